@@ -1,0 +1,1 @@
+"""Bots: ordinary clients that answer questions by a policy."""

@@ -1,0 +1,1 @@
+"""Clients: the Python library, the terminal and the page."""
