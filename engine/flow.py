@@ -1,0 +1,63 @@
+"""How a rule puts a question to a seat.
+
+A rule that needs a decision is a generator: `reply = yield from ask(...)` reads like the rulebook, and
+questions nest as deep as the calls do, so the latest window is finished first without anybody keeping
+a stack. The generator itself is never stored: a match keeps the replies and runs the rule again.
+
+What keeps that sound: a flow looks everything up again after a question, draws dice only from the
+table, iterates tuples and dicts, never sets, and uses no `try/finally` (an abandoned flow is dropped).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, Literal, Protocol, TypeVar
+
+from attrs import frozen
+
+Seat = int
+"""0 or 1: a side of the table."""
+
+Clock = Literal["setup", "turn", "reaction"]
+"""Which allowance the server charges while the question is open."""
+
+
+class Choice(Protocol):
+    """What may be replied to a question: pure data that crosses the socket, and its check."""
+
+    def check(self, state: Any, reply: Any) -> None:
+        """Raise `IllegalReply` unless `reply` is legal on the table as it stands."""
+
+
+@frozen
+class Ask:
+    """An open question."""
+
+    seat: Seat
+    choice: Any
+    """A `Choice` of the ruleset."""
+    default: Any
+    """The legal reply that is taken for a seat that stays silent."""
+    clock: Clock = "turn"
+    number: int = 0
+    """Counts the questions of a match; a reply names the question it answers."""
+
+
+T = TypeVar("T")
+Flow = Generator[tuple[Ask, ...], tuple[Any, ...], T]
+"""A rule in progress: yields the questions open at once, is sent their answers in the same order."""
+
+
+class StepOver(Exception):
+    """Raised inside a flow to end the whole step at once, however deep (the game has stopped)."""
+
+
+def ask(seat: Seat, choice: Choice, default: Any, clock: Clock = "turn") -> Flow[Any]:
+    """Put one question and return its legal answer."""
+    (reply,) = yield (Ask(seat, choice, default, clock),)
+    return reply
+
+
+def ask_at_once(*asks: Ask) -> Flow[tuple[Any, ...]]:
+    """Put questions to several seats together: no seat learns another's answer before its own."""
+    return (yield asks)

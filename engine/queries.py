@@ -1,0 +1,97 @@
+"""What a client may ask about the table besides answering: the same questions for every ruleset.
+
+A query is worked out on the view of the seat that asks, so its answer cannot tell more than the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+
+@frozen
+class WhereCanItGo:
+    """The area a unit can reach by a way of moving of its ruleset."""
+
+    unit: str
+    mode: str | None = None
+
+
+@frozen
+class WhatCanItSee:
+    """Sight from a unit to another, with the ray that is free or what blocks it."""
+
+    unit: str
+    target: str
+
+
+@frozen
+class WhatHappensIf:
+    """The odds of a reply to the open question; `reply` is written as it would be sent."""
+
+    reply: Any
+
+
+@frozen
+class WhyNot:
+    """Whether a reply to the open question would be refused, and why."""
+
+    reply: Any
+
+
+Query = WhereCanItGo | WhatCanItSee | WhatHappensIf | WhyNot
+
+
+@frozen
+class Area:
+    """Reached centres with their cost, in the ruleset's unit: (x, y, cost)."""
+
+    cells: tuple[tuple[float, float, float], ...]
+    step: float
+    """Spacing of the cells."""
+    most: float
+    """The allowance."""
+
+
+@frozen
+class Sight:
+    """Whether a target is seen. Points are (x, y, height)."""
+
+    visible: bool
+    distance: float
+    ray: tuple[tuple[float, float, float], tuple[float, float, float]] | None = None
+    """A free ray, or the blocked one from centre to centre."""
+    blocked_by: tuple[str, ...] = ()
+
+
+@frozen
+class Outcome:
+    """One thing that can happen and how likely it is."""
+
+    code: str
+    chance: float
+    params: Mapping[str, Any] = field(factory=dict)
+
+
+@frozen
+class Odds:
+    """Every outcome worth telling apart, likeliest first, and expected values by name."""
+
+    outcomes: tuple[Outcome, ...]
+    expected: Mapping[str, float] = field(factory=dict)
+
+
+@frozen
+class Reason:
+    """The answer to why not: legal, or the refusal."""
+
+    legal: bool
+    code: str | None = None
+    message: str | None = None
+    clause: str | None = None
+    params: Mapping[str, Any] = field(factory=dict)
+
+
+Answer = Area | Sight | Odds | Reason

@@ -1,0 +1,238 @@
+"""A match on paper: every act, every die, a digest of every state, and the secret at the end.
+
+A record is JSON lines: a header, one entry for each act, an end. Whoever holds it can play it again from
+nothing but itself: `verify` recomputes each die from the revealed secret, each state from the rules,
+and names the first thing that differs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from itertools import zip_longest
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from engine import ruleset
+from engine.dice import Dice, ProvenDice, commitment
+from engine.errors import Fault, Refused, WarhostError
+from engine.flow import Seat
+from engine.match import Change, Match
+from engine.state import Verdict
+from engine.table import Rolled
+from engine.wire import codec as codecs
+from engine.wire.codec import Codec
+
+FORMAT = 1
+
+
+@frozen
+class Start:
+    """The match is set up."""
+
+
+@frozen
+class Reply:
+    """A seat answers the question of that number."""
+
+    seat: Seat
+    ask: int
+    body: Any
+    """As it crossed the socket."""
+
+
+@frozen
+class Resign:
+    """A seat gives up."""
+
+    seat: Seat
+
+
+@frozen
+class AgreeDraw:
+    """Both seats call it a draw."""
+
+
+Act = Start | Reply | Resign | AgreeDraw
+
+
+@frozen
+class Entry:
+    """One act and what came of it."""
+
+    n: int
+    act: Any
+    """An `Act` as JSON data."""
+    digest: str
+    """See `codec.seal`: it stands for everything up to here."""
+    dice: tuple[tuple[int, str, int], ...] = ()
+    """(index, purpose, face)."""
+
+
+@frozen
+class Header:
+    """What has to be known before the first act."""
+
+    format: int
+    match: str
+    ruleset: str
+    version: int
+    commitment: str
+    entropy: tuple[str, ...]
+    options: Mapping[str, Any] = field(factory=dict)
+    seats: tuple[str, ...] = ()
+    """Names, for people."""
+
+
+@frozen
+class End:
+    """How it ended, and the key to the dice."""
+
+    secret: str
+    verdict: Verdict
+    sha256: str = ""
+    """Of every byte before it."""
+
+
+_CODEC = Codec((Start, Reply, Resign, AgreeDraw, Header, Entry, End))
+
+
+class RecordError(WarhostError):
+    """A record that is not true. The message names the first difference."""
+
+
+def begin(rules: ruleset.Ruleset, options: Any, dice: Dice) -> tuple[Match, Entry, Change]:
+    """Start a match and its record. Raises `IllegalReply` for options that cannot be played."""
+    match, change = Match.start(rules, options, dice)
+    return match, _entry(0, Start(), "", match, change), change
+
+
+def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
+    """Carry out one act. Raises `Refused`, and nothing has changed."""
+    match act:
+        case Reply(seat, ask, body):
+            reply = codecs.for_ruleset(match.rules.key).load_reply(body)
+            after, change = match.answer(seat, ask, reply)
+        case Resign(seat):
+            after, change = match.resign(seat)
+        case AgreeDraw():
+            after, change = match.agree_draw()
+        case Start():
+            raise RecordError("a match starts once")
+    return after, _entry(last.n + 1, act, last.digest, after, change), change
+
+
+def resume(header: Header, dice: Dice, entries: Iterable[Entry]) -> tuple[Match, Entry]:
+    """Play `entries` again. Raises `RecordError` at the first that differs."""
+    match = previous = None
+    for entry in entries:
+        match, again = _replay(header, dice, match, previous, entry)
+        _compare(entry, again)
+        previous = entry
+    if match is None or previous is None:
+        raise RecordError("the record holds no entry; the first must be the start")
+    return match, previous
+
+
+def write(header: Header, entries: Iterable[Entry], secret: str, verdict: Verdict) -> bytes:
+    """Return the record of a finished match."""
+    lines = [_line(header), *(_line(entry) for entry in entries)]
+    end = End(secret, verdict)
+    digest = hashlib.sha256(b"".join((*lines, _line(end)))).hexdigest()
+    return b"".join((*lines, _line(evolve(end, sha256=digest))))
+
+
+def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
+    """Read a record. Raises `RecordError` when it is truncated, edited or no record."""
+    lines = text.split(b"\n")
+    if lines[-1] != b"" or len(lines) < 4:
+        raise RecordError("the record is cut off: it ends in the middle of a line or has no end")
+    kinds = [Header, *[Entry] * (len(lines) - 3), End]
+    parts: list[Any] = []
+    for number, (line, kind) in enumerate(zip(lines, kinds, strict=False), start=1):
+        try:
+            parts.append(_CODEC.load_tagged(codecs.decode(line), (kind,)))
+        except Refused as fault:
+            raise RecordError(f"line {number} is no {kind.__name__.lower()}: {fault}") from None
+        if _line(parts[-1]) != line + b"\n":
+            raise RecordError(f"line {number} was edited: it is not written as records are")
+    header, *entries, end = parts
+    if header.format != FORMAT:
+        raise RecordError(f"the record has format {header.format}; this program reads {FORMAT}")
+    return header, tuple(entries), end
+
+
+def verify(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
+    """Recompute a whole record. Raises `RecordError` naming the first difference.
+
+    The checksum comes last, so that an edit is named where it was made.
+    """
+    header, entries, end = read(text)
+    if commitment(end.secret) != header.commitment:
+        raise RecordError(
+            f"the secret is not the one of the commitment {header.commitment[:16]}: "
+            "these dice are not proven"
+        )
+    match, last = resume(header, ProvenDice(end.secret, header.entropy), entries)
+    if match.verdict is None:
+        raise RecordError(f"the match is not over after entry {last.n}: entries are missing")
+    if match.verdict != end.verdict:
+        raise RecordError(f"the end says {end.verdict}; the rules say {match.verdict}")
+    if write(header, entries, end.secret, end.verdict) != text:
+        raise RecordError("the checksum at the end is not that of the lines before it")
+    return header, entries, end
+
+
+def _replay(
+    header: Header, dice: Dice, match: Match | None, last: Entry | None, entry: Entry
+) -> tuple[Match, Entry]:
+    try:
+        act = _CODEC.load_tagged(entry.act, (Start, Reply, Resign, AgreeDraw))
+        if match is None or last is None:
+            rules = ruleset.get(header.ruleset)
+            if not isinstance(act, Start) or rules.version != header.version:
+                raise RecordError(
+                    f"{rules.key} version {header.version} is recorded, this program plays "
+                    f"version {rules.version}; the first entry must be the start"
+                )
+            options: Any = codecs.for_ruleset(rules.key).load(
+                dict(header.options), rules.vocabulary.options
+            )
+            return begin(rules, options, dice)[:2]
+        return enact(match, last, act)[:2]
+    except KeyError:
+        raise RecordError(f"the ruleset {header.ruleset!r} is not known here") from None
+    except (Refused, Fault) as fault:
+        raise RecordError(f"entry {entry.n} cannot be played: {fault}") from None
+
+
+def _compare(recorded: Entry, again: Entry) -> None:
+    if recorded.n != again.n:
+        raise RecordError(f"entry {again.n} is missing: {recorded.n} stands in its place")
+    for old, new in zip_longest(recorded.dice, again.dice):
+        if old != new:
+            raise RecordError(f"entry {again.n}: {_die(old)} is recorded, {_die(new)} is proven")
+    if recorded.digest != again.digest:
+        raise RecordError(f"entry {again.n}: the state differs from the one recorded")
+
+
+def _die(die: tuple[int, str, int] | None) -> str:
+    return f"die {die[0]} ({die[1]}) = {die[2]}" if die else "no die"
+
+
+def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> Entry:
+    codec = codecs.for_ruleset(match.rules.key)
+    patch = codec.patch(change.before, change.after) if n else codec.dump(change.after)
+    dice = tuple(
+        (note.first + at, note.purpose, face)
+        for note in change.notes
+        if isinstance(note, Rolled)
+        for at, face in enumerate(note.faces)
+    )
+    digest = codecs.seal(previous, patch, codec.dump(change.notes), codec.dump(match.asks))
+    return Entry(n, _CODEC.dump(act), digest, dice)
+
+
+def _line(part: Any) -> bytes:
+    return codecs.encode(_CODEC.dump(part)) + b"\n"

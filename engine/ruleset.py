@@ -1,0 +1,107 @@
+"""What a ruleset must provide, and where rulesets are found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
+
+from attrs import frozen
+
+from engine.flow import Ask, Flow, Seat
+from engine.queries import Answer, Query
+from engine.state import State, Verdict, Viewer
+from engine.table import Table
+
+T = TypeVar("T")
+
+
+class Rng(Protocol):
+    """A source of choice that the caller brings (`random.Random` fits): the engine has none."""
+
+    def random(self) -> float:
+        """Return a number from 0 up to but not including 1."""
+
+    def choice(self, seq: Any, /) -> Any:
+        """Return one element."""
+
+    def shuffle(self, x: Any, /) -> None:
+        """Put a list into another order."""
+
+
+@frozen
+class Vocabulary:
+    """The classes of a ruleset that cross the socket; their snake-case names are the tags."""
+
+    state: type[State]
+    options: type
+    choices: tuple[type, ...]
+    replies: tuple[type, ...]
+    notes: tuple[type, ...]
+
+
+@frozen
+class Clause:
+    """One rule of the rulebook, in our own words."""
+
+    id: str
+    title: str
+    chapter: str
+    text: str
+
+
+class Ruleset(Protocol):
+    """Everything the server, the bots and the pages may ask of a game."""
+
+    key: str
+    version: int
+    title: str
+    vocabulary: Vocabulary
+
+    def muster(self, options: Any) -> State:
+        """Return the state before the first question. Raises `IllegalReply` for bad options."""
+
+    def step(self, table: Table[Any]) -> Flow[None]:
+        """Lead the match from one settled state to the next."""
+
+    def verdict(self, state: Any) -> Verdict | None:
+        """Return how the match ended, if it has."""
+
+    def view(self, state: Any, viewer: Viewer) -> State:
+        """Return what `viewer` may see: the same object when that is everything."""
+
+    def tell(self, note: Any, viewer: Viewer) -> Any | None:
+        """Return what `viewer` is told of `note`: itself, a reduced note, or None."""
+
+    def show(self, ask: Ask, viewer: Viewer) -> Ask | None:
+        """Return what `viewer` sees of an open question: itself, a reduced one, or None."""
+
+    def sample(self, state: Any, ask: Ask, rng: Rng) -> Iterator[Any]:
+        """Yield legal replies to `ask`, finite and useful, in an order drawn from `rng`."""
+
+    def query(self, state: Any, asks: tuple[Ask, ...], seat: Seat | None, query: Query) -> Answer:
+        """Answer a client's question about the table. Raises `Refused` when it makes no sense."""
+
+    def rulebook(self) -> tuple[Clause, ...]:
+        """Return every clause in reading order."""
+
+    def catalogue(self) -> Mapping[str, Any]:
+        """Return the data a client shows: profiles, scenarios, forces, options, words. Plain JSON."""
+
+    def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for an
+        unknown operation."""
+
+
+KEYS = ("spearhead",)
+"""The rulesets that are hosted, in the order they are shown."""
+
+
+@cache
+def get(key: str) -> Ruleset:
+    """Return a ruleset. Raises `KeyError` for an unknown key."""
+    if key not in KEYS:
+        raise KeyError(key)
+    ruleset: Ruleset = import_module(f"engine.rulesets.{key}").RULESET
+    return ruleset

@@ -1,0 +1,34 @@
+"""What the states of all rulesets have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+Viewer = int | None
+"""Who looks: a seat, or None for the public."""
+
+
+@frozen(kw_only=True)
+class State:
+    """A table at one moment: frozen, shared freely, never changed in place. Rulesets extend it."""
+
+    units: Mapping[str, Any] = field(factory=dict)
+    """What stands in the match, by id; a ruleset says what a unit is."""
+    rolled: int = 0
+    """Dice drawn so far: the index of the next one."""
+
+
+@frozen
+class Verdict:
+    """How a match ended."""
+
+    winner: int | None
+    """The seat, or None for a draw."""
+    reason: str
+    """A code: one of the ruleset's own, or resigned, agreed."""
+    clause: str | None = None
+    score: tuple[float, ...] = ()
+    """By seat, in the ruleset's own measure."""

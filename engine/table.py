@@ -1,0 +1,62 @@
+"""The one mutable thing in the engine: the table while a single reply is worked out."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from attrs import define, evolve, field, frozen
+
+from engine.dice import Dice, Expression
+from engine.state import State
+
+S = TypeVar("S", bound=State)
+
+
+@frozen
+class Rolled:
+    """Dice fell. Every die of a match is told by exactly one of these notes."""
+
+    purpose: str
+    first: int
+    """Index of the first die in the match."""
+    faces: tuple[int, ...]
+    unit: str | None = None
+    """For whom they were rolled."""
+
+
+@define
+class Table(Generic[S]):
+    """What rules change: the state, and what they tell about it."""
+
+    state: S
+    dice: Dice
+    notes: list[Any] = field(factory=list)
+
+    def set(self, **changes: Any) -> None:
+        """Change fields of the state."""
+        self.state = evolve(self.state, **changes)
+
+    def change(self, unit: str, **changes: Any) -> None:
+        """Change fields of one unit."""
+        units = dict(self.state.units)
+        units[unit] = evolve(units[unit], **changes)
+        self.set(units=units)
+
+    def roll(self, purpose: str, count: int = 1, *, unit: str | None = None) -> tuple[int, ...]:
+        """Draw `count` six-sided dice, note them and return their faces."""
+        if count <= 0:
+            return ()
+        first = self.state.rolled
+        faces = tuple(self.dice.face(first + n, purpose) for n in range(count))
+        self.set(rolled=first + count)
+        self.note(Rolled(purpose, first, faces, unit))
+        return faces
+
+    def roll_expression(self, purpose: str, text: str | int, *, unit: str | None = None) -> int:
+        """Roll a dice expression and return its value; a plain number rolls nothing."""
+        expression = Expression.parse(text)
+        return expression.value(self.roll(purpose, expression.count, unit=unit))
+
+    def note(self, note: Any) -> None:
+        """Tell what happened. Notes are for people and logs; the state never depends on them."""
+        self.notes.append(note)

@@ -1,0 +1,194 @@
+"""The one converter between objects and JSON.
+
+A tagged class is written with `"t"`, its name in snake case, so that what is read knows what it is.
+Attributes that are None or empty are left out; a class whose attribute can be so gives it that default.
+Reading is strict: no coercion, no unknown keys; every fault says where it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, TypeVar, get_args
+
+import attrs
+import orjson
+from cattrs import BaseValidationError, transform_error
+from cattrs.gen import make_dict_unstructure_fn, override
+from cattrs.preconf.orjson import OrjsonConverter, make_converter
+
+from engine import queries, ruleset
+from engine.diff import diff
+from engine.errors import Malformed
+from engine.flow import Ask
+from engine.state import State
+from engine.table import Rolled
+
+T = TypeVar("T")
+LONGEST = 2_000
+"""Elements a list in a message may have."""
+
+
+def tag(cls: type) -> str:
+    """Return the tag of a class: its name in snake case."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+
+
+class Codec:
+    """Reads and writes one family of tagged classes."""
+
+    def __init__(self, *families: Iterable[type]) -> None:
+        self.tags = {tag(cls): cls for family in families for cls in family}
+        self._converter = _converter(frozenset(self.tags.values()))
+
+    def dump(self, value: Any) -> Any:
+        """Return `value` as JSON data."""
+        return self._converter.unstructure(value)
+
+    def load(self, raw: Any, cls: type[T]) -> T:
+        """Read JSON data as `cls`. Raises `Malformed` saying what and where."""
+        try:
+            return self._converter.structure(raw, cls)
+        except (BaseValidationError, ValueError, TypeError, KeyError) as fault:
+            raise Malformed("; ".join(transform_error(fault, path=cls.__name__))) from None
+
+    def load_tagged(self, raw: Any, allowed: Iterable[type]) -> Any:
+        """Read an object of one of the `allowed` classes by its tag. Raises `Malformed`."""
+        known = {tag(cls): cls for cls in allowed}
+        if not isinstance(raw, dict):
+            raise Malformed(f"expected an object with a key 't', one of {sorted(known)}")
+        named = raw.get("t")
+        if not isinstance(named, str) or named not in known:
+            raise Malformed(f"'t' is {str(named)[:40]!r}; it must be one of {sorted(known)}")
+        return self.load({key: raw[key] for key in raw if key != "t"}, known[named])
+
+
+class RulesetCodec(Codec):
+    """Reads and writes what one ruleset speaks."""
+
+    def __init__(self, rules: ruleset.Ruleset) -> None:
+        self.vocabulary = rules.vocabulary
+        queries_ = (*get_args(queries.Query), *get_args(queries.Answer))
+        words = self.vocabulary
+        super().__init__(words.choices, words.replies, words.notes, (Rolled,), queries_)
+
+    def patch(self, old: State, new: State) -> dict[str, Any]:
+        """Return the merge patch from one state to another."""
+        return diff(old, new, self.dump)
+
+    def load_state(self, raw: Any) -> State:
+        """Read a state."""
+        return self.load(raw, self.vocabulary.state)
+
+    def load_reply(self, raw: Any) -> Any:
+        """Read the body of a reply."""
+        return self.load_tagged(raw, self.vocabulary.replies)
+
+    def load_note(self, raw: Any) -> Any:
+        """Read a note."""
+        return self.load_tagged(raw, (*self.vocabulary.notes, Rolled))
+
+    def load_query(self, raw: Any) -> queries.Query:
+        """Read a query; a reply inside it is read too."""
+        query: queries.Query = self.load_tagged(raw, get_args(queries.Query))
+        if isinstance(query, queries.WhatHappensIf | queries.WhyNot):
+            return attrs.evolve(query, reply=self.load_reply(query.reply))
+        return query
+
+    def load_ask(self, raw: Any) -> Ask:
+        """Read a question."""
+        ask = self.load(raw, Ask)
+        return attrs.evolve(
+            ask,
+            choice=self.load_tagged(ask.choice, self.vocabulary.choices),
+            default=self.load_reply(ask.default),
+        )
+
+
+@cache
+def for_ruleset(key: str) -> RulesetCodec:
+    """Return the codec of a ruleset. Raises `KeyError` for an unknown key."""
+    return RulesetCodec(ruleset.get(key))
+
+
+def encode(data: Any) -> bytes:
+    """Return JSON data as bytes, always the same for the same data."""
+    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
+
+
+def decode(text: str | bytes) -> Any:
+    """Read JSON. Raises `Malformed`."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as fault:
+        raise Malformed(f"not JSON: {fault}") from None
+
+
+def seal(previous: str, patch: Any, notes: Any, asks: Any) -> str:
+    """Return the digest of a match so far: SHA-256 over the one before and what has changed."""
+    return hashlib.sha256(previous.encode() + encode([patch, notes, asks])).hexdigest()
+
+
+def _converter(tagged: frozenset[type]) -> OrjsonConverter:
+    converter = make_converter(forbid_extra_keys=True, detailed_validation=True)
+    for primitive in (int, str, bool):
+        converter.register_structure_hook(primitive, _exactly)
+    converter.register_structure_hook(float, _number)
+    converter.register_structure_hook_factory(_is_sequence, lambda t: _sequence(t, converter))
+    converter.register_unstructure_hook_factory(attrs.has, lambda c: _writer(c, converter, tagged))
+    return converter
+
+
+def _exactly(value: Any, kind: type) -> Any:
+    if type(value) is not kind:
+        raise ValueError(f"expected {kind.__name__}, not {type(value).__name__}")
+    return value
+
+
+def _number(value: Any, _: type) -> float:
+    if type(value) is int or type(value) is float:
+        return float(value)
+    raise ValueError(f"expected a number, not {type(value).__name__}")
+
+
+def _is_sequence(kind: Any) -> bool:
+    return getattr(kind, "__origin__", None) is tuple
+
+
+def _sequence(kind: Any, converter: OrjsonConverter) -> Any:
+    """Tuples are read from lists only, of bounded length; a fault is told with its index."""
+    args = get_args(kind)
+    many = len(args) == 2 and args[1] is Ellipsis
+
+    def structure(value: Any, _: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError(f"expected a list, not {type(value).__name__}")
+        if len(value) > LONGEST or (not many and len(value) != len(args)):
+            wanted = f"at most {LONGEST}" if many else str(len(args))
+            raise ValueError(f"expected {wanted} elements, not {len(value)}")
+        kinds = [args[0]] * len(value) if many else args
+        return tuple(converter.structure(v, k) for v, k in zip(value, kinds, strict=True))
+
+    return structure
+
+
+def _writer(cls: type, converter: OrjsonConverter, tagged: frozenset[type]) -> Any:
+    """Write a class without what is None or empty, and with its tag when it has one."""
+    optional = {
+        field.name: override(omit_if_default=True)
+        for field in attrs.fields(cls)
+        if _default(field) in (None, (), {})
+    }
+    write: Any = make_dict_unstructure_fn(cls, converter, **optional)  # type: ignore[arg-type]
+    if cls not in tagged:
+        return write
+    name = tag(cls)
+    return lambda value: {"t": name, **write(value)}
+
+
+def _default(field: Any) -> Any:
+    if field.default is attrs.NOTHING:
+        return attrs.NOTHING
+    return field.default.factory() if isinstance(field.default, attrs.Factory) else field.default  # type: ignore[arg-type]

@@ -1,0 +1,412 @@
+"""Every message that crosses the socket, in both directions: the server's table of contents.
+
+A message is a JSON object with its tag in `t`. A request carries an `id` that its sender makes up (unique
+for the seat); its answer (`done`, `refused` or the named one) carries the same. States, notes, questions
+and replies are the ruleset's own and travel as JSON data inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from attrs import field, frozen
+
+from engine.state import Verdict
+
+PROTOCOL = 1
+"""The version both sides name in their greeting."""
+
+Status = Literal["lobby", "live", "over"]
+
+
+@frozen
+class ClockSettings:
+    """Time of a seat, in seconds."""
+
+    bank: float = 1800.0
+    """For the whole match."""
+    increment: float = 15.0
+    """Added after each answer to a `turn` question."""
+    reaction: float = 30.0
+    """For each `reaction` question; the bank is not touched."""
+    setup: float = 300.0
+    """For each `setup` question."""
+
+
+@frozen
+class SeatInfo:
+    """What everybody may know of a seat."""
+
+    name: str | None = None
+    kind: Literal["open", "guest", "bot"] = "open"
+    ready: bool = False
+    present: bool = False
+    """Somebody is connected for it now."""
+
+
+@frozen
+class MatchInfo:
+    """What everybody may know of a match."""
+
+    match: str
+    ruleset: str
+    title: str
+    status: Status
+    seats: tuple[SeatInfo, SeatInfo]
+    clock: ClockSettings
+    created: float
+    """Seconds since 1970."""
+    seq: int = 0
+    """Number of the last update."""
+    watchers: int = 0
+    private: bool = False
+    options: Mapping[str, Any] = field(factory=dict)
+    commitment: str | None = None
+    """SHA-256 of the secret behind the dice, published before anybody contributes entropy."""
+    verdict: Verdict | None = None
+
+
+@frozen
+class Clocks:
+    """Clocks at the moment of sending, in seconds."""
+
+    banks: tuple[float, float]
+    running: tuple[int, ...] = ()
+    """Seats whose time runs."""
+    allowance: tuple[float, float] | None = None
+    """Left for the open question by seat, where it has an allowance of its own (0 where none)."""
+
+
+# ------------------------------------------------------------------ from a client
+
+
+@frozen
+class Hello:
+    """The first message of a connection."""
+
+    version: int
+    client: str
+    """Name and version of the program."""
+
+
+@frozen
+class ListMatches:
+    """Ask for matches that are not private."""
+
+    id: str
+    status: Status | None = None
+    ruleset: str | None = None
+
+
+@frozen
+class CreateMatch:
+    """Open a lobby. Answered by `joined` for the first seat, or `created` when `name` is absent."""
+
+    id: str
+    ruleset: str
+    options: Mapping[str, Any] = field(factory=dict)
+    clock: ClockSettings = field(factory=ClockSettings)
+    title: str | None = None
+    private: bool = False
+    name: str | None = None
+    """Take seat 0 under this name."""
+
+
+@frozen
+class Join:
+    """Take a free seat. Answered by `joined`, which holds the secret token of the seat."""
+
+    id: str
+    match: str
+    name: str
+    seat: int | None = None
+    code: str | None = None
+    """The invitation of a private match."""
+
+
+@frozen
+class Leave:
+    """Give the seat up before the match has begun."""
+
+    id: str
+    match: str
+
+
+@frozen
+class Ready:
+    """Be ready, and contribute entropy to the dice. The match begins when both seats are."""
+
+    id: str
+    match: str
+    entropy: str
+    """8 to 64 hexadecimal digits of the client's own making."""
+
+
+@frozen
+class SeatBot:
+    """Put a bot on a free seat. By a seat of the match, or by whoever created it."""
+
+    id: str
+    match: str
+    seat: int
+    policy: str
+
+
+@frozen
+class Watch:
+    """Follow a match as a spectator. Answered by `snapshot`, then `update`s."""
+
+    id: str
+    match: str
+    code: str | None = None
+
+
+@frozen
+class Unwatch:
+    """Stop following."""
+
+    id: str
+    match: str
+
+
+@frozen
+class Resume:
+    """Take a seat back by its token, from any connection; the newest one acts.
+
+    Answered by the updates after `seen`, or by a `snapshot` when they are no longer kept.
+    """
+
+    id: str
+    token: str
+    seen: int | None = None
+
+
+@frozen
+class Reply:
+    """Answer an open question. Sent again with the same `id`, it counts once."""
+
+    id: str
+    match: str
+    ask: int
+    body: Any
+
+
+@frozen
+class Resign:
+    """Lose the match at once."""
+
+    id: str
+    match: str
+
+
+@frozen
+class OfferDraw:
+    """Offer a draw; it stands until the offerer's next reply or a refusal."""
+
+    id: str
+    match: str
+
+
+@frozen
+class AnswerDraw:
+    """Accept or decline a draw that was offered."""
+
+    id: str
+    match: str
+    accept: bool
+
+
+@frozen
+class Inquire:
+    """Put one of the queries of the engine. Answered by `answered`."""
+
+    id: str
+    match: str
+    query: Any
+
+
+@frozen
+class OfferBots:
+    """Offer to play seats by these policies; `summons` follow."""
+
+    id: str
+    policies: tuple[str, ...]
+
+
+FromClient = (
+    Hello
+    | ListMatches
+    | CreateMatch
+    | Join
+    | Leave
+    | Ready
+    | SeatBot
+    | Watch
+    | Unwatch
+    | Resume
+    | Reply
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | Inquire
+    | OfferBots
+)
+
+
+# ------------------------------------------------------------------ from the server
+
+
+@frozen
+class Limits:
+    """What the server takes."""
+
+    message_bytes: int
+    messages_per_second: float
+    backlog_bytes: int
+    """A peer that owes more is cut (a player) or skips to a snapshot (a spectator)."""
+
+
+@frozen
+class RulesetInfo:
+    """A ruleset that is hosted."""
+
+    key: str
+    version: int
+    title: str
+
+
+@frozen
+class Welcome:
+    """The greeting back."""
+
+    version: int
+    server: str
+    limits: Limits
+    rulesets: tuple[RulesetInfo, ...]
+    capabilities: tuple[str, ...] = ()
+    policies: tuple[str, ...] = ()
+    """Bots that can be seated now."""
+
+
+@frozen
+class Matches:
+    """The answer to `list_matches`, newest first."""
+
+    id: str
+    matches: tuple[MatchInfo, ...]
+
+
+@frozen
+class Created:
+    """The answer to `create_match` without a name."""
+
+    id: str
+    match: str
+    code: str
+    """The invitation: lets others join and watch a private match."""
+
+
+@frozen
+class Joined:
+    """A seat is yours: whoever has the token has the seat."""
+
+    id: str
+    match: str
+    seat: int
+    token: str
+    code: str
+
+
+@frozen
+class Done:
+    """A request was carried out and is stored."""
+
+    id: str
+
+
+@frozen
+class Refused:
+    """A request was declined and has changed nothing."""
+
+    id: str | None
+    code: str
+    message: str
+    clause: str | None = None
+    params: Mapping[str, Any] = field(factory=dict)
+    retry_after: float | None = None
+    """Seconds after which it may succeed."""
+
+
+@frozen
+class Lobby:
+    """How a match in the lobby stands, to everybody in it."""
+
+    info: MatchInfo
+
+
+@frozen
+class Snapshot:
+    """Everything a viewer may know of a match at one moment."""
+
+    match: str
+    seq: int
+    info: MatchInfo
+    state: Any
+    clocks: Clocks
+    viewer: int | None = None
+    asks: tuple[Any, ...] = ()
+    draw: int | None = None
+    """The seat whose draw offer stands."""
+    verdict: Verdict | None = None
+    secret: str | None = None
+    """Revealed when the match is over."""
+    entropy: tuple[str, ...] = ()
+
+
+@frozen
+class Update:
+    """What one act changed. Numbers are contiguous for every viewer."""
+
+    match: str
+    seq: int
+    clocks: Clocks
+    patch: Any = field(factory=dict)
+    notes: tuple[Any, ...] = ()
+    asks: tuple[Any, ...] = ()
+    draw: int | None = None
+    verdict: Verdict | None = None
+    secret: str | None = None
+
+
+@frozen
+class Answered:
+    """The answer to a query."""
+
+    id: str
+    body: Any
+
+
+@frozen
+class Summons:
+    """A call to play: resume the seat with the token and answer by the policy."""
+
+    match: str
+    seat: int
+    policy: str
+    token: str
+
+
+FromServer = (
+    Welcome
+    | Matches
+    | Created
+    | Joined
+    | Done
+    | Refused
+    | Lobby
+    | Snapshot
+    | Update
+    | Answered
+    | Summons
+)
