@@ -16,6 +16,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
+.NOTPARALLEL:
 .PHONY: help tools setup play test test-python test-web system lint format bench lock clean
 
 help: ## list the targets
