@@ -71,7 +71,7 @@ def nearest_to_origin(corners: Sequence[Point]) -> Point:
     px, py = corners[-1]
     for qx, qy in corners:
         ex, ey = qx - px, qy - py
-        if flat or ey * px > ex * py:
+        if flat or ey * px < ex * py:
             square = ex * ex + ey * ey
             t = -(px * ex + py * ey) / square if square else 0.0
             t = 0.0 if t < 0.0 else 1.0 if t > 1.0 else t
