@@ -898,8 +898,8 @@ def check_scenarios(book: Book) -> None:
             _refuse(
                 "scenarios",
                 where,
-                f"{scenario.long:g} x {scenario.short:g} has no shorter edge (spearhead/choose-edge)",
-                "make long greater than short",
+                f"{scenario.long:g} x {scenario.short:g} has no shorter edge",
+                "make long greater than short (spearhead/choose-edge)",
             )
         if scenario.long <= 2 * book.tables.deployment.depth:
             _refuse("scenarios", where, "the deployment strips meet", "make the table longer")

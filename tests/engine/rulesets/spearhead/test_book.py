@@ -104,9 +104,10 @@ WEAPONS = {
 
 
 def test_weapons_have_their_printed_profiles() -> None:
-    assert WEAPONS == {
+    printed = {
         key: (w.range, w.hits, w.penetration, w.power, w.light) for key, w in BOOK.weapons.items()
     }
+    assert printed == WEAPONS
 
 
 SHEETS = {
@@ -137,7 +138,7 @@ def profile(sheet: Sheet) -> tuple[object, ...]:
 @pytest.mark.rule("spearhead/sheets-medium")
 @pytest.mark.rule("spearhead/sheets-heavy")
 def test_sheets_have_their_printed_profiles() -> None:
-    assert SHEETS == {key: profile(sheet) for key, sheet in BOOK.sheets.items()}
+    assert {key: profile(sheet) for key, sheet in BOOK.sheets.items()} == SHEETS
 
 
 @pytest.mark.rule("spearhead/ability-tables")
