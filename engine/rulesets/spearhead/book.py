@@ -492,8 +492,10 @@ def _records(
     """Structure the array of tables `kind` of a file, one record at a time, by id."""
     records: dict[str, R] = {}
     given = _only(raw, name, {kind, *beside}).get(kind, ())
-    if not given or not isinstance(given, Sequence):
-        raise BookError(f"{name}.toml: no [[{kind}]]; write at least one")
+    if not isinstance(given, list | tuple):
+        _refuse(name, kind, "is no list of tables", f"write [[{kind}]]")
+    if not given:
+        _refuse(name, kind, "is missing", f"write at least one [[{kind}]]")
     for number, table in enumerate(given, start=1):
         label = table.get("id", number) if isinstance(table, Mapping) else number
         record = _structure(table, cls, f"{name}.toml: {kind} {label}")
@@ -530,7 +532,7 @@ def _structure(table: object, cls: type[T], where: str) -> T:
     except (ClassValidationError, IterableValidationError) as error:
         reasons = transform_error(error, path="", format_exception=_reason)
         raise BookError(f"{where}: " + "; ".join(r.removesuffix(" @ ") for r in reasons)) from None
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise BookError(f"{where}: {_reason(error, None)}") from None
 
 
@@ -599,9 +601,9 @@ def _list(words: Iterable[object]) -> str:
     return ", ".join(str(word) for word in words)
 
 
-_DICE = re.compile(r"^(\d*)D(3|6)([+-]\d+)?$|^\d+$")
-_ID = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
-_CLAUSE_ID = re.compile(r"^spearhead/[a-z0-9]+(-[a-z0-9]+)*$")
+_DICE = re.compile(r"([1-9]\d*)?D[36]([+-]\d+)?|\d+")
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_CLAUSE_ID = re.compile(r"spearhead/[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def check_names(book: Book) -> None:
@@ -612,12 +614,15 @@ def check_names(book: Book) -> None:
         ("factions", "faction", book.factions),
         ("factions", "subfaction", book.subfactions),
         ("factions", "special", book.specials),
+        ("factions", "rule", {f.rule.id: f.rule for f in book.factions.values()}),
+        ("tanks", "passive", {a.id: a for sheet in book.sheets.values() for a in sheet.passive}),
+        ("tanks", "active", {a.id: a for sheet in book.sheets.values() for a in sheet.active}),
         ("scenarios", "scenario", book.scenarios),
         ("starter", "force", book.forces),
     ):
         for key, record in records.items():
             where = f"{kind} {key}"
-            if not _ID.match(key):
+            if not _ID.fullmatch(key):
                 _refuse(file, where, "is no id", 'write it like "lanner-command"')
             if not record.name or not getattr(record, "text", "?"):
                 _refuse(file, where, "has an empty name or text", "players read both; write them")
@@ -639,8 +644,18 @@ def check_dice(book: Book) -> None:
         _check_dice("weapons", f"weapon {weapon.id}: power", weapon.power)
 
 
+def check_weapons(book: Book) -> None:
+    """Every weapon reaches somewhere."""
+    for weapon in book.weapons.values():
+        where = f"weapon {weapon.id}"
+        if weapon.range <= 0:
+            _refuse("weapons", where, f"range is {weapon.range:g}", "write more than 0")
+        if weapon.penetration < 0:
+            _refuse("weapons", where, f"penetration is {weapon.penetration}", "write 0 or more")
+
+
 def _check_dice(file: str, where: str, dice: str) -> None:
-    if not _DICE.match(dice):
+    if not _DICE.fullmatch(dice):
         _refuse(file, where, f"{dice!r} cannot be rolled", 'write "2", "D6", "2D6" or "D3+1"')
 
 
@@ -677,6 +692,8 @@ def check_sheets(book: Book) -> None:
                 _refuse("tanks", where, f"{name} is {getattr(sheet, name)}", "write 1 or more")
         if sheet.armour < 0:
             _refuse("tanks", where, f"armour is {sheet.armour}", "write 0 or more")
+        if not sheet.passive or not sheet.active:
+            _refuse("tanks", where, "has no passive or no active ability", "give one of each")
         if not sheet.weapons:
             _refuse("tanks", where, "carries no weapon", "name at least one")
         for weapon in sheet.weapons:
@@ -692,6 +709,9 @@ def _check_options(book: Book, sheet: Sheet) -> None:
         where = f"tank {sheet.id}: option {option.id}"
         if option.supply < 0:
             _refuse("tanks", where, f"costs {option.supply}", "write 0 or more")
+        changes = (option.speed, option.armour, option.ram_damage_bonus)
+        if not any(changes) and option.explosion_threshold is None and option.replace is None:
+            _refuse("tanks", where, "changes nothing", "change something, or drop it")
         if option.replace is None:
             continue
         old, new = option.replace
@@ -878,8 +898,8 @@ def check_scenarios(book: Book) -> None:
             _refuse(
                 "scenarios",
                 where,
-                f"{scenario.long:g} x {scenario.short:g} has no shorter edge (spearhead/choose-edge)",
-                "make long greater than short",
+                f"{scenario.long:g} x {scenario.short:g} has no shorter edge",
+                "make long greater than short (spearhead/choose-edge)",
             )
         if scenario.long <= 2 * book.tables.deployment.depth:
             _refuse("scenarios", where, "the deployment strips meet", "make the table longer")
@@ -968,8 +988,10 @@ def check_forces(book: Book) -> None:
         for number, entry in enumerate(force.tanks, start=1):
             _check_entry(book, force, f"{where}: tank {number}", entry)
         supply, limit = book.supply(force.tanks), book.tables.supply_limit
-        if not force.tanks or supply > limit:
-            _refuse("starter", where, f"costs {supply}", f"field at least a tank, at most {limit}")
+        if not force.tanks:
+            _refuse("starter", where, "has no tank", "field at least one")
+        if supply > limit:
+            _refuse("starter", where, f"costs {supply}", f"field at most {limit}")
         if not any("command" in book.sheets[entry.tank].roles for entry in force.tanks):
             for scenario in book.scenarios.values():
                 if scenario.army_rule == "command":
@@ -1009,7 +1031,7 @@ def check_clauses(book: Book) -> None:
     reached = 0
     for clause in book.clauses.values():
         where = f"clause {clause.id}"
-        if not _CLAUSE_ID.match(clause.id):
+        if not _CLAUSE_ID.fullmatch(clause.id):
             _refuse("rulebook", where, "is no clause id", 'write it like "spearhead/ram-move"')
         if not clause.title.strip() or not clause.text.strip():
             _refuse(
@@ -1025,6 +1047,7 @@ def check_clauses(book: Book) -> None:
 CHECKS = (
     check_names,
     check_dice,
+    check_weapons,
     check_tables,
     check_sheets,
     check_abilities,
