@@ -1,7 +1,7 @@
 """Effects are found by asking the state: who carries what, and whom it touches now.
 
-Nothing subscribes to anything. A passive, a faction rule or a running effect counts if the words of its
-data say so at the moment it matters (spearhead/passive-always-on, spearhead/effect-vocabulary).
+Nothing subscribes to anything. A passive, a faction rule or a running effect counts if the words of
+its data say so at the moment it matters (spearhead/passive-always-on, spearhead/effect-vocabulary).
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ class Carried:
     """An effect with what it hangs on."""
 
     source: str
-    """Id of the rule, ability or special: equal names count once (spearhead/passive-no-stacking)."""
+    """Id of the rule, ability or special: equal names count once
+    (spearhead/passive-no-stacking)."""
     effect: Effect
     owner: int
     carrier: Tank | None
@@ -190,13 +191,16 @@ def _amount(effect: Effect) -> int:
 
 
 def current_speed(state: Battle, tank: Tank) -> float:
-    """Return the Speed of a tank now: printed, equipment, then modifiers (spearhead/move-normal)."""
+    """Return the Speed of a tank now: printed, equipment, then modifiers
+    (spearhead/move-normal)."""
     return max(0, profile(tank).speed + bonus(state, "speed_mod", tank))
 
 
 def current_armour(state: Battle, tank: Tank) -> int:
     """Return the Armour of a tank now, at least 0, for rams and charges too."""
-    amounts = {c.source: _amount(c.effect) for c in carried(state, "armour_mod") if touches(state, c, tank)}
+    amounts = {
+        c.source: _amount(c.effect) for c in carried(state, "armour_mod") if touches(state, c, tank)
+    }
     best = max([0, *amounts.values()]) + min([0, *amounts.values()])
     return max(0, profile(tank).armour + best)
 

@@ -175,9 +175,7 @@ def _until_blocked(state: Battle, tank: Tank, vector: Point) -> Pose:
     to = (start.x + vector[0], start.y + vector[1])
     hit = obstacles(state, tank, start.facing).first_hit(start.at, to)
     share = hit.share if hit else 1.0
-    return Pose(
-        start.x + vector[0] * share, start.y + vector[1] * share, start.facing
-    ).settled()
+    return Pose(start.x + vector[0] * share, start.y + vector[1] * share, start.facing).settled()
 
 
 def _at(tank: Tank, pose: Pose) -> Tank:
