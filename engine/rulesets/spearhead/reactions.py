@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.flow import Flow, ask
+from engine.flow import Clock, Flow, ask
 from engine.rulesets.spearhead import actions, choices, notes
 from engine.rulesets.spearhead.abilities import usable
 from engine.rulesets.spearhead.book import BOOK
@@ -28,7 +28,7 @@ def ability_window(table: Table[Battle]) -> Flow[None]:
     active = table.state.turn.seat
     for seat in (active, 1 - active):
         while offered := usable(table.state, seat):
-            clock = "turn" if seat == active else "reaction"
+            clock: Clock = "turn" if seat == active else "reaction"
             reply = yield from ask(seat, choices.WhetherToUseAbility(seat, offered), PASS, clock)
             if isinstance(reply, choices.Pass):
                 break

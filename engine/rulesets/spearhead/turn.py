@@ -78,7 +78,8 @@ def roll_off(table: Table[Battle], purpose: str, seats: tuple[int, ...] = (0, 1)
 
 def select_scenario(table: Table[Battle]) -> Flow[None]:
     """Both name one without seeing the other's (spearhead/select-scenario)."""
-    chosen, named = table.state.options.scenario, ()
+    chosen = table.state.options.scenario
+    named: tuple[str, ...] = ()
     if chosen is None:
         keys = tuple(BOOK.scenarios)
         question = choices.WhichScenario(keys)
