@@ -150,7 +150,7 @@ def _exactly(value: Any, kind: type) -> Any:
 
 def _number(value: Any, _: type) -> float:
     if type(value) is int or type(value) is float:
-        return float(value)
+        return value  # an int stays one, so that what was read is written the same
     raise ValueError(f"expected a number, not {type(value).__name__}")
 
 

@@ -192,6 +192,12 @@ def test_the_edge_of_the_table_stops_a_slide(vector, share):
         assert near(hit.share, share, 1e-9)
 
 
+def test_a_mover_off_the_table_is_stopped_at_once():
+    """Even on its way in; what arrives from outside is checked without the table."""
+    assert first_hit(TANK.moved(-3, 10), (10, 0), [], TABLE) == Hit(0, TABLE_EDGE)
+    assert first_hit(TANK.moved(-3, 10), (10, 0), []) is None
+
+
 def test_flush_with_the_edge_is_on_the_table():
     """To the rounding."""
     room = Obstacles(TANK, TABLE, [])
