@@ -100,6 +100,7 @@ def test_what_is_hit_lies_in_the_swept_area(mover, vector, crowd):
     assume(not any(overlaps(mover, body) for body in crowd))
     hit = first_hit(mover, vector, crowd)
     assume(hit is not None)
+    assert hit is not None
     body = crowd[hit.index]
     solid = twin(body) if isinstance(body, Area) else inflated(body)
     rest = mover.moved(vector[0] * hit.share, vector[1] * hit.share)
