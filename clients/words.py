@@ -9,8 +9,9 @@ themselves.
 `{name:kind}`   the display name of `kind.value`, for values that are no ids, such as seat numbers:
                 with winner 0, `{winner:seat}` looks up `seat.0`. A param whose last name is `seat`
                 is looked up so without being told.
-`{name|one|many}` the word `one` if the number is 1 (or the list has one element, or it is true),
-                else `many`. The number itself is not written: `{n} {n|hit|hits}`.
+`{name|one|many}`
+                the word `one` if the number is 1 (or the list has one element, or it is true), else
+                `many`. The number is not written: `{n} {n|hit|hits}`.
 `[...]`         left out, with everything in it, when any param named inside is missing, null, false,
                 0, an empty text, list or object. Brackets do not nest.
 
