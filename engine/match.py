@@ -1,8 +1,8 @@
 """A match in progress, as a value.
 
-A match is its last settled state and the replies since. To answer, the ruleset's step is run again from
-the settled state, fed those replies and the new one, until it asks the next question or is over. So
-saving, forking, undo and replay need nothing of their own: they are copies of a value.
+A match is its last settled state and the replies since. To answer, the ruleset's step is run again
+from the settled state, fed those replies and the new one, until it asks the next question or is
+over. So saving, forking, undo and replay need nothing of their own: they are copies of a value.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ class Match:
         question.choice.check(self.state, body)
 
     def answer(self, seat: Seat, number: int, body: Any) -> tuple[Match, Change]:
-        """Return the match after `body`. An illegal one raises `Refused` and nothing has changed."""
+        """Return the match after `body`. An illegal one raises `Refused` and nothing has
+        changed."""
         self.check(seat, number, body)
         given = evolve(self, replies=(*self.replies, Given(seat, body)), count=self.count + 1)
         return given._advance(self.state)
@@ -86,8 +87,8 @@ class Match:
     def fork(self, dice: Dice) -> Match:
         """Return the same match with other dice from here on, for looking ahead.
 
-        The dice already drawn in the running step are dropped with their step: a fork goes on from the
-        settled state as if the replies since were given again.
+        The dice already drawn in the running step are dropped with their step: a fork goes on from
+        the settled state as if the replies since were given again.
         """
         return evolve(self, dice=dice)
 
@@ -131,8 +132,8 @@ class Match:
 def _run(step: Flow[None], replies: Sequence[Given], count: int) -> tuple[Ask, ...]:
     """Feed `replies` to a step. Return the questions still open, none when the step is over.
 
-    A question is numbered by the replies of the match before it, so it keeps its number while another
-    seat answers its own of the same moment.
+    A question is numbered by the replies of the match before it, so it keeps its number while
+    another seat answers its own of the same moment.
     """
     try:
         asks, number = next(step), count - len(replies)

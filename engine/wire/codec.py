@@ -1,8 +1,8 @@
 """The one converter between objects and JSON.
 
 A tagged class is written with `"t"`, its name in snake case, so that what is read knows what it is.
-Attributes that are None or empty are left out; a class whose attribute can be so gives it that default.
-Reading is strict: no coercion, no unknown keys; every fault says where it is.
+Attributes that are None or empty are left out; a class whose attribute can be so gives it that
+default. Reading is strict: no coercion, no unknown keys; every fault says where it is.
 """
 
 from __future__ import annotations

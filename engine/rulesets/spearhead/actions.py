@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from engine.errors import IllegalReply
 from engine.flow import Clock, Flow, ask
 from engine.rulesets.spearhead import choices, notes, reactions
 from engine.rulesets.spearhead.abilities import (
@@ -44,7 +45,6 @@ from engine.rulesets.spearhead.movement import (
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.scoring import check_end
 from engine.rulesets.spearhead.shooting import resolve, volley
-from engine.errors import IllegalReply
 from engine.table import Table
 
 PASS = choices.Pass()
@@ -66,9 +66,7 @@ def decide(
         yield from use_ability(table, reply)
 
 
-def harm(
-    table: Table[Battle], wounds: Mapping[str, int], by: str, cause: str
-) -> Flow[None]:
+def harm(table: Table[Battle], wounds: Mapping[str, int], by: str, cause: str) -> Flow[None]:
     """Deal damage out of the tank `by`: the chain, the end check, then the half-health windows."""
     chain = Chain(table, table.state.tank(by).owner)
     chain.strike(wounds, by, cause)
@@ -281,17 +279,14 @@ def _slide(
     slide = slide_towards(table.state, table.state.tank(key), table.state.tank(target), most)
     table.change(key, pose=slide.end)
     table.note(
-        notes.Slid(
-            key, how, target, most, start, slide.end, round(slide.length, 4), slide.contact
-        )
+        notes.Slid(key, how, target, most, start, slide.end, round(slide.length, 4), slide.contact)
     )
     return slide.length, slide.contact
 
 
-def _crush(
-    table: Table[Battle], key: str, target: str, damage: str, cause: str
-) -> Flow[None]:
-    """Damage less Armour, at least 0, on contact (spearhead/ram-damage, spearhead/charge-effect)."""
+def _crush(table: Table[Battle], key: str, target: str, damage: str, cause: str) -> Flow[None]:
+    """Damage less Armour, at least 0, on contact (spearhead/ram-damage,
+    spearhead/charge-effect)."""
     rolled = table.roll_expression(f"{cause}-damage", damage, unit=key)
     if cause == "ram":
         tank = table.state.tank(key)
@@ -430,9 +425,7 @@ def _at_once(
 def _free_move(table: Table[Battle], key: str, most: float) -> Flow[None]:
     """A move that is no Move action: no penalty, no Charge window (Slipstream)."""
     seat = table.state.tank(key).owner
-    reply = yield from decide(
-        table, seat, lambda: (choices.WhichPath(seat, key, most), PASS)
-    )
+    reply = yield from decide(table, seat, lambda: (choices.WhichPath(seat, key, most), PASS))
     legs, facing = _path_of(reply)
     if legs or facing is not None:
         drive(table, key, "slipstream", legs, facing, most)

@@ -1,7 +1,8 @@
 """Every question of spearhead with what may be replied to it.
 
-A question is pure data: a client needs no rules to show it. Its `check` is the one authority on what is
-legal; those that may come up inside an activation also take `UseAbility` (spearhead/active-any-time).
+A question is pure data: a client needs no rules to show it. Its `check` is the one authority on
+what is legal; those that may come up inside an activation also take `UseAbility`
+(spearhead/active-any-time).
 """
 
 from __future__ import annotations

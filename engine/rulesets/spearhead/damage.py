@@ -1,13 +1,15 @@
 """Damage, deaths and the explosions they set off.
 
-A chain is worked off as a queue, first in first out; nothing is asked inside it. Whoever fell below half
-on the way is returned, so that the windows can open once it is over (spearhead/half-health-window-order).
+A chain is worked off as a queue, first in first out; nothing is asked inside it. Whoever fell below
+half on the way is returned, so that the windows can open once it is over
+(spearhead/half-health-window-order).
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -104,9 +106,7 @@ class Chain:
                     )
         struck = tuple(wounds.items())
         self.table.note(
-            notes.DeathRolled(
-                dead.tank, dead.at, dead.needed, bursts, RULES.radius, face, struck
-            )
+            notes.DeathRolled(dead.tank, dead.at, dead.needed, bursts, RULES.radius, face, struck)
         )
         self.strike(wounds, dead.tank, "explosion")
 
@@ -123,10 +123,10 @@ class Chain:
         tank = self.table.state.tank(key)
         scenario = self.table.state.scenario
         hunted = scenario and BOOK.scenarios[scenario].objective.kind == "command_dead"
-        if hunted and "command" in profile(tank).roles and tank.owner != self.root:
-            if not tank.progressed:
-                self.table.change(key, progressed=True)
-                progress(self.table, self.root, "command_crippled")
+        is_enemy_command = "command" in profile(tank).roles and tank.owner != self.root
+        if hunted and is_enemy_command and not tank.progressed:
+            self.table.change(key, progressed=True)
+            progress(self.table, self.root, "command_crippled")
 
 
 def crosses_half(before: int, after: int, health: int) -> bool:
@@ -147,7 +147,7 @@ def progress(table: Table[Battle], seat: int, reason: str) -> None:
     gain_point(table, seat, BOOK.tables.reactions.progress, reason)
 
 
-def change_player(table: Table[Battle], seat: int, **changes: object) -> None:
+def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
     """Change fields of a side."""
     players: list[Player] = list(table.state.players)
     players[seat] = evolve(players[seat], **changes)

@@ -1,7 +1,7 @@
 """Effects are found by asking the state: who carries what, and whom it touches now.
 
-Nothing subscribes to anything. A passive, a faction rule or a running effect counts if the words of its
-data say so at the moment it matters (spearhead/passive-always-on, spearhead/effect-vocabulary).
+Nothing subscribes to anything. A passive, a faction rule or a running effect counts if the words of
+its data say so at the moment it matters (spearhead/passive-always-on, spearhead/effect-vocabulary).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from engine.modifiers import Modifier
-from engine.rulesets.spearhead.book import BOOK, Effect, Op, Until
+from engine.rulesets.spearhead.book import BOOK, Effect, Op
 from engine.rulesets.spearhead.field import distance
-from engine.rulesets.spearhead.model import Battle, Running, Tank, is_alive
+from engine.rulesets.spearhead.model import Battle, Lasting, Running, Tank, is_alive
 from engine.rulesets.spearhead.profile import is_below_half, profile
 
 
@@ -22,7 +22,8 @@ class Carried:
     """An effect with what it hangs on."""
 
     source: str
-    """Id of the rule, ability or special: equal names count once (spearhead/passive-no-stacking)."""
+    """Id of the rule, ability or special: equal names count once
+    (spearhead/passive-no-stacking)."""
     effect: Effect
     owner: int
     carrier: Tank | None
@@ -57,9 +58,12 @@ def effects_of(state: Battle, running: Running) -> tuple[Effect, ...]:
     return tuple(effect for effect in listed if effect.until == running.until)
 
 
-def lasting(effects: tuple[Effect, ...]) -> tuple[Until, ...]:
+SPANS: tuple[Lasting, ...] = ("activation_end", "turn_end", "next_own_activation")
+
+
+def lasting(effects: tuple[Effect, ...]) -> tuple[Lasting, ...]:
     """Return for how long effects run, each span once, without those done at once."""
-    return tuple(dict.fromkeys(effect.until for effect in effects if effect.until != "at_once"))
+    return tuple(span for span in SPANS if any(effect.until == span for effect in effects))
 
 
 # ---------------------------------------------------------------- whom an effect touches
@@ -190,13 +194,16 @@ def _amount(effect: Effect) -> int:
 
 
 def current_speed(state: Battle, tank: Tank) -> float:
-    """Return the Speed of a tank now: printed, equipment, then modifiers (spearhead/move-normal)."""
+    """Return the Speed of a tank now: printed, equipment, then modifiers
+    (spearhead/move-normal)."""
     return max(0, profile(tank).speed + bonus(state, "speed_mod", tank))
 
 
 def current_armour(state: Battle, tank: Tank) -> int:
     """Return the Armour of a tank now, at least 0, for rams and charges too."""
-    amounts = {c.source: _amount(c.effect) for c in carried(state, "armour_mod") if touches(state, c, tank)}
+    amounts = {
+        c.source: _amount(c.effect) for c in carried(state, "armour_mod") if touches(state, c, tank)
+    }
     best = max([0, *amounts.values()]) + min([0, *amounts.values()])
     return max(0, profile(tank).armour + best)
 
@@ -213,9 +220,10 @@ def protector(state: Battle, target: Tank) -> Tank | None:
     """Return the tank that takes attack damage for `target` (Take the Blow), first by use."""
     for item in carried(state, "redirect_attack_damage"):
         carrier = item.carrier
-        if item.chosen == target.id and carrier and is_alive(carrier):
-            if item.effect.within is not None and distance(carrier, target) <= item.effect.within:
-                return carrier
+        if item.chosen != target.id or carrier is None or not is_alive(carrier):
+            continue
+        if item.effect.within is not None and distance(carrier, target) <= item.effect.within:
+            return carrier
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 from attrs import evolve, frozen
@@ -78,7 +79,7 @@ def walk(tank: Tank, legs: tuple[Leg, ...], facing: float | None) -> tuple[Pose,
 
 def length_of(poses: tuple[Pose, ...]) -> float:
     """Return the length of a path: the sum of its legs, pivots free (spearhead/move-normal)."""
-    return sum(hypot(b.x - a.x, b.y - a.y) for a, b in zip(poses, poses[1:], strict=False))
+    return sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise(poses))
 
 
 def check_path(
@@ -89,7 +90,7 @@ def check_path(
     driven = measured(length_of(poses))
     if driven > measured(allowance):
         raise refusal("too_far", tank=tank.id, length=driven, allowance=allowance)
-    for number, (start, end) in enumerate(zip(poses, poses[1:], strict=False), start=1):
+    for number, (start, end) in enumerate(pairwise(poses), start=1):
         around = obstacles(state, tank, end.facing)
         if start.facing != end.facing and not around.free(start.at):
             raise refusal(
@@ -175,9 +176,7 @@ def _until_blocked(state: Battle, tank: Tank, vector: Point) -> Pose:
     to = (start.x + vector[0], start.y + vector[1])
     hit = obstacles(state, tank, start.facing).first_hit(start.at, to)
     share = hit.share if hit else 1.0
-    return Pose(
-        start.x + vector[0] * share, start.y + vector[1] * share, start.facing
-    ).settled()
+    return Pose(start.x + vector[0] * share, start.y + vector[1] * share, start.facing).settled()
 
 
 def _at(tank: Tank, pose: Pose) -> Tank:

@@ -137,9 +137,7 @@ def check_place(here: Board, edge: Edge, shape: Shape, others: Mapping[str, Shap
     near, far = (0.0, RULES.depth) if edge == "west" else (long - RULES.depth, long)
     if not is_inside(shape, near, 0.0, far, short):
         x0, y0, x1, y1 = (round(value, 4) for value in shape.bounds)
-        raise refusal(
-            "outside_zone", depth=RULES.depth, edge=edge, x0=x0, x1=x1, y0=y0, y1=y1
-        )
+        raise refusal("outside_zone", depth=RULES.depth, edge=edge, x0=x0, x1=x1, y0=y0, y1=y1)
     for piece in here.pieces:
         if overlaps(shape, piece.shape):
             raise refusal("on_scenery", piece=piece.id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.flow import Flow
+from engine.flow import Clock, Flow, ask
 from engine.rulesets.spearhead import actions, choices, notes
 from engine.rulesets.spearhead.abilities import usable
 from engine.rulesets.spearhead.book import BOOK
@@ -17,7 +17,6 @@ from engine.rulesets.spearhead.model import Battle, Tank, is_alive
 from engine.rulesets.spearhead.movement import may_charge
 from engine.rulesets.spearhead.shooting import has_shot
 from engine.table import Table
-from engine.flow import ask
 
 COST = BOOK.tables.reactions.cost
 PASS = choices.Pass()
@@ -29,7 +28,7 @@ def ability_window(table: Table[Battle]) -> Flow[None]:
     active = table.state.turn.seat
     for seat in (active, 1 - active):
         while offered := usable(table.state, seat):
-            clock = "turn" if seat == active else "reaction"
+            clock: Clock = "turn" if seat == active else "reaction"
             reply = yield from ask(seat, choices.WhetherToUseAbility(seat, offered), PASS, clock)
             if isinstance(reply, choices.Pass):
                 break
@@ -114,7 +113,8 @@ def _offer(
 
 
 def react(table: Table[Battle], seat: int, reply: choices.React) -> Flow[None]:
-    """Pay for a reaction and perform it: paid when declared, not refunded (spearhead/reaction-cost)."""
+    """Pay for a reaction and perform it: paid when declared, not refunded
+    (spearhead/reaction-cost)."""
     change_player(table, seat, points=table.state.players[seat].points - COST)
     table.note(notes.ReactionMade(seat, reply.tank, reply.reaction))
     yield from ability_window(table)

@@ -36,8 +36,8 @@ def verdict(
 ) -> Verdict | None:
     """Return how the match ends, if it does (spearhead/end-check-timing).
 
-    `living`: supply of the living by seat; `wiped_out`: a side has no tank left; `reached`: the seats
-    that have reached the objective; `rounds_over`: the limit round is finished.
+    `living`: supply of the living by seat; `wiped_out`: a side has no tank left; `reached`: the
+    seats that have reached the objective; `rounds_over`: the limit round is finished.
     """
     if len(reached) == 1 and result == "win":
         return Verdict(reached[0], "objective", "spearhead/end-objective", living)

@@ -130,9 +130,7 @@ def stack(modifiers: list[Modifier]) -> tuple[Modifier, ...]:
     (spearhead/passive-no-stacking, spearhead/buff-stacking)."""
     named = {(modifier.step, modifier.source): modifier for modifier in modifiers}
     return tuple(
-        kept
-        for step in STEPS
-        for kept in one_each_way(m for m in named.values() if m.step == step)
+        kept for step in STEPS for kept in one_each_way(m for m in named.values() if m.step == step)
     )
 
 
@@ -141,8 +139,9 @@ def circumstances(
 ) -> Iterator[Modifier]:
     """Yield the penalties an attacker brings on itself.
 
-    `near`: an enemy stands within 3 of it; `near_target`: the target does (spearhead/aim-near-enemy);
-    `penalised`: it has moved (spearhead/move-aim-penalty, spearhead/light-weapon-exemption).
+    `near`: an enemy stands within 3 of it; `near_target`: the target does
+    (spearhead/aim-near-enemy); `penalised`: it has moved (spearhead/move-aim-penalty,
+    spearhead/light-weapon-exemption).
     """
     if near and not near_target:
         yield Modifier("aim", "near-enemy", RULES.near_enemy_aim)

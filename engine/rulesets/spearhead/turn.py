@@ -26,7 +26,6 @@ from engine.rulesets.spearhead.muster import (
     tanks_of,
     written_out,
 )
-from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.reactions import ability_window
 from engine.rulesets.spearhead.scoring import (
     check_end,
@@ -72,21 +71,22 @@ def roll_off(table: Table[Battle], purpose: str, seats: tuple[int, ...] = (0, 1)
     while len(seats) > 1:
         rolls = table.roll(f"{purpose}-roll-off", len(seats))
         passes.append(rolls)
-        seats = tuple(
-            seat for seat, roll in zip(seats, rolls, strict=True) if roll == max(rolls)
-        )
+        seats = tuple(seat for seat, roll in zip(seats, rolls, strict=True) if roll == max(rolls))
     table.note(notes.RolledOff(purpose, tuple(passes), seats[0]))
     return seats[0]
 
 
 def select_scenario(table: Table[Battle]) -> Flow[None]:
     """Both name one without seeing the other's (spearhead/select-scenario)."""
-    chosen, named = table.state.options.scenario, ()
+    chosen = table.state.options.scenario
+    named: tuple[str, ...] = ()
     if chosen is None:
         keys = tuple(BOOK.scenarios)
         question = choices.WhichScenario(keys)
         default = choices.NameScenario(keys[0])
-        replies = yield from ask_at_once(*(Ask(seat, question, default, "setup") for seat in (0, 1)))
+        replies = yield from ask_at_once(
+            *(Ask(seat, question, default, "setup") for seat in (0, 1))
+        )
         named = tuple(reply.scenario for reply in replies)
         chosen = named[0]
         if len(set(named)) > 1:
@@ -127,9 +127,7 @@ def _field(table: Table[Battle], seat: int, roster: Roster) -> None:
     change_player(table, seat, faction=roster.faction, subfaction=roster.subfaction)
     table.set(units={**table.state.units, **tanks})
     table.note(
-        notes.RosterShown(
-            seat, roster.faction, supply_of(roster), tuple(tanks), roster.subfaction
-        )
+        notes.RosterShown(seat, roster.faction, supply_of(roster), tuple(tanks), roster.subfaction)
     )
 
 

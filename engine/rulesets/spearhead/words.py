@@ -1,6 +1,7 @@
 """The sentences of spearhead: what players read of notes, questions and refusals.
 
-They stand in `data/words_<language>.toml`; programs send codes and numbers and fill the sentence in.
+They stand in `data/words_<language>.toml`; programs send codes and numbers and fill the sentence
+in.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class Words:
     asks: Mapping[str, str]
     """By tag of the choice."""
     terms: Mapping[str, str]
-    """Words for codes: phases, reasons, actions, steps."""
+    """Words for codes: reasons, actions, steps."""
+    phases: Mapping[str, str]
 
 
 def read(language: str) -> Words:

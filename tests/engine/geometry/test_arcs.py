@@ -121,7 +121,8 @@ def test_rotating_keeps_distances_and_comes_back(point, degrees, about):
     there = rotated(point, degrees, about)
     back = rotated(there, -degrees, about)
 
-    assert near(back[0], point[0], 1e-9) and near(back[1], point[1], 1e-9)
+    assert near(back[0], point[0], 1e-9)
+    assert near(back[1], point[1], 1e-9)
     if point != about:
         assert near(abs(turn(bearing(about, point) + degrees, bearing(about, there))), 0, 1e-6)
 

@@ -196,9 +196,13 @@ def test_flush_with_the_edge_is_on_the_table():
     """To the rounding."""
     room = Obstacles(TANK, TABLE, [])
 
-    assert room.free((2, 1)) and room.free((1.99996, 1)) and room.free((46, 35))
+    assert room.free((2, 1))
+    assert room.free((1.99996, 1))
+    assert room.free((46, 35))
     assert not room.free((1.99994, 1))
-    assert not room.free((2, 0.9)) and not room.free((46.1, 35)) and not room.free((46, 35.1))
+    assert not room.free((2, 0.9))
+    assert not room.free((46.1, 35))
+    assert not room.free((46, 35.1))
 
 
 def test_an_obstacle_at_the_edge_is_told_before_the_edge():
@@ -244,9 +248,11 @@ def test_a_mover_enters_the_dent_of_an_area_but_not_its_arms():
 
     assert is_clear(cart, (0, -11), [court])
     hit = first_hit(cart, (0, -22), [court])
-    assert hit is not None and near(hit.share, 0.5, 1e-9)
+    assert hit is not None
+    assert near(hit.share, 0.5, 1e-9)
     hit = first_hit(cart.moved(0, -10), (-8, 0), [court])
-    assert hit is not None and near(hit.share, 1 / 8, 1e-9)
+    assert hit is not None
+    assert near(hit.share, 1 / 8, 1e-9)
 
 
 def test_discs_slide_round_corners():

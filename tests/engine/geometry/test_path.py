@@ -1,5 +1,7 @@
 """Lengths, stretches, prices and cuts of paths."""
 
+import itertools
+
 import pytest
 import shapely
 from hypothesis import assume
@@ -30,7 +32,7 @@ def test_stretches_are_what_shapely_cuts_out(a, b, area):
 
     assert list(spans) == sorted(spans)
     assert all(0 <= t0 < t1 <= 1 for t0, t1 in spans)
-    assert all(first[1] < second[0] for first, second in zip(spans, spans[1:], strict=False))
+    assert all(first[1] < second[0] for first, second in itertools.pairwise(spans))
     inner = solid.buffer(-1e-4).intersection(line).length
     outer = solid.buffer(1e-4).intersection(line).length
     total = sum(t1 - t0 for t0, t1 in spans) * line.length
@@ -120,7 +122,7 @@ def test_a_price_of_one_is_no_price(path, areas):
 def test_the_extra_cost_is_the_length_inside(path, area):
     """By shapely."""
     inside = cost(path, [(area, 2.0)]) - length(path)
-    legs = [shapely.LineString(leg) for leg in zip(path, path[1:], strict=False)]
+    legs = [shapely.LineString(leg) for leg in itertools.pairwise(path)]
 
     for margin, sign in ((-1e-4, -1), (1e-4, 1)):
         solid = twin(area).buffer(margin)
@@ -137,7 +139,8 @@ def test_a_path_cut_in_two_is_as_long_as_before(path, percent):
     assert before[-1] == after[0]
     assert near(length(before), distance, 1e-6)
     assert near(length(before) + length(after), length(path), 1e-6)
-    assert before[0] == path[0] and after[-1] == path[-1]
+    assert before[0] == path[0]
+    assert after[-1] == path[-1]
 
 
 def test_a_point_of_a_path_is_told_with_its_leg():

@@ -1,5 +1,7 @@
 """What can be reached, at what cost, and by which way."""
 
+import itertools
+
 import pytest
 from hypothesis import strategies as st
 
@@ -21,8 +23,9 @@ def test_every_cell_has_a_legal_path_that_costs_no_more_than_told(crowd, most):
 
     for cell, told in found.cells.items():
         path = found.path_to(cell)
-        assert path[0] == (0.0, 0.0) and path[-1] == cell
-        assert all(ground.clear(a, b) for a, b in zip(path, path[1:], strict=False))
+        assert path[0] == (0.0, 0.0)
+        assert path[-1] == cell
+        assert all(ground.clear(a, b) for a, b in itertools.pairwise(path))
         assert length(path) <= told + 1e-9
         assert told <= most + 5e-5
 

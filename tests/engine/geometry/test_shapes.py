@@ -42,7 +42,8 @@ def test_a_rectangle_has_its_sides_its_centre_and_a_counter_clockwise_ring(pose,
 
     assert solid.exterior.is_ccw
     assert near(solid.area, length * width, 1e-9)
-    assert near(shape.centre[0], pose.x, 1e-9) and near(shape.centre[1], pose.y, 1e-9)
+    assert near(shape.centre[0], pose.x, 1e-9)
+    assert near(shape.centre[1], pose.y, 1e-9)
     assert near(shape.reach, (length**2 + width**2) ** 0.5 / 2, 1e-9)
 
 

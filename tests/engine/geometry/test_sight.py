@@ -151,8 +151,10 @@ def test_one_free_line_is_enough():
 
     assert look(rays_between(tank, 2, hidden, 2), [house]) == Look(None, ("house",))
     seen = look(rays_between(tank, 2, peeping, 2), [house])
-    assert seen.sees and seen.blocked_by == ()
-    assert seen.free is not None and not stops(seen.free, house)
+    assert seen.sees
+    assert seen.blocked_by == ()
+    assert seen.free is not None
+    assert not stops(seen.free, house)
 
 
 def test_blockers_are_told_when_only_together_they_hide():
@@ -200,7 +202,10 @@ def test_a_silhouette_spans_the_corners_furthest_to_either_side():
     assert silhouette(rectangle(Pose(-10, 0), 4, 2), (0, 0)) == ((-8, -1), (-8, 1))
     assert silhouette(polygon(((4, 0), (8, 0), (8, 8))), (0, 0)) == ((8, 8), (4, 0))
     (lx, ly), (rx, ry) = silhouette(disc((10, 0), 2), (0, 0))
-    assert near(lx, 10, 1e-9) and near(ly, 2, 1e-9) and near(rx, 10, 1e-9) and near(ry, -2, 1e-9)
+    assert near(lx, 10, 1e-9)
+    assert near(ly, 2, 1e-9)
+    assert near(rx, 10, 1e-9)
+    assert near(ry, -2, 1e-9)
 
 
 def test_sample_points_are_the_centre_the_corners_and_the_middles():
