@@ -30,26 +30,26 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Host bots until interrupted. Raises `ValueError` for what cannot be meant."""
     url = Address.read(args.url).socket
     host = Host(url, known(args.policies.split(",")), args.pace)
     trio.run(host.run)
-    return 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the bot host and return the exit status: 0, 2 for a wrong option, 130 interrupted."""
     parser = argparse.ArgumentParser(prog="python -m bots", description=__doc__)
     options(parser)
+    status = 0
     try:
-        return run(parser.parse_args(argv))
-    except ValueError as fault:
-        print(f"bots: {fault}", file=sys.stderr)
-        return 2
+        run(parser.parse_args(argv))
+    except* ValueError as faults:
+        print(f"bots: {faults.exceptions[0]}", file=sys.stderr)
+        status = 2
     except* KeyboardInterrupt:
-        return 130
-    return 0
+        status = 130
+    return status
 
 
 if __name__ == "__main__":
