@@ -12,8 +12,8 @@ themselves.
 `{name|one|many}`
                 the word `one` if the number is 1 (or the list has one element, or it is true), else
                 `many`. The number is not written: `{n} {n|hit|hits}`.
-`[...]`         left out, with everything in it, when any param named inside is missing, null, false,
-                0, an empty text, list or object. Brackets do not nest.
+`[...]`         left out, with everything in it, when any param named inside is missing, null,
+                false, 0, an empty text, list or object. Brackets do not nest.
 
 How a value is written: a text is its display name if it has one, else itself; true and false are
 yes and no; a number has at most two decimals (or as many as asked), rounded half away from zero,
