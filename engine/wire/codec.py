@@ -31,6 +31,7 @@ LONGEST = 2_000
 """Elements a list in a message may have."""
 
 
+@cache
 def tag(cls: type) -> str:
     """Return the tag of a class: its name in snake case."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
@@ -149,7 +150,7 @@ def _exactly(value: Any, kind: type) -> Any:
 
 def _number(value: Any, _: type) -> float:
     if type(value) is int or type(value) is float:
-        return float(value)
+        return value  # an int stays one, so that what was read is written the same
     raise ValueError(f"expected a number, not {type(value).__name__}")
 
 
