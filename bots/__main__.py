@@ -6,28 +6,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+import structlog
 import trio
 
-from bots import policy
 from bots.host import Host, known
-from clients.address import HERE, Address
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Add what a bot host may be told."""
-    parser.add_argument("--url", default=HERE, help=f"the server (default: {HERE})")
-    parser.add_argument(
-        "--policies",
-        default=",".join(policy.NAMES),
-        help="which to offer, by commas (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--pace",
-        type=float,
-        default=0.0,
-        metavar="SECONDS",
-        help="wait before each reply, so that people can follow (default: 0)",
-    )
+from bots.options import options
+from clients.address import Address
 
 
 def run(args: argparse.Namespace) -> None:
@@ -37,10 +21,16 @@ def run(args: argparse.Namespace) -> None:
     trio.run(host.run)
 
 
+def configure_log() -> None:
+    """Write log lines to stderr: standard output belongs to whoever started this."""
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the bot host and return the exit status: 0, 2 for a wrong option, 130 interrupted."""
     parser = argparse.ArgumentParser(prog="python -m bots", description=__doc__)
     options(parser)
+    configure_log()
     status = 0
     try:
         run(parser.parse_args(argv))

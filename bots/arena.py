@@ -200,6 +200,28 @@ class Report:
             "faults": faults[:5],
         }
 
+    def text(self) -> str:
+        """Return the report for people."""
+        told = self.summary()
+        rows = [
+            f"  {name:12} {told['wins'][name]:6} won {told['refused'][name]:6} refused"
+            f" {told['crashed'][name]:6} crashed {told['ms_per_reply'][name]:10.3f} ms a reply"
+            for name in self.contest.names
+        ]
+        ends = ", ".join(f"{count} {reason}" for reason, count in told["ends"].items())
+        seats = "{} : {}".format(*told["wins_by_seat"])
+        return "\n".join(
+            [
+                f"{told['ruleset']}, seed {told['seed']}: {told['finished']} of {told['matches']}"
+                f" matches finished, {told['hangs']} hang, {told['draws']} drawn",
+                *rows,
+                f"  by seat {seats}; ends: {ends}",
+                f"  {told['replies']} replies in {told['seconds']:.1f} s:"
+                f" {told['replies_per_second']} a second",
+                *(f"  {fault}" for fault in told["faults"]),
+            ]
+        )
+
 
 def _won(result: Result) -> list[int]:
     return [int(result.winner == seat) for seat in (0, 1)]

@@ -17,7 +17,7 @@ from clients import faults
 from clients.client import Client, connect
 from engine.wire import messages
 
-log = structlog.get_logger()
+log = structlog.stdlib.get_logger("warhost.bots")
 LONGEST_WAIT = 10.0
 """Seconds between attempts to find the server."""
 
@@ -29,7 +29,7 @@ class Host:
     url: str
     policies: tuple[str, ...] = policy.NAMES
     pace: float = 0.0
-    playing: set[tuple[str, int]] = field(factory=set, init=False)
+    playing: dict[tuple[str, int], trio.CancelScope] = field(factory=dict, init=False)
     """Seats (match, seat) that are played now."""
     played: int = field(default=0, init=False)
     """Seats that were played to the end."""
@@ -55,25 +55,27 @@ class Host:
 
     def _take_up(self, nursery: trio.Nursery, summons: messages.Summons) -> None:
         seat = (summons.match, summons.seat)
-        if seat in self.playing:
-            return  # a server that came back calls again for what is being resumed already
-        self.playing.add(seat)
-        nursery.start_soon(self._play, summons)
+        if before := self.playing.get(seat):
+            before.cancel()  # a new summons has a new token; the old one opens nothing any more
+        scope = self.playing[seat] = trio.CancelScope()
+        nursery.start_soon(self._play, summons, scope)
 
-    async def _play(self, summons: messages.Summons) -> None:
+    async def _play(self, summons: messages.Summons, scope: trio.CancelScope) -> None:
         """Play one seat to the end; nothing that happens here leaves it."""
         who = {"match": summons.match, "seat": summons.seat, "policy": summons.policy}
         try:
-            async with connect(self.url, program=f"warhost-bot/{summons.policy}") as client:
-                await self._sit(client, summons)
-            self.played += 1
-            log.info("played", **who)
+            with scope:
+                async with connect(self.url, program=f"warhost-bot/{summons.policy}") as client:
+                    await self._sit(client, summons)
+                self.played += 1
+                log.info("played", **who)
         except faults.ClientError as fault:
             log.warning("gave up", **who, why=str(fault))
         except Exception:
             log.exception("failed", **who)
         finally:
-            self.playing.discard((summons.match, summons.seat))
+            if self.playing.get((summons.match, summons.seat)) is scope:
+                del self.playing[summons.match, summons.seat]
 
     async def _sit(self, client: Client, summons: messages.Summons) -> None:
         choose = policy.get(summons.policy)

@@ -15,7 +15,7 @@ from clients.game import Game
 from engine import ruleset
 from engine.wire import codec
 
-log = structlog.get_logger()
+log = structlog.stdlib.get_logger("warhost.bots")
 
 
 async def play(game: Game, policy: Policy, *, pace: float = 0.0) -> None:

@@ -158,6 +158,10 @@ class Client:
             case messages.Summons():
                 self.summons.put(message)
                 return
+            case messages.Refused(params={"match": str(name)}) if name in self.games:
+                # Of its own accord: a newer connection took the seat, or the match was closed.
+                self.games[name].end(faults.refusal(message))
+                return
             case _:
                 return
         if game := self.games.get(name):

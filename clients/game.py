@@ -191,6 +191,7 @@ class Game:
             case Exception():
                 self.end(answer)
             case _:
+                self.code = getattr(answer, "code", None) or self.code
                 self._attached = True
                 self._wake()
 

@@ -74,7 +74,7 @@ class Link:
     url: str
     program: str
     hear: Callable[[Any], None]
-    """Takes every message that is no answer."""
+    """Takes every message that answers no request."""
     connected: Callable[[], None]
     """Called on each connection after the greeting, before waiting requests go out."""
     failed: Callable[[Exception], None]
@@ -230,9 +230,9 @@ class Link:
         self._wake.set()
 
     def _take(self, message: Any) -> None:
-        if not isinstance(message, _ANSWERS):
+        if not isinstance(message, _ANSWERS) or message.id is None:
             self.hear(message)
-        elif message.id is not None and (pending := self._pending.pop(message.id, None)):
+        elif pending := self._pending.pop(message.id, None):
             if isinstance(message, messages.Refused):
                 pending.resolve(faults.refusal(message))
             else:

@@ -1,7 +1,7 @@
 """Where to go.
 
 A move of more than half the Speed costs Aim just as an overcharge does, and an overcharge never
-takes a tank less far. So there are two kinds of moves worth weighing: short steady ones, and overcharges.
+takes a tank less far. So two kinds of moves are worth weighing: short steady ones, and overcharges.
 """
 
 from __future__ import annotations
