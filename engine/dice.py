@@ -1,9 +1,10 @@
 """Dice that can be proven.
 
-Before set-up the server publishes `commitment(secret)`. Each seat then contributes entropy. Every die is
-a function of the secret, the entropy, its place in the match and its purpose, so nobody can choose a
-die once the commitment is out, and everybody can recompute all of them once the secret is revealed.
-The secret is never part of a state: no view can leak it, and look-ahead forks with other dice.
+Before set-up the server publishes `commitment(secret)`. Each seat then contributes entropy. Every
+die is a function of the secret, the entropy, its place in the match and its purpose, so nobody can
+choose a die once the commitment is out, and everybody can recompute all of them once the secret is
+revealed. The secret is never part of a state: no view can leak it, and look-ahead forks with other
+dice.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ def commitment(secret: str) -> str:
 
 @frozen
 class ProvenDice:
-    """Die n is SHA-256 of "secret|entropy|...|n|purpose": its first byte below the largest multiple of
-    `sides`, modulo `sides`, plus one; so every face is equally likely."""
+    """Die n is SHA-256 of "secret|entropy|...|n|purpose": its first byte below the largest multiple
+    of `sides`, modulo `sides`, plus one; so every face is equally likely."""
 
     secret: str = field(repr=False)
     entropy: tuple[str, ...] = ()

@@ -1,8 +1,8 @@
 """JSON merge patches (RFC 7396) between two states, by identity; and the mirror that applies them.
 
-States are frozen and share what did not change, so comparing identities finds the difference without
-reading the rest. `dump` writes a value as JSON data and leaves out what is None or empty; in a patch a
-null says: gone, or back to that default.
+States are frozen and share what did not change, so comparing identities finds the difference
+without reading the rest. `dump` writes a value as JSON data and leaves out what is None or empty;
+in a patch a null says: gone, or back to that default.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ Dump = Callable[[Any], Any]
 
 
 def diff(old: Any, new: Any, dump: Dump) -> dict[str, Any]:
-    """Return the merge patch from `old` to `new`: two attrs objects of one class or two mappings."""
+    """Return the merge patch from `old` to `new`: two attrs objects of one class or two
+    mappings."""
     patch: dict[str, Any] = {}
     for name, before, after in _pairs(old, new):
         if before is after or before == after:

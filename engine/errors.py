@@ -23,8 +23,9 @@ class WarhostError(Exception):
 class Refused(WarhostError):
     """A request that is declined. It never changes state.
 
-    `code` is stable and meant for programs, `params` fills the sentence of any language, the message is
-    that sentence in English, `clause` the rule it rests on, `retry_after` seconds when waiting helps.
+    `code` is stable and meant for programs, `params` fills the sentence of any language, the
+    message is that sentence in English, `clause` the rule it rests on, `retry_after` seconds when
+    waiting helps.
     """
 
     def __init__(

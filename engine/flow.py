@@ -1,11 +1,13 @@
 """How a rule puts a question to a seat.
 
-A rule that needs a decision is a generator: `reply = yield from ask(...)` reads like the rulebook, and
-questions nest as deep as the calls do, so the latest window is finished first without anybody keeping
-a stack. The generator itself is never stored: a match keeps the replies and runs the rule again.
+A rule that needs a decision is a generator: `reply = yield from ask(...)` reads like the rulebook,
+and questions nest as deep as the calls do, so the latest window is finished first without anybody
+keeping a stack. The generator itself is never stored: a match keeps the replies and runs the rule
+again.
 
 What keeps that sound: a flow looks everything up again after a question, draws dice only from the
-table, iterates tuples and dicts, never sets, and uses no `try/finally` (an abandoned flow is dropped).
+table, iterates tuples and dicts, never sets, and uses no `try/finally` (an abandoned flow is
+dropped).
 """
 
 from __future__ import annotations
@@ -45,7 +47,8 @@ class Ask:
 
 T = TypeVar("T")
 Flow = Generator[tuple[Ask, ...], tuple[Any, ...], T]
-"""A rule in progress: yields the questions open at once, is sent their answers in the same order."""
+"""A rule in progress: yields the questions open at once, is sent their answers in the same
+order."""
 
 
 class StepOver(Exception):

@@ -1,8 +1,8 @@
 """A match in progress, as a value.
 
-A match is its last settled state and the replies since. To answer, the ruleset's step is run again from
-the settled state, fed those replies and the new one, until it asks the next question or is over. So
-saving, forking, undo and replay need nothing of their own: they are copies of a value.
+A match is its last settled state and the replies since. To answer, the ruleset's step is run again
+from the settled state, fed those replies and the new one, until it asks the next question or is
+over. So saving, forking, undo and replay need nothing of their own: they are copies of a value.
 """
 
 from __future__ import annotations
@@ -60,9 +60,12 @@ class Match:
     @classmethod
     def start(cls, rules: Ruleset, options: Any, dice: Dice) -> tuple[Match, Change]:
         """Set up a match. Raises `IllegalReply` when `options` cannot be played."""
-        state = rules.muster(options)
-        match = cls(rules, dice, state, state=state)
-        return match._advance(state)
+        return cls.play_on(rules, rules.muster(options), dice)
+
+    @classmethod
+    def play_on(cls, rules: Ruleset, state: State, dice: Dice) -> tuple[Match, Change]:
+        """Go on from a settled state, however it came about."""
+        return cls(rules, dice, state, state=state)._advance(state)
 
     def question(self, seat: Seat) -> Ask | None:
         """Return the question open for `seat`, if any."""
@@ -78,7 +81,8 @@ class Match:
         question.choice.check(self.state, body)
 
     def answer(self, seat: Seat, number: int, body: Any) -> tuple[Match, Change]:
-        """Return the match after `body`. An illegal one raises `Refused` and nothing has changed."""
+        """Return the match after `body`. An illegal one raises `Refused` and nothing has
+        changed."""
         self.check(seat, number, body)
         given = evolve(self, replies=(*self.replies, Given(seat, body)), count=self.count + 1)
         return given._advance(self.state)
@@ -86,8 +90,8 @@ class Match:
     def fork(self, dice: Dice) -> Match:
         """Return the same match with other dice from here on, for looking ahead.
 
-        The dice already drawn in the running step are dropped with their step: a fork goes on from the
-        settled state as if the replies since were given again.
+        The dice already drawn in the running step are dropped with their step: a fork goes on from
+        the settled state as if the replies since were given again.
         """
         return evolve(self, dice=dice)
 
@@ -131,8 +135,8 @@ class Match:
 def _run(step: Flow[None], replies: Sequence[Given], count: int) -> tuple[Ask, ...]:
     """Feed `replies` to a step. Return the questions still open, none when the step is over.
 
-    A question is numbered by the replies of the match before it, so it keeps its number while another
-    seat answers its own of the same moment.
+    A question is numbered by the replies of the match before it, so it keeps its number while
+    another seat answers its own of the same moment.
     """
     try:
         asks, number = next(step), count - len(replies)

@@ -1,6 +1,7 @@
 """What a client may ask about the table besides answering: the same questions for every ruleset.
 
-A query is worked out on the view of the seat that asks, so its answer cannot tell more than the view.
+A query is worked out on the view of the seat that asks, so its answer cannot tell more than the
+view.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A match on paper: every act, every die, a digest of every state, and the secret at the end.
 
-A record is JSON lines: a header, one entry for each act, an end. Whoever holds it can play it again from
-nothing but itself: `verify` recomputes each die from the revealed secret, each state from the rules,
-and names the first thing that differs.
+A record is JSON lines: a header, one entry for each act, an end. Whoever holds it can play it again
+from nothing but itself: `verify` recomputes each die from the revealed secret, each state from the
+rules, and names the first thing that differs.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
             after, change = match.resign(seat)
         case AgreeDraw():
             after, change = match.agree_draw()
-        case Start():
+        case _:
             raise RecordError("a match starts once")
     return after, _entry(last.n + 1, act, last.digest, after, change), change
 

@@ -87,11 +87,12 @@ class Ruleset(Protocol):
         """Return every clause in reading order."""
 
     def catalogue(self) -> Mapping[str, Any]:
-        """Return the data a client shows: profiles, scenarios, forces, options, words. Plain JSON."""
+        """Return the data a client shows: profiles, scenarios, forces, options, words. Plain
+        JSON."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for an
-        unknown operation."""
+        """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for
+        an unknown operation."""
 
 
 KEYS = ("spearhead",)

@@ -1,8 +1,8 @@
 """The one converter between objects and JSON.
 
 A tagged class is written with `"t"`, its name in snake case, so that what is read knows what it is.
-Attributes that are None or empty are left out; a class whose attribute can be so gives it that default.
-Reading is strict: no coercion, no unknown keys; every fault says where it is.
+Attributes that are None or empty are left out; a class whose attribute can be so gives it that
+default. Reading is strict: no coercion, no unknown keys; every fault says where it is.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ LONGEST = 2_000
 """Elements a list in a message may have."""
 
 
+@cache
 def tag(cls: type) -> str:
     """Return the tag of a class: its name in snake case."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
@@ -149,7 +150,7 @@ def _exactly(value: Any, kind: type) -> Any:
 
 def _number(value: Any, _: type) -> float:
     if type(value) is int or type(value) is float:
-        return float(value)
+        return value  # an int stays one, so that what was read is written the same
     raise ValueError(f"expected a number, not {type(value).__name__}")
 
 

@@ -1,8 +1,8 @@
 """Every message that crosses the socket, in both directions: the server's table of contents.
 
-A message is a JSON object with its tag in `t`. A request carries an `id` that its sender makes up (unique
-for the seat); its answer (`done`, `refused` or the named one) carries the same. States, notes, questions
-and replies are the ruleset's own and travel as JSON data inside.
+A message is a JSON object with its tag in `t`. A request carries an `id` that its sender makes up
+(unique for the seat); its answer (`done`, `refused` or the named one) carries the same. States,
+notes, questions and replies are the ruleset's own and travel as JSON data inside.
 """
 
 from __future__ import annotations

@@ -1,0 +1,117 @@
+# `make` alone lists the targets. What a target has done is kept in stamps, so a second run costs nothing.
+
+PYTHON ?= python3
+UV ?= uv
+PYTEST_ARGS ?= -n 2
+
+BIN := .venv/bin
+WEB := clients/web
+PACKAGES := engine server bots clients warhost.py tests
+WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) \
+	$(wildcard $(WEB)/index.html $(WEB)/vite.config.ts $(WEB)/tsconfig.json)
+HAS_WEB := $(wildcard $(WEB)/package.json)
+PAGE := $(if $(HAS_WEB),$(WEB)/dist/index.html)
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.NOTPARALLEL:
+.PHONY: help tools setup play test test-python test-web system lint format bench lock clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: .venv/.dev $(BIN)/warhost $(PAGE) ## install everything into .venv and build the web page
+
+play: $(BIN)/warhost $(PAGE) ## start a game on this machine (installs what playing needs)
+	@$(BIN)/warhost play
+
+test: setup system test-web test-python ## run all tests (installs chromium and redis-server if it may)
+
+test-python: setup ## run the Python tests alone; PYTEST_ARGS="-k name" picks some
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+test-web: setup
+	$(if $(HAS_WEB),cd $(WEB) && npm test --silent)
+
+lint: setup ## ruff, mypy and tsc
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(if $(HAS_WEB),cd $(WEB) && npm run check --silent)
+
+format: setup ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup ## measure (bench/)
+	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }
+	$(BIN)/python -m bench $(BENCH_ARGS)
+
+lock: ## pin what pyproject.toml and package.json ask for; UPGRADE=1 takes the newest
+	@command -v $(UV) >/dev/null || { echo "make lock needs uv on the path (or UV=...)" >&2; exit 1; }
+	$(UV) pip compile -q $(LOCK_FLAGS) -o requirements.txt --group build pyproject.toml
+	$(UV) pip compile -q $(LOCK_FLAGS) -c requirements.txt -o requirements-dev.txt --group dev pyproject.toml
+	$(if $(HAS_WEB),cd $(WEB) && npm $(if $(UPGRADE),update,install) --package-lock-only)
+LOCK_FLAGS := --universal --generate-hashes --no-header --python-version 3.11 $(if $(UPGRADE),--upgrade)
+
+clean: ## remove everything that was installed or built
+	rm -rf .venv build *.egg-info $(WEB)/node_modules $(WEB)/dist
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find $(PACKAGES) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- what must be on the machine already, said before anything long starts
+
+tools:
+	@command -v $(PYTHON) >/dev/null || { echo "warhost needs Python 3.11 or newer, and there is no $(PYTHON) on the path" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "warhost needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments; on Debian: apt-get install python3-venv" >&2; exit 1; }
+ifneq ($(HAS_WEB),)
+	@command -v node >/dev/null || { echo "the web page needs node 20.19 or newer, and there is none on the path" >&2; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' || { echo "the web page needs node 20.19 or newer; this is $$(node --version)" >&2; exit 1; }
+	@command -v npm >/dev/null || { echo "the web page needs npm, and there is none on the path; on Debian: apt-get install npm" >&2; exit 1; }
+endif
+
+# The tests drive a real browser and a real Redis. Neither is ever skipped.
+system:
+	@missing=; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	test -n "$$missing" || exit 0; \
+	if [ "$$(id -u)" = 0 ]; then as=; \
+	elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then as="sudo -n"; \
+	else as=no; fi; \
+	if [ "$$as" = no ] || ! command -v apt-get >/dev/null; then \
+		echo "the tests need these programs on the path:$$missing" >&2; \
+		echo "install them and run make test again; on Debian: apt-get install$$missing" >&2; \
+		exit 1; \
+	fi; \
+	echo "installing for the tests:$$missing"; \
+	$$as apt-get update -qq && \
+	$$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing
+
+# --- stamps
+
+$(BIN)/python: | tools
+	$(PYTHON) -m venv .venv
+
+.venv/.runtime: requirements.txt | $(BIN)/python
+	$(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+.venv/.dev: requirements-dev.txt .venv/.runtime
+	$(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(BIN)/warhost: pyproject.toml .venv/.runtime
+	$(PIP_INSTALL) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(WEB)/node_modules/.locked: $(WEB)/package.json $(WEB)/package-lock.json | tools
+	cd $(WEB) && npm ci --no-audit --no-fund
+	@touch $@
+
+$(WEB)/dist/index.html: $(WEB)/node_modules/.locked $(WEB_SOURCES)
+	cd $(WEB) && npm run build --silent
+	@touch $@

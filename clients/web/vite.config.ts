@@ -1,0 +1,24 @@
+import { defineConfig } from "vitest/config";
+
+// The game server answers both the page and the websocket; in development Vite
+// serves the page and hands the websocket on to a server started beside it.
+const server = "http://127.0.0.1:8707";
+
+export default defineConfig({
+  // Relative addresses: the page works below any path and names no host.
+  base: "./",
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    assetsDir: "assets", // hashed names, so the server may let them be cached for ever
+    target: "es2022",
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 8708,
+    strictPort: true,
+    proxy: { "/ws": { target: server, ws: true } },
+  },
+  test: { environment: "node", include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
+});

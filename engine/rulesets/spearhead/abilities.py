@@ -1,0 +1,186 @@
+"""Specials and active abilities: which may be used, and on whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from engine.rulesets.spearhead.book import BOOK, Ability, Effect, Special, Who
+from engine.rulesets.spearhead.field import distance, enemies, friends, sees, within
+from engine.rulesets.spearhead.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.profile import is_below_half, profile
+from engine.rulesets.spearhead.refusals import refusal
+
+ON_FRIEND: tuple[Who, ...] = ("chosen_friendly", "attacks_on_chosen_friendly")
+ON_ENEMY: tuple[Who, ...] = ("chosen_enemy", "attacks_on_chosen_enemy")
+
+
+@frozen
+class Usable:
+    """An ability that may be used now."""
+
+    tank: str
+    ability: str
+    targets: tuple[str, ...] = ()
+    """Empty for one without a target."""
+
+
+@frozen
+class Performable:
+    """A special that may be performed now."""
+
+    special: str
+    targets: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------- targets
+
+
+def target_effect(effects: Iterable[Effect]) -> Effect | None:
+    """Return the effect that wants a target, if one does."""
+    return next((effect for effect in effects if effect.who in ON_FRIEND + ON_ENEMY), None)
+
+
+def check_target(state: Battle, tank: Tank, effect: Effect, key: str | None) -> None:
+    """Raise `IllegalReply` unless `key` may be chosen for an effect of `tank`."""
+    on_friend = effect.who in ON_FRIEND
+    side = friends(state, tank) if on_friend else enemies(state, tank)
+    target = next((other for other in side if other.id == key), None)
+    if target is None:
+        raise refusal("no_friend" if on_friend else "no_enemy", target=key)
+    apart = distance(tank, target)
+    if effect.within is not None and apart > effect.within:
+        raise refusal("too_far_away", target=key, distance=apart, within=effect.within)
+    if effect.op == "heal" and target.health >= profile(target).health:
+        raise refusal("at_full_health", target=key, health=target.health)
+    if not on_friend and sees(state, tank, target).free is None:
+        blockers = ", ".join(sees(state, tank, target).blocked_by)
+        raise refusal("out_of_sight", tank=tank.id, target=key, blockers=blockers)
+
+
+def legal_targets(state: Battle, tank: Tank, effect: Effect) -> tuple[str, ...]:
+    """Return whom an effect of `tank` may be used on."""
+    if effect.who in ON_FRIEND:
+        near = within(tank, friends(state, tank), effect.within or 0.0)
+        if effect.op == "heal":
+            near = tuple(other for other in near if other.health < profile(other).health)
+        return tuple(other.id for other in near)
+    near = within(tank, enemies(state, tank), effect.within or 0.0)
+    return tuple(other.id for other in near if sees(state, tank, other).free is not None)
+
+
+# ---------------------------------------------------------------- active abilities
+
+
+def is_ready(tank: Tank, ability: Ability) -> bool:
+    """Tell whether cooldown and mark allow an ability (spearhead/cooldown, single-use)."""
+    return ability.id not in tank.spent and not tank.cooldowns.get(ability.id, 0)
+
+
+def usable(state: Battle, seat: int) -> tuple[Usable, ...]:
+    """Return what a seat may use now (spearhead/active-any-time)."""
+    if state.activation is None:
+        return ()
+    found = []
+    for tank in state.army(seat):
+        for ability in profile(tank).active:
+            if not is_ready(tank, ability):
+                continue
+            aimed = target_effect(ability.effects)
+            targets = legal_targets(state, tank, aimed) if aimed else ()
+            if targets or not aimed:
+                found.append(Usable(tank.id, ability.id, targets))
+    return tuple(found)
+
+
+def check_ability(state: Battle, seat: int, tank_key: str, key: str, target: str | None) -> None:
+    """Raise `IllegalReply` unless a seat may use an ability now."""
+    tank = state.units.get(tank_key)
+    if tank is None or tank.owner != seat or not is_alive(tank):
+        raise refusal("not_your_tank", tank=tank_key)
+    ability = profile(tank).ability(key)
+    if ability is None:
+        known = ", ".join(a.id for a in profile(tank).active)
+        raise refusal("unknown_ability", tank=tank_key, ability=key, known=known)
+    if state.activation is None:
+        raise refusal("no_activation", ability=ability.name)
+    if key in tank.spent:
+        raise refusal("used_up", tank=tank_key, ability=ability.name)
+    if left := tank.cooldowns.get(key, 0):
+        raise refusal("cooling_down", tank=tank_key, ability=ability.name, left=left)
+    aimed = target_effect(ability.effects)
+    if aimed:
+        check_target(state, tank, aimed, target)
+    elif target is not None:
+        raise refusal("needs_no_target", name=ability.name)
+
+
+# ---------------------------------------------------------------- specials
+
+
+def is_barred(health: int, tank: Tank, command_distances: Iterable[float]) -> bool:
+    """Tell whether a tank is too badly hit for specials (spearhead/special-half-health,
+    spearhead/special-command-exemption). `command_distances`: to living friendly Command tanks."""
+    near = BOOK.tables.specials.command_distance
+    return is_below_half(health, tank) and not any(d <= near for d in command_distances)
+
+
+def listed_specials(state: Battle, seat: int) -> tuple[Special, ...]:
+    """Return the specials of a seat's sub-faction (spearhead/special-selection)."""
+    chosen = state.players[seat].subfaction
+    return BOOK.subfactions[chosen].specials if chosen else ()
+
+
+def check_may_perform(state: Battle, tank: Tank) -> None:
+    """Raise `IllegalReply` when a tank can perform no special at all."""
+    if state.players[tank.owner].subfaction is None:
+        raise refusal("no_subfaction")
+    command = [o for o in friends(state, tank) if "command" in profile(o).roles]
+    if is_barred(tank.health, tank, (distance(tank, other) for other in command)):
+        raise refusal(
+            "below_half",
+            tank=tank.id,
+            health=tank.health,
+            half=profile(tank).health / 2,
+            within=BOOK.tables.specials.command_distance,
+        )
+
+
+def check_special(state: Battle, tank: Tank, key: str, target: str | None) -> None:
+    """Raise `IllegalReply` unless a tank may perform a special on a target now."""
+    check_may_perform(state, tank)
+    special = next((s for s in listed_specials(state, tank.owner) if s.id == key), None)
+    if special is None:
+        known = ", ".join(s.id for s in listed_specials(state, tank.owner))
+        raise refusal("unknown_special", special=key, known=known)
+    if special.needs_health and tank.health < special.needs_health:
+        raise refusal(
+            "too_little_health",
+            special=special.name,
+            needs=special.needs_health,
+            tank=tank.id,
+            health=tank.health,
+        )
+    if special.once_per_turn and state.turn and key in state.turn.specials:
+        raise refusal("once_per_turn", special=special.name)
+    aimed = target_effect(special.effects)
+    if aimed:
+        check_target(state, tank, aimed, target)
+    elif target is not None:
+        raise refusal("needs_no_target", name=special.name)
+
+
+def performable(state: Battle, tank: Tank) -> tuple[Performable, ...]:
+    """Return the specials a tank may perform now; one without a legal target is left out."""
+    found = []
+    for special in listed_specials(state, tank.owner):
+        if special.needs_health and tank.health < special.needs_health:
+            continue
+        if special.once_per_turn and state.turn and special.id in state.turn.specials:
+            continue
+        aimed = target_effect(special.effects)
+        targets = legal_targets(state, tank, aimed) if aimed else ()
+        if targets or not aimed:
+            found.append(Performable(special.id, targets))
+    return tuple(found)

@@ -1,0 +1,204 @@
+"""Army building and deployment: which rosters are legal, and where tanks may be set up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from attrs import evolve
+
+from engine.geometry import Pose, Shape, is_inside, overlaps
+from engine.rulesets.spearhead.book import BOOK, Entry, Faction, Scenario
+from engine.rulesets.spearhead.field import Board, board, board_of, footprint_at, hull
+from engine.rulesets.spearhead.model import (
+    SEATS,
+    Battle,
+    Edge,
+    Options,
+    Roster,
+    Tank,
+    TankEntry,
+)
+from engine.rulesets.spearhead.profile import equipped, profile
+from engine.rulesets.spearhead.refusals import refusal
+
+RULES = BOOK.tables.deployment
+
+
+def supply_limit(options: Options) -> int:
+    """Return the supply limit of a match (spearhead/supply-limit)."""
+    return BOOK.tables.supply_limit if options.supply_limit is None else options.supply_limit
+
+
+# ---------------------------------------------------------------- rosters
+
+
+def written_out(roster: Roster) -> Roster:
+    """Return a roster with a ready-made force replaced by its list."""
+    if roster.force is None:
+        return roster
+    force = BOOK.forces.get(roster.force)
+    if force is None:
+        raise refusal("unknown_force", force=roster.force, known=", ".join(BOOK.forces))
+    if roster.tanks or roster.faction or roster.subfaction:
+        raise refusal("force_and_list", force=roster.force)
+    tanks = tuple(TankEntry(entry.tank, entry.options) for entry in force.tanks)
+    return Roster(None, force.faction, force.subfaction, tanks)
+
+
+def supply_of(roster: Roster) -> int:
+    """Add up the supply cost of a roster, options included."""
+    return BOOK.supply(Entry(entry.tank, entry.options) for entry in roster.tanks)
+
+
+def check_roster(roster: Roster, limit: int, scenario: Scenario | None) -> None:
+    """Raise `IllegalReply` unless a written-out roster may be fielded.
+
+    spearhead/faction, subfaction, select-units, supply-limit, the army rule of the scenario, and
+    room in the deployment strip (spearhead/deployment-zone).
+    """
+    faction = BOOK.factions.get(roster.faction or "")
+    if faction is None:
+        raise refusal("unknown_faction", faction=roster.faction, known=", ".join(BOOK.factions))
+    if roster.subfaction not in (None, *(sub.id for sub in faction.subfactions)):
+        known = ", ".join(sub.id for sub in faction.subfactions)
+        raise refusal(
+            "unknown_subfaction", subfaction=roster.subfaction, faction=faction.name, known=known
+        )
+    if not roster.tanks:
+        raise refusal("empty_roster")
+    for line, entry in enumerate(roster.tanks, start=1):
+        _check_entry(line, entry, faction)
+    total = supply_of(roster)
+    if total > limit:
+        raise refusal("over_supply", total=total, limit=limit, over=total - limit)
+    if scenario is None:
+        return
+    if scenario.army_rule == "command" and not any(_is_command(e) for e in roster.tanks):
+        raise refusal("no_command", scenario=scenario.name)
+    if not _fits_the_strip(scenario, roster.tanks):
+        raise refusal("no_room", tanks=len(roster.tanks), depth=RULES.depth)
+
+
+def _is_command(entry: TankEntry) -> bool:
+    return "command" in BOOK.sheets[entry.tank].roles
+
+
+def _check_entry(line: int, entry: TankEntry, faction: Faction) -> None:
+    sheet = BOOK.sheets.get(entry.tank)
+    if sheet is None or sheet.faction != faction.id:
+        raise refusal("unknown_tank", line=line, tank=entry.tank, faction=faction.name)
+    options = {option.id: option for option in sheet.options}
+    replaced: list[str] = []
+    for key in entry.options:
+        option = options.get(key)
+        if option is None:
+            known = ", ".join(options) or "none"
+            raise refusal("unknown_option", line=line, tank=sheet.name, option=key, known=known)
+        if entry.options.count(key) > 1:
+            raise refusal("option_twice", line=line, tank=sheet.name, option=option.name)
+        if option.replace and option.replace[0] in replaced:
+            weapon = BOOK.weapons[option.replace[0]].name
+            raise refusal("weapon_swapped_twice", line=line, tank=sheet.name, weapon=weapon)
+        replaced += option.replace[:1] if option.replace else ()
+
+
+def default_roster(seat: int, limit: int, scenario: Scenario | None) -> Roster:
+    """Return the starter roster of a seat, tanks dropped from its end until it fits the limit."""
+    roster = written_out(Roster(force=BOOK.starter.forces[seat]))
+    while roster.tanks and supply_of(roster) > limit:
+        roster = evolve(roster, tanks=roster.tanks[:-1])
+    check_roster(roster, limit, scenario)
+    return roster
+
+
+def tanks_of(seat: int, roster: Roster) -> dict[str, Tank]:
+    """Return the tanks of a roster, undeployed, with their ids."""
+    tanks = [
+        Tank(
+            id=f"{SEATS[seat]}{number}",
+            owner=seat,
+            sheet=entry.tank,
+            options=entry.options,
+            health=equipped(entry.tank, entry.options).health,
+        )
+        for number, entry in enumerate(roster.tanks, start=1)
+    ]
+    return {tank.id: tank for tank in tanks}
+
+
+# ---------------------------------------------------------------- deployment
+
+
+def check_place(here: Board, edge: Edge, shape: Shape, others: Mapping[str, Shape]) -> None:
+    """Raise `IllegalReply` unless a footprint may be set up there (spearhead/deployment-zone,
+    spearhead/deployment-surface)."""
+    _, _, long, short = here.bounds
+    near, far = (0.0, RULES.depth) if edge == "west" else (long - RULES.depth, long)
+    if not is_inside(shape, near, 0.0, far, short):
+        x0, y0, x1, y1 = (round(value, 4) for value in shape.bounds)
+        raise refusal("outside_zone", depth=RULES.depth, edge=edge, x0=x0, x1=x1, y0=y0, y1=y1)
+    for piece in here.pieces:
+        if overlaps(shape, piece.shape):
+            raise refusal("on_scenery", piece=piece.id)
+    for key, other in others.items():
+        if overlaps(shape, other):
+            raise refusal("on_a_tank", other=key)
+
+
+def check_deployment(state: Battle, tank: Tank, pose: Pose) -> None:
+    """Raise `IllegalReply` unless `tank` may be deployed at a pose now."""
+    edge = state.players[tank.owner].edge
+    assert edge is not None
+    standing = {other.id: hull(other) for other in state.fielded()}
+    check_place(board(state), edge, _shape(tank, pose), standing)
+
+
+def _shape(tank: Tank, pose: Pose) -> Shape:
+    return footprint_at(profile(tank).footprint, pose.settled())
+
+
+def default_place(state: Battle, tank: Tank) -> Pose:
+    """Return where a silent player deploys: front on the line, lowest place that is free."""
+    edge = state.players[tank.owner].edge
+    assert edge is not None
+    standing = [hull(other) for other in state.fielded()]
+    pose = _lowest(board(state), edge, tank, standing)
+    assert pose is not None, "rosters that do not fit the strip are refused"
+    return pose
+
+
+def _lowest(here: Board, edge: Edge, tank: Tank, standing: Iterable[Shape]) -> Pose | None:
+    _, _, long, short = here.bounds
+    length = profile(tank).footprint.length
+    x = RULES.depth - length / 2
+    x, facing = (x, 0.0) if edge == "west" else (long - x, 180.0)
+    near = [shape for shape in standing if abs(shape.centre[0] - x) < length * 2]
+    x0, x1 = x - length / 2, x + length / 2
+    blocks = [piece.shape for piece in here.pieces if _is_beside(piece.shape, x0, x1)] + near
+    for step in range(int(short / RULES.step) + 1):
+        pose = Pose(x, step * RULES.step, facing)
+        shape = _shape(tank, pose)
+        if is_inside(shape, x0 - 1, 0.0, x1 + 1, short) and not any(
+            overlaps(shape, block) for block in blocks
+        ):
+            return pose
+    return None
+
+
+def _is_beside(shape: Shape, x0: float, x1: float) -> bool:
+    return shape.bounds[0] < x1 and shape.bounds[2] > x0
+
+
+@lru_cache
+def _fits_the_strip(scenario: Scenario, entries: tuple[TankEntry, ...]) -> bool:
+    """Tell whether the default placement finds room for a whole roster on either edge."""
+    edges: tuple[Edge, Edge] = ("west", "east")
+    for edge in edges:
+        standing: list[Shape] = []
+        for tank in tanks_of(0, Roster(tanks=entries)).values():
+            pose = _lowest(board_of(scenario), edge, tank, standing)
+            if pose is None:
+                return False
+            standing.append(_shape(tank, pose))
+    return True

@@ -1,0 +1,183 @@
+"""Answers to what clients ask: reach, sight, odds, reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+
+from engine import queries as q
+from engine.dice import Expression
+from engine.errors import IllegalReply, Malformed
+from engine.flow import Ask, Seat
+from engine.geometry import reach
+from engine.rulesets.spearhead import choices
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.effects import (
+    Fire,
+    applies,
+    bonus,
+    current_armour,
+    current_speed,
+    replaced,
+)
+from engine.rulesets.spearhead.field import (
+    board,
+    distance,
+    nearest,
+    obstacles,
+    pose_of,
+    sees,
+)
+from engine.rulesets.spearhead.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.movement import overcharge_allowance
+from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.shooting import damage_chances, volley
+
+
+def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
+    """Answer any query. Raises `Refused` when it names what is not there."""
+    match query:
+        case q.WhereCanItGo(unit, mode):
+            return where_can_it_go(state, _tank(state, unit), mode or "normal")
+        case q.WhatCanItSee(unit, target):
+            return what_can_it_see(state, _tank(state, unit), _tank(state, target))
+        case q.WhatHappensIf(reply):
+            choice = _question(asks, seat).choice
+            choice.check(state, reply)
+            return what_happens_if(state, choice, reply)
+        case q.WhyNot(reply):
+            return why_not(state, _question(asks, seat), reply)
+
+
+def _tank(state: Battle, key: str) -> Tank:
+    tank = state.units.get(key)
+    if tank is None or not is_alive(tank):
+        raise refusal("no_unit", unit=key)
+    return tank
+
+
+def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
+    for question in asks:
+        if question.seat == seat:
+            return question
+    raise Malformed("no question is open for this seat, so there is nothing to weigh")
+
+
+def where_can_it_go(state: Battle, tank: Tank, mode: str, step: float = 1.0) -> q.Area:
+    """Return where a tank can drive without turning on the way: normal or overcharge."""
+    speed = current_speed(state, tank)
+    if mode not in ("normal", "overcharge"):
+        raise Malformed(f"a tank moves by normal or overcharge, not {mode!r}")
+    most = speed if mode == "normal" else overcharge_allowance(profile(tank).weight, speed, True)
+    start = pose_of(tank)
+    found = reach(start.at, most, obstacles(state, tank, start.facing).clear, step=step)
+    cells = tuple((x, y, round(cost, 4)) for (x, y), cost in found.cells.items())
+    return q.Area(cells, step, most)
+
+
+def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
+    """Return the free line, or the blocked one between the centres and what blocks."""
+    apart = distance(viewer, target)
+    found = sees(state, viewer, target)
+    if found.free:
+        return q.Sight(True, apart, (found.free.start, found.free.end))
+    return q.Sight(False, apart, (_top(state, viewer), _top(state, target)), found.blocked_by)
+
+
+def _top(state: Battle, tank: Tank) -> tuple[float, float, float]:
+    pose = pose_of(tank)
+    height = board(state).ground(pose.at) + profile(tank).footprint.height
+    return (pose.x, pose.y, height)
+
+
+def why_not(state: Battle, question: Ask, reply: Any) -> q.Reason:
+    """Return whether a reply would be refused, and why."""
+    try:
+        question.choice.check(state, reply)
+    except IllegalReply as refused:
+        return q.Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
+    return q.Reason(True)
+
+
+# ---------------------------------------------------------------- odds
+
+
+def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
+    """Return the odds of a legal reply; certain where no die decides."""
+    match reply:
+        case choices.Shoot(weapon, target):
+            is_reaction = isinstance(choice, choices.WhichShot) and choice.reaction
+            fire = Fire(state.tank(choice.tank), weapon, state.tank(target), is_reaction)
+            return odds_of_shot(state, fire)
+        case choices.Overcharge():
+            return odds_of_overcharge(state, state.tank(choice.tank))
+        case choices.Ram():
+            return odds_of_ram(state, state.tank(choice.tank))
+        case choices.React("charge", key):
+            return odds_of_crush(state, state.tank(key), BOOK.tables.charge.damage, 0)
+        case choices.React("berserk_smash", _):
+            spread = Expression.parse(BOOK.tables.smash.damage).chances()
+            return _odds(spread, None)
+        case _:
+            return q.Odds((q.Outcome("certain", 1.0),))
+
+
+def odds_of_shot(state: Battle, fire: Fire) -> q.Odds:
+    """Return the odds of a weapon at a target as things stand."""
+    counted = volley(state, fire)
+    return _odds(damage_chances(counted), fire.target)
+
+
+def odds_of_overcharge(state: Battle, tank: Tank) -> q.Odds:
+    """Return the odds of an overcharge test with the allowance of each result."""
+    speed, weight = current_speed(state, tank), profile(tank).weight
+    sure = applies(state, "overcharge_auto", tank)
+    chance = 1.0 if sure else (7 - BOOK.tables.overcharge.success) / 6
+    outcomes = [
+        q.Outcome("passed", chance, {"allowance": overcharge_allowance(weight, speed, True)})
+    ]
+    if not sure:
+        failed = {"allowance": overcharge_allowance(weight, speed, False)}
+        outcomes.append(q.Outcome("failed", 1.0 - chance, failed))
+    return q.Odds(tuple(outcomes))
+
+
+def odds_of_ram(state: Battle, tank: Tank) -> q.Odds:
+    """Return the chance of contact with the nearest enemy and the damage a ram deals."""
+    rules = BOOK.tables.ram
+    target = nearest(state, tank)[0]
+    dice = max([rules.dice, *replaced(state, "ram_dice", tank)])
+    extra = bonus(state, "ram_distance_bonus", tank)
+    rolled = Expression(dice, 6, extra).chances()
+    contact = sum(chance for most, chance in rolled.items() if most >= distance(tank, target))
+    harder = profile(tank).ram_damage_bonus + bonus(state, "ram_damage_bonus", tank)
+    return odds_of_crush(state, tank, rules.damage, harder, contact)
+
+
+def odds_of_crush(
+    state: Battle, tank: Tank, damage: str, harder: int, contact: float = 1.0
+) -> q.Odds:
+    """Return the odds of damage less Armour on the nearest enemy."""
+    target = nearest(state, tank)[0]
+    expression = Expression.parse(damage)
+    armour = current_armour(state, target)
+    spread: dict[int, float] = {0: 1.0 - contact}
+    for result, chance in evolve(expression, plus=expression.plus + harder).chances().items():
+        dealt = max(0, result - armour)
+        spread[dealt] = spread.get(dealt, 0.0) + chance * contact
+    odds = _odds(spread, target)
+    return evolve(odds, expected={**odds.expected, "contact": round(contact, 6)})
+
+
+def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
+    outcomes = [
+        q.Outcome("damage", round(chance, 6), {"damage": damage})
+        for damage, chance in sorted(spread.items(), key=lambda item: (-item[1], item[0]))
+        if chance > 0.0
+    ]
+    expected = {"damage": round(sum(d * p for d, p in spread.items()), 6)}
+    if target is not None:
+        expected["kill"] = round(sum(p for d, p in spread.items() if d >= target.health), 6)
+    return q.Odds(tuple(outcomes), expected)

@@ -1,0 +1,131 @@
+"""Reactions: windows in which the seat that did not act may answer.
+
+A reaction is played out with everything it triggers before the rule that opened its window goes on:
+windows nest as calls do, the latest is finished first (spearhead/reaction-definition).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.flow import Clock, Flow, ask
+from engine.rulesets.spearhead import actions, choices, notes
+from engine.rulesets.spearhead.abilities import usable
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.damage import Crossing, change_player
+from engine.rulesets.spearhead.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.movement import may_charge
+from engine.rulesets.spearhead.shooting import has_shot
+from engine.table import Table
+
+COST = BOOK.tables.reactions.cost
+PASS = choices.Pass()
+
+
+def ability_window(table: Table[Battle]) -> Flow[None]:
+    """Let both seats use abilities, the active one first (spearhead/active-any-time)."""
+    assert table.state.turn is not None
+    active = table.state.turn.seat
+    for seat in (active, 1 - active):
+        while offered := usable(table.state, seat):
+            clock: Clock = "turn" if seat == active else "reaction"
+            reply = yield from ask(seat, choices.WhetherToUseAbility(seat, offered), PASS, clock)
+            if isinstance(reply, choices.Pass):
+                break
+            yield from actions.use_ability(table, reply)
+
+
+def return_fire(table: Table[Battle], attacker: str) -> Flow[None]:
+    """Open the window after an Attack action in which a weapon was shot (spearhead/return-fire)."""
+    yield from _windows(table, attacker, "attack", "return_fire", has_shot)
+
+
+def charge(table: Table[Battle], mover: str) -> Flow[None]:
+    """Open the window after a Move action (spearhead/charge-trigger)."""
+    yield from _windows(table, mover, "move", "charge", may_charge)
+
+
+def _windows(
+    table: Table[Battle],
+    by: str,
+    trigger: choices.Trigger,
+    reaction: choices.Reaction,
+    is_eligible: Callable[[Battle, Tank], bool],
+) -> Flow[None]:
+    """Offer a reaction again and again while points and models remain; each model answers the same
+    trigger once (spearhead/reaction-performer)."""
+    seat = 1 - table.state.tank(by).owner
+    reacted: list[str] = []
+    while can_pay(table.state, seat):
+        able = tuple(
+            tank.id
+            for tank in table.state.army(seat)
+            if tank.id not in reacted and is_eligible(table.state, tank)
+        )
+        if not able:
+            return
+        reply = yield from _offer(table, seat, trigger, by, able, (reaction,))
+        if isinstance(reply, choices.Pass):
+            return
+        reacted.append(reply.tank)
+        yield from react(table, seat, reply)
+
+
+def half_health(table: Table[Battle], crossings: tuple[Crossing, ...]) -> Flow[None]:
+    """Open one window for each living tank that dropped below half, in reference order
+    (spearhead/half-health-trigger, spearhead/half-health-window-order)."""
+    for crossing in crossings:
+        tank = table.state.tank(crossing.tank)
+        if not is_alive(tank) or not can_pay(table.state, tank.owner):
+            continue
+        reply = yield from _offer(
+            table,
+            tank.owner,
+            "half_health",
+            crossing.by,
+            (tank.id,),
+            ("emergency_retreat", "berserk_smash"),
+        )
+        if isinstance(reply, choices.React):
+            yield from react(table, tank.owner, reply)
+
+
+def can_pay(state: Battle, seat: int) -> bool:
+    """Tell whether a seat has the point a reaction costs (spearhead/reaction-cost)."""
+    return state.players[seat].points >= COST
+
+
+def _offer(
+    table: Table[Battle],
+    seat: int,
+    trigger: choices.Trigger,
+    by: str,
+    tanks: tuple[str, ...],
+    offered: tuple[choices.Reaction, ...],
+) -> Flow[choices.React | choices.Pass]:
+    def question() -> actions.Question:
+        points = table.state.players[seat].points
+        return choices.WhichReaction(seat, trigger, by, tanks, offered, points), PASS
+
+    reply: choices.React | choices.Pass
+    reply = yield from actions.decide(table, seat, question, "reaction")
+    return reply
+
+
+def react(table: Table[Battle], seat: int, reply: choices.React) -> Flow[None]:
+    """Pay for a reaction and perform it: paid when declared, not refunded
+    (spearhead/reaction-cost)."""
+    change_player(table, seat, points=table.state.players[seat].points - COST)
+    table.note(notes.ReactionMade(seat, reply.tank, reply.reaction))
+    yield from ability_window(table)
+    if not is_alive(table.state.tank(reply.tank)):
+        return
+    match reply.reaction:
+        case "return_fire":
+            yield from actions.attack(table, reply.tank, is_return_fire=True)
+        case "charge":
+            yield from actions.charge(table, reply.tank)
+        case "emergency_retreat":
+            yield from actions.move(table, reply.tank, must=True)
+        case "berserk_smash":
+            yield from actions.smash(table, reply.tank)

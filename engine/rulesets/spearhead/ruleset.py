@@ -1,0 +1,96 @@
+"""The ruleset as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.flow import Ask, Flow, Seat
+from engine.queries import Answer, Query
+from engine.ruleset import Clause, Rng, Vocabulary
+from engine.rulesets.spearhead import catalogue, conformance, queries, sample, turn
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.choices import CHOICES, REPLIES
+from engine.rulesets.spearhead.model import Battle, Options
+from engine.rulesets.spearhead.muster import (
+    check_roster,
+    default_roster,
+    supply_limit,
+    written_out,
+)
+from engine.rulesets.spearhead.notes import NOTES
+from engine.rulesets.spearhead.refusals import refusal
+from engine.state import Verdict, Viewer
+from engine.table import Table
+
+
+class Spearhead:
+    """Tank skirmish. Nothing is hidden: secret choices stay out of the state until both are in."""
+
+    key = "spearhead"
+    version = 1
+    title = "Spearhead"
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES)
+
+    def muster(self, options: Options) -> Battle:
+        """Check what was fixed beforehand; everything else is asked."""
+        limit = supply_limit(options)
+        if options.scenario is not None and options.scenario not in BOOK.scenarios:
+            known = ", ".join(BOOK.scenarios)
+            raise refusal("unknown_scenario", scenario=options.scenario, known=known)
+        least = max(BOOK.supply(BOOK.forces[key].tanks[:1]) for key in BOOK.starter.forces)
+        if limit < least:
+            raise refusal("bad_limit", limit=limit, least=least)
+        scenarios = [options.scenario] if options.scenario else list(BOOK.scenarios)
+        for seat, roster in enumerate(options.rosters):
+            for key in scenarios:
+                if roster is not None:
+                    check_roster(written_out(roster), limit, BOOK.scenarios[key])
+                else:
+                    default_roster(seat, limit, BOOK.scenarios[key])
+        return Battle(options=options)
+
+    def step(self, table: Table[Battle]) -> Flow[None]:
+        """Lead the match on."""
+        return turn.step(table)
+
+    def verdict(self, state: Battle) -> Verdict | None:
+        """Return how the match ended."""
+        return state.ended
+
+    def view(self, state: Battle, viewer: Viewer) -> Battle:
+        """Everybody sees everything (spearhead/select-armies)."""
+        return state
+
+    def tell(self, note: Any, viewer: Viewer) -> Any | None:
+        """Everybody is told everything."""
+        return note
+
+    def show(self, ask: Ask, viewer: Viewer) -> Ask | None:
+        """Everybody sees what is asked."""
+        return ask
+
+    def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
+        """Yield legal replies."""
+        return sample.sample(state, ask, rng)
+
+    def query(
+        self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query
+    ) -> Answer:
+        """Answer a client's question."""
+        return queries.answer(state, asks, seat, query)
+
+    def rulebook(self) -> tuple[Clause, ...]:
+        """Return every clause."""
+        return tuple(Clause(c.id, c.title, c.chapter, c.text) for c in BOOK.clauses.values())
+
+    def catalogue(self) -> Mapping[str, Any]:
+        """Return what clients show."""
+        return catalogue.catalogue()
+
+    def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Work out a test vector."""
+        return conformance.run(vector)
+
+
+RULESET = Spearhead()
