@@ -184,7 +184,7 @@ class Reader(ClientConnection):
 async def client(
     url: str, hello: bool = True, *, narrow: bool = False, **options: Any
 ) -> AsyncIterator[Client]:
-    """Connect to a server and introduce oneself. A `narrow` one holds little that it has not read."""
+    """Connect and introduce oneself. A `narrow` one holds little that it has not read."""
     if narrow:
         parts = urlsplit(url)
         kernel = socket_module.socket()

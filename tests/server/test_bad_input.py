@@ -1,4 +1,4 @@
-"""Whatever a client sends: a clear error, nothing changes, the connection lives where it makes sense."""
+"""Whatever a client sends: a clear error, and nothing changes."""
 
 from __future__ import annotations
 
@@ -124,11 +124,10 @@ async def test_a_flood_is_refused_with_the_time_to_wait_and_closed_if_it_goes_on
         assert "messages_per_second" == answer.params["limit"]
         await trio.sleep(answer.retry_after + 0.2)
         await a.request(m.Unwatch, match="m")
+        for _ in range(70):
+            await a.send(m.Unwatch("x", "m"))
         with pytest.raises(Closed) as closed:
-            for _ in range(200):
-                await a.send(m.Unwatch("x", "m"))
-            while True:
-                await a.receive()
+            await a.until(lambda _: False)
 
         assert 1008 == closed.value.code
 
@@ -144,6 +143,7 @@ async def test_stale_foreign_and_illegal_replies_change_nothing(serve: Serve) ->
         assert "stale" == await why(7, {"t": "throw"})
         assert "illegal" == await why(0, {"t": "throw", "card": 999})
         assert "illegal" == await why(0, {"t": "boost", "spend": True})
+        body: Any
         for body in (None, [], 3, "x", {}, {"t": "nothing"}, {"t": "throw", "card": "1"}):
             assert "malformed" == await why(0, body)
         assert before is server.host.rooms[a.match].live

@@ -1,4 +1,4 @@
-"""What goes wrong in one match stays there: it is halted, saved, told; its neighbours never notice."""
+"""What goes wrong in one match stays there: it is halted, saved and told."""
 
 from __future__ import annotations
 

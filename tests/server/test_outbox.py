@@ -34,7 +34,7 @@ async def pair(
         server: Any = await nursery.start(
             partial(
                 serve,
-                handle,
+                handle,  # type: ignore[arg-type]
                 0,
                 host="127.0.0.1",
                 compression=None,
@@ -53,6 +53,12 @@ async def pair(
         ) as socket:
             yield socket
         nursery.cancel_scope.cancel()
+
+
+async def read_on(socket: ClientConnection) -> None:
+    with trio.fail_after(5):
+        while True:
+            await socket.recv()
 
 
 def test_a_frame_is_written_as_the_standard_says() -> None:
@@ -93,8 +99,12 @@ async def test_a_peer_that_owes_too_much_is_cut_and_learns_why_when_it_reads_on(
     cut = trio.Event()
 
     async def handle(peer: Peer) -> None:
+        def overflow() -> None:
+            peer.cut()
+            cut.set()
+
         peer.limit(SMALL)
-        peer.overflow = lambda: (peer.cut(), cut.set())[0]
+        peer.overflow = overflow
         while not cut.is_set():
             peer.push(frame(b"x" * 5_000))
             await trio.lowlevel.checkpoint()
@@ -102,9 +112,8 @@ async def test_a_peer_that_owes_too_much_is_cut_and_learns_why_when_it_reads_on(
 
     async with pair(handle, max_queue=1) as socket:
         await cut.wait()
-        with pytest.raises(ConnectionClosed) as closed, trio.fail_after(5):
-            while True:
-                await socket.recv()
+        with pytest.raises(ConnectionClosed) as closed:
+            await read_on(socket)
         assert closed.value.rcvd is not None
         assert TOO_SLOW == closed.value.rcvd.code
 

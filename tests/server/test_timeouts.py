@@ -43,7 +43,7 @@ async def test_a_default_is_an_entry_like_any_reply_and_late_answers_are_stale(
 
         assert 0 == a.clocks.allowance[0] if a.clocks.allowance else True
         assert (0, 1) == a.clocks.running
-        assert "turn" == a.question().get("clock", "turn")
+        assert "turn" == a.asks[0].get("clock", "turn")
         room = server.host.rooms[a.match]
         log = await server.host.store.log(a.match)
         assert [None, False, True] == [None if row.seq == 0 else row.request is None for row in log]
