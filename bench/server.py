@@ -1,7 +1,7 @@
 """The server over real sockets: latency of replies, fan-out, stalled spectators, memory.
 
-The server is a process of its own; this one is the load, so two cores are what it takes. Seats answer
-every question with its default, after a pause, so that the load costs little itself.
+The server is a process of its own; this one is the load, so two cores are what it takes. Seats
+answer every question with its default, after a pause, so that the load costs little itself.
 """
 
 from __future__ import annotations
