@@ -25,8 +25,7 @@ def run(*words: str) -> int:
     try:
         return warhost.main(words)
     except SystemExit as leaving:
-        assert isinstance(leaving.code, int)
-        return leaving.code
+        return int(leaving.code or 0)
 
 
 @pytest.mark.parametrize(
@@ -45,12 +44,13 @@ def run(*words: str) -> int:
         (["bot", "god", "--join", "m1"], 2, "there is no policy god"),
         (["bot", "random", "--join", "127.0.0.1:9"], 2, "names no match"),
         (["bots", "--policies", "random,god"], 2, "no policy is called god"),
+        (["bots", "--url", "what is this"], 2, "neither an address nor the id of a match"),
         (["record", "m1", "--url", "127.0.0.1:9"], 3, "nothing answers at http://127.0.0.1:9"),
         (["record", "what is this"], 2, "neither an address nor the id of a match"),
         (["play", "--policy", "god"], 2, "there is no policy god"),
         (["dance"], 2, "invalid choice: 'dance'"),
     ],
-    ids=" ".join,
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_mistakes_are_told_in_a_line(
     words: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]
