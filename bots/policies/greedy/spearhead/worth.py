@@ -102,13 +102,16 @@ class Gun:
     """With the penalty for moving."""
 
 
-def guns(state: Battle, shooter: Tank) -> tuple[Gun, ...]:
-    """Return every weapon against every enemy, whatever the range, best first."""
+def guns(state: Battle, shooter: Tank, drive: float = 0.0) -> tuple[Gun, ...]:
+    """Return every weapon against every enemy it reaches after a drive so long, best first."""
     found = []
+    foes = [(foe, distance(shooter, foe)) for foe in enemies(state, shooter)]
     for weapon in profile(shooter).weapons:
         hits = Expression.parse(weapon.hits).mean()
         power = max(1.0, Expression.parse(weapon.power).mean())
-        for target in enemies(state, shooter):
+        for target, apart in foes:
+            if apart >= weapon.range + drive:
+                continue
             volley = shooting.volley(state, Fire(shooter, weapon.id, target))
             through = hits * power * shooting.chance_to_penetrate(volley) / target.health
             steady = shooting.chance_to_hit(volley)
