@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from engine.dice import ListedDice
 from engine.errors import Fault, IllegalReply
-from engine.flow import Ask, Flow, ask
+from engine.flow import Flow, ask
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.rulesets.spearhead import choices, notes, turn
@@ -149,7 +149,7 @@ class Drill:
             choice = self.choice
             if isinstance(choice, kind) and fits(choice):
                 return choice
-            self.answer(self.question.default)
+            self.answer(self.default)
         raise refusal("wrong_reply", wanted="another", given=kind.__name__)
 
     def skip_abilities(self) -> None:
@@ -392,7 +392,7 @@ def ability(drill: Drill, order: Order) -> Mapping[str, Any]:
 def end_activation(drill: Drill, order: Order) -> Mapping[str, Any]:
     """Finish the activation, with defaults for whatever is still open."""
     while drill.choice and not isinstance(drill.choice, WhatNext):
-        drill.answer(drill.question.default)
+        drill.answer(drill.default)
     return drill.outcome()
 
 
