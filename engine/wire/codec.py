@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
+from math import isfinite
 from typing import Any, TypeVar, get_args
 
 import attrs
@@ -20,7 +21,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 
 from engine import queries, ruleset
-from engine.diff import diff
+from engine.diff import diff, when_left_out
 from engine.errors import Malformed
 from engine.flow import Ask
 from engine.state import State
@@ -136,6 +137,7 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
     for primitive in (int, str, bool):
         converter.register_structure_hook(primitive, _exactly)
     converter.register_structure_hook(float, _number)
+    converter.register_unstructure_hook(float, float)  # 8 where a float is meant is written 8.0
     converter.register_structure_hook_factory(_is_sequence, lambda t: _sequence(t, converter))
     converter.register_unstructure_hook_factory(attrs.has, lambda c: _writer(c, converter, tagged))
     return converter
@@ -148,7 +150,7 @@ def _exactly(value: Any, kind: type) -> Any:
 
 
 def _number(value: Any, _: type) -> float:
-    if type(value) is int or type(value) is float:
+    if (type(value) is int or type(value) is float) and isfinite(value):
         return float(value)
     raise ValueError(f"expected a number, not {type(value).__name__}")
 
@@ -176,19 +178,9 @@ def _sequence(kind: Any, converter: OrjsonConverter) -> Any:
 
 def _writer(cls: type, converter: OrjsonConverter, tagged: frozenset[type]) -> Any:
     """Write a class without what is None or empty, and with its tag when it has one."""
-    optional = {
-        field.name: override(omit_if_default=True)
-        for field in attrs.fields(cls)
-        if _default(field) in (None, (), {})
-    }
+    optional = {name: override(omit_if_default=True) for name in when_left_out(cls)}
     write: Any = make_dict_unstructure_fn(cls, converter, **optional)  # type: ignore[arg-type]
     if cls not in tagged:
         return write
     name = tag(cls)
     return lambda value: {"t": name, **write(value)}
-
-
-def _default(field: Any) -> Any:
-    if field.default is attrs.NOTHING:
-        return attrs.NOTHING
-    return field.default.factory() if isinstance(field.default, attrs.Factory) else field.default  # type: ignore[arg-type]
