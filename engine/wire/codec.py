@@ -32,6 +32,7 @@ LONGEST = 2_000
 """Elements a list in a message may have."""
 
 
+@cache
 def tag(cls: type) -> str:
     """Return the tag of a class: its name in snake case."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()

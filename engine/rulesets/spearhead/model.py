@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -161,7 +161,3 @@ def is_alive(tank: Tank) -> bool:
     """Tell whether a tank is in play."""
     return tank.health > 0 and tank.pose is not None
 
-
-def jsonable(value: Any) -> Any:
-    """Return a number without a needless fraction, for sentences."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,1 @@
+"""Measurements: `make bench` runs them all in one go and writes build/bench.json."""

@@ -1,0 +1,20 @@
+"""Run every measurement and write build/bench.json."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bench import rules
+from bench.figures import Figures
+
+
+def main() -> None:
+    """Measure all."""
+    figures = Figures()
+    for part in (rules,):
+        part.measure(figures)
+    figures.write(Path("build/bench.json"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""The engine alone: replies, sight, forks, patches, records."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from bench.figures import Figures, best_of, quantile
+from engine import record, ruleset
+from engine.dice import ProvenDice
+from engine.geometry import Pose, overlaps
+from engine.match import Match
+from engine.record import Entry
+from engine.rulesets.spearhead import field as table_top
+from engine.rulesets.spearhead.book import BOOK
+from engine.wire.codec import encode, for_ruleset
+
+MATCHES = 20
+ENTROPY = ("00" * 16, "11" * 16)
+
+
+def random_match(seed: int) -> tuple[Match, list[Entry], list[int], list[int]]:
+    """Play a match of sampled legal replies.
+
+    Return it with its entries, and the sizes of every patch and of a snapshot at the same moment.
+    """
+    rules = ruleset.get("spearhead")
+    codec = for_ruleset(rules.key)
+    rng = Random(seed)
+    options = rules.vocabulary.options()
+    match, entry, change = record.begin(rules, options, ProvenDice(f"{seed:064x}", ENTROPY))
+    entries, patches, snapshots = [entry], [], []
+    while match.asks:
+        ask = rng.choice(match.asks)
+        body = codec.dump(next(rules.sample(match.state, ask, rng)))
+        match, entry, change = record.enact(match, entry, record.Reply(ask.seat, ask.number, body))
+        entries.append(entry)
+        patches.append(len(encode(codec.patch(change.before, change.after))))
+        snapshots.append(len(encode(codec.dump(change.after))))
+    return match, entries, patches, snapshots
+
+
+def replies_a_second(figures: Figures) -> None:
+    """Whole matches of sampled legal replies, one core, nothing encoded."""
+    rules = ruleset.get("spearhead")
+    options = rules.vocabulary.options()
+    replies = 0
+    start = perf_counter()
+    for seed in range(MATCHES):
+        rng = Random(seed)
+        match, _ = Match.start(rules, options, ProvenDice(f"{seed:064x}", ENTROPY))
+        while match.asks:
+            ask = rng.choice(match.asks)
+            body = next(rules.sample(match.state, ask, rng))
+            match, _ = match.answer(ask.seat, ask.number, body)
+            replies += 1
+    spent = perf_counter() - start
+    figures.add("engine: random replies, whole matches", replies / spent, "/s", at_least=1500)
+    figures.add("engine: random matches", MATCHES / spent, "/s")
+
+
+def sight_queries(figures: Figures) -> None:
+    """Sight between random places on the starter table with all thirteen tanks, never cached."""
+    rng = Random(1)
+    here = table_top.board_of(BOOK.starter.scenario)
+    weights = ["medium"] * 7 + ["heavy"] * 2 + ["light"] * 4
+    times: list[float] = []
+    for _ in range(60):
+        bodies: list[table_top.Body] = []
+        while len(bodies) < len(weights):
+            footprint = BOOK.tables.footprints[weights[len(bodies)]]  # type: ignore[index]
+            pose = Pose(2.5 + rng.random() * 43, 2.5 + rng.random() * 31, rng.random() * 360)
+            shape = table_top.footprint_at(footprint, pose)
+            walls = [piece.shape for piece in here.pieces if piece.kind.blocks_move]
+            if not any(overlaps(shape, other) for other in [*walls, *(b.shape for b in bodies)]):
+                bodies.append(table_top.body_at(here, f"T{len(bodies)}", footprint, pose))
+        for viewer in bodies[:6]:
+            for target in bodies[6:]:
+                others = tuple(b for b in bodies if b is not viewer and b is not target)
+                start = perf_counter()
+                table_top.sight.__wrapped__(here, viewer, target, others)
+                times.append((perf_counter() - start) * 1e6)
+    figures.add("engine: sight query, median", quantile(times, 0.5), "us", at_most=100)
+    figures.add("engine: sight query, p99", quantile(times, 0.99), "us")
+
+
+def forks(figures: Figures) -> None:
+    """A fork copies a value: it shares the state."""
+    rules = ruleset.get("spearhead")
+    match, _ = Match.start(rules, rules.vocabulary.options(), ProvenDice("00" * 32, ENTROPY))
+    ahead = ProvenDice("ff" * 32)
+    times = 2000
+    spent = best_of(5, lambda: [match.fork(ahead) for _ in range(times)])
+    figures.add("engine: fork of a match", spent / times * 1e6, "us", at_most=50)
+
+
+def patches_and_records(figures: Figures) -> None:
+    """Size of a diff beside a snapshot, and what proving a record costs."""
+    shares: list[float] = []
+    proofs: list[tuple[bytes, int]] = []
+    for seed in range(6):
+        match, entries, patches, snapshots = random_match(seed)
+        shares += [patch / whole for patch, whole in zip(patches, snapshots, strict=True)]
+        proofs.append((paper(match, entries, seed), len(entries)))
+    figures.add("diff beside a snapshot, median", quantile(shares, 0.5) * 100, "%", at_most=10)
+    start = perf_counter()
+    for text, _ in proofs:
+        record.verify(text)
+    spent = perf_counter() - start
+    figures.add("record: verified replies", sum(n for _, n in proofs) / spent, "/s")
+    size = sum(len(text) for text, _ in proofs) / sum(n for _, n in proofs)
+    figures.add("record: size of an entry", size, "bytes")
+
+
+def paper(match: Match, entries: list[Entry], seed: int) -> bytes:
+    """Write the record of a match that was played here."""
+    from engine.dice import commitment
+
+    secret = f"{seed:064x}"
+    header = record.Header(
+        record.FORMAT, "bench", match.rules.key, match.rules.version, commitment(secret), ENTROPY
+    )
+    assert match.verdict is not None
+    return record.write(header, entries, secret, match.verdict)
+
+
+def measure(figures: Figures) -> None:
+    """Measure the engine."""
+    parts: list[Any] = [replies_a_second, sight_queries, forks, patches_and_records]
+    for part in parts:
+        part(figures)
