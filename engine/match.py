@@ -62,9 +62,12 @@ class Match:
     @classmethod
     def start(cls, rules: Ruleset, options: Any, dice: Dice) -> tuple[Match, Change]:
         """Set up a match. Raises `IllegalReply` when `options` cannot be played."""
-        state = rules.muster(options)
-        match = cls(rules, dice, state, state=state)
-        return match._advance(state)
+        return cls.play_on(rules, rules.muster(options), dice)
+
+    @classmethod
+    def play_on(cls, rules: Ruleset, state: State, dice: Dice) -> tuple[Match, Change]:
+        """Go on from a settled state, however it came about."""
+        return cls(rules, dice, state, state=state)._advance(state)
 
     def question(self, seat: Seat) -> Ask | None:
         """Return the question open for `seat`, if any."""

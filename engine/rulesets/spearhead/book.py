@@ -236,7 +236,7 @@ class Objective:
     within: float | None = None  # tanks_across: how near the enemy edge counts
 
 
-@frozen
+@frozen(cache_hash=True)
 class Scenario:
     id: str
     name: str

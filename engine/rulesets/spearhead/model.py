@@ -8,6 +8,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from engine.geometry import Pose
+from engine.rulesets.spearhead.book import BOOK, Scenario
+from engine.rulesets.spearhead.profile import Profile, equipped
 from engine.state import State, Verdict
 
 Edge = Literal["west", "east"]
@@ -63,6 +65,11 @@ class Tank:
     """Single-use abilities that were used (spearhead/single-use)."""
     progressed: bool = False
     """Has earned its scenario point: crossed, or as a Command tank dropped below half."""
+
+    @property
+    def printed(self) -> Profile:
+        """What its sheet says, with its equipment."""
+        return equipped(self.sheet, self.options)
 
 
 @frozen
@@ -142,6 +149,12 @@ class Battle(State):
     activation: Activation | None = None
     effects: tuple[Running, ...] = ()
     ended: Verdict | None = None
+
+    @property
+    def plan(self) -> Scenario:
+        """The scenario that is played, once it is chosen."""
+        assert self.scenario is not None
+        return BOOK.scenarios[self.scenario]
 
     def tank(self, key: str) -> Tank:
         """Return a tank by id."""

@@ -76,7 +76,7 @@ def check_roster(roster: Roster, limit: int, scenario: Scenario | None) -> None:
         return
     if scenario.army_rule == "command" and not any(_is_command(e) for e in roster.tanks):
         raise refusal("no_command", scenario=scenario.name)
-    if not _fits_the_strip(scenario.id, roster.tanks):
+    if not _fits_the_strip(scenario, roster.tanks):
         raise refusal("no_room", tanks=len(roster.tanks), depth=RULES.depth)
 
 
@@ -191,7 +191,7 @@ def _is_beside(shape: Shape, x0: float, x1: float) -> bool:
 
 
 @lru_cache
-def _fits_the_strip(scenario: str, entries: tuple[TankEntry, ...]) -> bool:
+def _fits_the_strip(scenario: Scenario, entries: tuple[TankEntry, ...]) -> bool:
     """Tell whether the default placement finds room for a whole roster on either edge."""
     edges: tuple[Edge, Edge] = ("west", "east")
     for edge in edges:
