@@ -99,6 +99,8 @@ class Match:
 
     def resign(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match lost by `seat`."""
+        if seat not in (0, 1):
+            raise Fault(f"there is no seat {seat}")
         return self._conclude(Verdict(1 - seat, "resigned"))
 
     def agree_draw(self) -> tuple[Match, Change]:

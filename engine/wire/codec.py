@@ -17,7 +17,11 @@ from typing import Any, TypeVar, get_args
 import attrs
 import orjson
 from cattrs import BaseValidationError, transform_error
-from cattrs.gen import make_dict_unstructure_fn, override
+from cattrs.gen import (
+    make_dict_unstructure_fn,
+    make_hetero_tuple_unstructure_fn,
+    override,
+)
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 
 from engine import queries, ruleset
@@ -128,9 +132,9 @@ def decode(text: str | bytes) -> Any:
         raise Malformed(f"not JSON: {fault}") from None
 
 
-def seal(previous: str, patch: Any, notes: Any, asks: Any) -> str:
-    """Return the digest of a match so far: SHA-256 over the one before and what has changed."""
-    return hashlib.sha256(previous.encode() + encode([patch, notes, asks])).hexdigest()
+def seal(previous: str, *news: Any) -> str:
+    """Return the digest of a match so far: SHA-256 over the one before and what is new."""
+    return hashlib.sha256(previous.encode() + encode(news)).hexdigest()
 
 
 def _converter(tagged: frozenset[type]) -> OrjsonConverter:
@@ -140,6 +144,10 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
     converter.register_structure_hook(float, _number)
     converter.register_unstructure_hook(float, float)  # 8 where a float is meant is written 8.0
     converter.register_structure_hook_factory(_is_sequence, lambda t: _sequence(t, converter))
+    converter.register_unstructure_hook_factory(
+        _is_row,
+        lambda t: make_hetero_tuple_unstructure_fn(t, converter, unstructure_to=list),
+    )
     converter.register_unstructure_hook_factory(attrs.has, lambda c: _writer(c, converter, tagged))
     return converter
 
@@ -158,6 +166,11 @@ def _number(value: Any, _: type) -> float:
 
 def _is_sequence(kind: Any) -> bool:
     return getattr(kind, "__origin__", None) is tuple
+
+
+def _is_row(kind: Any) -> bool:
+    """Tell whether a type is a tuple of fixed length, each element of its own type."""
+    return _is_sequence(kind) and Ellipsis not in get_args(kind)
 
 
 def _sequence(kind: Any, converter: OrjsonConverter) -> Any:

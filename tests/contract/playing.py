@@ -117,6 +117,7 @@ def slept_through(key: str) -> Played:
 def header_of(match: Played) -> record.Header:
     rules = match.rules
     options = codecs.for_ruleset(rules.key).dump(rules.vocabulary.options())
+    options = codecs.decode(codecs.encode(options))
     proof = commitment(match.secret)
     return record.Header(
         1, "m-1", rules.key, rules.version, proof, ENTROPY, options, ("Ann", "Bob")
