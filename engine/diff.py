@@ -25,7 +25,7 @@ def diff(old: Any, new: Any, dump: Dump) -> dict[str, Any]:
     if isinstance(new, Mapping):
         return _of_mappings(old, new, dump)
     patch: dict[str, Any] = {}
-    left_out = when_left_out(type(new))
+    left_out = when_left_out(new.__class__)
     for field in attrs.fields(type(new)):
         before, after = getattr(old, field.name), getattr(new, field.name)
         if not _is_same(before, after):

@@ -1,6 +1,7 @@
 """A machine that plays any ruleset at random, goes back, saves, forks and asks, and looks at what
 must hold after everything."""
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -118,10 +119,8 @@ class Table(RuleBasedStateMachine):
             q.WhatHappensIf(default),
         )
         for query in queries:
-            try:
+            with suppress(Refused):
                 match.rules.query(match.state, match.asks, match.asks[0].seat, query)
-            except Refused as refused:
-                assert refused.code
         assert dumped(match) == before
 
     @precondition(lambda self: self.open() and len(self.history) > 60)

@@ -161,9 +161,7 @@ def test_a_record_goes_on_after_no_end(rules: Ruleset) -> None:
     told = played(rules.key, 1)
     again = play(rules, "again", by_samples(1), 3)
     with pytest.raises(RecordError, match="entry"):
-        record.resume(
-            header_of(told), dice_of(told.secret), (*told.entries, *again.entries[1:])
-        )
+        record.resume(header_of(told), dice_of(told.secret), (*told.entries, *again.entries[1:]))
     with pytest.raises(RecordError, match="holds no entry"):
         record.resume(header_of(told), dice_of(told.secret), ())
     with pytest.raises(RecordError, match="starts once"):
@@ -174,6 +172,4 @@ def test_an_unfinished_match_is_no_record(rules: Ruleset) -> None:
     told = play(rules, "short", by_samples(3), 10)
     verdict = played(rules.key, 1).end.verdict
     assert verdict is not None
-    assert "not over" in fault(
-        record.write(header_of(told), told.entries, told.secret, verdict)
-    )
+    assert "not over" in fault(record.write(header_of(told), told.entries, told.secret, verdict))

@@ -109,8 +109,7 @@ def test_queries_change_nothing_and_never_crash(match: Played, codec: RulesetCod
                 assert codec.load_query(codec.dump(query)) == query
                 try:
                     answer = match.rules.query(view, table.asks, seat, query)
-                except Refused as refused:
-                    assert refused.code
+                except Refused:
                     continue
                 answered += 1
                 codecs.decode(encode(codec.dump(answer)))
