@@ -141,7 +141,7 @@ async def play_until_ready(url: str, summons: m.Summons) -> None:
 
 async def marked(marks: Path, text: str) -> None:
     path = trio.Path(marks)
-    while not await path.exists() or text not in await path.read_text():
+    while not await path.exists() or text not in await path.read_text():  # noqa: ASYNC110
         await trio.sleep(0.02)
 
 
