@@ -87,6 +87,7 @@ def battle(
     rounds: int = 6,
     objective: Objective = NEVER,
     markers: tuple[Marker, ...] = (),
+    priority: int = 0,
     **changes: Any,
 ) -> Battle:
     """Draw a battle in which it is the turn of `seat` (None: a turn is about to begin).
@@ -110,7 +111,8 @@ def battle(
         scenario=scenario,
         players=(players[0], players[1]),
         turn=turn,
-        turns_done=int(seat == 1),
+        priority=priority,
+        turns_done=int(seat == 1 - priority),
         activation=Activation(acting, declared=True) if acting else None,
         **changes,
     )
