@@ -47,7 +47,9 @@ class Film:
 @cache
 def film(seed: int = 7, scenario: str = "crossroads", name: str = "m1") -> Film:
     rules, codec, rng = ruleset.get(KEY), codecs.for_ruleset(KEY), random.Random(seed)
-    match, _, _ = record.begin(rules, Options(scenario=scenario), ProvenDice(f"s{seed}", ("aa", "bb")))
+    match, _, _ = record.begin(
+        rules, Options(scenario=scenario), ProvenDice(f"s{seed}", ("aa", "bb"))
+    )
     info = {
         "match": name,
         "ruleset": KEY,
