@@ -116,6 +116,16 @@ class Peer(ServerConnection):
         except OSError:
             return len(data)  # the reading side will find the connection gone
 
+    async def close_stream(self) -> None:
+        """End the connection, and let the reading task see it.
+
+        websockets 17.4 forgets that task when it had paused it, because more came than was read: it
+        would wait for ever, and a server that stops would wait for it.
+        """
+        await super().close_stream()
+        if self.recv_flow_control is not None:
+            self.resume_reading()
+
     async def _drain(self) -> None:
         """Write what waits until nothing does."""
         try:

@@ -173,4 +173,3 @@ class Battle(State):
 def is_alive(tank: Tank) -> bool:
     """Tell whether a tank is in play."""
     return tank.health > 0 and tank.pose is not None
-
