@@ -29,7 +29,7 @@ from server.session import Session
 from server.store import Store, StoreError
 
 _LOG = log.get("warhost.host")
-CALL_SECONDS = 5.0
+CALL_SECONDS = 1.0
 """Between two looks for bots that are not where they should be."""
 RESTORING = 2
 """Matches that are played again at the same time after a restart."""
@@ -210,7 +210,6 @@ class Host:
             self.bot_hosts.insert(0, session)
         session.answer(m.Done(message.id))
         _LOG.info("bots offered", policies=session.policies, client=session.client)
-        self.nursery.start_soon(self.call_bots)
 
     def withdraw_bots(self, session: Session) -> None:
         """Forget a bot host that is gone; whoever else offers its policies is called soon."""

@@ -37,6 +37,8 @@ PRESENCE_SECONDS = 0.25
 """Who is here is told at most so often; with many spectators less."""
 CALLED_SECONDS = 10.0
 """A bot that was called and has not come is called again after this."""
+GONE_SECONDS = 3.0
+"""A bot that is gone may come back with its token for so long, before another is called."""
 RETRY_SECONDS = 1.0
 """A default that could not be stored is tried again after this."""
 
@@ -91,8 +93,8 @@ class Room:
     """Requests that are in the log."""
     _presence_due: float = math.inf
     _retry_at: float = 0.0
-    _called: list[float] = field(factory=lambda: [-math.inf, -math.inf])
-    """When a bot was called for each seat."""
+    _call_from: list[float] = field(factory=lambda: [0.0, 0.0])
+    """When a bot that is not there may be called for each seat."""
     _deserted: float = math.inf
     """Since when nobody is connected."""
 
@@ -100,6 +102,7 @@ class Room:
         self._send, self._inbox = trio.open_memory_channel(self.house.bounds.inbox)
         self._history = History(self.house.bounds.history_updates, self.house.bounds.history_bytes)
         self._deserted = self.house.time.now()
+        self._call_from = [self._deserted + GONE_SECONDS] * 2
 
     # ------------------------------------------------------------------ from outside
 
@@ -135,6 +138,7 @@ class Room:
                 self.house.metrics.watchers.dec()
         elif self.seats[member.viewer] is member:
             self.seats[member.viewer] = None
+            self._call_from[member.viewer] = self.house.time.now() + GONE_SECONDS
         self._presence_changed()
         with suppress(trio.WouldBlock, trio.BrokenResourceError):  # busy it looks anyway; or gone
             self._send.send_nowait(Command(None, None))
@@ -224,6 +228,11 @@ class Room:
             if session:
                 why = Refused("not_stored", "it could not be stored", retry_after=1.0)
                 session.refuse(getattr(message, "id", None), why)
+        except Exception:
+            if session:
+                why = Refused("fault", "the server made a mistake; the match is halted")
+                session.refuse(getattr(message, "id", None), why)
+            raise
 
     async def _handle(self, session: Session | None, message: Any, at: float) -> None:
         if session is None:
@@ -374,7 +383,7 @@ class Room:
         self.house.seat_tokens[hashed] = (self.lobby.match, message.seat)
         session.answer(m.Done(message.id))
         self._tell_lobby()
-        self._called[message.seat] = self.house.time.now()
+        self._call_from[message.seat] = self.house.time.now() + CALLED_SECONDS
         self.house.summon(m.Summons(self.lobby.match, message.seat, message.policy, token))
 
     async def _summon(self, seat: int) -> None:
@@ -382,9 +391,9 @@ class Room:
         policy, old = self.lobby.seats[seat].policy, self.lobby.seats[seat].token
         if policy is None or self.seats[seat] is not None or self.lobby.status == "over":
             return
-        if self.house.time.now() < self._called[seat] + CALLED_SECONDS:
+        if self.house.time.now() < self._call_from[seat]:
             return  # it may be on its way
-        self._called[seat] = self.house.time.now()
+        self._call_from[seat] = self.house.time.now() + CALLED_SECONDS
         token, hashed = new_token()
         await self._adopt(self.lobby.give_token(seat, hashed))
         self.house.seat_tokens.pop(old or "", None)
@@ -466,7 +475,15 @@ class Room:
     async def _enact(self, act: record.Act, seat: int, request: str | None) -> dict[Viewer, bytes]:
         """Play an act, store it, show it to the seats; return the frames, for the gallery."""
         live, now = self._playing(), self.house.time.now()
-        match, entry, change = record.enact(live.match, live.last, act)
+        try:
+            match, entry, change = record.enact(live.match, live.last, act)
+        except Refused:
+            raise
+        except Exception:
+            if request is None:
+                raise  # a default that cannot be played would be due for ever
+            _LOG.exception("fault of the rules", match=self.lobby.match, seq=live.seq)
+            raise Refused("fault", "the rules made a mistake; nothing has changed") from None
         clocks, draw = live.clocks, live.draw
         if isinstance(act, record.Reply):
             clocks = clocks.charge(seat, now, answered=request is not None)

@@ -35,7 +35,7 @@ def which_roster(state: Battle, choice: choices.WhichRoster, rng: Random) -> Ide
     forces = list(BOOK.forces)
     rng.shuffle(forces)
     if worth.plan(state).objective.kind == "tanks_across":
-        forces.sort(key=lambda key: -_pace(key))
+        forces.sort(key=lambda key: -_pace(key) - rng.uniform(0, 8))
     yield from (choices.SubmitRoster(Roster(force=key)) for key in forces)
 
 

@@ -23,7 +23,7 @@ from engine.flow import Ask, Flow
 from engine.geometry import Pose
 from engine.match import Match
 from engine.rulesets.spearhead import RULESET, choices
-from engine.rulesets.spearhead.book import BOOK, Marker, Objective, TerrainName, TerrainPiece
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.model import (
     Action,
     Activation,
@@ -33,6 +33,7 @@ from engine.rulesets.spearhead.model import (
     Tank,
     Turn,
 )
+from engine.rulesets.spearhead.printed import Marker, Objective, TerrainName, TerrainPiece
 from engine.rulesets.spearhead.sketch import (
     NEVER,
     open_table,

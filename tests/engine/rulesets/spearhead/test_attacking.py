@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.spearhead import notes
-from engine.rulesets.spearhead.book import BOOK, Weapon
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.choices import (
     MoveAlong,
     Overcharge,
@@ -17,6 +17,7 @@ from engine.rulesets.spearhead.choices import (
 )
 from engine.rulesets.spearhead.model import Running
 from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.printed import Weapon
 from tests.engine.rulesets.spearhead.skirmish import PASS, Fight, box, skirmish, tank
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from engine.queries import Sight, WhatCanItSee
 from engine.rulesets.spearhead import RULESET, notes
-from engine.rulesets.spearhead.book import TerrainPiece
 from engine.rulesets.spearhead.choices import (
     CHOICES,
     MoveAlong,
@@ -17,6 +16,7 @@ from engine.rulesets.spearhead.choices import (
 from engine.rulesets.spearhead.field import sees
 from engine.rulesets.spearhead.model import Tank
 from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.printed import TerrainPiece
 from tests.engine.rulesets.spearhead.skirmish import battle, box, skirmish, tank
 
 A1 = tank("A1", "lanner", 10, 18)
