@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.spearhead import actions, notes, reactions
-from engine.rulesets.spearhead.book import BOOK, Effect
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.choices import (
     ChooseEnemy,
     Declare,
@@ -27,6 +27,7 @@ from engine.rulesets.spearhead.choices import (
 from engine.rulesets.spearhead.damage import Chain, Crossing, crosses_half
 from engine.rulesets.spearhead.model import Battle, Player, Tank
 from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.printed import Effect
 from tests.engine.rulesets.spearhead.skirmish import (
     PASS,
     Fight,
