@@ -21,8 +21,10 @@ ENTROPY = ("00" * 16, "11" * 16)
 
 
 def random_match(seed: int) -> tuple[Match, list[Entry], list[int], list[int]]:
-    """Play a match of sampled legal replies; return it with its entries and the sizes of every patch
-    and of a snapshot taken at the same moment."""
+    """Play a match of sampled legal replies.
+
+    Return it with its entries, and the sizes of every patch and of a snapshot at the same moment.
+    """
     rules = ruleset.get("spearhead")
     codec = for_ruleset(rules.key)
     rng = Random(seed)
@@ -72,7 +74,7 @@ def sight_queries(figures: Figures) -> None:
             shape = table_top.footprint_at(footprint, pose)
             walls = [piece.shape for piece in here.pieces if piece.kind.blocks_move]
             if not any(overlaps(shape, other) for other in [*walls, *(b.shape for b in bodies)]):
-                bodies.append(table_top.Body(f"T{len(bodies)}", shape, pose, footprint))
+                bodies.append(table_top.body_at(here, f"T{len(bodies)}", footprint, pose))
         for viewer in bodies[:6]:
             for target in bodies[6:]:
                 others = tuple(b for b in bodies if b is not viewer and b is not target)

@@ -139,14 +139,16 @@ class Obstacles:
         return Hit(share, next(index for at, index in hits if at <= tie))
 
     def _leaves(self, ax: float, ay: float, dx: float, dy: float) -> float | None:
-        """Return the share of a slide at which it leaves the table, if it does."""
+        """Return the share of a slide at which it leaves the table, 0 if it starts off it."""
         if self._table is None:
             return None
         shares = []
         x0, y0, x1, y1 = self._table
         for room, speed in ((ax - x0, -dx), (x1 - ax, dx), (ay - y0, -dy), (y1 - ay, dy)):
-            if speed - room > SLACK:
-                shares.append(max(0.0, room / speed) if speed > 0.0 else 0.0)
+            if room < -SLACK:
+                shares.append(0.0)
+            elif speed - room > SLACK:
+                shares.append(max(0.0, room / speed))
         return min(shares) if shares else None
 
 

@@ -1,15 +1,15 @@
 """What a mover can get to: Dijkstra's search over a grid anchored where it starts.
 
 Each cell has 16 neighbours, the 8 around it and the 8 a knight's move away, so a path is at
-most 2.8 % longer than the straight line it stands for. A step is asked for only when its cell
-is about to be settled by it: nearly every cell costs one question, not sixteen.
+most 2.8 % longer than the straight line it stands for. Whether a step is clear is asked only
+when it would be the best way so far into its cell, which spares most of the questions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
-from math import hypot
+from math import hypot, inf
 
 from attrs import field, frozen
 
@@ -85,35 +85,39 @@ def reach(
     if not step > 0.0:
         raise ValueError(f"a grid needs a positive step, got {step}")
     x, y = start
-    done: dict[_Cell, Point] = {}
+    done: set[_Cell] = set()
+    best: dict[_Cell, float] = {(0, 0): 0.0}
+    places: dict[_Cell, Point] = {(0, 0): start}
     cells: dict[Point, float] = {}
     before: dict[Point, Point] = {}
-    lengths = [(i, j, size * step) for i, j, size in _STEPS]
+
+    def place(cell: _Cell) -> Point:
+        found = places.get(cell)
+        if found is None:
+            found = places[cell] = settled(x + cell[0] * step), settled(y + cell[1] * step)
+        return found
+
+    steps = [(i, j, size * step) for i, j, size in _STEPS]
     # Equal costs are settled by cell numbers, so the order never hangs on anything else.
-    heap: list[tuple[float, int, int, int, int]] = [(0.0, 0, 0, 0, 0)]
+    heap: list[tuple[float, int, int]] = [(0.0, 0, 0)]
     while heap:
-        spent, i, j, from_i, from_j = heappop(heap)
+        spent, i, j = heappop(heap)
         if (i, j) in done:
             continue
-        if cells:
-            here = (settled(x + i * step), settled(y + j * step))
-            origin = done[from_i, from_j]
-            if not clear(origin, here):
-                continue
-            before[here] = origin
-        else:
-            here = start
-        done[i, j] = here
+        done.add((i, j))
+        here = places[i, j]
         cells[here] = spent
-        for di, dj, size in lengths:
+        for di, dj, size in steps:
             to = (i + di, j + dj)
             if to in done:
                 continue
-            if price is None:
-                total = spent + size
-            else:
-                there = (settled(x + to[0] * step), settled(y + to[1] * step))
-                total = spent + price(here, there)
-            if total <= most or is_within(total, most):
-                heappush(heap, (total, *to, i, j))
+            # Only a step that would be the best so far is worth asking about.
+            total = spent + (size if price is None else price(here, place(to)))
+            if total >= best.get(to, inf) or (total > most and not is_within(total, most)):
+                continue
+            there = place(to)
+            if clear(here, there):
+                best[to] = total
+                before[there] = here
+                heappush(heap, (total, *to))
     return Reach(start, cells, before, clear, price)

@@ -14,14 +14,15 @@ one, and a property test holds it against the naive loop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import product
 from math import atan2, cos, pi, sin, tau
 from typing import overload
 
 from attrs import field, frozen
 
-from engine.geometry.convex import Plane, clip
+from engine.geometry.convex import Plane, Span, clip_between, heights_over
 from engine.geometry.measure import SLACK, Point, measured
 from engine.geometry.path import stretches
 from engine.geometry.shapes import Ground, Pose, Shape, rectangle
@@ -173,23 +174,8 @@ def stops(ray: Ray, blocker: Blocker) -> bool:
     lowest height on that stretch, measured, is at or below its top (below only, where
     `level_stops` is off).
     """
-    (ax, ay, az), (bx, by, bz) = ray.start, ray.end
-    return _stops(ax, ay, az, bx, by, bz, blocker)
-
-
-def _stops(
-    ax: float, ay: float, az: float, bx: float, by: float, bz: float, blocker: Blocker
-) -> bool:
-    for t0, t1 in stretches((ax, ay), (bx, by), blocker.area):
-        if _is_low(az, bz, t0, t1, blocker):
-            return True
-    return False
-
-
-def _is_low(az: float, bz: float, t0: float, t1: float, blocker: Blocker) -> bool:
-    """Tell whether a ray comes down to a blocker's top between two shares of its way."""
-    lowest = measured(az + (bz - az) * (t0 if bz > az else t1))
-    return lowest <= blocker.ceiling if blocker.level_stops else lowest < blocker.ceiling
+    bundle = _Bundle((ray,))
+    return _Test(blocker, bundle, tall=False).stops(0, 0)
 
 
 def look(rays: Sequence[Ray], blockers: Sequence[Blocker]) -> Look:
@@ -203,23 +189,22 @@ def look(rays: Sequence[Ray], blockers: Sequence[Blocker]) -> Look:
     near = bundle.sift(blockers)
     if not near:
         return Look(rays[0], ())
-    last = near[0]
-    for index, (ax, ay, az, bx, by, bz) in enumerate(bundle.lines()):
-        if last.stops(ax, ay, az, bx, by, bz):
-            continue
-        for test in near:
-            if test is not last and test.stops(ax, ay, az, bx, by, bz):
-                last = test
-                break
-        else:
-            return Look(rays[index], ())
-        if index == 0:
-            near = bundle.sift_across(near)
-    lines = tuple(bundle.lines())
-    return Look(
-        None,
-        tuple(test.blocker.id for test in near if any(test.stops(*line) for line in lines)),
-    )
+    last = next((test for test in near if test.stops(0, 0)), None)
+    if last is None:
+        return Look(rays[0], ())
+    near = bundle.sift_across(near)
+    for index, (i, j) in enumerate(bundle.pairs()):
+        if not last.stops(i, j):
+            for test in near:
+                if test is not last and test.stops(i, j):
+                    last = test
+                    break
+            else:
+                return Look(rays[index], ())
+        last.stopped = True
+    pairs = bundle.pairs
+    told = [t for t in near if t.stopped or any(t.stops(i, j) for i, j in pairs())]
+    return Look(None, tuple(test.blocker.id for test in told))
 
 
 def hidden_share(rays: Sequence[Ray], blockers: Sequence[Blocker]) -> float:
@@ -227,99 +212,120 @@ def hidden_share(rays: Sequence[Ray], blockers: Sequence[Blocker]) -> float:
     if not rays:
         return 0.0
     bundle = _Bundle(rays)
-    near = bundle.sift(blockers)
-    if not near:
-        return 0.0
-    stopped = sum(any(test.stops(*line) for test in near) for line in bundle.lines())
+    near = bundle.sift_across(bundle.sift(blockers))
+    stopped = 0
+    for i, j in bundle.pairs():
+        for test in near:
+            if test.stops(i, j):
+                stopped += 1
+                if test is not near[0]:
+                    near.remove(test)
+                    near.insert(0, test)
+                break
     return stopped / len(rays)
 
 
-Line = tuple[float, float, float, float, float, float]
-
-
 class _Test:
-    """A blocker made ready for the rays of one look."""
+    """A blocker made ready for the rays of one look.
 
-    __slots__ = ("blocker", "planes", "tall")
+    For a plain convex outline the ends of all rays are placed once before and behind its
+    planes; a ray then only compares what is known of its two ends.
+    """
 
-    def __init__(self, blocker: Blocker, tall: bool) -> None:
+    __slots__ = ("_bundle", "_from_ends", "_from_starts", "_tall", "blocker", "planes", "stopped")
+
+    def __init__(self, blocker: Blocker, bundle: _Bundle, tall: bool) -> None:
         part = blocker.area.parts[0]
         plain = len(blocker.area.parts) == 1 and part.radius == 0.0
         self.blocker = blocker
-        self.planes: tuple[Plane, ...] | None = part.planes if plain else None
-        self.tall = tall  # no ray passes above it
+        self.planes: tuple[Plane, ...] = part.planes if plain else ()
+        self.stopped = False  # whether it has been seen to stop a ray
+        self._tall = tall  # no ray passes above it
+        self._bundle = bundle
+        self._from_starts: list[list[float] | None] = [None] * len(bundle.starts)
+        self._from_ends: list[list[float] | None] = [None] * len(bundle.ends)
 
-    def stops(self, ax: float, ay: float, az: float, bx: float, by: float, bz: float) -> bool:
+    def stops(self, i: int, j: int) -> bool:
+        """Tell whether the ray from start i to end j is stopped."""
         if not self.planes:
-            return _stops(ax, ay, az, bx, by, bz, self.blocker)
-        if clip(self.planes, SLACK, ax, ay, bx - ax, by - ay) is None:
+            return self._stops_slowly(i, j)
+        start = self._from_starts[i]
+        if start is None:
+            x, y, _ = self._bundle.starts[i]
+            start = self._from_starts[i] = heights_over(self.planes, SLACK, x, y)
+        end = self._from_ends[j]
+        if end is None:
+            x, y, _ = self._bundle.ends[j]
+            end = self._from_ends[j] = heights_over(self.planes, SLACK, x, y)
+        if clip_between(start, end) is None:
             return False
-        if self.tall:
+        if self._tall:
             return True
-        span = clip(self.planes, 0.0, ax, ay, bx - ax, by - ay)
-        return span is not None and _is_low(az, bz, span[0], span[1], self.blocker)
+        # The lowest height is sought up to the true border, not up to the inset one.
+        span = clip_between([p - SLACK for p in start], [q - SLACK for q in end])
+        return span is not None and self._is_low(i, j, span)
+
+    def _stops_slowly(self, i: int, j: int) -> bool:
+        """Ask a round or dented outline, which has no planes of its own."""
+        (ax, ay, _), (bx, by, _) = self._bundle.starts[i], self._bundle.ends[j]
+        spans = stretches((ax, ay), (bx, by), self.blocker.area)
+        return any(self._is_low(i, j, span) for span in spans)
+
+    def _is_low(self, i: int, j: int, span: Span) -> bool:
+        """Tell whether a ray comes down to the top between two shares of its way."""
+        az, bz = self._bundle.starts[i][2], self._bundle.ends[j][2]
+        lowest = measured(az + (bz - az) * (span[0] if bz > az else span[1]))
+        ceiling = self.blocker.ceiling
+        return lowest <= ceiling if self.blocker.level_stops else lowest < ceiling
 
 
 class _Bundle:
-    """The rays of one look on bare numbers, and the room they run through."""
+    """The rays of one look as pairs of ends, and the room they run through."""
 
-    __slots__ = ("_ends", "_rays", "_starts", "highest", "lowest")
+    __slots__ = ("_crossed", "ends", "starts")
 
     def __init__(self, rays: Sequence[Ray]) -> None:
-        self._rays = rays
+        self._crossed = isinstance(rays, Rays)  # each start with each end
         if isinstance(rays, Rays):
-            self._starts: tuple[Point, ...] = rays.starts
-            self._ends: tuple[Point, ...] = rays.ends
-            heights: tuple[float, ...] = (rays.start_height, rays.end_height)
+            a, b = rays.start_height, rays.end_height
+            self.starts: list[Spot] = [(x, y, a) for x, y in rays.starts]
+            self.ends: list[Spot] = [(x, y, b) for x, y in rays.ends]
         else:
-            self._starts = tuple(ray.start[:2] for ray in rays)
-            self._ends = tuple(ray.end[:2] for ray in rays)
-            heights = tuple(spot[2] for ray in rays for spot in (ray.start, ray.end))
-        self.lowest, self.highest = measured(min(heights)), measured(max(heights))
+            self.starts = [ray.start for ray in rays]
+            self.ends = [ray.end for ray in rays]
 
-    def lines(self) -> Iterator[Line]:
-        """Walk the rays in their order."""
-        rays = self._rays
-        if isinstance(rays, Rays):
-            az, bz = rays.start_height, rays.end_height
-            for ax, ay in rays.starts:
-                for bx, by in rays.ends:
-                    yield ax, ay, az, bx, by, bz
-        else:
-            for ray in rays:
-                yield *ray.start, *ray.end
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        """Return the rays in their order as indices of their start and end."""
+        if self._crossed:
+            return product(range(len(self.starts)), range(len(self.ends)))
+        return zip(range(len(self.starts)), range(len(self.ends)), strict=True)
 
     def sift(self, blockers: Sequence[Blocker]) -> list[_Test]:
         """Return the blockers whose bounds and height some ray may meet, in their order."""
-        sx, sy = zip(*self._starts, strict=True)
-        ex, ey = zip(*self._ends, strict=True)
-        x0, x1 = min(*sx, *ex), max(*sx, *ex)
-        y0, y1 = min(*sy, *ey), max(*sy, *ey)
+        xs, ys, zs = zip(*self.starts, *self.ends, strict=True)
+        x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+        lowest, highest = measured(min(zs)), measured(max(zs))
         near = []
         for blocker in blockers:
             left, low, right, high = blocker.area.bounds
             if left >= x1 or right <= x0 or low >= y1 or high <= y0:
                 continue
-            ceiling = blocker.ceiling
-            if ceiling < self.lowest or (ceiling == self.lowest and not blocker.level_stops):
+            ceiling, level = blocker.ceiling, blocker.level_stops
+            if ceiling < lowest or (ceiling == lowest and not level):
                 continue
-            near.append(
-                _Test(
-                    blocker,
-                    self.highest < ceiling or (self.highest == ceiling and blocker.level_stops),
-                )
-            )
+            tall = highest < ceiling or (highest == ceiling and level)
+            near.append(_Test(blocker, self, tall))
         return near
 
     def sift_across(self, near: list[_Test]) -> list[_Test]:
         """Drop blockers wholly to one side of every ray, seen along the first of them."""
         if len(near) < 2:
             return near
-        nx = self._starts[0][1] - self._ends[0][1]
-        ny = self._ends[0][0] - self._starts[0][0]
+        nx = self.starts[0][1] - self.ends[0][1]
+        ny = self.ends[0][0] - self.starts[0][0]
         if nx == ny == 0.0:
             return near
-        across = [nx * x + ny * y for x, y in (*self._starts, *self._ends)]
+        across = [nx * x + ny * y for x, y, _ in (*self.starts, *self.ends)]
         least, most = min(across), max(across)
         kept = []
         for test in near:

@@ -236,7 +236,7 @@ class Objective:
     within: float | None = None  # tanks_across: how near the enemy edge counts
 
 
-@frozen
+@frozen(cache_hash=True)
 class Scenario:
     id: str
     name: str
@@ -435,10 +435,13 @@ def load() -> Book:
 
 def read() -> dict[str, dict[str, Any]]:
     """Return the parsed data files by name, unchecked."""
-    folder = files("engine.rulesets.spearhead") / "data"
-    return {
-        name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in FILES
-    }
+    return {name: data_file(name) for name in FILES}
+
+
+def data_file(name: str) -> dict[str, Any]:
+    """Return one parsed data file of this ruleset."""
+    path = files("engine.rulesets.spearhead") / "data" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def build(raw: Mapping[str, Mapping[str, Any]]) -> Book:

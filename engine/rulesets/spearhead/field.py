@@ -39,8 +39,13 @@ class Piece:
     kind: TerrainKind
     shape: Shape
 
+    @property
+    def blocker(self) -> Blocker:
+        """The piece as something that stops lines."""
+        return Blocker(self.id, self.shape, self.kind.height)
 
-@frozen
+
+@frozen(cache_hash=True)
 class Board:
     """What of the table never changes in a match."""
 
@@ -64,17 +69,15 @@ def pieces(terrain: Iterable[tuple[str, TerrainName, tuple[Point, ...]]]) -> tup
 
 
 @lru_cache
-def board_of(scenario: str) -> Board:
+def board_of(plan: Scenario) -> Board:
     """Return the board of a scenario (spearhead/setup-board)."""
-    plan: Scenario = BOOK.scenarios[scenario]
     terrain = pieces((piece.id, piece.kind, piece.polygon) for piece in plan.terrain)
     return Board((0.0, 0.0, plan.long, plan.short), terrain)
 
 
 def board(state: Battle) -> Board:
-    """Return the board of a match; an open table before there is a scenario."""
-    assert state.scenario is not None
-    return board_of(state.scenario)
+    """Return the board of a match."""
+    return board_of(state.plan)
 
 
 # ---------------------------------------------------------------- footprints and distances
@@ -170,19 +173,36 @@ def obstacle_names(state: Battle, tank: Tank) -> tuple[str, ...]:
 # ---------------------------------------------------------------- seeing
 
 
-@frozen
+@frozen(cache_hash=True)
 class Body:
-    """What matters of a tank for sight."""
+    """What matters of a tank for sight: the ground it covers and how high it reaches."""
 
     id: str
     shape: Shape
-    pose: Pose
-    footprint: Footprint
+    top: float
+    points: tuple[Point, ...]
+    """Where lines start and end: centre, corners, side midpoints."""
+
+    @property
+    def blocker(self) -> Blocker:
+        """The tank as something that stops lines between others."""
+        return Blocker(self.id, self.shape, self.top)
 
 
-def body(tank: Tank) -> Body:
-    """Return the body of a tank."""
-    return Body(tank.id, hull(tank), pose_of(tank), profile(tank).footprint)
+@lru_cache(maxsize=4096)
+def body_at(here: Board, key: str, footprint: Footprint, pose: Pose) -> Body:
+    """Return the body of a tank standing at a pose, raised by the hill under its centre."""
+    return Body(
+        key,
+        footprint_at(footprint, pose),
+        here.ground(pose.at) + footprint.height,
+        sample_points(pose, footprint.length, footprint.width),
+    )
+
+
+def body(state: Battle, tank: Tank) -> Body:
+    """Return the body of a tank on the table."""
+    return body_at(board(state), tank.id, profile(tank).footprint, pose_of(tank))
 
 
 @lru_cache(maxsize=16384)
@@ -191,26 +211,18 @@ def sight(here: Board, viewer: Body, target: Body, others: tuple[Body, ...]) -> 
 
     Lines run between the tops of both; terrain under either of them is left out for the pair.
     """
-
-    def top(seen: Body) -> float:
-        return here.ground(seen.pose.at) + seen.footprint.height
-
     blockers = [
-        Blocker(piece.id, piece.shape, piece.kind.height)
+        piece.blocker
         for piece in here.pieces
         if piece.kind.blocks_sight
         and not overlaps(piece.shape, viewer.shape)
         and not overlaps(piece.shape, target.shape)
     ]
-    blockers += [Blocker(other.id, other.shape, top(other)) for other in others]
-    return look(rays_between(*_eyes(viewer, top(viewer)), *_eyes(target, top(target))), blockers)
-
-
-def _eyes(seen: Body, height: float) -> tuple[tuple[Point, ...], float]:
-    return sample_points(seen.pose, seen.footprint.length, seen.footprint.width), height
+    blockers += [other.blocker for other in others]
+    return look(rays_between(viewer.points, viewer.top, target.points, target.top), blockers)
 
 
 def sees(state: Battle, viewer: Tank, target: Tank) -> Look:
     """Look from one tank to another, past every other living tank."""
-    others = tuple(body(t) for t in state.fielded() if t.id not in (viewer.id, target.id))
-    return sight(board(state), body(viewer), body(target), others)
+    others = tuple(body(state, t) for t in state.fielded() if t.id not in (viewer.id, target.id))
+    return sight(board(state), body(state, viewer), body(state, target), others)

@@ -100,6 +100,7 @@ def test_what_is_hit_lies_in_the_swept_area(mover, vector, crowd):
     assume(not any(overlaps(mover, body) for body in crowd))
     hit = first_hit(mover, vector, crowd)
     assume(hit is not None)
+    assert hit is not None
     body = crowd[hit.index]
     solid = twin(body) if isinstance(body, Area) else inflated(body)
     rest = mover.moved(vector[0] * hit.share, vector[1] * hit.share)
@@ -190,6 +191,12 @@ def test_the_edge_of_the_table_stops_a_slide(vector, share):
         assert hit is not None
         assert hit.index == TABLE_EDGE
         assert near(hit.share, share, 1e-9)
+
+
+def test_a_mover_off_the_table_is_stopped_at_once():
+    """Even on its way in; what arrives from outside is checked without the table."""
+    assert first_hit(TANK.moved(-3, 10), (10, 0), [], TABLE) == Hit(0, TABLE_EDGE)
+    assert first_hit(TANK.moved(-3, 10), (10, 0), []) is None
 
 
 def test_flush_with_the_edge_is_on_the_table():

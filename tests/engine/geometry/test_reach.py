@@ -1,6 +1,6 @@
 """What can be reached, at what cost, and by which way."""
 
-import itertools
+from itertools import pairwise
 
 import pytest
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ def test_every_cell_has_a_legal_path_that_costs_no_more_than_told(crowd, most):
         path = found.path_to(cell)
         assert path[0] == (0.0, 0.0)
         assert path[-1] == cell
-        assert all(ground.clear(a, b) for a, b in itertools.pairwise(path))
+        assert all(ground.clear(a, b) for a, b in pairwise(path))
         assert length(path) <= told + 1e-9
         assert told <= most + 5e-5
 

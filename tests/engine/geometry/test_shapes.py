@@ -201,6 +201,8 @@ def test_touching_is_not_overlapping():
     assert overlaps(a, rectangle(Pose(1.99994, 0), 2, 2))
     assert not overlaps(a, disc((2, 0), 1.00004))
     assert overlaps(a, disc((2, 0), 1.00006))
+    assert not overlaps(a, disc((1.6, 1.8), 1.00004))
+    assert overlaps(a, disc((1.6, 1.8), 1.00006))
     assert not overlaps(disc((0, 0), 1), disc((2, 0), 1))
     assert overlaps(disc((0, 0), 1), disc((1.9999, 0), 1))
 

@@ -1,5 +1,6 @@
 """Lines of sight with heights: hand-made cases, and the naive loop as oracle."""
 
+import pytest
 import shapely
 from hypothesis import strategies as st
 
@@ -9,6 +10,7 @@ from engine.geometry import (
     Look,
     Pose,
     Ray,
+    direction,
     disc,
     hidden_share,
     look,
@@ -169,6 +171,26 @@ def test_blockers_are_told_when_only_together_they_hide():
     assert look(tank, []).free == tank[0]
 
 
+def test_a_blocker_that_only_just_reaches_into_the_fan_is_told():
+    """From the side, and at the far end."""
+    tank = rays_between(sample_points(Pose(0, 0), 3, 2), 2, sample_points(Pose(20, 0), 3, 2), 2)
+    wall = Blocker("wall", rectangle(Pose(15, 0), 1, 9), 4)
+    beside = Blocker("beside", Area(((8, 0.99), (9, 0.99), (9, 3), (8, 3))), 4)
+    behind = Blocker("behind", Area(((21.49, -2), (22, -2), (22, 2), (21.49, 2))), 4)
+    outside = Blocker("outside", Area(((8, 1), (9, 1), (9, 3), (8, 3))), 4)
+
+    assert look(tank, [wall, beside, behind, outside]).blocked_by == ("wall", "beside", "behind")
+
+
+def test_the_lowest_height_is_taken_at_the_true_border():
+    """On a steep ray half a rounding step along the way would show."""
+    steep = Ray((0, 0, 100), (1, 0, 0))
+    ledge = Area(((-1, -1), (0.5, -1), (0.5, 1), (-1, 1)))
+
+    assert stops(steep, Blocker("ledge", ledge, 50))
+    assert not stops(steep, Blocker("ledge", ledge, 49.999))
+
+
 def test_a_hill_hides_a_medium_but_not_from_a_heavy():
     """Heights of the tanks' tops against the hill's."""
     hill = Blocker("hill", Area(((8, -6), (12, -6), (12, 6), (8, 6))), 2)
@@ -246,19 +268,13 @@ def test_nothing_to_look_along_sees_nothing():
     """And hides nothing."""
     assert look([], [Blocker("house", HOUSE, 4)]) == Look(None, ())
     assert hidden_share([], []) == 0
-    try:
+    with pytest.raises(ValueError, match="points at both ends"):
         rays_between([], 1, [(0, 0)], 1)
-    except ValueError as error:
-        assert "points at both ends" in str(error)
-    else:
-        raise AssertionError("no points, no refusal")
 
 
 def test_a_tank_right_beside_the_line_of_two_others_does_not_hide_them():
     """Settled poses at odd angles: the side of the third lies along the outermost ray."""
     for facing in range(0, 360, 13):
-        from engine.geometry import direction
-
         c, s = direction(facing)
         a, b = Pose(20, 20, facing), Pose(20 + 12 * c, 20 + 12 * s, facing).settled()
         third = Pose(20 + 6 * c - 2 * s, 20 + 6 * s + 2 * c, facing).settled()
