@@ -25,6 +25,8 @@ export interface Line {
   readonly seq: number;
   readonly tag: string;
   readonly text: string;
+  /** What is said of it until its dice have fallen. */
+  readonly opening?: string;
   /** A heading, a deed, or a small print. */
   readonly weight: "round" | "turn" | "deed" | "plain" | "minor";
   readonly seat: number | null;

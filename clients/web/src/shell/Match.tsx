@@ -48,7 +48,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
   const cursor = shown.beat === null ? shown.seq * 1000 + 999 : shown.beat.note.key;
   const standing = stage.standings.get(shown.seq) ?? last(stage);
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
-  const story = <Story lines={stage.lines} cursor={cursor} show={show} rules={info.ruleset} />;
+  const story = <Story lines={stage.lines} cursor={cursor} open={isOpening(shown)} show={show} rules={info.ruleset} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match">
@@ -62,12 +62,18 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
             board={board}
             focus={focus}
             follow={follow === "yes"}
+            setFollow={(on) => setFollow(on ? "yes" : "no")}
             calm={calm}
             label={`Table, ${game.headline(scene.state)}. Arrow keys move it, plus and minus zoom.`}
             overlay={
               <>
                 <game.Card shown={shown} />
                 {isOver && <End stage={stage} live={live} />}
+                {live && shown.behind > 2 && (
+                  <button type="button" class="behind" onClick={() => stage.player.skip()}>
+                    {shown.behind} acts behind. Skip to now
+                  </button>
+                )}
               </>
             }
           >
@@ -79,25 +85,15 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
             )}
           </TableView>
         )}
-        <div class="tools">
-          <label class="switch">
-            <input type="checkbox" checked={follow === "yes"} onChange={(e) => setFollow(e.currentTarget.checked ? "yes" : "no")} />
-            Follow the action
-          </label>
-          {live && shown.behind > 2 && (
-            <button type="button" class="quiet" onClick={() => stage.player.skip()}>
-              {shown.behind} acts behind: skip to now
-            </button>
-          )}
-          <span class="gap" />
-          <a href={`#/rules/${info.ruleset}`}>Rulebook</a>
-        </div>
         {foot}
       </main>
       {isPhone ? <Drawer story={story} forces={forces} /> : <aside class="rail tale" aria-label="Story">{story}</aside>}
     </div>
   );
 }
+
+/** Whether dice are still to fall in the moment that is shown. */
+const isOpening = (shown: Shown) => shown.beat !== null && shown.t < 0.7;
 
 const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 
@@ -118,11 +114,12 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
         <p>
           {game.headline(state)}
           {link !== undefined && <Wire state={link} />}
+          <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
         </p>
       </div>
       <Seat info={info} game={game} seat={0} acting={acting === 0} standing={standing} live={live} />
       <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass(asks[0]?.seat ?? line?.seat ?? acting)}`} aria-live="off">
-        {verdict ?? (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : (line?.text ?? " "))}
+        {verdict ?? (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"))}
       </p>
       <Seat info={info} game={game} seat={1} acting={acting === 1} standing={standing} live={live} />
     </header>
@@ -174,7 +171,7 @@ const HEIGHTS = ["low", "half", "tall"] as const;
 
 /** On a phone the rails are a drawer with three heights. */
 function Drawer({ story, forces }: { story: ComponentChildren; forces: ComponentChildren }) {
-  const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("half");
+  const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<"story" | "forces">("story");
   const next = () => setHeight(HEIGHTS[(HEIGHTS.indexOf(height) + 1) % 3] ?? "half");
   return (

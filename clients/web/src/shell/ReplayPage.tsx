@@ -49,7 +49,7 @@ async function develop(match: string): Promise<Film> {
     stage,
     reel: whole,
     marks: acts.flatMap((act, i) => game.marks(i + 1, act.beats.map((beat) => beat.note))),
-    strength: whole.scenes.map((scene) => game.strength(scene.state)),
+    strength: whole.scenes.map((scene) => game.strength(scene.state)).filter(([a, b]) => a + b > 0),
   };
 }
 
@@ -163,8 +163,9 @@ const Icon = ({ d }: { d: string }) => (
 
 function Timeline({ film, place, end, jump }: { film: Film; place: number; end: number; jump: (to: number) => void }) {
   const most = Math.max(1, ...film.strength.flat());
+  const late = end + 1 - film.strength.length; // no armies before it
   const curve = (seat: 0 | 1) =>
-    film.strength.map((s, i) => `${i ? "L" : "M"}${((i / end) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`).join("");
+    film.strength.map((s, i) => `${i ? "L" : "M"}${(((i + late) / end) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`).join("");
   const curves = useMemo(() => [curve(0), curve(1)], [film]);
   return (
     <div class="timeline">

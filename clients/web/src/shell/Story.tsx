@@ -10,6 +10,8 @@ interface Props {
   lines: readonly Line[];
   /** Sentences beyond it have not happened yet. */
   cursor: number;
+  /** The dice of the last one have not fallen yet. */
+  open: boolean;
   show: (line: Line) => void;
   rules: string;
 }
@@ -17,7 +19,7 @@ interface Props {
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export function Story({ lines, cursor, show, rules }: Props) {
+export function Story({ lines, cursor, open, show, rules }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLOListElement>(null);
   const isPinned = useRef(true);
@@ -41,13 +43,13 @@ export function Story({ lines, cursor, show, rules }: Props) {
     >
       {told.length === 0 && <li class="line minor empty">The story begins with the next act.</li>}
       {told.map((line) => (
-        <Sentence key={line.key} line={line} isLast={line.key === last} show={show} rules={rules} />
+        <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
       ))}
     </ol>
   );
 }
 
-const Sentence = memo(function Sentence({ line, isLast, show, rules }: { line: Line; isLast: boolean; show: (line: Line) => void; rules: string }) {
+const Sentence = memo(function Sentence({ line, isLast, opens, show, rules }: { line: Line; isLast: boolean; opens: boolean; show: (line: Line) => void; rules: string }) {
   const [isOpen, open] = useState(false);
   const side = line.seat === null ? "" : ` side-${line.seat}`;
   const hasMore = line.dice.length + line.facts.length + line.clauses.length > 0;
@@ -67,7 +69,7 @@ const Sentence = memo(function Sentence({ line, isLast, show, rules }: { line: L
           show(line);
         }}
       >
-        {line.text}
+        {opens ? (line.opening ?? line.text) : line.text}
       </button>
       {isOpen && hasMore && (
         <div class="more">

@@ -9,19 +9,22 @@ import type { Lens } from "../rulesets/view";
 const MARGIN = 1.6; // inches around the board, for rulers
 const STEP = 1.3;
 const NUDGE = 60; // pixels
+/** Room that what is laid over the table takes, in pixels. */
+const CARD = { width: 420, height: 190 };
 
 interface Props {
   board: Size;
   /** What the camera should frame, in board inches, y up. */
   focus: readonly Point[] | null;
   follow: boolean;
+  setFollow: (on: boolean) => void;
   calm: boolean;
   label: string;
   children: (lens: Lens) => ComponentChildren;
   overlay?: ComponentChildren;
 }
 
-export function TableView({ board, focus, follow, calm, label, children, overlay }: Props) {
+export function TableView({ board, focus, follow, setFollow, calm, label, children, overlay }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera | null>(null);
@@ -71,6 +74,14 @@ export function TableView({ board, focus, follow, calm, label, children, overlay
   };
 
   const scale = camera?.scale ?? 1;
+  const spots = (focus ?? []).map((at) => {
+    const p = toPlan(at, board, margin, turned);
+    return { x: (camera?.x ?? 0) + p.x * scale, y: (camera?.y ?? 0) + p.y * scale };
+  });
+  const isUnder = (p: Point) => Math.abs(p.x - view.width / 2) < CARD.width / 2;
+  const isLow =
+    spots.some((p) => isUnder(p) && p.y < CARD.height) &&
+    !spots.some((p) => isUnder(p) && p.y > view.height - CARD.height);
   const k = scale / UNIT;
   const inner = turned
     ? `translate(${margin * UNIT} ${(margin + board.width) * UNIT}) rotate(-90)`
@@ -84,11 +95,17 @@ export function TableView({ board, focus, follow, calm, label, children, overlay
           </g>
         </svg>
       )}
-      <div class="overlay">{overlay}</div>
+      <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
       <div class="zoom" role="group" aria-label="Zoom">
         <button type="button" onClick={() => zoomed(STEP)} aria-label="Zoom in">+</button>
         <button type="button" onClick={() => zoomed(1 / STEP)} aria-label="Zoom out">−</button>
-        <button type="button" onClick={() => change((_, p, v) => fit(p, v))} aria-label="Show the whole table" class="whole" />
+        <button type="button" onClick={() => change((_, p, v) => fit(p, v))} aria-label="Show the whole table" title="Show the whole table" class="whole" />
+        <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)} aria-label="Follow the action" title="Follow the action">
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <circle cx="8" cy="8" r="4.5" />
+            <path d="M8 1V5M8 11V15M1 8H5M11 8H15" />
+          </svg>
+        </button>
       </div>
     </div>
   );

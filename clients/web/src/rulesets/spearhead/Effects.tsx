@@ -2,7 +2,7 @@
 
 import { UNIT } from "../../core/camera";
 import type { Lens, Shown } from "../view";
-import { type Book, type Tank, battle } from "./book";
+import { type Book, type Footprint, type Tank, battle } from "./book";
 import { type DeathRolled, type Moved, type Shot, type Slid, read } from "./notes";
 import { chance } from "./paper";
 
@@ -52,7 +52,7 @@ export function Effects({ shown, place, lens, book }: Props) {
     case "shot":
       return <Fired note={note} t={t} place={place} units={units} px={px} />;
     case "death_rolled":
-      return note.exploded ? <Explosion note={note} t={t} place={place} at={at} px={px} /> : null;
+      return note.exploded ? <Explosion note={note} t={t} place={place} at={at} px={px} footprint={units[note.tank] ? book.footprint(units[note.tank] as Tank) : null} /> : null;
     case "damaged":
     case "healed": {
       const spot = at(note.tank);
@@ -91,7 +91,16 @@ export function Effects({ shown, place, lens, book }: Props) {
     }
     case "reaction_made": {
       const spot = at(note.tank);
-      return spot && <g class={`pulse strong side-${note.seat}`}><Wave spot={spot} t={part(t, 0, 0.8)} /><Wave spot={spot} t={part(t, 0.2, 1)} /></g>;
+      const cause = at(battle(shown.scene.state).activation?.tank);
+      return (
+        spot && (
+          <g class={`pulse side-${note.seat}`}>
+            {cause && <path class="to" d={`M${spot.join(" ")}L${cause.join(" ")}`} />}
+            <Wave spot={spot} t={part(t, 0, 0.8)} />
+            <Wave spot={spot} t={part(t, 0.2, 1)} />
+          </g>
+        )
+      );
     }
     default:
       return null;
@@ -181,9 +190,16 @@ function Impact({ at: [x, y], t, isHit, px }: { at: readonly [number, number]; t
   );
 }
 
-function Explosion({ note, t, place, at, px }: { note: DeathRolled; t: number; place: Place; at: (id: string) => readonly [number, number] | null; px: number }) {
+/** The ground within a distance of a hull. */
+function around({ length, width }: Footprint, reach: number) {
+  const [w, h] = [(length + 2 * reach) * UNIT, (width + 2 * reach) * UNIT];
+  return { x: -w / 2, y: -h / 2, width: w, height: h, rx: reach * UNIT };
+}
+
+function Explosion({ note, t, place, at, px, footprint }: { note: DeathRolled; t: number; place: Place; at: (id: string) => readonly [number, number] | null; px: number; footprint: Footprint | null }) {
   const [x, y] = place(note.at);
-  const full = (note.radius + 1.5) * UNIT; // the radius is measured from the hull
+  const hull = footprint ?? { length: 3, width: 2 };
+  const full = (note.radius + hull.width / 2) * UNIT;
   const grow = out(part(t, 0.12, 0.45));
   const fade = 1 - part(t, 0.7, 1);
   const random = chance(note.tank);
@@ -194,7 +210,9 @@ function Explosion({ note, t, place, at, px }: { note: DeathRolled; t: number; p
       {smoke.map((puff, i) => (
         <circle key={i} class="smoke" opacity={0.55 * fade * part(t, 0.2, 0.5)} cx={x + Math.cos(puff.a) * full * puff.r * grow} cy={y + Math.sin(puff.a) * full * puff.r * grow} r={puff.s * grow} />
       ))}
-      <circle class="rim" cx={x} cy={y} r={full * grow} stroke-width={2 * px} opacity={1 - part(t, 0.85, 1)} />
+      <g transform={`translate(${x} ${y}) rotate(${-note.at.facing}) scale(${grow})`} opacity={1 - part(t, 0.85, 1)}>
+        <rect class="rim" {...around(hull, note.radius)} stroke-width={(2 * px) / Math.max(0.1, grow)} />
+      </g>
       <g class="caption" transform={`translate(${x} ${y})`} opacity={part(t, 0.4, 0.5) * (1 - part(t, 0.9, 1))}>
         <g class="spin">
           <g transform={`translate(0 ${-full}) scale(${px})`}>

@@ -10,7 +10,6 @@ import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
 import { read } from "./notes";
 import type { Wreck } from "./script";
-import { actors } from "./story";
 
 export function piecesOf(book: Book) {
   return function Pieces({ shown, lens, lit, select, small }: TableProps) {
@@ -21,11 +20,13 @@ export function piecesOf(book: Book) {
     const moving = underway(shown.beat, shown.t);
     const tanks = Object.values(state.units ?? {}).filter((tank) => tank.pose !== undefined);
     const poseOf = (tank: Tank) => (moving?.tank === tank.id ? moving.pose : tank.pose) as Pose;
-    const busy = shown.beat === null ? [] : actors(read(shown.beat.note.note));
-    const isReaction = shown.beat !== null && shown.beat.note.note.t === "reaction_made";
+    const note = shown.beat === null ? null : read(shown.beat.note.note);
+    const isReaction = note?.t === "reaction_made";
+    const busy = isReaction ? [note.tank, state.activation?.tank] : [];
     const wrecks = shown.scene.relics as readonly Wreck[];
     return (
-      <g class={isReaction ? "pieces windowed" : "pieces"}>
+      <g class="pieces">
+        {isReaction && <rect class="scrim" width={scenario.long * UNIT} height={scenario.short * UNIT} />}
         {scenario.markers.map((marker) => {
           const [x, y] = place(marker);
           return <Marker key={marker.id} x={x} y={y} radius={marker.radius * UNIT} name={book.name(marker.id)} small={small ?? false} holder={holder(state)} />;

@@ -21,6 +21,7 @@ export function tell(
     seq,
     tag: note.t,
     text: sentence(book, note, state),
+    ...(note.t === "shot" ? { opening: `${sentence(book, note, state).split(" in: ")[0]} in.` } : {}),
     weight,
     seat: seatOf(note, state),
     units: actors(note),
@@ -32,8 +33,11 @@ export function tell(
 
 export function sentence(book: Book, note: SpearheadNote, state: Battle): string {
   const names = book.names(state);
+  const params = (one: SpearheadNote) => seated(book, one as unknown as { [key: string]: Json });
   const say = (template: string, params: Params) => fill(template, params, names);
-  if (note.t === "shot") return say(shotTemplate(note), shotParams(note));
+  if (note.t === "shot") return say(shotTemplate(note), { ...params(note), ...shotParams(note) });
+  if (note.t === "hold_scored")
+    return say("{marker}: supply {near} near it[; {seat} holds it, {holds} in all].", { ...params(note), near: note.supply.join(" to ") });
   if (note.t === "declared" && !note.actions?.length) return say("{tank} declares no action.", { tank: note.tank });
   if (note.t === "death_rolled" && note.struck?.length) {
     const struck = note.struck.map(([tank, damage]) => say("{tank} for {damage}", { tank, damage })).join(", ");
@@ -43,7 +47,16 @@ export function sentence(book: Book, note: SpearheadNote, state: Battle): string
   return template === undefined ? note.t.replaceAll("_", " ") : say(template, params(note));
 }
 
-const params = (note: SpearheadNote): Params => note as unknown as { [key: string]: Json };
+
+/** Write seats out: to a template, seat 0 would be nothing. */
+function seated(book: Book, params: { [key: string]: Json }): { [key: string]: Json } {
+  const named = Object.entries(params).map(([key, value]): [string, Json] => {
+    if ((key === "seat" || key === "winner") && typeof value === "number") return [key, book.side(value)];
+    if (key === "verdict") return [key, seated(book, value as { [key: string]: Json })];
+    return [key, value];
+  });
+  return Object.fromEntries(named);
+}
 
 /** "Lanner A2 fires its 76 mm cannon at Hammer B3, 18.4 in: 2 dice 5, 2 against 4+, one hit, …" */
 function shotTemplate(shot: Shot): string {
@@ -58,7 +71,6 @@ function shotTemplate(shot: Shot): string {
 function shotParams(shot: Shot): Params {
   const count = (n: number) => ["no", "one", "two", "three", "four", "five", "six"][n] ?? String(n);
   return {
-    ...params(shot),
     n: shot.aim_dice?.length ?? 0,
     need: shot.aim - shot.aim_modifier,
     hit: count(shot.hits),
@@ -141,7 +153,7 @@ const WEIGHT: Partial<Record<SpearheadNote["t"], Line["weight"] | "silent">> = {
   reaction_made: "deed",
   hold_scored: "deed",
   ended: "deed",
-  activated: "minor",
+  activated: "silent",
   declared: "minor",
   point_gained: "minor",
   deployed: "minor",
