@@ -21,7 +21,9 @@ from engine.diff import apply
 from tests.web.film import Film, page
 
 DIST = Path(__file__).parents[2] / "clients" / "web" / "dist"
-STRICT = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; base-uri 'none'"
+STRICT = (
+    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; base-uri 'none'"
+)
 
 
 @define(eq=False)
@@ -111,7 +113,9 @@ class Projector:
                 )
         file = DIST / (path.strip("/") or "index.html")
         if not file.is_file():
-            return _response(HTTPStatus.NOT_FOUND, "application/json", b'{"message": "nothing here"}')
+            return _response(
+                HTTPStatus.NOT_FOUND, "application/json", b'{"message": "nothing here"}'
+            )
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         return _response(HTTPStatus.OK, kind, file.read_bytes())
 

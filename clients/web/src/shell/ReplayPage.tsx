@@ -1,10 +1,10 @@
 // A finished match, any moment of it.
 
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import { type Reel, neighbour, placeOf, reel } from "../core/replay";
 import { replay, ruleset } from "../net/api";
-import type { Replay } from "../protocol";
+import type { Replay } from "../messages";
 import { viewOf } from "../rulesets";
 import type { Line, Mark, Scene, Told } from "../rulesets/view";
 import { useMedia, useRedraw, useShown } from "./hooks";
@@ -89,7 +89,7 @@ function Showing({ film }: { film: Film }) {
   const toLine = useCallback((line: Line) => jump(placeOf(reel, line.seq) - 1), [reel]);
   const rounds = useMemo(() => film.marks.filter((m) => m.kind === "round").map((m) => m.place), [film]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     player.playing = false;
     redraw();
     const keys = (event: KeyboardEvent) => {
