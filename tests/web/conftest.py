@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ QUIET = [
     "--disable-sync",
 ]
 
+HERE = re.compile(r"(http|ws)://127\.0\.0\.1:|data:|blob:")
 OF_THE_NET = ("WebSocket connection", "Failed to load resource")
 """A server that is gone, or has nothing: tests bring it about, or end with it."""
 
@@ -42,6 +44,10 @@ def tab(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     faults: list[str] = []
     opened.on("pageerror", lambda error: faults.append(str(error)))
     opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    opened.on(
+        "request",
+        lambda wanted: None if HERE.match(wanted.url) else faults.append(f"asks {wanted.url}"),
+    )
     yield opened
     context.close()
     assert [] == [fault for fault in faults if not fault.startswith(OF_THE_NET)]

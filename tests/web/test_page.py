@@ -183,6 +183,23 @@ def test_the_slider_shows_any_moment(tab: Page, shown: Projector, match: Film) -
         assert expected == places(tab)
 
 
+def test_a_sentence_shows_its_moment(tab: Page, shown: Projector, match: Film) -> None:
+    open_replay(tab, shown)
+    tab.keyboard.press("End")
+    line = tab.locator(".line.is-shot").first
+    text = line.inner_text()
+    line.get_by_role("button").click()
+
+    expect(tab.locator(".fire .ray")).to_be_attached()
+    expect(tab.locator(".shot-card .card-foot")).to_be_visible()
+    last = tab.locator(".line.now")
+    expect(last).to_contain_text(text)
+    expect(last.locator(".dice-row").first).to_be_visible()
+    expect(tab.locator(".reel-place")).to_have_text(
+        f"{match.first('shot') - 1}/{len(match.updates)}"
+    )
+
+
 def test_an_explosion_shows_its_ring_and_leaves_a_wreck(
     tab: Page, shown: Projector, match: Film
 ) -> None:

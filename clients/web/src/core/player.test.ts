@@ -74,6 +74,19 @@ test("a jump forgets what was on", () => {
   expect(player.view).toMatchObject({ scene: "there", seq: 7, beat: null });
 });
 
+test("any beat can be held, and goes on from there", () => {
+  const player = new Player<string, string>("", 0);
+  const held = act(4, ["a", 100], ["b", 100]);
+  player.push(act(9, ["z", 100]));
+  player.playing = false;
+  player.hold("before", held, 1);
+
+  expect(player.view).toMatchObject({ scene: "beforea", seq: 4, beat: { note: "b" }, t: 0.8 });
+  player.playing = true;
+  player.advance(30);
+  expect(player.view).toMatchObject({ scene: "beforeab4", beat: null });
+});
+
 test("without motion every beat is shown as it ends", () => {
   const player = new Player<string, string>("", 0);
   player.still = true;

@@ -69,7 +69,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
               <>
                 <game.Card shown={shown} />
                 {isOver && <End stage={stage} live={live} />}
-                {live && shown.behind > 2 && (
+                {live && shown.behind > FAR_BEHIND && (
                   <button type="button" class="behind" onClick={() => stage.player.skip()}>
                     {shown.behind} acts behind. Skip to now
                   </button>
@@ -95,6 +95,8 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
 /** Whether dice are still to fall in the moment that is shown. */
 const isOpening = (shown: Shown) => shown.beat !== null && shown.t < 0.7;
 
+const FAR_BEHIND = 8;
+
 const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 
 function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; link: LinkState | undefined; back: string }) {
@@ -110,10 +112,12 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
       </a>
       <div class="title">
-        <h1>{info.title}</h1>
+        <h1>
+          {info.title}
+          {link !== undefined && <Wire state={link} />}
+        </h1>
         <p>
           {game.headline(state)}
-          {link !== undefined && <Wire state={link} />}
           <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
         </p>
       </div>

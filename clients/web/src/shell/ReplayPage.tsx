@@ -86,7 +86,17 @@ function Showing({ film }: { film: Film }) {
     },
     [reel],
   );
-  const toLine = useCallback((line: Line) => jump(placeOf(reel, line.seq) - 1), [reel]);
+  const toLine = useCallback(
+    (line: Line) => {
+      const at = placeOf(reel, line.seq) - 1;
+      const [act, scene] = [reel.acts[at], reel.scenes[at]];
+      if (act === undefined || scene === undefined) return;
+      player.playing = false;
+      player.hold(scene, act, act.beats.findIndex((beat) => beat.note.key === line.key));
+      redraw();
+    },
+    [reel],
+  );
   const rounds = useMemo(() => film.marks.filter((m) => m.kind === "round").map((m) => m.place), [film]);
 
   useLayoutEffect(() => {
