@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -92,6 +93,34 @@ def test_a_setting_that_means_nothing_is_told(
 
     assert 2 == run("serve")
     assert "WARHOST_PORT is 'many'" in capsys.readouterr().err
+
+
+def test_play_shows_one_match_after_the_other_until_interrupted() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        environment = {**os.environ, "WARHOST_PORT": str(taken.getsockname()[1])}
+        words = [str(ROOT / "warhost.py"), "play", "--policy", "first", "--pace", "0"]
+        with subprocess.Popen(
+            [sys.executable, *words, "--rest", "0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        ) as playing:
+            assert playing.stdout is not None
+            links: list[str] = []
+            for line in playing.stdout:
+                if "#/match/" in line:
+                    links.append(line.split()[-1])
+                if len(links) == 3:
+                    break
+            playing.send_signal(signal.SIGINT)
+            _, complaints = playing.communicate(timeout=30)
+
+    assert 3 == len(set(links))
+    assert "" == complaints
+    assert 0 == playing.returncode
 
 
 # ------------------------------------------------------------------ rulebook

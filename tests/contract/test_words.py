@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -125,7 +125,7 @@ def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None
             for note in step.change.notes:
                 if not isinstance(note, rules.vocabulary.notes):
                     continue
-                for value in attrs.asdict(note, recurse=False).values():
+                for value in attrs.asdict(cast(Any, note), recurse=False).values():
                     for code in codes_in(value):
                         assert code in known_here, (note, code)
         assert told.end.verdict is not None

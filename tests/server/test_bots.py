@@ -11,7 +11,7 @@ import pytest
 import trio
 
 from engine.wire import messages as m
-from server import botkeeper, host, room
+from server import audience, botkeeper, host
 from server.clock import Time
 from tests.server.client import ENTROPY, Client, client
 from tests.server.conftest import Serve
@@ -141,7 +141,7 @@ async def play_until_ready(url: str, summons: m.Summons) -> None:
 
 async def marked(marks: Path, text: str) -> None:
     path = trio.Path(marks)
-    while not await path.exists() or text not in await path.read_text():
+    while not await path.exists() or text not in await path.read_text():  # noqa: ASYNC110
         await trio.sleep(0.02)
 
 
@@ -164,6 +164,6 @@ def test_what_starts_the_bot_host_is_as_agreed() -> None:
     assert ["-m", "bots", "--url", "ws://x/ws"] == botkeeper.command("ws://x/ws")[1:]
 
 
-@pytest.mark.parametrize("seconds", [room.GONE_SECONDS, room.CALLED_SECONDS])
+@pytest.mark.parametrize("seconds", [audience.GONE_SECONDS, audience.CALLED_SECONDS])
 def test_bots_are_looked_for_often_enough(seconds: float) -> None:
     assert host.CALL_SECONDS < seconds

@@ -86,7 +86,7 @@ def which_actions(state: Battle, choice: choices.WhichActions, rng: Random) -> I
         (firing.value, ("move", "attack")),
         (attack + stay + special, ("special", "attack") if use else ("attack",)),
     ]
-    if use:
+    if use and attack <= special:
         running = driving.plan_move(driving.Driver.of(state, tank, attacks=False), speed)
         options.append((running.value + special, ("move", "special")))
     options.sort(key=lambda option: -option[0])

@@ -8,12 +8,13 @@ import pytest
 from engine.dice import Expression
 from engine.modifiers import Modifier
 from engine.rulesets.spearhead import RULESET, notes, turn
-from engine.rulesets.spearhead.book import BOOK, Chapter
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.choices import MoveAlong, PerformSpecial, Ram, Shoot, WhichShot
 from engine.rulesets.spearhead.damage import Chain
 from engine.rulesets.spearhead.field import obstacles, sees
 from engine.rulesets.spearhead.model import Battle, Running
 from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.printed import Chapter
 from engine.rulesets.spearhead.shooting import stack
 from engine.rulesets.spearhead.words import WORDS
 from engine.table import Table
