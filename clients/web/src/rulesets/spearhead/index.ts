@@ -1,7 +1,7 @@
 // Spearhead behind the interface of the shell.
 
 import { type Params, fill } from "../../core/words";
-import type { Data } from "../../protocol";
+import type { Data } from "../../messages";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, battle } from "./book";
 import { cardOf } from "./Card";

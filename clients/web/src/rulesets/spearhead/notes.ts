@@ -1,6 +1,6 @@
 // The notes of spearhead, as `engine/rulesets/spearhead/notes.py` has them.
 
-import type { Note } from "../../protocol";
+import type { Note } from "../../messages";
 import type { Pose } from "./book";
 
 type Point3 = [number, number, number];
