@@ -437,13 +437,12 @@ def _toward(given: Given, dice: _Listed) -> Given:
     slides, wounds = _told(table, notes.Slid), _told(table, notes.Damaged)
     hurt = next((wound for wound in wounds if wound.cause == kind), None)
     slide = slides[0] if slides else None
-    end = slide.end if slide else pose_of(mover)
     result = {
         "allowed": allowed,
         "target": slide.target if slide else None,
         "moved": slide.length if slide else 0.0,
         "contact": slide.contact if slide else False,
-        "end": [measured(end.x), measured(end.y)],
+        "end": _spot(evolve(mover, pose=slide.end) if slide else mover),
         "damage": hurt.damage if hurt else 0,
         "dice_used": dice.used,
     }
@@ -555,10 +554,14 @@ def _flow(given: Given, dice: ListedDice) -> Given:
         "points": {SEATS[seat]: state.players[seat].points for seat in (0, 1)},
         "health": {tank.id: tank.health for tank in state.units.values()},
         "dead": [tank.id for tank in state.units.values() if tank.health == 0],
-        "positions": {tank.id: list(pose_of(tank).at) for tank in state.fielded()},
+        "positions": {tank.id: _spot(tank) for tank in state.fielded()},
         "ended": state.ended is not None,
         "winner": letter(state.ended.winner) if state.ended else None,
     }
+
+
+def _spot(tank: Tank) -> list[float]:
+    return [measured(pose_of(tank).x), measured(pose_of(tank).y)]
 
 
 def _flow_state(given: Given) -> Battle:
