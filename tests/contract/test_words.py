@@ -116,6 +116,10 @@ def codes_in(value: Any) -> Iterator[str]:
             yield from codes_in(one)
 
 
+def vars_of(note: Any) -> dict[str, Any]:
+    return attrs.asdict(note, recurse=False)
+
+
 def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None:
     rules = matches[0].rules
     known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
@@ -125,7 +129,7 @@ def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None
             for note in step.change.notes:
                 if not isinstance(note, rules.vocabulary.notes):
                     continue
-                for value in attrs.asdict(note, recurse=False).values():
+                for value in vars_of(note).values():
                     for code in codes_in(value):
                         assert code in known_here, (note, code)
         assert told.end.verdict is not None
