@@ -21,15 +21,17 @@ from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
 from server import log
 from server.clock import Time
+from server.house import House
+from server.ledger import Ledger
 from server.limits import Bounds
 from server.lobby import Lobby, checked_clock, checked_text, hashed, new_token
 from server.metrics import Metrics
-from server.room import House, Room, Summon
+from server.room import Room, Summon
 from server.session import Session
 from server.store import Store, StoreError
 
 _LOG = log.get("warhost.host")
-CALL_SECONDS = 5.0
+CALL_SECONDS = 1.0
 """Between two looks for bots that are not where they should be."""
 RESTORING = 2
 """Matches that are played again at the same time after a restart."""
@@ -55,7 +57,7 @@ class Host:
     def __attrs_post_init__(self) -> None:
         self.finished = deque(maxlen=self.bounds.finished_listed)
         self.house = House(
-            self.store, self.clock, self.wall, self.metrics, self.bounds, self.summon, {}
+            self.store, self.clock, self.wall, self.metrics, self.bounds, self.summon
         )
 
     async def restore(self) -> None:
@@ -71,11 +73,11 @@ class Host:
 
     async def open(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match."""
-        room = Room(self.house, lobby)
+        room = Room(Ledger(self.house, lobby))
         self.rooms[lobby.match] = room
         for number, seat in enumerate(lobby.seats):
             if seat.token:
-                self.house.seat_tokens[seat.token] = (lobby.match, number)
+                self.house.keys[seat.token] = (lobby.match, number)
         self.nursery.start_soon(self._run, room, restoring)
         self._count()
         return room
@@ -99,7 +101,7 @@ class Host:
 
     async def _halt(self, room: Room) -> None:
         self.metrics.crashed.inc()
-        room.lobby = evolve(room.lobby, status="halted")
+        room.ledger.lobby = evolve(room.lobby, status="halted")
         try:
             await self.store.save(room.lobby)
         except StoreError as fault:
@@ -127,7 +129,7 @@ class Host:
 
     def room_of(self, token: str) -> Room:
         """Return the room of the seat that a token belongs to. Raises `Refused`."""
-        found = self.house.seat_tokens.get(hashed(token))
+        found = self.house.keys.get(hashed(token))
         if found is None or found[0] not in self.rooms:
             raise Refused("bad_token", "no seat belongs to this token, or its match is gone")
         return self.rooms[found[0]]
@@ -210,7 +212,6 @@ class Host:
             self.bot_hosts.insert(0, session)
         session.answer(m.Done(message.id))
         _LOG.info("bots offered", policies=session.policies, client=session.client)
-        self.nursery.start_soon(self.call_bots)
 
     def withdraw_bots(self, session: Session) -> None:
         """Forget a bot host that is gone; whoever else offers its policies is called soon."""
@@ -222,7 +223,7 @@ class Host:
         offered = self.policies
         for room in tuple(self.rooms.values()):
             for number, seat in enumerate(room.lobby.seats):
-                if seat.policy in offered and room.seats[number] is None:
+                if seat.policy in offered and room.audience.may_call(number):
                     try:
                         await room.ask(None, Summon(number))
                     except Refused:

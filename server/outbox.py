@@ -25,7 +25,7 @@ from typing import Any
 
 import trio
 from websockets.frames import Frame, Opcode
-from websockets.protocol import State
+from websockets.protocol import OPEN
 from websockets.trio.server import ServerConnection
 
 from server.limits import Bounds
@@ -43,6 +43,10 @@ def _nothing() -> None:
     pass
 
 
+def _no_socket() -> int:
+    raise BlockingIOError  # under TLS, everything goes the way of the backlog
+
+
 class Peer(ServerConnection):
     """A websocket with an outbox."""
 
@@ -58,6 +62,10 @@ class Peer(ServerConnection):
         self._queue: deque[tuple[bytes, bool]] = deque()
         self._draining = False
         self._cut = trio.Event()
+        self._number: Callable[[], int] = _no_socket
+        if isinstance(self.stream, trio.SocketStream):
+            # Asked anew each time: a number kept from before could by now be another connection's.
+            self._number = self.stream.socket.fileno
 
     def limit(self, bounds: Bounds) -> None:
         """Set the bounds, and the kernel's share of them."""
@@ -68,15 +76,22 @@ class Peer(ServerConnection):
 
     def push(self, data: bytes, droppable: bool = False) -> None:
         """Send a whole frame, now or later. `droppable` ones go when the peer is too slow."""
-        if self.protocol.state is not State.OPEN or self._cut.is_set():
+        if self.protocol.state is not OPEN:
             return
         if not self._draining and not self.send_lock.locked():
-            sent = self._write(data)
+            try:
+                sent = os.write(self._number(), data)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                return  # the reading side will find the connection gone
             if sent == len(data):
                 return
             if sent:
                 self.protocol.writes.insert(0, data[sent:])
                 data = b""
+        elif self._cut.is_set():
+            return
         if data:
             self._queue.append((data, droppable))
             self.owed += len(data)
@@ -98,23 +113,19 @@ class Peer(ServerConnection):
         """Close the connection of a peer that is too slow; it learns the code if it reads on."""
         if not self._cut.is_set():
             self._cut.set()
+            self._draining = True  # nothing is written directly any more
             self._queue.clear()
             self.nursery.start_soon(self._close)
 
-    def _write(self, data: bytes) -> int:
-        """Give the kernel what it takes.
+    async def close_stream(self) -> None:
+        """End the connection, and let the reading task see it.
 
-        The number of the socket is looked up each time: one kept from before could by now belong to
-        another connection.
+        websockets 17.4 forgets that task when it had paused it, because more came than was read: it
+        would wait for ever, and a server that stops would wait for it.
         """
-        if not isinstance(self.stream, trio.SocketStream):
-            return 0
-        try:
-            return os.write(self.stream.socket.fileno(), data)
-        except BlockingIOError:
-            return 0
-        except OSError:
-            return len(data)  # the reading side will find the connection gone
+        await super().close_stream()
+        if self.recv_flow_control is not None:
+            self.resume_reading()
 
     async def _drain(self) -> None:
         """Write what waits until nothing does."""
@@ -131,7 +142,7 @@ class Peer(ServerConnection):
             self._cut.set()
             await trio.aclose_forcefully(self.stream)
         finally:
-            self._draining = False
+            self._draining = self._cut.is_set()
 
     async def _write_batch(self) -> None:
         """Write all that waits now. Cancelled midway, the stream holds half a frame."""

@@ -60,15 +60,16 @@ class _Job:
 class SqliteStore:
     """Keeps matches in one file."""
 
-    def __init__(self, path: str, *, synchronous: str = "FULL") -> None:
+    def __init__(self, path: str, *, synchronous: str = "FULL", patience: float = 5.0) -> None:
         """Open or create the file. Raises `sqlite3.Error` or `OSError` when that cannot be."""
         if path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
             Path(path).touch(mode=0o600)  # it holds the secrets of matches that are not over
-        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._db = sqlite3.connect(
+            path, timeout=patience, isolation_level=None, check_same_thread=False
+        )
         self._db.execute("pragma journal_mode = wal")
         self._db.execute(f"pragma synchronous = {synchronous}")
-        self._db.execute("pragma busy_timeout = 2000")
         self._db.execute(
             "pragma locking_mode = exclusive"
         )  # two servers on one file: the second fails

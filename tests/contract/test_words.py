@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -116,10 +116,6 @@ def codes_in(value: Any) -> Iterator[str]:
             yield from codes_in(one)
 
 
-def vars_of(note: Any) -> dict[str, Any]:
-    return attrs.asdict(note, recurse=False)
-
-
 def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None:
     rules = matches[0].rules
     known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
@@ -129,7 +125,7 @@ def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None
             for note in step.change.notes:
                 if not isinstance(note, rules.vocabulary.notes):
                     continue
-                for value in vars_of(note).values():
+                for value in attrs.asdict(cast(Any, note), recurse=False).values():
                     for code in codes_in(value):
                         assert code in known_here, (note, code)
         assert told.end.verdict is not None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import random
+import socket as socket_module
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import orjson
 import trio
@@ -169,10 +171,31 @@ class Client:
                 await self.until(lambda _, seq=seq: self.seq > seq)  # type: ignore[misc]
 
 
+class Reader(ClientConnection):
+    """Ends also with messages unread, which websockets 17.4 forgets to."""
+
+    async def close_stream(self) -> None:
+        await super().close_stream()
+        if self.recv_flow_control is not None:
+            self.resume_reading()
+
+
 @asynccontextmanager
-async def client(url: str, hello: bool = True, **options: Any) -> AsyncIterator[Client]:
-    """Connect to a server and introduce oneself."""
-    async with connect(url, compression=None, max_size=None, **options) as socket:
+async def client(
+    url: str, hello: bool = True, *, narrow: bool = False, **options: Any
+) -> AsyncIterator[Client]:
+    """Connect and introduce oneself. A `narrow` one holds little that it has not read."""
+    if narrow:
+        parts = urlsplit(url)
+        kernel = socket_module.socket()
+        kernel.setsockopt(socket_module.SOL_SOCKET, socket_module.SO_RCVBUF, 4096)
+        kernel.connect((parts.hostname, parts.port))
+        kernel.setblocking(False)
+        own = trio.SocketStream(trio.socket.from_stdlib_socket(kernel))
+        options |= {"stream": own, "max_queue": 1}
+    async with connect(
+        url, compression=None, max_size=None, create_connection=Reader, close_timeout=1, **options
+    ) as socket:
         one = Client(socket)
         if hello:
             await one.send(m.Hello(m.PROTOCOL, "test 1"))

@@ -16,6 +16,8 @@ from server import app
 from server.settings import Settings
 from tests import toy
 
+LONGEST = 25.0
+"""Seconds for one server: a test that hangs says where."""
 Serve = Callable[..., AbstractAsyncContextManager[app.Running]]
 
 
@@ -40,11 +42,12 @@ def serve(tmp_path: Path) -> Serve:
             if name in options and not (name == "store" and not isinstance(options[name], str))
         }
         settings = Settings(port=0, **{"store": str(tmp_path / "warhost.sqlite3"), **values})
-        async with trio.open_nursery() as nursery:
-            running: Any = await nursery.start(
-                partial(app.serve, settings, bots=False, page=tmp_path / "page", **options)
-            )
-            yield running
-            nursery.cancel_scope.cancel()
+        with trio.fail_after(LONGEST):
+            async with trio.open_nursery() as nursery:
+                running: Any = await nursery.start(
+                    partial(app.serve, settings, bots=False, page=tmp_path / "page", **options)
+                )
+                yield running
+                nursery.cancel_scope.cancel()
 
     return start

@@ -19,17 +19,7 @@ from engine.geometry import Pose, measured, polygon
 from engine.modifiers import Modifier
 from engine.rulesets.spearhead import actions, choices, notes, turn
 from engine.rulesets.spearhead.abilities import is_barred, is_ready
-from engine.rulesets.spearhead.book import (
-    BOOK,
-    Ability,
-    Effect,
-    Marker,
-    Objective,
-    Op,
-    Scenario,
-    TerrainPiece,
-    Weapon,
-)
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.damage import Chain, crosses_half
 from engine.rulesets.spearhead.drill import Drill
 from engine.rulesets.spearhead.field import board_of, footprint_at, hull, pose_of, sees
@@ -45,6 +35,16 @@ from engine.rulesets.spearhead.model import (
 )
 from engine.rulesets.spearhead.movement import Leg, is_penalised, may_charge, may_ram
 from engine.rulesets.spearhead.muster import check_place, check_roster, supply_of
+from engine.rulesets.spearhead.printed import (
+    Ability,
+    Effect,
+    Marker,
+    Objective,
+    Op,
+    Scenario,
+    TerrainPiece,
+    Weapon,
+)
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.reactions import can_pay
 from engine.rulesets.spearhead.scoring import check_end, controller, near_marker, supply

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from engine.dice import ListedDice
 from engine.errors import Fault, IllegalReply
-from engine.flow import Ask, Flow, ask
+from engine.flow import Flow, ask
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.rulesets.spearhead import choices, notes, turn
@@ -123,9 +123,14 @@ class Drill:
     # ------------------------------------------------------------ finding the question
 
     @property
-    def question(self) -> Ask | None:
-        """The open question, unless the match is over."""
-        return self._match.asks[0] if self._match.asks else None
+    def choice(self) -> Any:
+        """What is asked; None once the match is over."""
+        return self._match.asks[0].choice if self._match.asks else None
+
+    @property
+    def seat(self) -> int:
+        """Who is asked."""
+        return self._match.asks[0].seat
 
     @property
     def default(self) -> Any:
@@ -140,16 +145,16 @@ class Drill:
 
     def find(self, kind: type[T], fits: Callable[[T], bool]) -> T:
         """Go on to the next question of a kind that fits, passing what lies before it."""
-        while self.question and not isinstance(self.question.choice, WhatNext):
-            choice = self.question.choice
+        while self.choice and not isinstance(self.choice, WhatNext):
+            choice = self.choice
             if isinstance(choice, kind) and fits(choice):
                 return choice
-            self.answer(self.question.default)
+            self.answer(self.default)
         raise refusal("wrong_reply", wanted="another", given=kind.__name__)
 
     def skip_abilities(self) -> None:
         """Pass the ability windows."""
-        while self.question and isinstance(self.question.choice, choices.WhetherToUseAbility):
+        while isinstance(self.choice, choices.WhetherToUseAbility):
             self.answer(PASS)
 
     def windows(self) -> list[dict[str, Any]]:
@@ -158,8 +163,8 @@ class Drill:
         here, told, found = self._match, self._notes, list[dict[str, Any]]()
         self._notes = []
         self.skip_abilities()
-        while self.question and isinstance(self.question.choice, choices.WhichReaction):
-            choice = self.question.choice
+        while isinstance(self.choice, choices.WhichReaction):
+            choice = self.choice
             if found and choice.trigger != "half_health":
                 break
             found.append(
@@ -222,10 +227,10 @@ def declare(drill: Drill, order: Order) -> Mapping[str, Any]:
     """Activate a tank and declare its actions; what went before is finished first."""
     end_activation(drill, order)
     key, wanted = order["tank"], tuple(order.get("actions", ()))
-    if drill.question is None or not set(wanted) <= set(get_args(Action)):
+    if drill.choice is None or not set(wanted) <= set(get_args(Action)):
         raise refusal("not_to_activate", tank=key, known="-")
     drill.answer(choices.Activate(key))
-    if drill.question and isinstance(drill.question.choice, choices.WhichTank):
+    if isinstance(drill.choice, choices.WhichTank):
         drill.answer(choices.Activate(key))
     drill.answer(choices.Declare(wanted))
     return drill.outcome()
@@ -252,8 +257,8 @@ def shoot(drill: Drill, order: Order) -> Mapping[str, Any]:
 
 def finish_attack(drill: Drill, order: Order) -> Mapping[str, Any]:
     """Stop shooting; after the last weapon the action is over by itself."""
-    while drill.question:
-        choice = drill.question.choice
+    while drill.choice:
+        choice = drill.choice
         if isinstance(choice, choices.WhichShot):
             if choice.tank == order.get("tank", choice.tank):
                 drill.answer(PASS)
@@ -326,11 +331,10 @@ def _leg(spot: Any) -> Leg:
 def _choose_enemies(drill: Drill, order: Order) -> None:
     """Answer which enemy, as ordered or by default."""
     drill.skip_abilities()
-    while drill.question and isinstance(drill.question.choice, choices.WhichEnemy):
-        choice = drill.question.choice
+    while isinstance(drill.choice, choices.WhichEnemy):
+        choice = drill.choice
         named = order.get("victim" if choice.reason == "victim" else "target")
-        reply = choices.ChooseEnemy(named) if named else drill.question.default
-        drill.answer(reply)
+        drill.answer(choices.ChooseEnemy(named) if named else drill.default)
 
 
 def react(drill: Drill, order: Order) -> Mapping[str, Any]:
@@ -353,8 +357,8 @@ def react(drill: Drill, order: Order) -> Mapping[str, Any]:
 def decline(drill: Drill, order: Order) -> Mapping[str, Any]:
     """Pass the open window."""
     drill.skip_abilities()
-    if drill.question and isinstance(drill.question.choice, choices.WhichReaction):
-        if SEATS[drill.question.seat] != order.get("player", SEATS[drill.question.seat]):
+    if isinstance(drill.choice, choices.WhichReaction):
+        if SEATS[drill.seat] != order.get("player", SEATS[drill.seat]):
             raise refusal("wrong_reply", wanted="another", given="decline")
         drill.answer(PASS)
     return drill.outcome()
@@ -365,7 +369,7 @@ def special(drill: Drill, order: Order) -> Mapping[str, Any]:
     key, name = order["tank"], order.get("special")
     drill.find(choices.WhichSpecial, lambda choice: choice.tank == key)
     drill.answer(choices.PerformSpecial(name, order.get("target")) if name else PASS)
-    if drill.question and isinstance(drill.question.choice, choices.WhichPath):
+    if isinstance(drill.choice, choices.WhichPath):
         drill.answer(_path(order) if "to" in order or "path" in order else PASS)
     return {**drill.outcome(), **_driven(drill)}
 
@@ -374,9 +378,9 @@ def ability(drill: Drill, order: Order) -> Mapping[str, Any]:
     """Use an active ability: in its owner's window, or before a decision of its owner's."""
     use = choices.UseAbility(order["tank"], order["ability"], order.get("target"))
     seat = SEATS.index(use.tank[0])
-    while drill.question:
-        choice = drill.question.choice
-        if drill.question.seat == seat and hasattr(choice, "abilities"):
+    while drill.choice:
+        choice = drill.choice
+        if drill.seat == seat and hasattr(choice, "abilities"):
             drill.answer(use)
             return drill.outcome()
         if not isinstance(choice, choices.WhetherToUseAbility):
@@ -387,15 +391,15 @@ def ability(drill: Drill, order: Order) -> Mapping[str, Any]:
 
 def end_activation(drill: Drill, order: Order) -> Mapping[str, Any]:
     """Finish the activation, with defaults for whatever is still open."""
-    while drill.question and not isinstance(drill.question.choice, WhatNext):
-        drill.answer(drill.question.default)
+    while drill.choice and not isinstance(drill.choice, WhatNext):
+        drill.answer(drill.default)
     return drill.outcome()
 
 
 def end_turn(drill: Drill, order: Order) -> Mapping[str, Any]:
     """Finish the turn."""
     end_activation(drill, order)
-    if drill.question:
+    if drill.choice:
         drill.answer(EndTurn())
     return drill.outcome()
 

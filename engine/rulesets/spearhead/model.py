@@ -8,7 +8,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from engine.geometry import Pose
-from engine.rulesets.spearhead.book import BOOK, Scenario
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.printed import Scenario
 from engine.rulesets.spearhead.profile import Profile, equipped
 from engine.state import State, Verdict
 

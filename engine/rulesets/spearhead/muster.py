@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose, Shape, is_inside, overlaps
-from engine.rulesets.spearhead.book import BOOK, Entry, Faction, Scenario
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.field import Board, board, board_of, footprint_at, hull
 from engine.rulesets.spearhead.model import (
     SEATS,
@@ -20,6 +20,7 @@ from engine.rulesets.spearhead.model import (
     Tank,
     TankEntry,
 )
+from engine.rulesets.spearhead.printed import Entry, Faction, Scenario
 from engine.rulesets.spearhead.profile import equipped, profile
 from engine.rulesets.spearhead.refusals import refusal
 

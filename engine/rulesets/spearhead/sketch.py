@@ -12,15 +12,9 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from engine.geometry import Pose
-from engine.rulesets.spearhead.book import (
-    BOOK,
-    Marker,
-    Objective,
-    Scenario,
-    TerrainPiece,
-    WeightName,
-)
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.model import SEATS, Battle, Options, Player, Tank
+from engine.rulesets.spearhead.printed import Marker, Objective, Scenario, TerrainPiece, WeightName
 from engine.rulesets.spearhead.profile import Profile, equipped
 
 NEVER = Objective("holds", 1_000_000, "win")
