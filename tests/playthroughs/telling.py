@@ -90,7 +90,7 @@ def _answer(match: Match, ask: Any, rng: Random) -> Any:
 
 
 def _liveliness(match: Match, reply: Any, rng: Random) -> float:
-    liked = LIKED.get(codecs.tag(type(reply)), 0) + 3 * rng.random()
+    liked = LIKED.get(codecs.tag(reply.__class__), 0) + 3 * rng.random()
     liked += len(getattr(reply, "actions", ())) + 2 * ("attack" in getattr(reply, "actions", ()))
     if getattr(reply, "special", None) == "scuttle":
         return 0.0

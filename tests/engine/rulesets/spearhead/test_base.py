@@ -10,7 +10,7 @@ from engine.geometry import Pose
 from engine.match import Match
 from engine.rulesets.spearhead import RULESET, notes
 from engine.rulesets.spearhead.abilities import legal_targets, target_effect
-from engine.rulesets.spearhead.book import BOOK, TerrainName
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.choices import (
     ChooseEnemy,
     MoveAlong,
@@ -37,6 +37,7 @@ from engine.rulesets.spearhead.field import (
 )
 from engine.rulesets.spearhead.model import Battle, Options, Running, Tank
 from engine.rulesets.spearhead.movement import Leg, Slide, slide_towards
+from engine.rulesets.spearhead.printed import TerrainName
 from engine.rulesets.spearhead.shooting import is_in_range
 
 from .firing import counted, shot
@@ -127,7 +128,7 @@ def test_the_roster_of_whoever_has_priority_comes_first(priority: int, order: st
 
 @pytest.mark.rule("spearhead/reference-order")
 def test_the_first_seat_stands_in_until_priority_is_known() -> None:
-    state = battle(tank("A1", "swift", 10, 10), FAR, priority=None)
+    state = evolve(battle(tank("A1", "swift", 10, 10), FAR), priority=None)
     assert [one.id for one in state.fielded()] == ["A1", "B1"]
 
 

@@ -7,7 +7,7 @@ from engine.errors import IllegalReply
 from engine.geometry import Pose, rectangle
 from engine.match import Match
 from engine.rulesets.spearhead import RULESET, notes
-from engine.rulesets.spearhead.book import BOOK, TerrainName
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.choices import (
     Deploy,
     NameScenario,
@@ -22,6 +22,7 @@ from engine.rulesets.spearhead.choices import (
 from engine.rulesets.spearhead.field import Board, board, pieces
 from engine.rulesets.spearhead.model import Options, Roster, TankEntry
 from engine.rulesets.spearhead.muster import check_place
+from engine.rulesets.spearhead.printed import TerrainName
 
 from .skirmish import Fight, new_match
 
