@@ -255,7 +255,7 @@ def ram(table: Table[Battle], key: str, speed: float) -> Flow[None]:
 
 
 def aim_at_nearest(table: Table[Battle], key: str) -> Flow[str]:
-    """Return the nearest enemy; its owner's opponent chooses on a tie (spearhead/ram-move)."""
+    """Return the nearest enemy; its owner chooses on a tie (spearhead/ram-move)."""
     seat = table.state.tank(key).owner
     tied = tuple(foe.id for foe in nearest(table.state, table.state.tank(key)))
     if len(tied) == 1:
