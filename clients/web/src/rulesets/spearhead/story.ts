@@ -27,7 +27,7 @@ export function tell(
     units: actors(note),
     dice: dice(book, note, rolled),
     facts: facts(book, note),
-    clauses: (CLAUSES[note.t] ?? []).map((id) => `spearhead/${id}`).filter((id) => book.clauses.has(id)),
+    clauses: [...(CLAUSES[note.t] ?? []), ...stepsOf(note)].map((id) => `spearhead/${id}`).filter((id) => book.clauses.has(id)),
   };
 }
 
@@ -152,6 +152,14 @@ const WEIGHT: Partial<Record<SpearheadNote["t"], Line["weight"] | "silent">> = {
   round_ended: "silent",
 };
 
+/** The clauses of the steps that a shot went through. */
+function stepsOf(note: SpearheadNote): string[] {
+  if (note.t !== "shot" || note.hits === 0) return [];
+  const over = Math.sign(note.penetration - note.armour);
+  const found = over > 0 ? "penetration-greater" : over < 0 ? "penetration-less" : "penetration-equal";
+  return note.penetrating > 0 ? [found, "damage-calculation"] : [found];
+}
+
 /** Where the rulebook speaks of it. */
 const CLAUSES: Partial<Record<SpearheadNote["t"], string[]>> = {
   rolled_off: ["roll-off"],
@@ -166,7 +174,7 @@ const CLAUSES: Partial<Record<SpearheadNote["t"], string[]>> = {
   action_lost: ["declare-then-perform"],
   ability_used: ["active-any-time", "active-duration", "cooldown", "single-use"],
   special_used: ["special-selection"],
-  shot: ["attack-weapons", "attack-range", "aim-roll", "buff-stacking", "penetration-greater", "penetration-equal", "penetration-less", "damage-calculation"],
+  shot: ["attack-weapons", "attack-range", "aim-roll", "buff-stacking"],
   damaged: ["damage-calculation"],
   died: ["death-removal"],
   death_rolled: ["death-explosion", "death-explosion-chain"],
