@@ -275,9 +275,9 @@ export interface Update {
 /** How a match ended. */
 export interface Verdict {
   clause?: string;
-  reason: string;
+  reason?: string;
   score?: number[];
-  winner: number | null;
+  winner?: number;
 }
 
 /** Follow a match as a spectator. Answered by `snapshot`, then `update`s. */
