@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.serving import DIST
 
@@ -29,6 +29,7 @@ OF_THE_NET = ("WebSocket connection", "Failed to load resource")
 def browser(chromium: str) -> Iterator[Browser]:
     if not (DIST / "index.html").is_file():
         pytest.fail("the page is not built; `make setup` or `npm run build` in clients/web does it")
+    expect.set_options(timeout=20_000)  # a moment takes seconds, on a busy machine more
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=QUIET)
         yield launched
