@@ -51,13 +51,8 @@ export const spearhead: RulesetView = {
         const supply = [0, 1].map((seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`);
         if (found === undefined) return { title: "", detail: "" };
         return {
-<<<<<<< HEAD
-          title: found.winner === undefined ? "A draw" : `${book.side(found.winner)} wins`,
-          detail: `${capital(book.name(found.reason))}. Living supply: ${supply.join(", ")}.`,
-=======
           title: found.winner == null ? "A draw" : `${book.side(found.winner)} wins`,
           detail: `${capital(book.name(found.reason ?? ""))}. Living supply: ${supply.join(", ")}.`,
->>>>>>> web
         };
       },
       strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
