@@ -383,7 +383,8 @@ def _raw_fan_out(size: int) -> float:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
-    assert raw.stdin and raw.stdout
+    assert raw.stdin
+    assert raw.stdout
     crowd = Crowd(int(raw.stdout.readline()), "", WATCHERS, reads=True)
     probe = Process.__new__(Process)
     probe.process = raw

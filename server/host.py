@@ -48,6 +48,8 @@ class Host:
     clock: Time = field(factory=Time)
     wall: Callable[[], float] = time.time
     rooms: dict[str, Room] = field(factory=dict)
+    halted: dict[str, Room] = field(factory=dict)
+    """Rooms that are closed because their match could not be played on."""
     bot_hosts: list[Session] = field(factory=list)
     """Sessions that offer bots; the one that was called last comes last."""
     finished: deque[m.MatchInfo] = field(init=False)
@@ -96,7 +98,7 @@ class Host:
         room.close()
         del self.rooms[room.lobby.match]
         if room.lobby.status == "halted":
-            self.finished.appendleft(room.info())
+            self.halted[room.lobby.match] = room
         self._count()
 
     async def _halt(self, room: Room) -> None:
@@ -109,7 +111,7 @@ class Host:
 
     def _count(self) -> None:
         counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)
-        for room in self.rooms.values():
+        for room in (*self.rooms.values(), *self.halted.values()):
             counts[room.lobby.status] += 1
         for status, count in counts.items():
             self.metrics.matches.labels(status).set(count)
@@ -118,25 +120,27 @@ class Host:
 
     def room(self, match: str) -> Room:
         """Return the room of a match. Raises `Refused`."""
-        try:
+        if match in self.rooms:
             return self.rooms[match]
-        except KeyError:
-            raise Refused(
-                "no_such_match",
-                "there is no such match, or it has been over for long",
-                params={"match": match[:64]},
-            ) from None
+        if match in self.halted:
+            raise self.halted[match].shut()
+        raise Refused(
+            "no_such_match",
+            "there is no such match, or it has been over for long",
+            params={"match": match[:64]},
+        )
 
     def room_of(self, token: str) -> Room:
         """Return the room of the seat that a token belongs to. Raises `Refused`."""
         found = self.house.keys.get(hashed(token))
-        if found is None or found[0] not in self.rooms:
+        if found is None:
             raise Refused("bad_token", "no seat belongs to this token, or its match is gone")
-        return self.rooms[found[0]]
+        return self.room(found[0])
 
     def listing(self, status: m.Status | None = None, key: str | None = None) -> list[m.MatchInfo]:
         """Return the matches that are not private, newest first."""
         here = [room.info() for room in self.rooms.values()]
+        here += [room.info() for room in self.halted.values()]
         gone = [info for info in self.finished if info.match not in self.rooms]
         return [
             info

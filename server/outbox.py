@@ -7,8 +7,7 @@ itself.
 
 Two things must hold for the bytes to stay whole frames. The rest of a frame that the kernel took
 in part goes in front of whatever websockets wants to write (pongs, the close frame). And nothing
-is written directly while a backlog, or websockets itself, is in the middle of writing:
-`send_lock` says so.
+is written directly while a backlog, or websockets itself, is in the middle of writing.
 
 `protocol.writes`, `send_lock` and `send_data` of websockets are public by name but not
 documented; `tests/server/test_outbox.py` holds the contract. Over TLS everything takes the way of
@@ -61,6 +60,9 @@ class Peer(ServerConnection):
         """Bytes that wait, those being written included."""
         self._queue: deque[tuple[bytes, bool]] = deque()
         self._draining = False
+        self._writers = 0
+        self._idle = False
+        """Open, and nobody is in the middle of writing: kept at hand, for it is looked at often."""
         self._cut = trio.Event()
         self._number: Callable[[], int] = _no_socket
         if isinstance(self.stream, trio.SocketStream):
@@ -76,9 +78,7 @@ class Peer(ServerConnection):
 
     def push(self, data: bytes, droppable: bool = False) -> None:
         """Send a whole frame, now or later. `droppable` ones go when the peer is too slow."""
-        if self.protocol.state is not OPEN:
-            return
-        if not self._draining and not self.send_lock.locked():
+        if self._idle:
             try:
                 sent = os.write(self._number(), data)
             except BlockingIOError:
@@ -90,13 +90,13 @@ class Peer(ServerConnection):
             if sent:
                 self.protocol.writes.insert(0, data[sent:])
                 data = b""
-        elif self._cut.is_set():
+        elif self._cut.is_set() or self.protocol.state is not OPEN:
             return
         if data:
             self._queue.append((data, droppable))
             self.owed += len(data)
         if not self._draining:
-            self._draining = True
+            self._draining, self._idle = True, False
             self.nursery.start_soon(self._drain)
         if self.owed > self.bounds.backlog_bytes:
             self.overflow()
@@ -113,9 +113,23 @@ class Peer(ServerConnection):
         """Close the connection of a peer that is too slow; it learns the code if it reads on."""
         if not self._cut.is_set():
             self._cut.set()
-            self._draining = True  # nothing is written directly any more
+            self._idle = False
             self._queue.clear()
             self.nursery.start_soon(self._close)
+
+    async def send_data(self) -> None:
+        """Write what websockets wants to. Every change of its state is followed by this at once."""
+        self._writers += 1
+        self._idle = False
+        try:
+            await super().send_data()
+        finally:
+            self._writers -= 1
+            self._settle()
+
+    def _settle(self) -> None:
+        quiet = not (self._writers or self._draining or self._cut.is_set())
+        self._idle = quiet and self.protocol.state is OPEN
 
     async def close_stream(self) -> None:
         """End the connection, and let the reading task see it.
@@ -142,7 +156,8 @@ class Peer(ServerConnection):
             self._cut.set()
             await trio.aclose_forcefully(self.stream)
         finally:
-            self._draining = self._cut.is_set()
+            self._draining = False
+            self._settle()
 
     async def _write_batch(self) -> None:
         """Write all that waits now. Cancelled midway, the stream holds half a frame."""

@@ -209,8 +209,9 @@ class Room:
         self._inbox.close()
         match = self.lobby.match
         self.audience.dismiss(None if self.lobby.status == "over" else self.shut(), match)
-        for token in [token for token, at in self.house.keys.items() if at[0] == match]:
-            del self.house.keys[token]
+        for seat in self.lobby.seats:
+            if self.lobby.status != "halted":
+                self.house.keys.pop(seat.token or "", None)
 
     async def _carry_out(self, command: Command) -> None:
         session, message = command.session, command.message

@@ -93,7 +93,7 @@ def test_a_step_can_end_from_deep_inside() -> None:
 def test_a_match_ends_with_a_verdict_and_asks_no_more() -> None:
     match = given(rolling(), (1, 2, More(go=False)), (0, 3, Number(5)), (1, 3, Number(1)))
     match, change = match.answer(0, 5, More(go=False))
-    assert match.verdict == Verdict(None, "done")
+    assert match.verdict == Verdict("done", None)
     assert (match.asks, match.replies) == ((), ())
     assert change.after is match.state
     with pytest.raises(NotYourTurn):
@@ -179,11 +179,11 @@ def test_a_fork_goes_on_into_steps_with_its_own_dice() -> None:
 def test_resigning_and_drawing_settle_the_table_where_it_stands() -> None:
     match = given(rolling(4, *LOW), (1, 2, More()))
     lost, change = match.resign(1)
-    assert lost.verdict == Verdict(0, "resigned")
+    assert lost.verdict == Verdict("resigned", 0)
     assert lost.settled is lost.state is match.state
     assert change == Change(match.state, match.state, ())
     assert (lost.replies, lost.asks, lost.noted, lost.fallen) == ((), (), 0, ())
-    assert match.agree_draw()[0].verdict == Verdict(None, "agreed")
+    assert match.agree_draw()[0].verdict == Verdict("agreed", None)
     assert match.verdict is None
 
 

@@ -12,7 +12,7 @@ ENTRIES = (
     Entry(0, {"t": "start"}, "d0"),
     Entry(1, {"t": "reply", "seat": 0, "ask": 0, "body": {"x": 2}}, "d1", ((0, "aim", 6),)),
 )
-VERDICT = Verdict(None, "draw", "toy/draw", (595, 0))
+VERDICT = Verdict("draw", None, "toy/draw", (595, 0))
 TEXT = write(HEADER, ENTRIES, "secret", VERDICT)
 
 

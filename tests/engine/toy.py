@@ -92,4 +92,4 @@ class Toy:
                 return
 
     def verdict(self, state: Score) -> Verdict | None:
-        return Verdict(None, "done") if state.steps >= 2 else None
+        return Verdict("done", None) if state.steps >= 2 else None

@@ -145,18 +145,29 @@ async def marked(marks: Path, text: str) -> None:
         await trio.sleep(0.02)
 
 
-async def test_a_bot_host_that_dies_is_started_again_and_ended_with_us(tmp_path: Path) -> None:
+async def test_a_bot_host_that_dies_is_started_again(tmp_path: Path) -> None:
     marks = tmp_path / "marks"
     dies = f"open({str(marks)!r}, 'a').write('x')"
-    lives = f"open({str(marks)!r}, 'a').write('y'); import time; time.sleep(60)"
     with trio.fail_after(20):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(botkeeper.keep, [sys.executable, "-c", dies])
             await marked(marks, "xx")
             nursery.cancel_scope.cancel()
+
+
+async def test_a_bot_host_lives_as_long_as_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not as long as the thread it was started from: the kernel takes that for the parent."""
+    monkeypatch.setattr("trio._core._thread_cache.IDLE_TIMEOUT", 0.1)
+    marks = tmp_path / "marks"
+    lives = f"open({str(marks)!r}, 'a').write('y'); import time; time.sleep(60)"
+    with trio.fail_after(20):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(botkeeper.keep, [sys.executable, "-c", lives])
             await marked(marks, "y")
+            await trio.sleep(1.5)
+            assert "y" == await trio.Path(marks).read_text()
             nursery.cancel_scope.cancel()
 
 

@@ -90,7 +90,7 @@ async def test_a_log_that_cannot_be_played_is_halted_and_the_others_go_on(serve:
     for row in (rows[0], forged):
         await store.append(a.match, row)
     async with serve(store=store) as server, client(server.socket_url) as again:
-        assert await refused(again, m.Resume, token=a.token) in ("halted", "bad_token")
+        assert "halted" == await refused(again, m.Resume, token=a.token)
         await again.request(m.Resume, token=c.token)
         assert 1 == (await again.until(m.Snapshot)).seq
         assert {"halted", "live"} == {

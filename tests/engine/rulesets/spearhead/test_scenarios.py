@@ -104,7 +104,7 @@ def test_the_third_hold_wins_outright_whatever_the_supply() -> None:
     state = last_turn(tank("A1", "swift", 24, 18), tank("B1", "bulwark", 44, 30))
     held = evolve(state, players=(evolve(state.players[0], holds=2), state.players[1]))
     assert finish(held).match.verdict == Verdict(
-        0, "objective", "spearhead/end-objective", (45, 150)
+        "objective", 0, "spearhead/end-objective", (45, 150)
     )
 
 
@@ -320,7 +320,7 @@ def test_when_a_side_has_no_command_tank_left_supply_decides() -> None:
     """The hunter loses: the enemy has more supply alive."""
     fight = hunt(health=2)
     fight.answer(Shoot("cannon-76", "B1"), 4, 4, 1)
-    assert fight.match.verdict == Verdict(0, "objective", "spearhead/end-objective", (115, 80))
+    assert fight.match.verdict == Verdict("objective", 0, "spearhead/end-objective", (115, 80))
     state = hunt(health=2).match.settled
     assert isinstance(state, Battle)
     rich = evolve(state, units={**state.units, "B3": tank("B3", "bulwark", 44, 20)})
@@ -346,7 +346,7 @@ def test_if_both_lose_the_last_command_tank_in_one_chain_supply_decides() -> Non
         scenario="headhunt", subfactions=("cinder-crews", None),
     )  # fmt: skip
     fight = start(state).activate("A1", "special").answer(PerformSpecial("scuttle"), 1, 1)
-    assert fight.match.verdict == Verdict(0, "objective", "spearhead/end-objective", (80, 45))
+    assert fight.match.verdict == Verdict("objective", 0, "spearhead/end-objective", (80, 45))
 
 
 @HEADHUNT
