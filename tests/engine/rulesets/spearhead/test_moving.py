@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engine.geometry import Pose
-from engine.rulesets.spearhead import notes
+from engine.queries import Odds, WhatHappensIf
+from engine.rulesets.spearhead import RULESET, notes
 from engine.rulesets.spearhead.choices import (
     ChooseEnemy,
     HowToMove,
@@ -435,3 +436,43 @@ def test_a_ram_counts_modified_armour() -> None:
         lanner(), tank("B1", "hammer", 17, 18), tank("B2", "bulwark", 18.5, 22)
     ).answer(Ram(), 6, 6, 5)  # fmt: skip
     assert fight.health("B1") == 10
+
+
+# ---------------------------------------------------------------- what a player is told beforehand
+
+
+def odds(fight: Fight, reply: Any) -> Odds:
+    seat = fight.ask.seat
+    answer = RULESET.query(fight.state, fight.match.asks, seat, WhatHappensIf(reply))
+    assert isinstance(answer, Odds)
+    return answer
+
+
+@pytest.mark.rule("spearhead/ram-move", "spearhead/ram-damage")
+def test_the_odds_of_a_ram_count_the_distance_the_dice_and_the_armour() -> None:
+    fight = moving(lanner(), tank("B1", "hammer", 23, 18))  # 10 inches: 6 rolls of 36
+    expected = odds(fight, Ram()).expected
+    assert expected["contact"] == pytest.approx(6 / 36, abs=1e-6)
+    assert expected["damage"] == pytest.approx(6 / 36 * (1 + 2 + 3) / 6, abs=1e-6)
+
+
+@pytest.mark.rule("spearhead/ram-move")
+def test_the_odds_of_a_ram_see_what_is_in_the_way() -> None:
+    wall = box("wall", 14, 10, 15, 26)
+    fight = moving(lanner(), tank("B1", "hammer", 20, 18), ground=[wall])
+    assert odds(fight, Ram()).expected == {"contact": 0, "damage": 0, "kill": 0}
+
+
+@pytest.mark.rule("spearhead/charge-effect")
+def test_the_odds_of_a_charge_see_what_is_in_the_way() -> None:
+    tanks = tank("B1", "hammer", 20, 18), tank("A2", "swift", 5, 5)
+    for ground, contact in (([], 1), ([box("wall", 14, 10, 15, 26)], 0)):
+        fight = moving(lanner(), *tanks, points=(0, 1), ground=ground)
+        fight.answer(MoveAlong((), 180))
+        assert odds(fight, React("charge", "B1")).expected["contact"] == contact
+
+
+@pytest.mark.rule("spearhead/decision-clock", "spearhead/ram-move")
+def test_a_tie_in_ones_own_ram_runs_on_the_clock_of_the_turn() -> None:
+    both = tank("B1", "hammer", 18, 18), tank("B2", "hammer", 2, 18)
+    assert moving(lanner(), *both).answer(Ram()).ask.clock == "turn"

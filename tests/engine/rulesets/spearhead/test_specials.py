@@ -6,7 +6,8 @@ import pytest
 from attrs import evolve
 
 from engine.geometry import Pose
-from engine.rulesets.spearhead import notes
+from engine.queries import Odds, WhatHappensIf
+from engine.rulesets.spearhead import RULESET, notes
 from engine.rulesets.spearhead.abilities import is_barred
 from engine.rulesets.spearhead.choices import (
     Declare,
@@ -528,6 +529,15 @@ def test_half_health_is_judged_on_the_tank_that_takes_the_blow() -> None:
     fight = start(altered(shielded(points=(1, 0)), "A1", health=6))
     fight.activate("B1", "attack").answer(Shoot("cannon-76", "A2"), 4, 1)
     assert fight.asks(WhichReaction, seat=0).tanks == ("A1",)
+
+
+@ANVIL
+def test_the_odds_of_a_shot_count_the_health_of_the_tank_that_takes_the_blow() -> None:
+    fight = start(altered(shielded(), "A2", health=1)).activate("B1", "attack")
+    query = WhatHappensIf(Shoot("cannon-76", "A2"))
+    answer = RULESET.query(fight.state, fight.match.asks, 1, query)
+    assert isinstance(answer, Odds)
+    assert answer.expected["kill"] == 0
 
 
 @ANVIL
