@@ -480,6 +480,17 @@ def test_the_distance_of_the_strike_counts_when_the_test_is_due() -> None:
     assert applies(near, "overcharge_auto", near.tank("A1"))
 
 
+@STRIKE
+def test_a_dead_carrier_strikes_no_more() -> None:
+    """Being near it is what counts, and nobody is near a tank that is gone."""
+    tanks = tank("A1", "lanner", 10, 10), tank("A2", "lanner-command", 10, 14)
+    state = battle(*tanks, FAR, effects=(Running("spearhead-strike", "A2", "activation_end"),))
+    assert applies(state, "overcharge_auto", state.tank("A1"))
+    gone = evolve(state.tank("A2"), health=0, pose=None)
+    after = evolve(state, units={**state.units, "A2": gone})
+    assert not applies(after, "overcharge_auto", after.tank("A1"))
+
+
 # ---------------------------------------------------------------- light sheets
 
 LIGHT = pytest.mark.rule("spearhead/sheets-light")

@@ -227,6 +227,16 @@ def test_terrain_blocks_sight_up_to_its_height(kind: TerrainName, hides: bool) -
     assert (sees(state, *state.units.values()).free is None) == hides
 
 
+@pytest.mark.rule("spearhead/terrain", "spearhead/line-of-sight")
+@pytest.mark.parametrize("kind", ["wood", "hill"])
+def test_terrain_that_can_be_entered_hides_nobody_from_inside(kind: TerrainName) -> None:
+    ends = tank("A1", "swift", 16, 10), tank("B1", "swift", 40, 10)
+    state = battle(*ends, ground=[box(kind, 12, 2, 20, 18)])
+    one, other = state.units.values()
+    assert sees(state, one, other).free is not None
+    assert sees(state, other, one).free is not None
+
+
 @pytest.mark.rule("spearhead/terrain")
 def test_terrain_modifies_nothing() -> None:
     state = battle(
