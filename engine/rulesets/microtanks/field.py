@@ -69,6 +69,11 @@ class Screen:
     is_forest: bool
     corners: tuple[Point, ...]
 
+    @cached_property
+    def ceiling(self) -> float:
+        """The top as rays are compared with it."""
+        return measured(self.top)
+
 
 @frozen(cache_hash=True)
 class Board:
@@ -90,6 +95,12 @@ class Board:
             for piece in self.pieces
             if piece.kind.pace in ("half", "double")
         )
+
+    @cached_property
+    def rough(self) -> tuple[Bounds, ...]:
+        """Where the price of a way may change at all."""
+        bounds = [bounds for bounds, _, _ in self.priced]
+        return (*bounds, *(hill.shape.bounds for hill in self.hills))
 
     @cached_property
     def walls(self) -> tuple[Standing, ...]:

@@ -117,9 +117,21 @@ def is_affordable(cost: float, allowance: float) -> bool:
     return is_within(cost, allowance)
 
 
-@lru_cache(maxsize=16384)
 def stretches_of(here: Board, a: Point, b: Point) -> tuple[Stretch, ...]:
     """Cut a leg where the centre enters or leaves a piece or starts or stops to climb."""
+    ax, ay = a
+    bx, by = b
+    x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+    y0, y1 = (ay, by) if ay < by else (by, ay)
+    for left, low, right, high in here.rough:
+        if left <= x1 and right >= x0 and low <= y1 and high >= y0:
+            return _cut(here, a, b)
+    return (Stretch(hypot(bx - ax, by - ay)),)
+
+
+@lru_cache(maxsize=16384)
+def _cut(here: Board, a: Point, b: Point) -> tuple[Stretch, ...]:
+    """Cut a leg that comes near pieces with a price of their own."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     x0, x1 = min(a[0], b[0]), max(a[0], b[0])
     y0, y1 = min(a[1], b[1]), max(a[1], b[1])
@@ -129,8 +141,6 @@ def stretches_of(here: Board, a: Point, b: Point) -> tuple[Stretch, ...]:
         if left <= x1 and right >= x0 and low <= y1 and high >= y0
     ]
     rises = climbs(here.hills, a, b)
-    if not near and not rises:
-        return (Stretch(length),)
     cuts = {0.0, 1.0, *(t for span in rises for t in span)}
     for area, _ in near:
         cuts.update(_crossings(area, a, b))

@@ -74,7 +74,7 @@ def where_can_it_go(state: Battle, tank: Tank, mode: str) -> q.Area:
     return _in_reach(mover_of(tank), traffic(state, tank), most)
 
 
-STEPS = 10
+STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
 
 
