@@ -7,8 +7,8 @@ itself.
 
 Two things must hold for the bytes to stay whole frames. The rest of a frame that the kernel took
 in part goes in front of whatever websockets wants to write (pongs, the close frame). And nothing
-is written directly while a backlog, or websockets itself, is in the middle of writing:
-`send_lock` says so.
+is written directly while a backlog, or websockets itself, is in the middle of writing, or after
+the close frame: `_direct` says so, looked up again whenever one of them has ended.
 
 `protocol.writes`, `send_lock` and `send_data` of websockets are public by name but not
 documented; `tests/server/test_outbox.py` holds the contract. Over TLS everything takes the way of
@@ -17,7 +17,6 @@ the backlog.
 
 from __future__ import annotations
 
-import os
 import socket
 from collections import deque
 from collections.abc import Callable
@@ -39,12 +38,39 @@ def frame(text: bytes) -> bytes:
     return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
+def plain_socket(stream: trio.SocketStream) -> socket.socket:
+    """Return the socket of the standard library under a stream, which keeps owning it.
+
+    trio shows only its own, and that cannot send without a checkpoint. A closed socket refuses to
+    send; its bare number could by then belong to another connection.
+    """
+    old = stream.socket
+    family, kind, proto = old.family, old.type, old.proto
+    plain = socket.socket(family, kind, proto, fileno=old.detach())
+    stream.socket = trio.socket.from_stdlib_socket(plain)
+    return plain
+
+
 def _nothing() -> None:
     pass
 
 
 class Peer(ServerConnection):
     """A websocket with an outbox."""
+
+    # A fan-out passes thousands of these, none of them in the processor's cache. So what it needs
+    # of one lies together, outside the large dict of the base.
+    __slots__ = (
+        "_cut",
+        "_direct",
+        "_draining",
+        "_queue",
+        "_send",
+        "bounds",
+        "drained",
+        "overflow",
+        "owed",
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -57,7 +83,11 @@ class Peer(ServerConnection):
         """Bytes that wait, those being written included."""
         self._queue: deque[tuple[bytes, bool]] = deque()
         self._draining = False
-        self._cut = trio.Event()
+        self._cut = False
+        self._direct = False
+        """Frames may go to the kernel at once."""
+        if isinstance(self.stream, trio.SocketStream):
+            self._send = plain_socket(self.stream).send
 
     def limit(self, bounds: Bounds) -> None:
         """Set the bounds, and the kernel's share of them."""
@@ -68,20 +98,26 @@ class Peer(ServerConnection):
 
     def push(self, data: bytes, droppable: bool = False) -> None:
         """Send a whole frame, now or later. `droppable` ones go when the peer is too slow."""
-        if self.protocol.state is not State.OPEN or self._cut.is_set():
-            return
-        if not self._draining and not self.send_lock.locked():
-            sent = self._write(data)
+        if self._direct:
+            send = self._send
+            try:
+                sent = send(data)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                return  # the reading side will find the connection gone
             if sent == len(data):
                 return
             if sent:
                 self.protocol.writes.insert(0, data[sent:])
                 data = b""
+        elif self._cut or self.protocol.state is not State.OPEN:
+            return
         if data:
             self._queue.append((data, droppable))
             self.owed += len(data)
         if not self._draining:
-            self._draining = True
+            self._draining, self._direct = True, False
             self.nursery.start_soon(self._drain)
         if self.owed > self.bounds.backlog_bytes:
             self.overflow()
@@ -96,25 +132,26 @@ class Peer(ServerConnection):
 
     def cut(self) -> None:
         """Close the connection of a peer that is too slow; it learns the code if it reads on."""
-        if not self._cut.is_set():
-            self._cut.set()
+        if not self._cut:
+            self._cut, self._direct = True, False
             self._queue.clear()
             self.nursery.start_soon(self._close)
 
-    def _write(self, data: bytes) -> int:
-        """Give the kernel what it takes.
+    def _may_be_direct(self) -> bool:
+        return (
+            isinstance(self.stream, trio.SocketStream)
+            and self.protocol.state is State.OPEN
+            and not (self._cut or self._draining or self.send_lock.locked())
+        )
 
-        The number of the socket is looked up each time: one kept from before could by now belong to
-        another connection.
-        """
-        if not isinstance(self.stream, trio.SocketStream):
-            return 0
-        try:
-            return os.write(self.stream.socket.fileno(), data)
-        except BlockingIOError:
-            return 0
-        except OSError:
-            return len(data)  # the reading side will find the connection gone
+    async def send_data(self) -> None:
+        """Write what websockets has to say: for most of what is read, nothing."""
+        if self.protocol.writes:
+            self._direct = False
+            try:
+                await super().send_data()
+            finally:
+                self._direct = self._may_be_direct()
 
     async def close_stream(self) -> None:
         """End the connection, and let the reading task see it.
@@ -129,7 +166,7 @@ class Peer(ServerConnection):
     async def _drain(self) -> None:
         """Write what waits until nothing does."""
         try:
-            while not self._cut.is_set():
+            while not self._cut:
                 await self._write_batch()
                 if not self._queue:
                     self.drained()
@@ -138,10 +175,11 @@ class Peer(ServerConnection):
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass
         except trio.TooSlowError:
-            self._cut.set()
+            self._cut = True
             await trio.aclose_forcefully(self.stream)
         finally:
             self._draining = False
+            self._direct = self._may_be_direct()
 
     async def _write_batch(self) -> None:
         """Write all that waits now. Cancelled midway, the stream holds half a frame."""
