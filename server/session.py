@@ -30,14 +30,18 @@ class Member:
     viewer: Viewer
     seq: int = -1
     """Number of the last update sent."""
+    peer: Peer = field(init=False)
     behind: bool = False
     """A spectator whose updates were dropped; a snapshot follows when there is room for it."""
+
+    def __attrs_post_init__(self) -> None:
+        self.peer = self.session.peer
 
     def update(self, seq: int, data: bytes) -> None:
         """Send the frame of an update, unless it is known or would leave a gap."""
         if not self.behind and self.seq < seq:
             self.seq = seq
-            self.session.peer.push(data, self.viewer is None)
+            self.peer.push(data, self.viewer is None)
 
 
 @define(eq=False)
