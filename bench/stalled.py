@@ -1,0 +1,106 @@
+"""Players beside spectators that have stopped reading.
+
+Rounds with and without 100 such spectators take turns, each with new matches that are played flat
+out from the thirtieth move. Every one of the 100 watches all of them. Before a round counts, the
+server must have counted each as too slow: the kernel's buffers and its backlog were full by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median
+from time import perf_counter, sleep
+from urllib.request import urlopen
+
+from bench import house
+from bench.figures import Figures, quantile
+from bench.link import HOST, PATIENCE, Link, new_id
+from bench.players import Crew
+from engine.wire import messages as m
+
+MATCHES = 6
+SMALL = 4096
+"""Bytes the kernel is asked to hold for one that does not read."""
+GULP = 12
+"""Snapshots asked for at once, to fill what can be filled."""
+AT_ONCE = 84
+A_SECOND = 15
+"""How many the server takes of one connection at once, and then in a second."""
+MOST_GULPS = 16
+OPENING = 30
+"""Replies in each match before the round."""
+SKIPPED = "warhost_skipped_total"
+WATCHED = 'warhost_messages_total{kind="Watch"}'
+
+
+def measure(
+    figures: Figures, watchers: int = 100, rounds: int = 8, seconds: float = 1.5
+) -> None:
+    """Compare the players' p99 with and without those who do not read."""
+    with house.opened() as server:
+        play(server, 0, seconds)  # warm
+        beside: list[float] = []
+        without: list[float] = []
+        for number in range(rounds):
+            for count in (0, watchers) if number % 2 else (watchers, 0):
+                times = play(server, count, seconds)
+                (beside if count else without).append(quantile(times, 0.99) * 1e3)
+    name = f"{watchers} watchers that stopped reading: players' p99"
+    figures.add(f"{name}, without them", median(without), "ms")
+    figures.add(f"{name}, beside them", median(beside), "ms")
+    figures.add(f"{name}, change", (median(beside) / median(without) - 1) * 100, "%", at_most=10)
+
+
+def play(server: house.House, watchers: int, seconds: float) -> list[float]:
+    """Play one round; return its latencies."""
+    crew = Crew.gather(server.port, MATCHES)
+    try:
+        for pair in crew.pairs:
+            for _ in range(OPENING):
+                pair.step()
+        with stalled(server, crew, watchers):
+            return crew.play(seconds)
+    finally:
+        crew.close()
+
+
+@contextmanager
+def stalled(server: house.House, crew: Crew, count: int) -> Iterator[None]:
+    """Have so many watch every match and read nothing."""
+    links: list[Link] = []
+    skipped, watched = counted(server, SKIPPED), counted(server, WATCHED)
+    try:
+        links += [Link(server.port, SMALL) for _ in range(count)]
+        for gulp in range(1, MOST_GULPS + 1):
+            for link in links:
+                for number in range(GULP):
+                    match = crew.pairs[number % len(crew.pairs)].players[0].match
+                    link.send(m.Watch(new_id(), match))
+            if gulp * GULP > AT_ONCE:
+                sleep(GULP / A_SECOND)
+            await_count(server, watched + gulp * GULP * count)
+            if counted(server, SKIPPED) - skipped >= count:
+                break
+        else:
+            raise AssertionError("they were never too slow")
+        yield
+    finally:
+        for link in links:
+            link.close()
+
+
+def await_count(server: house.House, watched: float) -> None:
+    """Wait until the server has read so many requests."""
+    until = perf_counter() + PATIENCE
+    while counted(server, WATCHED) < watched:
+        if perf_counter() > until:
+            raise AssertionError("it does not take requests")
+        sleep(0.02)
+
+
+def counted(server: house.House, name: str) -> float:
+    """Return one of the server's own counts."""
+    with urlopen(f"http://{HOST}:{server.port}/metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    return next((float(x.split()[1]) for x in lines if x.startswith(f"{name} ")), 0.0)
