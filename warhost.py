@@ -250,6 +250,7 @@ async def _exhibit(settings: Any, args: argparse.Namespace) -> None:
 
     from bots.host import Host
     from clients.client import connect
+    from clients.faults import Limited
     from server import app, log
 
     log.configure(settings.log, logging.WARNING)
@@ -258,10 +259,14 @@ async def _exhibit(settings: Any, args: argparse.Namespace) -> None:
         host = Host(running.socket_url, pace=args.pace)
         await nursery.start(host.run)
         print(f"The page: {running.url}\nStop with Ctrl-C.", flush=True)
-        async with connect(running.url.rstrip("/"), program="warhost-play/1") as client:
-            while True:
-                await _show_match(client, running.url, args)
+        while True:
+            try:
+                # A connection for each match: one may hold only so many that are open or over.
+                async with connect(running.url, program="warhost-play/1") as client:
+                    await _show_match(client, running.url, args)
                 await trio.sleep(args.rest)
+            except Limited as refused:
+                await trio.sleep(refused.retry_after or 60)
 
 
 async def _show_match(client: Any, page: str, args: argparse.Namespace) -> None:
@@ -272,7 +277,6 @@ async def _show_match(client: Any, page: str, args: argparse.Namespace) -> None:
     print(f"\nA match to look on: {page.rstrip('/')}/#/match/{created.match}", flush=True)
     game = await client.watch(created.match, created.code)
     await game.until(lambda: game.over)
-    await client.unwatch(game)
     verdict = game.mirror.verdict
     result = "a draw" if verdict.winner is None else f"seat {verdict.winner} wins"
     print(f"It is over: {result} ({verdict.reason}).", flush=True)

@@ -101,7 +101,7 @@ def compare(
         raw.tell(text)
         beat += BEAT
         sleep(max(0.0, beat - perf_counter()))
-    spent = server.cpu - before[0], raw.cpu - before[1]
+    spent = server.cpu - before[0], max(raw.cpu - before[1], 1 / house.TICKS)
     raw.finish()
     least, _, raw_least, raw_most = json.loads(crowd.finish())
     if least < count or not raw_least == raw_most > size:

@@ -19,7 +19,7 @@ from attrs import define
 
 ROOT = Path(__file__).parents[1]
 READY_SECONDS = 30.0
-_TICKS = os.sysconf("SC_CLK_TCK")
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @define(eq=False)
@@ -151,7 +151,14 @@ class Helper:
 def cpu_seconds(pid: int) -> float:
     """Return utime + stime of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICKS
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def busy_seconds() -> float:
+    """Return the processor time the whole machine has used, or was denied by its host."""
+    fields = list(map(int, Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]))
+    idle = fields[3] + fields[4]
+    return (sum(fields) - idle) / TICKS
 
 
 def resident_bytes(pid: int) -> float:

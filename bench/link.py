@@ -1,6 +1,6 @@
-"""A thin websocket client: blocking sockets and no event loop, so that the bench itself costs little.
+"""A thin websocket client: blocking sockets and no event loop, so that the bench costs little.
 
-Only what this bench needs: frames of a server are short of everything but text, ping and close.
+Only what the bench needs: of what a server may send, text, ping and close.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ class Link:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 

@@ -19,7 +19,7 @@ from attrs import define, field
 from bench.link import PATIENCE, Link, Lost, entropy, new_id
 from engine import diff, ruleset
 from engine.wire import messages as m
-from engine.wire.codec import decode, for_ruleset
+from engine.wire.codec import decode, encode, for_ruleset
 
 RULESET = ruleset.KEYS[0]
 
@@ -40,6 +40,8 @@ class Player:
     """As the server last told."""
     sizes: list[int] = field(factory=list)
     """Of the updates."""
+    patches: list[int] = field(factory=list)
+    """Sizes of the diffs in them."""
 
     def take(self, text: bytes) -> None:
         """Mirror a message."""
@@ -55,7 +57,9 @@ class Player:
                 if message["seq"] != self.seq + 1:
                     raise Lost(f"update {message['seq']} after {self.seq}")
                 self.seq = message["seq"]
-                diff.apply(self.state, message.get("patch", {}))
+                patch = message.get("patch", {})
+                diff.apply(self.state, patch)
+                self.patches.append(len(encode(patch)))
                 self._ask(message)
                 self.sizes.append(len(text))
             case "lobby":

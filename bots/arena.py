@@ -42,7 +42,7 @@ class Result:
     """Replies of the policy that broke a rule; the default was played instead."""
     crashed: list[int] = field(factory=lambda: [0, 0])
     thinking: list[float] = field(factory=lambda: [0.0, 0.0])
-    """Seconds spent in the policy."""
+    """Processor seconds spent in the policy: what else the machine does is not held against it."""
     seconds: float = 0.0
     fault: str | None = None
     """The first refusal or crash."""
@@ -75,7 +75,7 @@ def _answer(match: Match, choose: Policy, rng: Random, result: Result) -> Match:
     """Let a policy answer the first open question from what its seat may see."""
     rules, question = match.rules, match.asks[0]
     seat = question.seat
-    began = time.perf_counter()
+    began = time.process_time()
     try:
         shown = rules.show(question, seat) or question
         reply = choose(rules, rules.view(match.state, seat), shown, rng)
@@ -83,7 +83,7 @@ def _answer(match: Match, choose: Policy, rng: Random, result: Result) -> Match:
         result.crashed[seat] += 1
         result.fault = result.fault or f"{type(crash).__name__}: {crash} at {question}"
         reply = question.default
-    result.thinking[seat] += time.perf_counter() - began
+    result.thinking[seat] += time.process_time() - began
     result.replies[seat] += 1
     try:
         return match.answer(seat, question.number, reply)[0]

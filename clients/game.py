@@ -141,7 +141,7 @@ class Game:
         self.link.post(make, again=False, notify=self._answer_to_attach)
 
     async def attached(self) -> None:
-        """Wait for the first sign of the match. Raises `Refused`."""
+        """Wait until it is known how the match stands. Raises `Refused`."""
         await self.until(lambda: self._attached)
 
     def take(self, news: News) -> None:
@@ -192,8 +192,6 @@ class Game:
                 self.end(answer)
             case _:
                 self.code = getattr(answer, "code", None) or self.code
-                self._attached = True
-                self._wake()
 
     def _wake(self) -> None:
         self._changed.set()

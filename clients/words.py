@@ -13,7 +13,8 @@ themselves.
                 the word `one` if the number is 1 (or the list has one element, or it is true), else
                 `many`. The number is not written: `{n} {n|hit|hits}`.
 `[...]`         left out, with everything in it, when any param named inside is missing, null,
-                false, 0, an empty text, list or object. Brackets do not nest.
+                false, 0, an empty text, list or object; the 0 of a seat or of `:kind` is a name and
+                stays. Brackets do not nest.
 
 How a value is written: a text is its display name if it has one, else itself; true and false are
 yes and no; a number has at most two decimals (or as many as asked), rounded half away from zero,
@@ -50,10 +51,16 @@ def fill(template: str, params: Mapping[str, Any], names: Names = lambda _: None
 
     def part(match: re.Match[str]) -> str:
         inside = match[1]
-        said = all(_find(params, place[1]) for place in _PLACE.finditer(inside))
-        return inside if said else ""
+        places = _PLACE.finditer(inside)
+        return inside if all(_is_said(params, place[1], place[2]) for place in places) else ""
 
     return _PLACE.sub(place, _PART.sub(part, template))
+
+
+def _is_said(params: Mapping[str, Any], path: str, form: str | None) -> bool:
+    value = _find(params, path)
+    names_something = path.split(".")[-1] == "seat" or (form and not form.startswith("."))
+    return bool(value) or (type(value) is int and bool(names_something))
 
 
 def write(value: Any, form: str | None = None, names: Names = lambda _: None) -> str:

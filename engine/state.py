@@ -25,9 +25,9 @@ class State:
 class Verdict:
     """How a match ended."""
 
-    winner: int | None
+    winner: int | None = None
     """The seat, or None for a draw."""
-    reason: str
+    reason: str = ""
     """A code: one of the ruleset's own, or resigned, agreed."""
     clause: str | None = None
     score: tuple[float, ...] = ()

@@ -40,25 +40,31 @@ def command(url: str) -> list[str]:
 
 
 async def _run(command: list[str]) -> int | str:
+    """Run a command to its end and return its status.
+
+    It is started from this thread and not by `trio.run_process`: that starts it from a thread that
+    soon ends, and with it, as the kernel sees it, the parent.
+    """
     try:
-        result = await trio.run_process(
-            command,
-            check=False,
-            stdin=subprocess.DEVNULL,
-            deliver_cancel=_end,
-            preexec_fn=_dies_with_parent(),
+        process = subprocess.Popen(  # noqa: ASYNC220 it takes a few milliseconds
+            command, stdin=subprocess.DEVNULL, preexec_fn=_dies_with_parent()
         )
     except OSError as fault:
         return str(fault)
-    return result.returncode
+    try:
+        return await trio.to_thread.run_sync(process.wait, abandon_on_cancel=True)
+    finally:
+        if process.poll() is None:
+            with trio.CancelScope(shield=True):
+                await _end(process)
 
 
-async def _end(process: trio.Process) -> None:
+async def _end(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
-    with trio.move_on_after(3):
-        await process.wait()
-        return
-    process.kill()
+    with trio.move_on_after(3) as patience:
+        await trio.to_thread.run_sync(process.wait, abandon_on_cancel=True)
+    if patience.cancelled_caught:
+        process.kill()
 
 
 def _dies_with_parent() -> Callable[[], None] | None:

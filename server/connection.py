@@ -7,13 +7,13 @@ connection.
 
 from __future__ import annotations
 
+from importlib import metadata
 from typing import Any
 
 import trio
 from attrs import define
 from websockets.exceptions import ConnectionClosed
 
-import engine
 from engine import ruleset
 from engine.errors import Limited, Malformed, Refused
 from engine.wire import frames
@@ -31,6 +31,16 @@ POLICY_VIOLATION = 1008
 COSTS = {m.Inquire: 4.0, m.CreateMatch: 4.0, m.ListMatches: 4.0, m.Watch: 2.0, m.Resume: 2.0}
 """Credits for a message that makes work; the others cost one."""
 ID_LONGEST = 64
+
+
+def _program() -> str:
+    try:
+        return f"warhost {metadata.version('warhost')}"
+    except metadata.PackageNotFoundError:  # run from a tree that is not installed
+        return "warhost"
+
+
+PROGRAM = _program()
 
 
 @define(eq=False)
@@ -92,7 +102,7 @@ class Connection:
         hosted = [ruleset.get(key) for key in ruleset.KEYS]
         return m.Welcome(
             m.PROTOCOL,
-            f"warhost {getattr(engine, '__version__', '0')}",
+            PROGRAM,
             m.Limits(bounds.message_bytes, bounds.messages_per_second, bounds.backlog_bytes),
             tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
             ("resume", "watch", "bots", "draw", "inquire", "record", "replay"),

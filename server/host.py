@@ -21,10 +21,12 @@ from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
 from server import log
 from server.clock import Time
+from server.house import House
+from server.ledger import Ledger
 from server.limits import Bounds
 from server.lobby import Lobby, checked_clock, checked_text, hashed, new_token
 from server.metrics import Metrics
-from server.room import House, Room, Summon
+from server.room import Room, Summon
 from server.session import Session
 from server.store import Store, StoreError
 
@@ -46,6 +48,8 @@ class Host:
     clock: Time = field(factory=Time)
     wall: Callable[[], float] = time.time
     rooms: dict[str, Room] = field(factory=dict)
+    halted: dict[str, Room] = field(factory=dict)
+    """Rooms that are closed because their match could not be played on."""
     bot_hosts: list[Session] = field(factory=list)
     """Sessions that offer bots; the one that was called last comes last."""
     finished: deque[m.MatchInfo] = field(init=False)
@@ -55,7 +59,7 @@ class Host:
     def __attrs_post_init__(self) -> None:
         self.finished = deque(maxlen=self.bounds.finished_listed)
         self.house = House(
-            self.store, self.clock, self.wall, self.metrics, self.bounds, self.summon, {}
+            self.store, self.clock, self.wall, self.metrics, self.bounds, self.summon
         )
 
     async def restore(self) -> None:
@@ -71,11 +75,11 @@ class Host:
 
     async def open(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match."""
-        room = Room(self.house, lobby)
+        room = Room(Ledger(self.house, lobby))
         self.rooms[lobby.match] = room
         for number, seat in enumerate(lobby.seats):
             if seat.token:
-                self.house.seat_tokens[seat.token] = (lobby.match, number)
+                self.house.keys[seat.token] = (lobby.match, number)
         self.nursery.start_soon(self._run, room, restoring)
         self._count()
         return room
@@ -94,12 +98,12 @@ class Host:
         room.close()
         del self.rooms[room.lobby.match]
         if room.lobby.status == "halted":
-            self.finished.appendleft(room.info())
+            self.halted[room.lobby.match] = room
         self._count()
 
     async def _halt(self, room: Room) -> None:
         self.metrics.crashed.inc()
-        room.lobby = evolve(room.lobby, status="halted")
+        room.ledger.lobby = evolve(room.lobby, status="halted")
         try:
             await self.store.save(room.lobby)
         except StoreError as fault:
@@ -107,7 +111,7 @@ class Host:
 
     def _count(self) -> None:
         counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)
-        for room in self.rooms.values():
+        for room in (*self.rooms.values(), *self.halted.values()):
             counts[room.lobby.status] += 1
         for status, count in counts.items():
             self.metrics.matches.labels(status).set(count)
@@ -116,25 +120,27 @@ class Host:
 
     def room(self, match: str) -> Room:
         """Return the room of a match. Raises `Refused`."""
-        try:
+        if match in self.rooms:
             return self.rooms[match]
-        except KeyError:
-            raise Refused(
-                "no_such_match",
-                "there is no such match, or it has been over for long",
-                params={"match": match[:64]},
-            ) from None
+        if match in self.halted:
+            raise self.halted[match].shut()
+        raise Refused(
+            "no_such_match",
+            "there is no such match, or it has been over for long",
+            params={"match": match[:64]},
+        )
 
     def room_of(self, token: str) -> Room:
         """Return the room of the seat that a token belongs to. Raises `Refused`."""
-        found = self.house.seat_tokens.get(hashed(token))
-        if found is None or found[0] not in self.rooms:
+        found = self.house.keys.get(hashed(token))
+        if found is None:
             raise Refused("bad_token", "no seat belongs to this token, or its match is gone")
-        return self.rooms[found[0]]
+        return self.room(found[0])
 
     def listing(self, status: m.Status | None = None, key: str | None = None) -> list[m.MatchInfo]:
         """Return the matches that are not private, newest first."""
         here = [room.info() for room in self.rooms.values()]
+        here += [room.info() for room in self.halted.values()]
         gone = [info for info in self.finished if info.match not in self.rooms]
         return [
             info
@@ -221,7 +227,7 @@ class Host:
         offered = self.policies
         for room in tuple(self.rooms.values()):
             for number, seat in enumerate(room.lobby.seats):
-                if seat.policy in offered and room.seats[number] is None:
+                if seat.policy in offered and room.audience.may_call(number):
                     try:
                         await room.ask(None, Summon(number))
                     except Refused:

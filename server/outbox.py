@@ -24,7 +24,7 @@ from typing import Any
 
 import trio
 from websockets.frames import Frame, Opcode
-from websockets.protocol import State
+from websockets.protocol import OPEN
 from websockets.trio.server import ServerConnection
 
 from server.limits import Bounds
@@ -111,7 +111,7 @@ class Peer(ServerConnection):
             if sent:
                 self.protocol.writes.insert(0, data[sent:])
                 data = b""
-        elif self._cut or self.protocol.state is not State.OPEN:
+        elif self._cut or self.protocol.state is not OPEN:
             return
         if data:
             self._queue.append((data, droppable))
@@ -140,7 +140,7 @@ class Peer(ServerConnection):
     def _may_be_direct(self) -> bool:
         return (
             isinstance(self.stream, trio.SocketStream)
-            and self.protocol.state is State.OPEN
+            and self.protocol.state is OPEN
             and not (self._cut or self._draining or self.send_lock.locked())
         )
 

@@ -6,6 +6,7 @@ thing it returns the same object, and then they share one frame that was encoded
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
@@ -19,6 +20,7 @@ from engine.wire import frames
 from engine.wire.codec import RulesetCodec, encode, for_ruleset
 from engine.wire.messages import Clocks, MatchInfo, Snapshot, Update
 from server.clock import SeatClocks
+from server.outbox import frame
 
 VIEWERS: Final[tuple[Viewer, ...]] = (0, 1, None)
 
@@ -39,6 +41,12 @@ class Live:
     def is_over(self) -> bool:
         """The match has a verdict."""
         return self.match.verdict is not None
+
+
+def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:
+    """Return the frames of texts; viewers that share a text share its frame."""
+    made = {id(text): frame(text) for text in texts.values()}
+    return {viewer: made[id(text)] for viewer, text in texts.items()}
 
 
 def fragment(data: Any) -> Any:

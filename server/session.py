@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -30,18 +31,19 @@ class Member:
     viewer: Viewer
     seq: int = -1
     """Number of the last update sent."""
-    peer: Peer = field(init=False)
     behind: bool = False
     """A spectator whose updates were dropped; a snapshot follows when there is room for it."""
+    _push: Callable[[bytes, bool], None] = field(init=False)
+    """Looked up once: a thousand members are sent to at a time."""
 
     def __attrs_post_init__(self) -> None:
-        self.peer = self.session.peer
+        self._push = self.session.peer.push
 
     def update(self, seq: int, data: bytes) -> None:
         """Send the frame of an update, unless it is known or would leave a gap."""
         if not self.behind and self.seq < seq:
             self.seq = seq
-            self.peer.push(data, self.viewer is None)
+            self._push(data, self.viewer is None)
 
 
 @define(eq=False)

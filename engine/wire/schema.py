@@ -2,8 +2,7 @@
 
 `docs/protocol.schema.json` is what `text` returns; a test compares the two. To write it again:
 
-    python -c "from engine.wire.schema import text; print(text(), end='')" \
-        > docs/protocol.schema.json
+    python -c "from engine.wire import schema as s; print(s.text(), end='')" > FILE
 
 What the rulesets speak (states, notes, questions, replies, options) is open here: it is anything.
 """

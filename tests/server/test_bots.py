@@ -11,7 +11,7 @@ import pytest
 import trio
 
 from engine.wire import messages as m
-from server import botkeeper, host, room
+from server import audience, botkeeper, host
 from server.clock import Time
 from tests.server.client import ENTROPY, Client, client
 from tests.server.conftest import Serve
@@ -141,22 +141,33 @@ async def play_until_ready(url: str, summons: m.Summons) -> None:
 
 async def marked(marks: Path, text: str) -> None:
     path = trio.Path(marks)
-    while not await path.exists() or text not in await path.read_text():
+    while not await path.exists() or text not in await path.read_text():  # noqa: ASYNC110
         await trio.sleep(0.02)
 
 
-async def test_a_bot_host_that_dies_is_started_again_and_ended_with_us(tmp_path: Path) -> None:
+async def test_a_bot_host_that_dies_is_started_again(tmp_path: Path) -> None:
     marks = tmp_path / "marks"
     dies = f"open({str(marks)!r}, 'a').write('x')"
-    lives = f"open({str(marks)!r}, 'a').write('y'); import time; time.sleep(60)"
     with trio.fail_after(20):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(botkeeper.keep, [sys.executable, "-c", dies])
             await marked(marks, "xx")
             nursery.cancel_scope.cancel()
+
+
+async def test_a_bot_host_lives_as_long_as_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not as long as the thread it was started from: the kernel takes that for the parent."""
+    monkeypatch.setattr("trio._core._thread_cache.IDLE_TIMEOUT", 0.1)
+    marks = tmp_path / "marks"
+    lives = f"open({str(marks)!r}, 'a').write('y'); import time; time.sleep(60)"
+    with trio.fail_after(20):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(botkeeper.keep, [sys.executable, "-c", lives])
             await marked(marks, "y")
+            await trio.sleep(1.5)
+            assert "y" == await trio.Path(marks).read_text()
             nursery.cancel_scope.cancel()
 
 
@@ -164,6 +175,6 @@ def test_what_starts_the_bot_host_is_as_agreed() -> None:
     assert ["-m", "bots", "--url", "ws://x/ws"] == botkeeper.command("ws://x/ws")[1:]
 
 
-@pytest.mark.parametrize("seconds", [room.GONE_SECONDS, room.CALLED_SECONDS])
+@pytest.mark.parametrize("seconds", [audience.GONE_SECONDS, audience.CALLED_SECONDS])
 def test_bots_are_looked_for_often_enough(seconds: float) -> None:
     assert host.CALL_SECONDS < seconds

@@ -112,7 +112,7 @@ async def test_a_seat_is_not_had_by_name_or_by_a_wrong_token(serve: Serve) -> No
             for token in ("", "x", a.token[:-1], a.token.upper(), a.match):
                 assert "bad_token" == await refused(thief, m.Resume, token=token)
             assert "not_seated" == await refused(thief, m.Resign, match=a.match)
-        for data in (server.host.rooms[a.match].lobby, server.host.house.seat_tokens):
+        for data in (server.host.rooms[a.match].lobby, server.host.house.keys):
             assert a.token not in repr(data)
 
 

@@ -17,7 +17,7 @@ from engine.rulesets.spearhead.abilities import (
     performable,
     usable,
 )
-from engine.rulesets.spearhead.book import BOOK, Effect
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.damage import Chain, gain_point
 from engine.rulesets.spearhead.effects import (
     Fire,
@@ -42,6 +42,7 @@ from engine.rulesets.spearhead.movement import (
     slide_towards,
     walk,
 )
+from engine.rulesets.spearhead.printed import Effect
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.scoring import check_end
 from engine.rulesets.spearhead.shooting import resolve, volley

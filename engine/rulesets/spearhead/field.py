@@ -26,8 +26,9 @@ from engine.geometry import (
     rectangle,
     sample_points,
 )
-from engine.rulesets.spearhead.book import BOOK, Footprint, Scenario, TerrainKind, TerrainName
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.model import Battle, Tank
+from engine.rulesets.spearhead.printed import Footprint, Scenario, TerrainKind, TerrainName
 from engine.rulesets.spearhead.profile import profile
 
 

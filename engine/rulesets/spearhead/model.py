@@ -8,7 +8,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from engine.geometry import Pose
-from engine.rulesets.spearhead.book import BOOK, Scenario
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.printed import Scenario
 from engine.rulesets.spearhead.profile import Profile, equipped
 from engine.state import State, Verdict
 
@@ -173,4 +174,3 @@ class Battle(State):
 def is_alive(tank: Tank) -> bool:
     """Tell whether a tank is in play."""
     return tank.health > 0 and tank.pose is not None
-

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from engine.rulesets.spearhead.book import BOOK, Ability, Footprint, Role, Weapon, WeightName
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.printed import Ability, Footprint, Role, Weapon, WeightName
 
 if TYPE_CHECKING:
     from engine.rulesets.spearhead.model import Tank

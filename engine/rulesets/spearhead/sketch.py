@@ -12,15 +12,9 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from engine.geometry import Pose
-from engine.rulesets.spearhead.book import (
-    BOOK,
-    Marker,
-    Objective,
-    Scenario,
-    TerrainPiece,
-    WeightName,
-)
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.model import SEATS, Battle, Options, Player, Tank
+from engine.rulesets.spearhead.printed import Marker, Objective, Scenario, TerrainPiece, WeightName
 from engine.rulesets.spearhead.profile import Profile, equipped
 
 NEVER = Objective("holds", 1_000_000, "win")
@@ -93,9 +87,13 @@ def sketched_tank(
     options: Sequence[str] = (),
     weight: WeightName = "medium",
     health: int | None = None,
+    full_health: int | None = None,
     **printed: Any,
 ) -> Tank:
-    """Return a tank of a sheet, or of no sheet but a weight; `printed` changes its profile."""
+    """Return a tank of a sheet, or of no sheet but a weight; `full_health` and `printed` change its
+    profile."""
+    if full_health is not None:
+        printed["health"] = full_health
     owner = SEATS.index(key[0])
     start = pose and pose.settled()
     if sheet is None:
@@ -110,14 +108,14 @@ def sketched_tank(
     return SketchedTank(key, owner, sheet or weight, left, tuple(options), start, drawn=drawn)
 
 
-def sketched_battle(plan: Scenario, tanks: Iterable[Tank], **changes: Any) -> SketchedBattle:
+def sketched_battle(plan: Scenario, tanks: Iterable[Tank], **changes: Any) -> Battle:
     """Return a battle in progress: seat 0 in the west, with priority; no turn has begun.
 
     Seats whose tanks are of sheets are of their faction.
     """
     listed = sorted(tanks, key=lambda tank: (tank.owner, _number(tank.id)))
     west, east = (_faction(seat, listed) for seat in (0, 1))
-    state = SketchedBattle(
+    state: Battle = SketchedBattle(
         drawn=plan,
         options=Options(),
         phase="battle",

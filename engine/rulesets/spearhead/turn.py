@@ -21,6 +21,7 @@ from engine.rulesets.spearhead.model import (
 from engine.rulesets.spearhead.muster import (
     default_place,
     default_roster,
+    satisfies,
     supply_limit,
     supply_of,
     tanks_of,
@@ -99,7 +100,9 @@ def select_armies(table: Table[Battle]) -> Flow[None]:
     options = table.state.options
     limit, scenario = supply_limit(options), table.state.plan
     rosters: dict[int, Roster] = {
-        seat: written_out(fixed) for seat, fixed in enumerate(options.rosters) if fixed
+        seat: written_out(fixed)
+        for seat, fixed in enumerate(options.rosters)
+        if fixed and satisfies(fixed, limit, scenario)
     }
     asks = [
         Ask(
@@ -256,7 +259,9 @@ def activate(table: Table[Battle]) -> Flow[None]:
         key = reply.tank
     begin_activation(table, key)
     may = tuple(a for a in ACTIONS if a != "special" or table.state.players[turn.seat].subfaction)
-    reply = yield from ask(turn.seat, choices.WhichActions(key, may), choices.Declare())
+    reply = yield from actions.decide(
+        table, turn.seat, lambda: (choices.WhichActions(key, may), choices.Declare())
+    )
     activation = table.state.activation
     assert activation is not None
     table.set(activation=evolve(activation, declared=True, actions=reply.actions))

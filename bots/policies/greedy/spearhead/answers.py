@@ -35,7 +35,7 @@ def which_roster(state: Battle, choice: choices.WhichRoster, rng: Random) -> Ide
     forces = list(BOOK.forces)
     rng.shuffle(forces)
     if worth.plan(state).objective.kind == "tanks_across":
-        forces.sort(key=lambda key: -_pace(key))
+        forces.sort(key=lambda key: -_pace(key) - rng.uniform(0, 8))
     yield from (choices.SubmitRoster(Roster(force=key)) for key in forces)
 
 
@@ -86,7 +86,7 @@ def which_actions(state: Battle, choice: choices.WhichActions, rng: Random) -> I
         (firing.value, ("move", "attack")),
         (attack + stay + special, ("special", "attack") if use else ("attack",)),
     ]
-    if use:
+    if use and attack <= special:
         running = driving.plan_move(driving.Driver.of(state, tank, attacks=False), speed)
         options.append((running.value + special, ("move", "special")))
     options.sort(key=lambda option: -option[0])

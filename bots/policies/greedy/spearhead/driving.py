@@ -51,7 +51,8 @@ class Driver:
     @classmethod
     def of(cls, state: Battle, tank: Tank, *, attacks: bool) -> Driver:
         """Weigh the guns and the goal of a tank once, for many places."""
-        guns = worth.guns(state, tank) if attacks else ()
+        farthest = BOOK.tables.overcharge.caps[profile(tank).weight]
+        guns = worth.guns(state, tank, farthest) if attacks else ()
         return cls(state, tank, attacks, worth.goal(state, tank), guns)
 
     def value(self, at: Point, *, moved: bool) -> float:

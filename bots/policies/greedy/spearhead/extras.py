@@ -13,10 +13,11 @@ from engine.dice import Expression
 from engine.flow import Ask
 from engine.rulesets.spearhead import choices
 from engine.rulesets.spearhead.abilities import Performable, Usable
-from engine.rulesets.spearhead.book import BOOK, Effect
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.effects import current_armour
 from engine.rulesets.spearhead.field import distance, enemies, friends, nearest, sees, within
 from engine.rulesets.spearhead.model import Battle, Tank
+from engine.rulesets.spearhead.printed import Effect
 from engine.rulesets.spearhead.profile import profile
 
 SHIELDS = ("attacks_on_self", "attacks_on_chosen_friendly", "attacks_on_self_and_friendly_within")

@@ -9,10 +9,11 @@ from attrs import evolve, frozen
 from engine.dice import Expression
 from engine.geometry import Point, point_distance
 from engine.rulesets.spearhead import shooting
-from engine.rulesets.spearhead.book import BOOK, Scenario, Weapon
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.effects import Fire
 from engine.rulesets.spearhead.field import distance, enemies, hull, sees, within
 from engine.rulesets.spearhead.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.printed import Scenario, Weapon
 from engine.rulesets.spearhead.profile import profile
 
 POINT = 8.0
@@ -102,13 +103,16 @@ class Gun:
     """With the penalty for moving."""
 
 
-def guns(state: Battle, shooter: Tank) -> tuple[Gun, ...]:
-    """Return every weapon against every enemy, whatever the range, best first."""
+def guns(state: Battle, shooter: Tank, drive: float = 0.0) -> tuple[Gun, ...]:
+    """Return every weapon against every enemy it reaches after a drive so long, best first."""
     found = []
+    foes = [(foe, distance(shooter, foe)) for foe in enemies(state, shooter)]
     for weapon in profile(shooter).weapons:
         hits = Expression.parse(weapon.hits).mean()
         power = max(1.0, Expression.parse(weapon.power).mean())
-        for target in enemies(state, shooter):
+        for target, apart in foes:
+            if apart >= weapon.range + drive:
+                continue
             volley = shooting.volley(state, Fire(shooter, weapon.id, target))
             through = hits * power * shooting.chance_to_penetrate(volley) / target.health
             steady = shooting.chance_to_hit(volley)

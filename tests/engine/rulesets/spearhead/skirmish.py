@@ -23,7 +23,7 @@ from engine.flow import Ask, Flow
 from engine.geometry import Pose
 from engine.match import Match
 from engine.rulesets.spearhead import RULESET, choices
-from engine.rulesets.spearhead.book import BOOK, Marker, Objective, TerrainName, TerrainPiece
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.model import (
     Action,
     Activation,
@@ -33,6 +33,7 @@ from engine.rulesets.spearhead.model import (
     Tank,
     Turn,
 )
+from engine.rulesets.spearhead.printed import Marker, Objective, TerrainName, TerrainPiece
 from engine.rulesets.spearhead.sketch import (
     NEVER,
     open_table,
@@ -87,6 +88,7 @@ def battle(
     rounds: int = 6,
     objective: Objective = NEVER,
     markers: tuple[Marker, ...] = (),
+    priority: int = 0,
     **changes: Any,
 ) -> Battle:
     """Draw a battle in which it is the turn of `seat` (None: a turn is about to begin).
@@ -110,7 +112,8 @@ def battle(
         scenario=scenario,
         players=(players[0], players[1]),
         turn=turn,
-        turns_done=int(seat == 1),
+        priority=priority,
+        turns_done=int(seat == 1 - priority),
         activation=Activation(acting, declared=True) if acting else None,
         **changes,
     )
