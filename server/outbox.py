@@ -7,8 +7,7 @@ itself.
 
 Two things must hold for the bytes to stay whole frames. The rest of a frame that the kernel took
 in part goes in front of whatever websockets wants to write (pongs, the close frame). And nothing
-is written directly while a backlog, or websockets itself, is in the middle of writing, or after
-the close frame: `_direct` says so, looked up again whenever one of them has ended.
+is written directly while a backlog, or websockets itself, is in the middle of writing.
 
 `protocol.writes`, `send_lock` and `send_data` of websockets are public by name but not
 documented; `tests/server/test_outbox.py` holds the contract. Over TLS everything takes the way of
@@ -17,6 +16,7 @@ the backlog.
 
 from __future__ import annotations
 
+import os
 import socket
 from collections import deque
 from collections.abc import Callable
@@ -38,39 +38,16 @@ def frame(text: bytes) -> bytes:
     return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
-def plain_socket(stream: trio.SocketStream) -> socket.socket:
-    """Return the socket of the standard library under a stream, which keeps owning it.
-
-    trio shows only its own, and that cannot send without a checkpoint. A closed socket refuses to
-    send; its bare number could by then belong to another connection.
-    """
-    old = stream.socket
-    family, kind, proto = old.family, old.type, old.proto
-    plain = socket.socket(family, kind, proto, fileno=old.detach())
-    stream.socket = trio.socket.from_stdlib_socket(plain)
-    return plain
-
-
 def _nothing() -> None:
     pass
 
 
+def _no_socket() -> int:
+    raise BlockingIOError  # under TLS, everything goes the way of the backlog
+
+
 class Peer(ServerConnection):
     """A websocket with an outbox."""
-
-    # A fan-out passes thousands of these, none of them in the processor's cache. So what it needs
-    # of one lies together, outside the large dict of the base.
-    __slots__ = (
-        "_cut",
-        "_direct",
-        "_draining",
-        "_queue",
-        "_send",
-        "bounds",
-        "drained",
-        "overflow",
-        "owed",
-    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,11 +60,14 @@ class Peer(ServerConnection):
         """Bytes that wait, those being written included."""
         self._queue: deque[tuple[bytes, bool]] = deque()
         self._draining = False
-        self._cut = False
-        self._direct = False
-        """Frames may go to the kernel at once."""
+        self._writers = 0
+        self._idle = False
+        """Open, and nobody is in the middle of writing: kept at hand, for it is looked at often."""
+        self._cut = trio.Event()
+        self._number: Callable[[], int] = _no_socket
         if isinstance(self.stream, trio.SocketStream):
-            self._send = plain_socket(self.stream).send
+            # Asked anew each time: a number kept from before could by now be another connection's.
+            self._number = self.stream.socket.fileno
 
     def limit(self, bounds: Bounds) -> None:
         """Set the bounds, and the kernel's share of them."""
@@ -98,10 +78,9 @@ class Peer(ServerConnection):
 
     def push(self, data: bytes, droppable: bool = False) -> None:
         """Send a whole frame, now or later. `droppable` ones go when the peer is too slow."""
-        if self._direct:
-            send = self._send
+        if self._idle:
             try:
-                sent = send(data)
+                sent = os.write(self._number(), data)
             except BlockingIOError:
                 sent = 0
             except OSError:
@@ -111,13 +90,13 @@ class Peer(ServerConnection):
             if sent:
                 self.protocol.writes.insert(0, data[sent:])
                 data = b""
-        elif self._cut or self.protocol.state is not OPEN:
+        elif self._cut.is_set() or self.protocol.state is not OPEN:
             return
         if data:
             self._queue.append((data, droppable))
             self.owed += len(data)
         if not self._draining:
-            self._draining, self._direct = True, False
+            self._draining, self._idle = True, False
             self.nursery.start_soon(self._drain)
         if self.owed > self.bounds.backlog_bytes:
             self.overflow()
@@ -132,26 +111,25 @@ class Peer(ServerConnection):
 
     def cut(self) -> None:
         """Close the connection of a peer that is too slow; it learns the code if it reads on."""
-        if not self._cut:
-            self._cut, self._direct = True, False
+        if not self._cut.is_set():
+            self._cut.set()
+            self._idle = False
             self._queue.clear()
             self.nursery.start_soon(self._close)
 
-    def _may_be_direct(self) -> bool:
-        return (
-            isinstance(self.stream, trio.SocketStream)
-            and self.protocol.state is OPEN
-            and not (self._cut or self._draining or self.send_lock.locked())
-        )
-
     async def send_data(self) -> None:
-        """Write what websockets has to say: for most of what is read, nothing."""
-        if self.protocol.writes:
-            self._direct = False
-            try:
-                await super().send_data()
-            finally:
-                self._direct = self._may_be_direct()
+        """Write what websockets wants to. Every change of its state is followed by this at once."""
+        self._writers += 1
+        self._idle = False
+        try:
+            await super().send_data()
+        finally:
+            self._writers -= 1
+            self._settle()
+
+    def _settle(self) -> None:
+        quiet = not (self._writers or self._draining or self._cut.is_set())
+        self._idle = quiet and self.protocol.state is OPEN
 
     async def close_stream(self) -> None:
         """End the connection, and let the reading task see it.
@@ -166,7 +144,7 @@ class Peer(ServerConnection):
     async def _drain(self) -> None:
         """Write what waits until nothing does."""
         try:
-            while not self._cut:
+            while not self._cut.is_set():
                 await self._write_batch()
                 if not self._queue:
                     self.drained()
@@ -175,11 +153,11 @@ class Peer(ServerConnection):
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass
         except trio.TooSlowError:
-            self._cut = True
+            self._cut.set()
             await trio.aclose_forcefully(self.stream)
         finally:
             self._draining = False
-            self._direct = self._may_be_direct()
+            self._settle()
 
     async def _write_batch(self) -> None:
         """Write all that waits now. Cancelled midway, the stream holds half a frame."""
