@@ -17,7 +17,7 @@ from bench.players import Crew
 from engine.wire import messages as m
 
 REPLIES_A_SECOND = 150.0
-WINDOWS = 5
+WINDOWS = 8
 
 
 def measure(

@@ -1,14 +1,15 @@
 """Players beside spectators that have stopped reading.
 
 Rounds with and without 100 such spectators take turns, each with new matches that are played flat
-out from the thirtieth move. Every one of the 100 watches all of them. Before a round counts, the
-server must have counted nine in ten as too slow: the kernel's buffers and its backlog are full.
+out from the thirtieth move. Every one of the 100 watches all of them. Before a round counts, what
+can be filled is: the server has stopped to read most of the 100, since it could not finish a frame
+to them, or has counted nine in ten as too slow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from statistics import median
 from time import perf_counter, sleep
 from urllib.request import urlopen
@@ -28,7 +29,7 @@ A_SECOND = 15
 """How many the server takes of one connection at once, and then in a second."""
 MOST_GULPS = 16
 NEARLY = 0.9
-STILL = 1.0
+STILL = 0.5
 """Seconds without a request read, after which none is waited for."""
 OPENING = 30
 """Replies in each match before the round."""
@@ -65,7 +66,7 @@ def play(server: house.House, matches: int, watchers: int, seconds: float) -> li
         for pair in crew.pairs:
             for _ in range(OPENING):
                 pair.step()
-        with stalled(server, crew, watchers):
+        with stalled(server, crew, watchers) if watchers else nullcontext():
             return crew.play(seconds)
     finally:
         crew.close()
@@ -75,17 +76,19 @@ def play(server: house.House, matches: int, watchers: int, seconds: float) -> li
 def stalled(server: house.House, crew: Crew, count: int) -> Iterator[None]:
     """Have so many watch every match and read nothing."""
     links: list[Link] = []
-    skipped, watched = counted(server, SKIPPED), counted(server, WATCHED)
+    skipped, matches = counted(server, SKIPPED), len(crew.pairs)
     try:
         links += [Link(server.port, SMALL) for _ in range(count)]
-        for gulp in range(1, MOST_GULPS + 1):
+        for gulp in range(MOST_GULPS):
+            before = counted(server, WATCHED)
             for link in links:
                 for number in range(GULP):
-                    match = crew.pairs[number % len(crew.pairs)].players[0].match
+                    match = crew.pairs[number % matches].players[0].match
                     link.send(m.Watch(new_id(), match))
             if gulp * GULP > AT_ONCE:
                 sleep(GULP / A_SECOND)
-            taken(server, watched + gulp * GULP * count)
+            if taken(server, before, GULP * count) < GULP * count / 2:
+                break
             if counted(server, SKIPPED) - skipped >= NEARLY * count:
                 break
         else:
@@ -96,16 +99,16 @@ def stalled(server: house.House, crew: Crew, count: int) -> Iterator[None]:
             link.close()
 
 
-def taken(server: house.House, watched: float) -> None:
-    """Wait until the server has read so many requests, or reads no more: of a peer to which it
-    owes the rest of a frame it may not."""
+def taken(server: house.House, before: float, most: float) -> float:
+    """Wait until the server has read so many requests or reads no more; return how many."""
     until = perf_counter() + STILL
-    count = counted(server, WATCHED)
-    while count < watched and perf_counter() < until:
+    count = 0.0
+    while count < most and perf_counter() < until:
         sleep(0.02)
-        before, count = count, counted(server, WATCHED)
-        if count > before:
+        last, count = count, counted(server, WATCHED) - before
+        if count > last:
             until = perf_counter() + STILL
+    return count
 
 
 def counted(server: house.House, name: str) -> float:
