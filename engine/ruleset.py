@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
+from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.state import State, Verdict, Viewer
@@ -51,6 +52,39 @@ class Clause:
     text: str
 
 
+class Campaigns(Protocol):
+    """What a ruleset adds whose forces outlive a match: pure functions over a record of its own.
+
+    A battle is an ordinary match. The record has no hidden side to it but what `standings` leaves
+    out; whoever keeps it writes it with the codec of the ruleset.
+    """
+
+    record: type
+    options: type
+    orders: tuple[type, ...]
+    """What a side may want between two battles; their snake-case names are the tags."""
+
+    def new(self, players: tuple[str, str], options: Any) -> Any:
+        """Return a campaign before its first battle. Raises `IllegalReply` for bad options."""
+
+    def order(self, record: Any, seat: Seat, order: Any) -> Any:
+        """Return the record with an order carried out. Raises `IllegalReply`."""
+
+    def next_battle(self, record: Any) -> tuple[Any, Any | None]:
+        """Return the record with what was left open decided by default, and the options of the
+        next match; None instead when there can be none: the campaign is over."""
+
+    def aftermath(self, record: Any, match: str, state: State, verdict: Verdict, dice: Dice) -> Any:
+        """Return the record after a battle. Its dice are those of the match, counted on from
+        `state.rolled`, so that they are proven as the match's own are."""
+
+    def is_over(self, record: Any) -> bool:
+        """Tell whether there will be no further battle."""
+
+    def standings(self, record: Any, viewer: Viewer) -> Mapping[str, Any]:
+        """Return what `viewer` may know of the campaign, for people. Plain JSON."""
+
+
 class Ruleset(Protocol):
     """Everything the server, the bots and the pages may ask of a game."""
 
@@ -58,6 +92,10 @@ class Ruleset(Protocol):
     version: int
     title: str
     vocabulary: Vocabulary
+
+    @property
+    def campaigns(self) -> Campaigns | None:
+        """What links its matches, if anything does."""
 
     def muster(self, options: Any) -> State:
         """Return the state before the first question. Raises `IllegalReply` for bad options."""

@@ -16,6 +16,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from engine import queries, ruleset
+from engine.dice import Dice
 from engine.errors import Fault, IllegalReply, Refused
 from engine.flow import Ask, Flow, ask, ask_at_once
 from engine.state import State, Verdict, Viewer
@@ -122,6 +123,77 @@ def others(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     return (value, values[1]) if seat == 0 else (values[0], value)
 
 
+@frozen
+class Season:
+    """A campaign of the toy: tokens are all that is carried on."""
+
+    players: tuple[str, str]
+    games: int
+    tokens: tuple[int, int] = (2, 2)
+    wins: tuple[int, int] = (0, 0)
+    log: tuple[str, ...] = ()
+    """The matches that were played."""
+    dice: tuple[tuple[int, str, int], ...] = ()
+
+
+@frozen
+class SeasonOptions:
+    games: int = 2
+
+
+@frozen
+class Give:
+    """Leave a token at home, or all of them."""
+
+    tokens: int
+
+
+class Seasons:
+    """Matches that are linked."""
+
+    record: type = Season
+    options: type = SeasonOptions
+    orders: tuple[type, ...] = (Give,)
+
+    def new(self, players: tuple[str, str], options: SeasonOptions) -> Season:
+        if not 1 <= options.games <= 9:
+            raise illegal("toy/season", "a season has 1 to 9 games")
+        return Season(players, options.games)
+
+    def order(self, season: Season, seat: int, order: Give) -> Season:
+        if not 0 <= order.tokens <= season.tokens[seat]:
+            raise illegal("toy/give", "give what you have")
+        left = season.tokens[seat] - order.tokens
+        return evolve(season, tokens=(left, season.tokens[1]) if seat == 0 else (2, left))
+
+    def next_battle(self, season: Season) -> tuple[Season, Options | None]:
+        return season, None if self.is_over(season) else Options(tokens=min(season.tokens))
+
+    def aftermath(
+        self, season: Season, match: str, state: State, verdict: Verdict, dice: Dice
+    ) -> Season:
+        wins = tuple(won + (verdict.winner == seat) for seat, won in enumerate(season.wins))
+        face = dice.face(state.rolled, "luck")
+        return evolve(
+            season,
+            wins=(wins[0], wins[1]),
+            log=(*season.log, match),
+            dice=(*season.dice, (state.rolled, "luck", face)),
+        )
+
+    def is_over(self, season: Season) -> bool:
+        return len(season.log) >= season.games
+
+    def standings(self, season: Season, viewer: Viewer) -> Mapping[str, Any]:
+        shown = {
+            "players": list(season.players),
+            "wins": list(season.wins),
+            "log": list(season.log),
+            "dice": [list(die) for die in season.dice],
+        }
+        return shown if viewer is None else {**shown, "tokens": season.tokens[viewer]}
+
+
 class Toy:
     key = KEY
     version = 1
@@ -133,6 +205,7 @@ class Toy:
         (Throw, Play, Boost, Hidden),
         (Dealt, Round),
     )
+    campaigns: ruleset.Campaigns | None = Seasons()
 
     def muster(self, options: Options) -> Duel:
         if not 1 <= options.rounds <= 1000:

@@ -60,6 +60,8 @@ class Side:
     roster: tuple[RosterEntry, ...] = ()
     crews: Mapping[str, Crew] = field(factory=dict)
     spare_crews: tuple[str, ...] = ()
+    force: tuple[str, ...] = ()
+    """Chosen for the next battle; none: what is ready, in roster order."""
 
 
 @frozen
@@ -67,10 +69,13 @@ class LogEntry:
     battle: int
     scenario: str
     seed: str
+    """The match, whose record proves the dice."""
     score: tuple[int, int]
     level: str
     winner: int | None = None
     outcomes: Mapping[str, Outcome] = field(factory=dict)
+    dice: tuple[tuple[int, str, int], ...] = ()
+    """Of the aftermath: (index in the match, purpose, face)."""
 
 
 @frozen
@@ -83,6 +88,10 @@ class Record:
     battle_index: int = 0
     scale: Scale = CENTIMETRES
     log: tuple[LogEntry, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    """Played in turn, and again from the first."""
+    broken_off: bool = False
+    """Whether a side could not field enough when the next battle was due."""
 
 
 # ---------------------------------------------------------------- rosters
@@ -164,11 +173,14 @@ def force_of(side: Side, chosen: Sequence[str] | None = None) -> Army:
     """Return the army a side fields: what it chose, or ready vehicles in roster order while the
     limit allows. Raises `IllegalReply`."""
     able = {entry.unit_id: entry for entry in ready(side)}
-    entries, total = [], 0
+    entries: list[Entry] = []
+    total = 0
     for key in able if chosen is None else chosen:
         if key not in able:
             raise refusal("not_ready", unit=key, known=", ".join(able))
         price = value(side, able[key])
+        if chosen is None and len(entries) == BOOK.tables.army.vehicles_most:
+            break
         if total + price > RULES.battle_limit:
             if chosen is None:
                 continue

@@ -367,6 +367,7 @@ class ScoreTable:
 @frozen
 class CampaignTable:
     battles: int
+    battles_most: int
     pool: int
     battle_limit: int
     ready_on: int

@@ -7,10 +7,11 @@ from typing import Any
 
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
-from engine.ruleset import Clause, Rng, Vocabulary
+from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
 from engine.rulesets.microtanks import catalogue, conformance, queries, sample, turn
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.choices import CHOICES, REPLIES
+from engine.rulesets.microtanks.linked import Linked
 from engine.rulesets.microtanks.model import Battle, Options
 from engine.rulesets.microtanks.muster import check_options
 from engine.rulesets.microtanks.notes import NOTES
@@ -26,6 +27,7 @@ class Microtanks:
     version = 1
     title = "Microtanks"
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES)
+    campaigns: Campaigns | None = Linked()
 
     def muster(self, options: Options) -> Battle:
         """Check what was fixed beforehand; everything else is asked."""

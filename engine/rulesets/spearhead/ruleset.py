@@ -31,6 +31,7 @@ class Spearhead:
     version = 1
     title = "Spearhead"
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES)
+    campaigns = None
 
     def muster(self, options: Options) -> Battle:
         """Check what was fixed beforehand; everything else is asked."""

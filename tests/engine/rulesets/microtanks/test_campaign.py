@@ -119,7 +119,10 @@ def test_the_record_is_one_document_that_can_be_saved() -> None:
 
     assert codec.load(codec.dump(record), Record) == record
     fields = {cls: {f.name for f in attrs.fields(cls)} for cls in (Record, Side, LogEntry, Crew)}
-    assert {"id", "battles_planned", "battle_index", "scale", "sides", "log"} == fields[Record]
+    assert {
+        *("id", "battles_planned", "battle_index", "scale", "sides", "log"),
+        *("scenarios", "broken_off"),
+    } == fields[Record]
     assert {"player", "pool", "victory_points", "roster", "spare_crews"} <= fields[Side]
     assert {"battle", "scenario", "seed", "score", "level", "outcomes"} <= fields[LogEntry]
     assert record.log[0].outcomes == {"a-us-sherman-1": "ready"}
