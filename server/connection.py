@@ -28,7 +28,11 @@ from server.settings import Settings
 
 _LOG = log.get("warhost.connection")
 POLICY_VIOLATION = 1008
-COSTS = {m.Inquire: 4.0, m.CreateMatch: 4.0, m.ListMatches: 4.0, m.Watch: 2.0, m.Resume: 2.0}
+COSTS = {
+    **dict.fromkeys((m.Inquire, m.CreateMatch, m.ListMatches), 4.0),
+    **dict.fromkeys((m.NewCampaign, m.NextBattle, m.ListCampaigns), 4.0),
+    **dict.fromkeys((m.Watch, m.Resume, m.JoinCampaign, m.CampaignOrder, m.ShowCampaign), 2.0),
+}
 """Credits for a message that makes work; the others cost one."""
 ID_LONGEST = 64
 
@@ -105,7 +109,7 @@ class Connection:
             PROGRAM,
             m.Limits(bounds.message_bytes, bounds.messages_per_second, bounds.backlog_bytes),
             tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
-            ("resume", "watch", "bots", "draw", "inquire", "record", "replay"),
+            ("resume", "watch", "bots", "draw", "inquire", "record", "replay", "campaigns"),
             self.host.policies,
         )
 
@@ -172,12 +176,24 @@ class Connection:
                 if member is None:
                     raise Refused("not_here", "watch the match or resume a seat of it first")
                 session.answer(member.room.inquire(member, message))
-            case m.SeatBot() if message.policy not in self.host.policies:
-                raise Refused(
-                    "no_such_policy",
-                    "no bot of that policy is offered now",
-                    params={"offered": list(self.host.policies)},
-                )
+            case m.SeatBot():
+                self._is_offered(message.policy)
+                await self.host.room(message.match).ask(session, message)
+            case m.ListCampaigns():
+                session.answer(m.Campaigns(message.id, self.host.campaigns.listing()))
+            case m.NewCampaign():
+                self._is_offered(*message.bots)
+                await self.host.campaigns.new(session, message)
+            case m.JoinCampaign():
+                await self.host.campaigns.join(session, message)
+            case m.CampaignOrder():
+                await self.host.campaigns.order(session, message)
+            case m.NextBattle():
+                self._is_offered(message.policy)
+                self.host.may_open(session)
+                await self.host.campaigns.next_battle(session, message)
+            case m.ShowCampaign():
+                self.host.campaigns.show(session, message)
             case m.Watch() if len(session.members) >= self.settings.bounds.watched_per_connection:
                 raise Limited(
                     "too_many_watched",
@@ -186,6 +202,14 @@ class Connection:
                 )
             case _:
                 await self.host.room(message.match).ask(session, message)
+
+    def _is_offered(self, *policies: str | None) -> None:
+        if not {*policies} - {None} <= {*self.host.policies}:
+            raise Refused(
+                "no_such_policy",
+                "no bot of that policy is offered now",
+                params={"offered": list(self.host.policies)},
+            )
 
     def _may_offer_bots(self, session: Session) -> None:
         allowed = self.settings.bot_hosts

@@ -20,6 +20,7 @@ from engine.errors import Fault, Limited, Refused
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
 from server import log
+from server.campaigns import Keeper
 from server.clock import Time
 from server.house import House
 from server.ledger import Ledger
@@ -55,11 +56,19 @@ class Host:
     finished: deque[m.MatchInfo] = field(init=False)
     """The newest first."""
     house: House = field(init=False)
+    campaigns: Keeper = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.finished = deque(maxlen=self.bounds.finished_listed)
+        self.campaigns = Keeper(self.store, self.bounds, self.wall, self.open_battle)
         self.house = House(
-            self.store, self.clock, self.wall, self.metrics, self.bounds, self.summon
+            self.store,
+            self.clock,
+            self.wall,
+            self.metrics,
+            self.bounds,
+            self.summon,
+            self.campaigns.conclude,
         )
 
     async def restore(self) -> None:
@@ -72,6 +81,7 @@ class Host:
             await self.open(lobby, restoring)
         if lobbies:
             _LOG.info("matches found", count=len(lobbies))
+        await self.campaigns.restore(self.nursery)
 
     async def open(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match."""
@@ -152,6 +162,32 @@ class Host:
 
     async def create(self, session: Session, message: m.CreateMatch) -> None:
         """Open a lobby for a session."""
+        self.may_open(session)
+        lobby = self._lobby(message)
+        token, hash_ = new_token()
+        if message.name is not None:
+            lobby, _ = lobby.join(message.name, 0, hash_)
+        room = await self._open_for(session, lobby)
+        if message.name is None:
+            session.answer(m.Created(message.id, lobby.match, lobby.code))
+        else:
+            await room.ask(session, m.Resume(message.id, token))
+
+    async def open_battle(self, session: Session, lobby: Lobby) -> None:
+        """Open the match of a campaign for a session, and call its bots."""
+        calls = []
+        for number, seat in enumerate(lobby.seats):
+            if seat.policy:
+                token, hash_ = new_token()
+                lobby = lobby.give_token(number, hash_)
+                calls.append(m.Summons(lobby.match, number, seat.policy, token))
+        room = await self._open_for(session, lobby)
+        for summons in calls:
+            room.audience.called(summons.seat)
+            self.summon(summons)
+
+    def may_open(self, session: Session) -> None:
+        """Raise `Limited` when a session, or the house, has opened enough matches."""
         mine = sum(match in self.rooms for match in session.created)
         if mine >= self.bounds.matches_per_connection or len(self.rooms) >= self.bounds.matches:
             raise Limited(
@@ -160,19 +196,14 @@ class Host:
                 params={"most": self.bounds.matches_per_connection},
                 retry_after=60.0,
             )
-        lobby = self._lobby(message)
-        token, hash_ = new_token()
-        if message.name is not None:
-            lobby, _ = lobby.join(message.name, 0, hash_)
+
+    async def _open_for(self, session: Session, lobby: Lobby) -> Room:
         await self.store.save(lobby)
         room = await self.open(lobby)
         session.created = {match for match in session.created if match in self.rooms}
         session.created.add(lobby.match)
         _LOG.info("lobby opened", match=lobby.match, ruleset=lobby.ruleset)
-        if message.name is None:
-            session.answer(m.Created(message.id, lobby.match, lobby.code))
-        else:
-            await room.ask(session, m.Resume(message.id, token))
+        return room
 
     def _lobby(self, message: m.CreateMatch) -> Lobby:
         """Check everything that can be checked before anybody joins."""

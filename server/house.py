@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from attrs import field, frozen
 
+from engine.match import Match
 from engine.wire import messages as m
 from server.clock import Time
 from server.limits import Bounds
+from server.lobby import Lobby
 from server.metrics import Metrics
 from server.store import Store
 
@@ -25,5 +27,7 @@ class House:
     bounds: Bounds
     summon: Callable[[m.Summons], None]
     """Calls a bot host."""
+    concluded: Callable[[Lobby, Match], Awaitable[None]]
+    """Takes the outcome of a match to where it counts. Raises `StoreError`."""
     keys: dict[str, tuple[str, int]] = field(factory=dict, repr=False)
     """Match and seat, by the hash of the token that opens it."""

@@ -29,6 +29,8 @@ class Bounds:
     matches: int = 5_000
     """In the lobby or live."""
     matches_per_connection: int = 100
+    campaigns: int = 1_000
+    """Over or not: each is one document that is kept in memory too."""
     watched_per_connection: int = 50
     watchers: int = 5_000
     """Of one match."""

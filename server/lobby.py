@@ -61,6 +61,8 @@ class Lobby:
     """Number of the last update, once the match is over."""
     ended: float = 0.0
     verdict: Verdict | None = None
+    campaign: str | None = None
+    """The campaign whose battle it is: its seats are kept."""
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
         """Return the lobby with somebody on a free seat, and which."""
@@ -75,6 +77,8 @@ class Lobby:
     def leave(self, seat: int) -> Lobby:
         """Return the lobby with the seat free."""
         self._must_be_open()
+        if self.campaign:
+            raise Refused("seat_kept", "the seats of a battle are those of its campaign")
         return self._with(seat, Seat())
 
     def ready(self, seat: int, entropy: str) -> Lobby:
@@ -169,6 +173,7 @@ class Lobby:
             options=self.options,
             commitment=commitment(self.secret),
             verdict=self.verdict,
+            campaign=self.campaign,
         )
 
     def _must_be_open(self) -> None:

@@ -75,6 +75,8 @@ class Room:
     _send: trio.MemorySendChannel[Command] = field(init=False)
     _inbox: trio.MemoryReceiveChannel[Command] = field(init=False)
     _retry_at: float = 0.0
+    _settled: bool = False
+    """What the match counts for has its outcome."""
 
     def __attrs_post_init__(self) -> None:
         bounds = self.house.bounds
@@ -211,7 +213,9 @@ class Room:
         self.audience.dismiss(None if self.lobby.status == "over" else self.shut(), match)
         for seat in self.lobby.seats:
             if self.lobby.status != "halted":
-                self.house.keys.pop(seat.token or "", None)
+                key = seat.token or ""
+                if self.house.keys.get(key, ("", 0))[0] == match:  # else of a later battle
+                    del self.house.keys[key]
 
     async def _carry_out(self, command: Command) -> None:
         session, message = command.session, command.message
@@ -246,6 +250,8 @@ class Room:
     def _next_moment(self) -> float:
         due = self.live.clocks.next_deadline() if self.live else None
         clock = max(due[0], self._retry_at) if due else math.inf
+        if self.lobby.status == "over" and not self._settled:
+            clock = min(clock, self._retry_at)
         return min(clock, self.audience.presence_due, self._closing_time())
 
     def _closing_time(self) -> float:
@@ -260,12 +266,24 @@ class Room:
         due = self.live.clocks.next_deadline() if self.live else None
         if due and max(due[0], self._retry_at) <= now:
             await self._play_default(due[1])
+        if self.lobby.status == "over" and not self._settled and self._retry_at <= now:
+            await self._settle()
         if self.audience.presence_due <= now:
             self.audience.tell_info()
         if self._closing_time() <= now:
             if self.lobby.status == "lobby":
                 await self.house.store.delete(self.lobby.match)
             self.closed = True
+
+    async def _settle(self) -> None:
+        """Have the outcome counted; nothing of that is shown here, so it may come later."""
+        try:
+            await self.house.concluded(self.lobby, self.ledger.playing().match)
+        except StoreError as fault:
+            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
+            self._retry_at = self.house.time.now() + RETRY_SECONDS
+            return
+        self._settled = True
 
     async def _play_default(self, seat: int) -> None:
         ask = self.ledger.playing().match.question(seat)

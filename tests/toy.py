@@ -129,7 +129,7 @@ class Season:
 
     players: tuple[str, str]
     games: int
-    tokens: tuple[int, int] = (2, 2)
+    tokens: tuple[int, ...] = (2, 2)
     wins: tuple[int, int] = (0, 0)
     log: tuple[str, ...] = ()
     """The matches that were played."""
@@ -160,11 +160,15 @@ class Seasons:
             raise illegal("toy/season", "a season has 1 to 9 games")
         return Season(players, options.games)
 
+    def named(self, season: Season, seat: int, player: str) -> Season:
+        players = (player, season.players[1]) if seat == 0 else (season.players[0], player)
+        return evolve(season, players=players)
+
     def order(self, season: Season, seat: int, order: Give) -> Season:
         if not 0 <= order.tokens <= season.tokens[seat]:
             raise illegal("toy/give", "give what you have")
         left = season.tokens[seat] - order.tokens
-        return evolve(season, tokens=(left, season.tokens[1]) if seat == 0 else (2, left))
+        return evolve(season, tokens=others(season.tokens, seat, left))
 
     def next_battle(self, season: Season) -> tuple[Season, Options | None]:
         return season, None if self.is_over(season) else Options(tokens=min(season.tokens))

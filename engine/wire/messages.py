@@ -66,6 +66,27 @@ class MatchInfo:
     commitment: str | None = None
     """SHA-256 of the secret behind the dice, published before anybody contributes entropy."""
     verdict: Verdict | None = None
+    campaign: str | None = None
+    """The campaign whose battle it is."""
+
+
+@frozen
+class CampaignInfo:
+    """What everybody may know of a campaign outside its record."""
+
+    campaign: str
+    ruleset: str
+    title: str
+    seats: tuple[SeatInfo, SeatInfo]
+    """`ready`: waits for the next battle. Seats are connected in battles only."""
+    clock: ClockSettings
+    created: float
+    """Seconds since 1970."""
+    battle: str | None = None
+    """The match that is fought now, or whose outcome is being worked out."""
+    fought: tuple[str, ...] = ()
+    """The matches whose outcome is in the record, oldest first."""
+    over: bool = False
 
 
 @frozen
@@ -235,6 +256,72 @@ class OfferBots:
     policies: tuple[str, ...]
 
 
+@frozen
+class ListCampaigns:
+    """Ask for the campaigns."""
+
+    id: str
+
+
+@frozen
+class NewCampaign:
+    """Begin a campaign. Answered by `campaign`, with the token of seat 0 when `name` is given."""
+
+    id: str
+    ruleset: str
+    options: Mapping[str, Any] = field(factory=dict)
+    clock: ClockSettings = field(factory=ClockSettings)
+    """Of every battle."""
+    title: str | None = None
+    name: str | None = None
+    """Take seat 0 under this name."""
+    bots: tuple[str | None, str | None] = (None, None)
+    """The policies that play the seats, where any does."""
+
+
+@frozen
+class JoinCampaign:
+    """Take a free seat of a campaign. Answered by `campaign` with the secret token of the seat,
+    which opens the seat of every battle too."""
+
+    id: str
+    campaign: str
+    name: str
+    seat: int | None = None
+
+
+@frozen
+class CampaignOrder:
+    """Decide something between two battles. Sent again with the same `id`, it counts once.
+    Answered by `campaign`."""
+
+    id: str
+    token: str
+    order: Any
+
+
+@frozen
+class NextBattle:
+    """Be ready for the next battle; it is opened when every guest is. Answered by `campaign`."""
+
+    id: str
+    campaign: str
+    token: str | None = None
+    """Of a seat; not needed where no guest has one."""
+    policy: str | None = None
+    """The bot that plays the free seats in this battle."""
+
+
+@frozen
+class ShowCampaign:
+    """Ask how a campaign stands. Answered by `campaign`."""
+
+    id: str
+    campaign: str
+    token: str | None = None
+    """Of a seat, to see what only that seat may."""
+
+
 FromClient = (
     Hello
     | ListMatches
@@ -252,6 +339,12 @@ FromClient = (
     | AnswerDraw
     | Inquire
     | OfferBots
+    | ListCampaigns
+    | NewCampaign
+    | JoinCampaign
+    | CampaignOrder
+    | NextBattle
+    | ShowCampaign
 )
 
 
@@ -398,6 +491,28 @@ class Summons:
     token: str
 
 
+@frozen
+class Campaign:
+    """How a campaign stands."""
+
+    id: str
+    info: CampaignInfo
+    standings: Any
+    """The ruleset's own, as the asker may know them."""
+    seat: int | None = None
+    """The asker's."""
+    token: str | None = None
+    """Of a seat that was taken by this request: whoever has it has the seat."""
+
+
+@frozen
+class Campaigns:
+    """The answer to `list_campaigns`, newest first."""
+
+    id: str
+    campaigns: tuple[CampaignInfo, ...]
+
+
 FromServer = (
     Welcome
     | Matches
@@ -410,4 +525,6 @@ FromServer = (
     | Update
     | Answered
     | Summons
+    | Campaign
+    | Campaigns
 )

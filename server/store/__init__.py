@@ -1,8 +1,9 @@
 """Where matches are kept.
 
-A match is one document that changes (its lobby) and a log that only grows. The log's numbers are
-given by the writer and contiguous, so a store with ids of its own choosing (a Redis stream takes
-`seq-0`) can refuse a repeat, and a batch written twice is stored once.
+A match is one document that changes (its lobby) and a log that only grows; a campaign is one
+document. The log's numbers are given by the writer and contiguous, so a store with ids of its own
+choosing (a Redis stream takes `seq-0`) can refuse a repeat, and a batch written twice is stored
+once.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from attrs import frozen
 
 from engine.record import Entry
 from engine.wire.codec import Codec, decode, encode
+from server.campaign import Campaign
 from server.lobby import Lobby
 
 
@@ -58,15 +60,21 @@ class Store(Protocol):
     async def log(self, match: str) -> tuple[Row, ...]:
         """Return the log of a match."""
 
+    async def save_campaign(self, campaign: Campaign) -> None:
+        """Keep a campaign as it stands."""
+
+    async def campaigns(self) -> tuple[Campaign, ...]:
+        """Return every campaign, oldest first."""
+
     async def aclose(self) -> None:
         """Finish what was begun."""
 
 
-_CODEC = Codec((Lobby, Row))
+_CODEC = Codec((Lobby, Row, Campaign))
 
 
 def pack(value: Any) -> bytes:
-    """Return a lobby or a row as bytes."""
+    """Return a lobby, a row or a campaign as bytes."""
     return encode(_CODEC.dump(value))
 
 
@@ -82,4 +90,18 @@ def unpack_row(data: bytes) -> Row:
     return row
 
 
-__all__ = ["Row", "Store", "StoreError", "pack", "unpack_lobby", "unpack_row"]
+def unpack_campaign(data: bytes) -> Campaign:
+    """Read a campaign."""
+    campaign: Campaign = _CODEC.load_tagged(decode(data), (Campaign,))
+    return campaign
+
+
+__all__ = [
+    "Row",
+    "Store",
+    "StoreError",
+    "pack",
+    "unpack_campaign",
+    "unpack_lobby",
+    "unpack_row",
+]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import trio
 from attrs import define, field
 
+from server.campaign import Campaign
 from server.lobby import Lobby
-from server.store import Row, StoreError, pack, unpack_lobby, unpack_row
+from server.store import Row, StoreError, pack, unpack_campaign, unpack_lobby, unpack_row
 
 
 @define
@@ -15,6 +16,8 @@ class MemoryStore:
 
     lobbies: dict[str, bytes] = field(factory=dict)
     logs: dict[str, list[bytes]] = field(factory=dict)
+    linked: dict[str, bytes] = field(factory=dict)
+    """Campaigns."""
 
     async def save(self, lobby: Lobby) -> None:
         await trio.lowlevel.checkpoint()
@@ -52,6 +55,14 @@ class MemoryStore:
     async def log(self, match: str) -> tuple[Row, ...]:
         await trio.lowlevel.checkpoint()
         return tuple(unpack_row(data) for data in self.logs.get(match, ()))
+
+    async def save_campaign(self, campaign: Campaign) -> None:
+        await trio.lowlevel.checkpoint()
+        self.linked[campaign.campaign] = pack(campaign)
+
+    async def campaigns(self) -> tuple[Campaign, ...]:
+        await trio.lowlevel.checkpoint()
+        return tuple(unpack_campaign(data) for data in self.linked.values())
 
     async def aclose(self) -> None:
         await trio.lowlevel.checkpoint()

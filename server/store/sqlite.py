@@ -21,8 +21,9 @@ import trio
 from attrs import define, field
 
 from server import log
+from server.campaign import Campaign
 from server.lobby import Lobby
-from server.store import Row, StoreError, pack, unpack_lobby, unpack_row
+from server.store import Row, StoreError, pack, unpack_campaign, unpack_lobby, unpack_row
 
 T = TypeVar("T")
 BATCH = 256
@@ -41,6 +42,11 @@ create table if not exists log (
     seq integer not null,
     row blob not null,
     primary key (match, seq)
+) without rowid;
+create table if not exists campaigns (
+    campaign text primary key,
+    at real not null,
+    body blob not null
 ) without rowid;
 """
 
@@ -123,6 +129,15 @@ class SqliteStore:
     async def log(self, match: str) -> tuple[Row, ...]:
         rows = await self._select("select row from log where match = ? order by seq", match)
         return tuple(unpack_row(row) for row in rows)
+
+    async def save_campaign(self, campaign: Campaign) -> None:
+        values = (campaign.campaign, campaign.created, pack(campaign))
+        insert = "insert or replace into campaigns values (?, ?, ?)"
+        await self._do(lambda db: db.execute(insert, values))
+
+    async def campaigns(self) -> tuple[Campaign, ...]:
+        rows = await self._select("select body from campaigns order by at")
+        return tuple(unpack_campaign(row) for row in rows)
 
     async def aclose(self) -> None:
         with trio.CancelScope(shield=True):

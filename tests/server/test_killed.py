@@ -35,13 +35,16 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def process(tmp_path: Path, port: int, ruleset_key: str) -> AsyncIterator[trio.Process]:
+async def process(
+    tmp_path: Path, port: int, ruleset_key: str, **more: str
+) -> AsyncIterator[trio.Process]:
     environment = os.environ | {
         "WARHOST_PORT": str(port),
         "WARHOST_STORE": str(tmp_path / "killed.sqlite3"),
         "WARHOST_LOG": "json",
         "WARHOST_TEST_RULESET": ruleset_key,
         "PYTHONPATH": str(ROOT),
+        **more,
     }
     command = [sys.executable, "-m", "tests.server.run_toy"]
     with (tmp_path / "log").open("ab") as log:

@@ -14,6 +14,7 @@ from attrs import evolve
 
 from engine.record import Entry
 from engine.state import Verdict
+from server.campaign import Campaign, Place
 from server.lobby import Lobby, Seat
 from server.store import Row, Store, StoreError
 from server.store.memory import MemoryStore
@@ -73,6 +74,17 @@ async def test_a_match_can_be_forgotten(store: Store) -> None:
 
     assert await store.get("one") is None
     assert () == await store.log("one")
+
+
+async def test_campaigns_come_back_as_they_stand_now_oldest_first(store: Store) -> None:
+    one = Campaign("b", "toy", 1, "One", 1.0, {"games": 2, "wins": [1, 0]})
+    two = evolve(one, campaign="a", created=2.0)
+    after = evolve(one, battle="m", fought=("l",), seats=(Place("guest", "Ann", "hash"), Place()))
+    for campaign in (one, two, after):
+        await store.save_campaign(campaign)
+
+    assert (after, two) == await store.campaigns()
+    assert () == await store.unfinished()
 
 
 async def test_many_acts_at_once_are_all_stored_in_their_order(store: Store) -> None:

@@ -115,6 +115,10 @@ class Linked:
         record = begin("", players, chosen, options.battles)
         return evolve(record, scale=options.scale, scenarios=scenarios)
 
+    def named(self, record: Record, seat: Seat, player: str) -> Record:
+        """Return the record with another player on a side."""
+        return _with(record, seat, evolve(record.sides[seat], player=player))
+
     def order(self, record: Record, seat: Seat, order: Any) -> Record:
         """Carry out what a side wants between two battles."""
         if self.is_over(record):
