@@ -128,6 +128,8 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
     sub.add_argument("--json", action="store_true", help="print the whole report")
 
+    _campaign_verbs(verb("campaign", campaign, "link battles by what they leave of the forces"))
+
     sub = verb("conformance", conformance, "work out test vectors with the functions of a ruleset")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("files", metavar="FILE", nargs="+")
@@ -147,6 +149,45 @@ def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
 def _at_server(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--url", default=f"127.0.0.1:{PORT}", help="the server (%(default)s)")
     sub.add_argument("--code", help="the invitation of a private match")
+
+
+def _campaign_verbs(top: argparse.ArgumentParser) -> None:
+    top.set_defaults(run=partial(_help, top))
+    verbs = top.add_subparsers(metavar="VERB", title="verbs")
+
+    def verb(name: str, act: Callable[..., Any], about: str) -> argparse.ArgumentParser:
+        sub = verbs.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        sub.set_defaults(run=campaign, act=act)
+        sub.add_argument("--url", default=f"127.0.0.1:{PORT}", help="the server (%(default)s)")
+        return sub
+
+    sub = verb("new", _new_campaign, "begin a campaign and print its id")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("--title")
+    sub.add_argument("--seats", nargs=2, metavar="POLICY", help="the bots that play (- for none)")
+    sub.add_argument("--name", help="take the first seat under this name; prints its token")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
+
+    sub = verb("join", _join_campaign, "take a free seat and print its token")
+    sub.add_argument("campaign", metavar="ID")
+    sub.add_argument("--name", required=True)
+
+    sub = verb("order", _order_campaign, "decide something between two battles")
+    sub.add_argument("campaign", metavar="ID")
+    sub.add_argument("order", metavar="JSON", help='such as {"t":"buy","vehicle":…}')
+    sub.add_argument("--token", required=True, help="of the seat")
+
+    sub = verb("next", _next_battle, "fight the next battle and wait for its end")
+    sub.add_argument("campaign", metavar="ID")
+    sub.add_argument("--policy", help="the bot that plays the free seats")
+    sub.add_argument("--token", help="of a seat: say that it is ready, and do not wait")
+
+    sub = verb("standings", _standings, "print how a campaign stands")
+    sub.add_argument("campaign", metavar="ID")
+    sub.add_argument("--token", help="of a seat, to see what only that seat may")
+    sub.add_argument("--json", action="store_true", help="print all of it, for programs")
+
+    verb("list", _list_campaigns, "list the campaigns, the newest first")
 
 
 def _host_options(sub: argparse.ArgumentParser) -> None:
@@ -369,6 +410,129 @@ def verify(args: argparse.Namespace) -> int:
         f"{dice} dice recomputed; {winner} ({end.verdict.reason})."
     )
     return 0
+
+
+# ------------------------------------------------------------------ campaigns
+
+
+def campaign(args: argparse.Namespace) -> int:
+    """Do one of the verbs of campaigns at a server."""
+    import trio
+
+    where = _address(args.url, args.url)
+
+    async def act() -> None:
+        from clients.client import connect
+
+        async with connect(where.page, program="warhost-campaign/1") as client:
+            await args.act(client, args)
+
+    trio.run(act)
+    return 0
+
+
+def _json(text: str, what: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as fault:
+        raise Trouble(f"{what} is not JSON: {fault}") from None
+
+
+async def _new_campaign(client: Any, args: argparse.Namespace) -> None:
+    first, second = (None if p == "-" else p for p in args.seats or ("-", "-"))
+    options = _json(args.options, "--options")
+    if not isinstance(options, dict):
+        raise Trouble("--options is no JSON object")
+    told = await client.new_campaign(
+        args.ruleset, options=options, title=args.title, name=args.name, bots=(first, second)
+    )
+    print(told.info.campaign)
+    if told.token is not None:
+        print(f"seat {told.seat}, token {told.token}")
+
+
+async def _join_campaign(client: Any, args: argparse.Namespace) -> None:
+    told = await client.join_campaign(args.campaign, args.name)
+    print(f"seat {told.seat}, token {told.token}")
+
+
+async def _order_campaign(client: Any, args: argparse.Namespace) -> None:
+    told = await client.campaign_order(args.token, _json(args.order, "the order"))
+    print("\n".join(_standing_lines(told)))
+
+
+async def _next_battle(client: Any, args: argparse.Namespace) -> None:
+    import trio
+
+    told = await client.next_battle(args.campaign, args.token, args.policy)
+    match = told.info.battle
+    if match is None:
+        waiting = "the campaign is over" if told.info.over else "the other side is not ready"
+        print(f"No battle: {waiting}.")
+    else:
+        print(f"Battle {len(told.info.fought) + 1} is match {match}.", flush=True)
+    if match is None or args.token is not None:
+        print("\n".join(_standing_lines(told)))
+        return
+    while match not in told.info.fought:
+        await trio.sleep(0.5)
+        told = await client.campaign(args.campaign)
+        if told.info.battle not in (match, None):
+            raise Trouble(f"match {match} was given up; another was opened", NOT_SO)
+    print("\n".join(_standing_lines(told)))
+
+
+async def _standings(client: Any, args: argparse.Namespace) -> None:
+    told = await client.campaign(args.campaign, args.token)
+    print(json.dumps(told.standings, indent=2) if args.json else "\n".join(_standing_lines(told)))
+
+
+async def _list_campaigns(client: Any, args: argparse.Namespace) -> None:
+    for info in await client.campaigns():
+        names = " against ".join(seat.name or "nobody" for seat in info.seats)
+        state = "over" if info.over else f"match {info.battle}" if info.battle else "between"
+        fought = f"{len(info.fought)} fought"
+        print(f"{info.campaign}  {info.ruleset}  {info.title}: {names}, {fought}, {state}")
+
+
+def _standing_lines(told: Any) -> Iterable[str]:
+    """Tell how a campaign stands. What the ruleset knows is shown as it comes."""
+    info = told.info
+    names = [seat.name or f"seat {number}" for number, seat in enumerate(info.seats)]
+    yield f"{info.title}: {' against '.join(names)}"
+    state = "over" if info.over else f"match {info.battle} is on" if info.battle else "between two"
+    yield f"battles fought: {len(info.fought)} ({state})"
+    for key, value in told.standings.items():
+        if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
+            for number, item in enumerate(value):
+                yield f"{names[number] if key == 'sides' else f'{key} {number + 1}'}:"
+                yield from (f"  {line}" for line in _listed(item))
+        elif value not in (None, [], {}):
+            yield f"{key}: {_flat(value)}"
+
+
+def _listed(item: Mapping[str, Any]) -> Iterable[str]:
+    for key, value in item.items():
+        if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+            yield f"{key}:"
+            yield from (f"  {_flat(each)}" for each in value)
+        elif value not in (None, [], {}):
+            yield f"{key}: {_flat(value)}"
+
+
+def _flat(value: Any) -> str:
+    match value:
+        case dict():
+            return ", ".join(f"{key} {_inner(each)}" for key, each in value.items())
+        case list():
+            return ", ".join(map(_inner, value))
+        case None:
+            return "none"
+    return str(value)
+
+
+def _inner(value: Any) -> str:
+    return f"({_flat(value)})" if isinstance(value, dict | list) else _flat(value)
 
 
 # ------------------------------------------------------------------ rulesets

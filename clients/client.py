@@ -120,6 +120,40 @@ class Client:
         make = partial(messages.SeatBot, match=match, seat=seat, policy=policy)
         await self.link.request(make, again=True)
 
+    async def campaigns(self) -> tuple[messages.CampaignInfo, ...]:
+        """Return the campaigns, newest first."""
+        answer: messages.Campaigns = await self.link.request(messages.ListCampaigns, again=True)
+        return answer.campaigns
+
+    async def new_campaign(self, ruleset: str, **settings: Any) -> messages.Campaign:
+        """Begin a campaign. Settings are those of `new_campaign`."""
+        make = partial(messages.NewCampaign, ruleset=ruleset, **settings)
+        return cast(messages.Campaign, await self.link.request(make, again=False))
+
+    async def join_campaign(
+        self, campaign: str, name: str, seat: int | None = None
+    ) -> messages.Campaign:
+        """Take a free seat of a campaign; its token opens the seat of every battle."""
+        make = partial(messages.JoinCampaign, campaign=campaign, name=name, seat=seat)
+        return cast(messages.Campaign, await self.link.request(make, again=False))
+
+    async def campaign_order(self, token: str, order: Any) -> messages.Campaign:
+        """Decide something between two battles."""
+        make = partial(messages.CampaignOrder, token=token, order=order)
+        return cast(messages.Campaign, await self.link.request(make, again=True))
+
+    async def next_battle(
+        self, campaign: str, token: str | None = None, policy: str | None = None
+    ) -> messages.Campaign:
+        """Be ready for the next battle; it is `info.battle` when every guest is."""
+        make = partial(messages.NextBattle, campaign=campaign, token=token, policy=policy)
+        return cast(messages.Campaign, await self.link.request(make, again=True))
+
+    async def campaign(self, campaign: str, token: str | None = None) -> messages.Campaign:
+        """Return how a campaign stands."""
+        make = partial(messages.ShowCampaign, campaign=campaign, token=token)
+        return cast(messages.Campaign, await self.link.request(make, again=True))
+
     async def offer_bots(self, *policies: str) -> None:
         """Offer to play seats by these policies; read `summons` then."""
         self._offers = policies

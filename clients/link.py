@@ -41,6 +41,8 @@ _ANSWERS = (
     messages.Done,
     messages.Refused,
     messages.Answered,
+    messages.Campaign,
+    messages.Campaigns,
 )
 _BROKEN = (OSError, InvalidHandshake, ConnectionClosed, trio.TooSlowError, EOFError)
 

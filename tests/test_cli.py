@@ -49,6 +49,9 @@ def run(*words: str) -> int:
         (["record", "m1", "--url", "127.0.0.1:9"], 3, "nothing answers at http://127.0.0.1:9"),
         (["record", "what is this"], 2, "neither an address nor the id of a match"),
         (["play", "--policy", "god"], 2, "there is no policy god"),
+        (["campaign", "next", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
+        (["campaign", "list", "--url", "what is this"], 2, "neither an address nor the id"),
+        (["campaign", "next"], 2, "arguments are required: ID"),
         (["dance"], 2, "invalid choice: 'dance'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -285,3 +288,43 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
     assert b"" == complaints
     assert 0 == rules.returncode
+
+
+# ------------------------------------------------------------------ campaigns
+
+
+def test_a_campaign_is_fought_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    store = {"WARHOST_PORT": port, "WARHOST_STORE": str(tmp_path / "store")}
+    command, at = (
+        [sys.executable, str(ROOT / "warhost.py"), "serve"],
+        ["--url", f"127.0.0.1:{port}"],
+    )
+
+    def told(*words: str) -> str:
+        assert 0 == run("campaign", *words, *at)
+        return capsys.readouterr().out
+
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, env={**os.environ, **store}
+    ) as serving:
+        try:
+            assert serving.stderr is not None
+            next(line for line in serving.stderr if "bots offered" in line)
+            key = told("new", "microtanks", "--title", "Ridge").strip()
+            for number in (1, 2):
+                assert f"battles fought: {number}" in told("next", key, "--policy", "first")
+            standings = json.loads(told("standings", key, "--json"))
+            assert 2 == standings["battles"] == len(standings["log"])
+            assert f"{key}  microtanks  Ridge: nobody against nobody, 2 fought" in told("list")
+            assert 1 == run("campaign", "new", "spearhead", *at)
+            assert "are not linked" in capsys.readouterr().err
+            assert 1 == run("campaign", "next", key, *at)
+            assert "a seat of the campaign is free" in capsys.readouterr().err
+        finally:
+            serving.terminate()
+            serving.communicate()
