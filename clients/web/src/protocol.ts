@@ -17,6 +17,44 @@ export interface Answered {
   id: string;
 }
 
+/** How a campaign stands. */
+export interface Campaign {
+  t: "campaign";
+  id: string;
+  info: CampaignInfo;
+  seat?: number;
+  standings: Json;
+  token?: string;
+}
+
+/** What everybody may know of a campaign outside its record. */
+export interface CampaignInfo {
+  battle?: string;
+  campaign: string;
+  clock: ClockSettings;
+  created: number;
+  fought?: string[];
+  over?: boolean;
+  ruleset: string;
+  seats: [SeatInfo, SeatInfo];
+  title: string;
+}
+
+/** Decide something between two battles. Sent again with the same `id`, it counts once. Answered by `campaign`. */
+export interface CampaignOrder {
+  t: "campaign_order";
+  id: string;
+  order: Json;
+  token: string;
+}
+
+/** The answer to `list_campaigns`, newest first. */
+export interface Campaigns {
+  t: "campaigns";
+  campaigns: CampaignInfo[];
+  id: string;
+}
+
 /** Time of a seat, in seconds. */
 export interface ClockSettings {
   bank?: number;
@@ -83,6 +121,15 @@ export interface Join {
   seat?: number;
 }
 
+/** Take a free seat of a campaign. Answered by `campaign` with the secret token of the seat, which opens the seat of every battle too. */
+export interface JoinCampaign {
+  t: "join_campaign";
+  campaign: string;
+  id: string;
+  name: string;
+  seat?: number;
+}
+
 /** A seat is yours: whoever has the token has the seat. */
 export interface Joined {
   t: "joined";
@@ -107,6 +154,12 @@ export interface Limits {
   messages_per_second: number;
 }
 
+/** Ask for the campaigns. */
+export interface ListCampaigns {
+  t: "list_campaigns";
+  id: string;
+}
+
 /** Ask for matches that are not private. */
 export interface ListMatches {
   t: "list_matches";
@@ -123,6 +176,7 @@ export interface Lobby {
 
 /** What everybody may know of a match. */
 export interface MatchInfo {
+  campaign?: string;
   clock: ClockSettings;
   commitment?: string;
   created: number;
@@ -143,6 +197,27 @@ export interface Matches {
   t: "matches";
   id: string;
   matches: MatchInfo[];
+}
+
+/** Begin a campaign. Answered by `campaign`, with the token of seat 0 when `name` is given. */
+export interface NewCampaign {
+  t: "new_campaign";
+  bots?: [string | null, string | null];
+  clock?: ClockSettings;
+  id: string;
+  name?: string;
+  options?: { [key: string]: Json };
+  ruleset: string;
+  title?: string;
+}
+
+/** Be ready for the next battle; it is opened when every guest is. Answered by `campaign`. */
+export interface NextBattle {
+  t: "next_battle";
+  campaign: string;
+  id: string;
+  policy?: string;
+  token?: string;
 }
 
 /** Offer to play seats by these policies; `summons` follow. */
@@ -226,6 +301,14 @@ export interface SeatInfo {
   ready?: boolean;
 }
 
+/** Ask how a campaign stands. Answered by `campaign`. */
+export interface ShowCampaign {
+  t: "show_campaign";
+  campaign: string;
+  id: string;
+  token?: string;
+}
+
 /** Everything a viewer may know of a match at one moment. */
 export interface Snapshot {
   t: "snapshot";
@@ -275,7 +358,7 @@ export interface Update {
 /** How a match ended. */
 export interface Verdict {
   clause?: string;
-  reason?: string;
+  reason: string;
   score?: number[];
   winner?: number;
 }
@@ -299,6 +382,6 @@ export interface Welcome {
   version: number;
 }
 
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Inquire | OfferBots;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | CampaignOrder | NextBattle | ShowCampaign;
 
-export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Answered | Summons;
+export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Answered | Summons | Campaign | Campaigns;
