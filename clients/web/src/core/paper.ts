@@ -1,6 +1,6 @@
 // Lines of a map: contours, scattered trees, rounded outlines. The same input draws the same map.
 
-import { UNIT } from "../../core/camera";
+import { UNIT } from "./camera";
 
 export type Dot = readonly [number, number];
 

@@ -79,7 +79,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
           >
             {(lens) => (
               <>
-                <game.Ground state={scene.state} />
+                <game.Ground state={scene.state} lens={lens} />
                 <game.Pieces shown={shown} lens={lens} lit={chosen === null ? lit : [...lit, chosen]} select={select} />
               </>
             )}

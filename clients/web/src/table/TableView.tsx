@@ -6,7 +6,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import { type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pan, zoomAt } from "../core/camera";
 import type { Lens } from "../rulesets/view";
 
-const MARGIN = 1.6; // inches around the board, for rulers
+/** Room around the board for rulers, as a share of its width. */
+const MARGIN = { wide: 1 / 30, narrow: 1 / 44 };
 const STEP = 1.3;
 const NUDGE = 60; // pixels
 /** North stays up unless a quarter turn shows the table so much larger. */
@@ -16,7 +17,7 @@ const CARD = { width: 420, height: 190 };
 
 interface Props {
   board: Size;
-  /** What the camera should frame, in board inches, y up. */
+  /** What the camera should frame, y up. */
   focus: readonly Point[] | null;
   follow: boolean;
   setFollow: (on: boolean) => void;
@@ -30,7 +31,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera | null>(null);
-  const margin = Math.min(view.width, view.height) < 420 ? 1.1 : MARGIN;
+  const margin = board.width * (Math.min(view.width, view.height) < 420 ? MARGIN.narrow : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = { width: wide.height, height: wide.width };
   const turned = view.width > 0 && fit(tall, view).scale > fit(wide, view).scale * WORTH_TURNING;

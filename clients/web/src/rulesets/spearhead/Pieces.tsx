@@ -3,8 +3,9 @@
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
+import type { Pose } from "../../core/motion";
 import type { Lens, TableProps } from "../view";
-import { type Battle, type Book, type Pose, type Tank, battle } from "./book";
+import { type Battle, type Book, type Tank, battle } from "./book";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
