@@ -109,6 +109,8 @@ export interface TableProps {
   readonly shown: Shown;
   readonly lens: Lens;
   readonly lit: readonly string[];
+  /** The unit whose sheet is open. */
+  readonly chosen: string | null;
   readonly select: (unit: string) => void;
   /** No labels, no margin: a picture of the table. */
   readonly small?: boolean;
@@ -127,6 +129,8 @@ export interface Game {
   sides(scene: Scene): readonly [Side, Side];
   headline(state: Data): string;
   acting(state: Data): number | null;
+  /** The steps of a turn by name and the one that is on, if turns have any. */
+  steps?(state: Data): { readonly names: readonly string[]; readonly now: number } | null;
   ask(ask: Ask, state: Data): string;
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];

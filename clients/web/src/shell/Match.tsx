@@ -5,7 +5,8 @@ import { useCallback, useMemo, useState } from "preact/hooks";
 
 import { recordOf } from "../net/api";
 import type { LinkState } from "../net/link";
-import type { Line, Shown } from "../rulesets/view";
+import type { Data } from "../messages";
+import type { Game, Line, Shown } from "../rulesets/view";
 import { TableView } from "../table/TableView";
 import { Clock } from "./Clock";
 import { Emblem, Forces } from "./Forces";
@@ -80,7 +81,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
             {(lens) => (
               <>
                 <game.Ground state={scene.state} lens={lens} />
-                <game.Pieces shown={shown} lens={lens} lit={chosen === null ? lit : [...lit, chosen]} select={select} />
+                <game.Pieces shown={shown} lens={lens} lit={chosen === null ? lit : [...lit, chosen]} chosen={chosen} select={select} />
               </>
             )}
           </TableView>
@@ -118,6 +119,7 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
         </h1>
         <p>
           {game.headline(state)}
+          <Steps game={game} state={state} seat={acting} />
           <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
         </p>
       </div>
@@ -127,6 +129,18 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
       </p>
       <Seat info={info} game={game} seat={1} acting={acting === 1} standing={standing} live={live} />
     </header>
+  );
+}
+
+function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | null }) {
+  const steps = game.steps?.(state);
+  if (!steps) return null;
+  return (
+    <span class={`steps${sideClass(seat)}`} role="list" aria-label="Steps of the turn">
+      {steps.names.map((name, i) => (
+        <span key={name} role="listitem" aria-current={i === steps.now ? "step" : undefined}>{name}</span>
+      ))}
+    </span>
   );
 }
 

@@ -14,7 +14,7 @@ export function Still({ game, scene, label }: { game: Game; scene: Scene; label:
   return (
     <svg class="board still" viewBox={`-4 -4 ${board.width * UNIT + 8} ${board.height * UNIT + 8}`} role="img" aria-label={label}>
       <game.Ground state={scene.state} lens={lens} small />
-      <game.Pieces shown={shown} lens={lens} lit={[]} select={() => undefined} small />
+      <game.Pieces shown={shown} lens={lens} lit={[]} chosen={null} select={() => undefined} small />
     </svg>
   );
 }
