@@ -130,7 +130,7 @@ export interface Game {
   headline(state: Data): string;
   acting(state: Data): number | null;
   /** The steps of a turn by name and the one that is on, if turns have any. */
-  steps?(state: Data): { readonly names: readonly string[]; readonly now: number } | null;
+  steps?(state: Data): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
   ask(ask: Ask, state: Data): string;
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];

@@ -119,8 +119,8 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
         </h1>
         <p>
           {game.headline(state)}
-          <Steps game={game} state={state} seat={acting} />
           <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
+          <Steps game={game} state={state} seat={acting} />
         </p>
       </div>
       <Seat info={info} game={game} seat={0} acting={acting === 0} standing={standing} live={live} />
@@ -136,7 +136,7 @@ function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | 
   const steps = game.steps?.(state);
   if (!steps) return null;
   return (
-    <span class={`steps${sideClass(seat)}`} role="list" aria-label="Steps of the turn">
+    <span class={`steps${sideClass(seat)}`} role="list" aria-label={steps.title}>
       {steps.names.map((name, i) => (
         <span key={name} role="listitem" aria-current={i === steps.now ? "step" : undefined}>{name}</span>
       ))}

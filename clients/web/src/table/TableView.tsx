@@ -12,6 +12,8 @@ const STEP = 1.3;
 const NUDGE = 60; // pixels
 /** North stays up unless a quarter turn shows the table so much larger. */
 const WORTH_TURNING = 1.17;
+/** How much closer the eye goes to follow, at least; more on a large table. */
+const CLOSE = 1.9;
 /** Room that what is laid over the table takes, in pixels. */
 const CARD = { width: 420, height: 190 };
 
@@ -57,7 +59,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   }, []);
 
   useGestures(box, change);
-  useFollow(follow ? focus : null, calm, now, setCamera, (p) => toPlan(p, board, margin, turned));
+  useFollow(follow ? focus : null, calm, Math.max(CLOSE, board.width / 40), now, setCamera, (p) => toPlan(p, board, margin, turned));
 
   const zoomed = (factor: number) => change((c, p, v) => zoomAt(c, { x: v.width / 2, y: v.height / 2 }, factor, p, v));
   const keys = (event: KeyboardEvent) => {
@@ -194,6 +196,7 @@ function useGestures(box: { current: HTMLDivElement | null }, change: Change) {
 function useFollow(
   focus: readonly Point[] | null,
   calm: boolean,
+  close: number,
   now: { current: { plan: Size; view: Size; camera: Camera | null } },
   set: (camera: Camera) => void,
   plan: (at: Point) => Point,
@@ -202,7 +205,7 @@ function useFollow(
     const start = now.current.camera;
     if (focus === null || focus.length === 0 || start === null) return;
     const whole = fit(now.current.plan, now.current.view).scale;
-    const end = frame(focus.map(plan), now.current.plan, now.current.view, whole * 1.9);
+    const end = frame(focus.map(plan), now.current.plan, now.current.view, whole * close);
     if (calm) {
       set(end);
       return;

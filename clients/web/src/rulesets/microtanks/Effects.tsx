@@ -229,8 +229,9 @@ function Arrow({ a, b, px, wide = 3 }: { a: Spot; b: Spot; px: number; wide?: nu
   const [hx, hy] = [b[0] - ux * head, b[1] - uy * head];
   return (
     <g class="arrow-mark">
+      <path class="bed" d={line(a, [hx, hy])} stroke-width={(wide + 3) * px} />
       <path class="shaft" d={line(a, [hx, hy])} stroke-width={wide * px} />
-      <path class="head" d={`M${b.join(" ")}L${hx - uy * head * 0.55} ${hy + ux * head * 0.55}L${hx + uy * head * 0.55} ${hy - ux * head * 0.55}Z`} />
+      <path class="head" d={`M${b.join(" ")}L${hx - uy * head * 0.55} ${hy + ux * head * 0.55}L${hx + uy * head * 0.55} ${hy - ux * head * 0.55}Z`} stroke-width={1.4 * px} />
     </g>
   );
 }

@@ -136,18 +136,28 @@ function Hill({ dots, centre, top, height }: { dots: Dot[]; centre: Dot; top: nu
   );
 }
 
-/** Flow lines run along the longer of the ways across. */
-function River({ dots }: { dots: Dot[] }) {
+/** The two banks of a strip of water: the way of halving its outline that keeps them nearest. */
+export function banks(dots: readonly Dot[]): readonly [Dot[], Dot[]] | null {
   const half = dots.length / 2;
-  const isStrip = dots.length >= 4 && Number.isInteger(half);
-  const bank = dots.slice(0, half);
-  const other = dots.slice(half).reverse();
+  if (dots.length < 4 || !Number.isInteger(half)) return null;
+  const cut = (from: number): readonly [Dot[], Dot[]] => {
+    const around = [...dots.slice(from), ...dots.slice(0, from)];
+    return [around.slice(0, half), around.slice(half).reverse()];
+  };
+  const apart = ([a, b]: readonly [Dot[], Dot[]]) =>
+    a.reduce((sum, [x, y], i) => sum + Math.hypot(x - (b[i]?.[0] ?? x), y - (b[i]?.[1] ?? y)), 0);
+  return Array.from({ length: half }, (_, i) => cut(i)).reduce((best, one) => (apart(one) < apart(best) ? one : best));
+}
+
+function River({ dots }: { dots: Dot[] }) {
+  const found = useMemo(() => banks(dots), [dots]);
+  const [bank, other] = found ?? [[], []];
   const flow = (share: number) =>
     smooth(bank.map(([x, y], i): Dot => [x + ((other[i]?.[0] ?? x) - x) * share, y + ((other[i]?.[1] ?? y) - y) * share]), false);
   return (
     <g class="river">
       <path class="water" d={path(dots)} />
-      {isStrip && [0.3, 0.55, 0.78].map((share) => <path key={share} class="flow" d={flow(share)} />)}
+      {found !== null && [0.3, 0.55, 0.78].map((share) => <path key={share} class="flow" d={flow(share)} />)}
     </g>
   );
 }
@@ -272,7 +282,7 @@ function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
     [pieces, grown],
   );
   const step = lens.scale * STEP < 34 ? 2 * STEP : STEP;
-  const numbers = (n: number) => Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
+  const numbers = (n: number) => lens.scale < 4 ? [] : Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
   const ticks = [
     ...Array.from({ length: long / 5 + 1 }, (_, i) => `M${i * 5 * UNIT} 0v${-(i % 2 ? 3 : 6) * px}M${i * 5 * UNIT} ${h}v${(i % 2 ? 3 : 6) * px}`),
     ...Array.from({ length: short / 5 + 1 }, (_, i) => `M0 ${h - i * 5 * UNIT}h${-(i % 2 ? 3 : 6) * px}M${w} ${h - i * 5 * UNIT}h${(i % 2 ? 3 : 6) * px}`),
@@ -282,10 +292,10 @@ function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
     <g class="margin">
       <path class="ruler" d={ticks.join("")} stroke-width={px} />
       {numbers(long).map((n) => (
-        <Text key={`x${n}`} x={n * UNIT} y={h + 12 * px} px={px}>{n}</Text>
+        <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>{n}</Text>
       ))}
       {numbers(short).map((n) => (
-        <Text key={`y${n}`} x={-13 * px} y={h - n * UNIT} px={px}>{n}</Text>
+        <Text key={`y${n}`} x={-10 * px} y={h - n * UNIT} px={px}>{n}</Text>
       ))}
       {([0, 1] as const).map((seat) => {
         const key = zone(seat);
@@ -298,9 +308,11 @@ function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
       </g>
       {scenario.objectives.map((goal) =>
         goal.centre ? (
-          <Text key={goal.id} kind="goal-name" x={goal.centre[0] * UNIT} y={(short - goal.centre[1] + (goal.radius ?? 0)) * UNIT + 9 * px} px={px}>
-            {`${goal.id.replaceAll("-", " ")}, ${goal.points} points`}
-          </Text>
+          <g key={goal.id} class="goal-name" transform={`translate(${goal.centre[0] * UNIT} ${(short - goal.centre[1]) * UNIT})`}>
+            <g class="spin">
+              <text transform={`translate(0 ${(goal.radius ?? 0) * UNIT + 9 * px}) scale(${px.toFixed(3)})`}>{`${goal.id.replaceAll("-", " ")}, ${goal.points} points`}</text>
+            </g>
+          </g>
         ) : null,
       )}
     </g>
@@ -323,9 +335,9 @@ function HomeEdge({ edge, seat, w, h, px, title }: { edge: Edge; seat: number; w
   );
 }
 
-function Text({ x, y, px, kind, children }: { x: number; y: number; px: number; kind?: string; children: string | number }) {
+function Text({ x, y, px, children }: { x: number; y: number; px: number; children: string | number }) {
   return (
-    <g class={kind} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${px.toFixed(3)})`}>
+    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${px.toFixed(3)})`}>
       <text class="spin">{children}</text>
     </g>
   );

@@ -51,6 +51,7 @@ export function sheetOf(book: Book) {
             ))}
           </tbody>
         </table>
+        {vehicle.smoke && isLive(tank) && <p class="ability">{tank.smoking ? "Hidden in smoke" : tank.smoke_used ? "Its smoke is used up" : "Has smoke, once"}.</p>}
         {states(tank).map((one) => (
           <p key={one.letter} class="ability">
             <strong>{one.letter}</strong> {one.title}

@@ -45,7 +45,7 @@ export const microtanks: RulesetView = {
       acting: (state) => battle(state).turn?.seat ?? null,
       steps(state) {
         const { turn } = battle(state);
-        return turn == null ? null : { names: PHASES.map((phase) => book.name(phase)), now: PHASES.indexOf(turn.phase) };
+        return turn == null ? null : { title: `${book.side(turn.seat)}’s turn`, names: PHASES.map((phase) => book.name(phase)), now: PHASES.indexOf(turn.phase) };
       },
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
@@ -79,11 +79,10 @@ export const microtanks: RulesetView = {
 };
 
 function headline(book: Book, state: Data): string {
-  const { phase, round, turn } = battle(state);
+  const { phase, round } = battle(state);
   const scenario = book.scenario(battle(state));
   const parts = [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
   else if (round > 0) parts.push(`Round ${Math.min(round, scenario.rounds)} of ${scenario.rounds}`);
-  if (turn != null) parts.push(`${book.side(turn.seat)}’s turn`);
   return parts.join(" · ");
 }

@@ -74,7 +74,6 @@ function badges(book: Book, state: Battle, tank: Tank): Badge[] {
     if (wait > 0) found.push({ letter: String(wait), title: `${gun.name} is loaded again in ${wait} of its turns`, shape: "round" });
   }
   if (tank.smoking) found.push({ letter: "~", title: "hidden in smoke", shape: "round" });
-  else if (book.vehicle(tank).smoke && !tank.smoke_used) found.push({ letter: "s", title: "has smoke left", shape: "round" });
   if (book.isSpotted(state, tank)) found.push({ letter: "R", title: "on the enemy’s radio", shape: "square" });
   return found;
 }

@@ -37,7 +37,8 @@ export function sentence(book: Book, note: MicroNote, state: Battle): string {
   const told = () => (template === undefined ? note.t.replaceAll("_", " ") : say(template, params));
   switch (note.t) {
     case "shot":
-      return [told().replace(/\.$/, note.die !== undefined && !note.hit ? "; a miss." : "."), ...after(book, note)].join(" ");
+      // The cover of a shot that is wasted saves nobody.
+      return [say(template ?? "", { ...params, ...(note.wasted ? { cover: null } : {}) }).replace(/\.$/, note.die !== undefined && !note.hit ? "; a miss." : "."), ...after(book, note)].join(" ");
     case "struck":
       return [...saves(book, note.saves), told()].join(" ");
     case "rammed":
@@ -57,6 +58,8 @@ export function sentence(book: Book, note: MicroNote, state: Battle): string {
         ? fill(template, params, short)
         : say("Radio of {seat}: nobody in sight.", params);
     }
+    case "ended":
+      return say(template ?? "", { ...params, scores: note.scores.map((score, seat) => `${book.side(seat)} ${score}`).join(", ") });
     case "moved":
       if (note.length === 0) return say("{tank} turns on the spot.", params);
       return told();
