@@ -94,12 +94,12 @@ def test_hull_and_turret_point_each_their_way(tab: Page, shown: Projector, match
     unit = units_after(match, at)[key]
     tank = tab.locator(f"[data-tank={key}]")
 
-    hull = f"rotate({-unit['pose']['facing']:.2f})"
+    hull, turret = (-unit["pose"]["facing"], -unit["turret"])
     expect(tank.locator("> g").filter(has=tab.locator(".counter"))).to_have_attribute(
-        "transform", hull
+        "transform", f"rotate({hull:.2f})"
     )
     expect(tank.locator(".counter > g").last).to_have_attribute(
-        "transform", re.compile(rf"rotate\({re.escape(f'{-unit["turret"]:.3f}')}")
+        "transform", re.compile(re.escape(f"rotate({turret:.3f}"))
     )
 
 
