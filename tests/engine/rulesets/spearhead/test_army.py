@@ -282,7 +282,7 @@ def test_the_autocannon_on_the_cupola_is_a_light_weapon() -> None:
 def test_the_siege_gun_reaches_12() -> None:
     siege = tank("A1", "hammer", 10, 10, options=("swap-siege",))
     fight = skirmish(siege, tank("B1", "lanner", 25, 10)).activate("A1", "attack")
-    assert fight.refuses(Shoot("siege-gun", "B1")).code == "out_of_range"
+    assert fight.bars("A1", "siege-gun", "B1").code == "out_of_range"
 
 
 # ---------------------------------------------------------------- faction rules

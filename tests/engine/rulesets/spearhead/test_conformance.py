@@ -75,3 +75,16 @@ def test_dice_that_are_left_over_or_missing_are_told() -> None:
 
     assert "only 1 are listed" in short["error"]
     assert "1 listed dice were not rolled" == over["error"]
+
+
+def test_a_shot_after_an_attack_that_ended_by_itself_is_told_why_it_is_illegal() -> None:
+    """A retreat leaves nothing to shoot at; the window waits until the example finishes."""
+    (vector,) = [v for v in VECTORS if v["id"] == "flow-retreat-spoils-second-weapon"]
+    other = {"id": "B2", "owner": "B", "sheet": "hammer", "x": 20, "y": 30, "facing": 0}
+    tanks = [*vector["given"]["tanks"], other]
+    given = {**vector["given"], "points": {"A": 0, "B": 2}, "tanks": tanks}
+    *_, moved, spoilt, finished = RULESET.conformance({**vector, "given": given})["results"]
+
+    assert [] == moved["windows"]
+    assert (False, "spearhead/attack-range") == (spoilt["legal"], spoilt["clause"])
+    assert ["return-fire"] == [window["kind"] for window in finished["windows"]]
