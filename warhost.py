@@ -10,10 +10,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -237,11 +237,7 @@ def play(args: argparse.Namespace) -> int:
         if args.port is not None:
             raise Trouble(f"port {port} is taken; leave --port out to take a free one", NO_SERVER)
         port = 0
-    with suppress(KeyboardInterrupt):
-        try:
-            trio.run(partial(_exhibit, evolve(settings, port=port), args))
-        except* KeyboardInterrupt:
-            print("\nGood-bye.")
+    trio.run(_exhibit, evolve(settings, port=port), args)
     return 0
 
 
@@ -257,10 +253,23 @@ async def _exhibit(settings: Any, args: argparse.Namespace) -> None:
 
     log.configure(settings.log, logging.WARNING)
     async with trio.open_nursery() as nursery:
+        nursery.start_soon(_cancel_at_a_signal, nursery.cancel_scope)
         running = await nursery.start(partial(app.serve, settings, bots=False))
         await nursery.start(Host(running.socket_url, pace=args.pace).run)
         _say(f"The page: {running.url}\nStop with Ctrl-C.")
         await exhibit(running.url, args.ruleset, args.policy, args.rest, _say)
+
+
+async def _cancel_at_a_signal(everything: Any) -> None:
+    """Stop server and bots together: an interrupt raised inside the server would end it first, and
+    the bots would complain."""
+    import trio
+
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async for _ in signals:
+            _say("\nGood-bye.")
+            everything.cancel()
+            return
 
 
 def host_bots(args: argparse.Namespace) -> int:
