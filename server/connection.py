@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from importlib import metadata
 from typing import Any
+from urllib.parse import urlsplit
 
 import trio
 from attrs import define
@@ -35,6 +36,7 @@ COSTS = {m.Inquire: 4.0, m.CreateMatch: 4.0, m.ListMatches: 4.0, m.Watch: 2.0, m
 ID_LONGEST = 64
 _FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
 """Headers of what does not come straight from a program."""
+_LOOPBACK = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 
 
 def _program() -> str:
@@ -213,10 +215,11 @@ class Connection:
         if request is None or _FOREIGN & {name.lower() for name in request.headers}:
             return False
         try:
-            host = str(self.peer.remote_address[0])
-        except (NotImplementedError, OSError, IndexError):
+            host, ours = (str(at[0]) for at in (self.peer.remote_address, self.peer.local_address))
+            called = urlsplit(f"//{','.join(request.headers.get_all('Host'))}").hostname
+        except (NotImplementedError, OSError, IndexError, ValueError):
             return False
-        return host in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+        return host in (*_LOOPBACK, ours) and called in (*_LOOPBACK, "localhost", ours)
 
 
 def _id(text: str | bytes) -> str | None:

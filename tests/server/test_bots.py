@@ -228,3 +228,12 @@ async def test_a_room_that_does_not_listen_keeps_no_other_from_its_bots(serve: S
         for _ in range(200):  # more than its inbox holds, and nothing waits
             room.call(0)
         await a.request(m.Watch, match=made.match)
+
+
+async def test_a_proxy_that_says_nothing_of_its_visitors_does_not_make_them_local(
+    serve: Serve,
+) -> None:
+    async with serve(public_url="http://games.example") as server:
+        stream = await trio.open_tcp_stream("127.0.0.1", server.port)
+        async with client("ws://games.example/ws", stream=stream) as visitor:
+            assert "not_allowed" == await refused(visitor, m.OfferBots, policies=("random",))
