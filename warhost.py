@@ -54,8 +54,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _explained(fault: BaseException) -> tuple[str, int]:
     """Return what to tell the user of an exception. Raises it when it is a mistake of ours."""
     from clients.faults import ClientError, Unreachable
+    from server.store import StoreError
 
     match fault:
+        case StoreError():
+            return str(fault), WRONG
         case Trouble():
             return str(fault), fault.status
         case Unreachable():

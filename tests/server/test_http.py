@@ -162,3 +162,18 @@ async def test_matches_that_were_over_before_a_restart_are_listed_still(serve: S
         assert [(a.match, "over")] == [(info["match"], info["status"]) for info in matches]
         assert 1 == matches[0]["verdict"]["winner"]
         assert 1 == matches[0]["seq"]
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("//[::1", {}),
+        ("/ws", {"Connection": "Upgrade", "Origin": "http://["}),
+        ("/ws", {"Connection": "Upgrade", "Origin": "http://a\r\nOrigin: http://b"}),
+    ],
+)
+async def test_what_can_be_no_request_is_the_fault_of_who_asks(
+    serve: Serve, path: str, headers: dict[str, str]
+) -> None:
+    async with serve() as server:
+        assert 400 == (await get(server.port, path, **headers)).status
