@@ -57,17 +57,22 @@ class Story:
         state: Mapping[str, Any],
         info: messages.MatchInfo | None,
     ) -> Iterator[str]:
-        """Tell what happened. Dice are told under the sentence they led to."""
+        """Tell what happened. Dice are told under the sentence they led to.
+
+        Those whose outcome waits for an answer are told under what made them fall.
+        """
         self.names.learn(state, info)
+        has_told = False
         for note in notes:
             if note["t"] == "rolled":
                 faces = ", ".join(map(str, note["faces"]))
                 self._dice.append(f"{str(note['purpose']).replace('-', ' ')} {faces}")
             elif note["t"] not in QUIET or self._dice:
                 yield self._line(note)
-                if self._dice:
-                    yield self.paint.faint("      dice: " + "; ".join(self._dice))
-                    self._dice = []
+                has_told = True
+                yield from self._fallen()
+        if has_told:
+            yield from self._fallen()
 
     def ending(self, verdict: Any) -> Iterator[str]:
         """Say who won."""
@@ -85,6 +90,11 @@ class Story:
         if name and key.startswith("seat."):
             return self.paint.side(int(key[5:]), name)
         return name
+
+    def _fallen(self) -> Iterator[str]:
+        if self._dice:
+            yield self.paint.faint("      dice: " + "; ".join(self._dice))
+            self._dice = []
 
     def _line(self, note: Mapping[str, Any]) -> str:
         kind = note["t"]
