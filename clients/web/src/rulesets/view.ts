@@ -118,6 +118,8 @@ export interface Game {
   focus(moment: Moment, scene: Scene): readonly Point[];
   place(unit: string, scene: Scene): Point | null;
   sides(scene: Scene): readonly [Side, Side];
+  /** What a side is called. */
+  side(seat: 0 | 1): string;
   headline(state: Data): string;
   acting(state: Data): number | null;
   ask(ask: Ask, state: Data): string;

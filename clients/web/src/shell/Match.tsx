@@ -95,7 +95,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
 /** Whether dice are still to fall in the moment that is shown. */
 const isOpening = (shown: Shown) => shown.beat !== null && shown.t < 0.7;
 
-const FAR_BEHIND = 8;
+const FAR_BEHIND = 12;
 
 const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 
@@ -132,10 +132,11 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
 
 const sideClass = (seat: number | null | undefined) => (seat == null ? "" : ` side-${seat}`);
 
-function Seat({ info, seat, acting, standing, live }: { info: Stage["info"]; game: Stage["game"]; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean }) {
+function Seat({ info, game, seat, acting, standing, live }: { info: Stage["info"]; game: Stage["game"]; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean }) {
   return (
     <div class={`seat side-${seat}${acting ? " acts" : ""}`}>
       <Emblem seat={seat} />
+      <span class="seat-side">{game.side(seat)}</span>
       <span class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</span>
       <Clock standing={standing} seat={seat} runs={live} />
     </div>

@@ -63,15 +63,22 @@ export class Stage {
   /** Take in what led to the snapshot: its story, and what it left on the table. */
   recall(past: Replay): void {
     const { seq, relics } = this.begun;
-    const early = new Stage(this.game, past.snapshot);
-    const acts = past.updates.filter((update) => update.seq <= seq).map((update) => early.take(update));
+    const early = replayed(this.game, { ...past, updates: past.updates.filter((update) => update.seq <= seq) });
     if (early.seq !== seq) return; // not all of it
-    const scene = acts.reduce((now, act) => run(act, now), early.player.view.scene);
+    const { scene } = early.player.view;
     const later = this.lines.filter((line) => line.seq > seq);
     this.lines.splice(0, this.lines.length, ...early.lines, ...later);
     this.begun = { seq, relics: scene.relics.length };
     this.player.amend((now) => ({ ...now, relics: [...scene.relics, ...now.relics.slice(relics)] }));
   }
+}
+
+/** A match as it stands once all of its acts have happened. */
+export function replayed(game: Game, past: Replay): Stage {
+  const stage = new Stage(game, past.snapshot);
+  const acts = past.updates.map((update) => stage.take(update));
+  stage.player.jump(acts.reduce((now, act) => run(act, now), stage.player.view.scene), stage.seq);
+  return stage;
 }
 
 const standing = (message: Snapshot | Update): Standing => ({

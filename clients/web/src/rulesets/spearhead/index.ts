@@ -39,6 +39,7 @@ export const spearhead: RulesetView = {
       },
       place: pose,
       sides: (scene) => sides(book, scene),
+      side: (seat) => book.side(seat),
       headline: (state) => headline(book, state),
       acting: (state) => battle(state).turn?.seat ?? null,
       ask(ask, state) {
