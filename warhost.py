@@ -90,7 +90,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
     sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
     sub.add_argument(
-        "--pace", type=float, default=1.0, metavar="SECONDS", help="between replies of bots"
+        "--pace", type=float, default=1.25, metavar="SECONDS", help="between replies of bots"
     )
     sub.add_argument("--port", type=int, help=f"default: {PORT}, or any that is free")
     sub.add_argument("--rest", type=float, default=8.0, metavar="SECONDS", help="between matches")
@@ -277,9 +277,7 @@ async def _show_match(client: Any, page: str, args: argparse.Namespace) -> None:
     print(f"\nA match to look on: {page.rstrip('/')}/#/match/{created.match}", flush=True)
     game = await client.watch(created.match, created.code)
     await game.until(lambda: game.over)
-    verdict = game.mirror.verdict
-    result = "a draw" if verdict.winner is None else f"seat {verdict.winner} wins"
-    print(f"It is over: {result} ({verdict.reason}).", flush=True)
+    print(f"It is over. {await _told(game, page)}", flush=True)
 
 
 def host_bots(args: argparse.Namespace) -> int:
@@ -317,9 +315,18 @@ async def _play_seat(choose: Any, where: Any, args: argparse.Namespace) -> None:
         await game.ready()
         print(f"{args.policy} plays seat {game.seat} of {where.match}.", flush=True)
         await player.play(game, choose)
-        verdict = game.mirror.verdict
-        won = {None: "It is a draw", game.seat: "It won"}.get(verdict.winner, "It lost")
-        print(f"{won}: {verdict.reason}.")
+        print(await _told(game, where.page))
+
+
+async def _told(game: Any, page: str) -> str:
+    """Return how a match ended, as the terminal and the page say it."""
+    from clients import http
+    from clients.address import Address
+    from clients.terminal.story import Story
+
+    story = Story(await http.catalogue(Address.read(page), game.info.ruleset))
+    story.names.learn(game.mirror.state, game.info)
+    return " ".join(story.ending(game.mirror.verdict))
 
 
 def watch(args: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ import type { Lens, TableProps } from "../view";
 import { type Battle, type Book, type Pose, type Tank, battle } from "./book";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";
-import { type Tip, flags } from "./flags";
+import { flags } from "./flags";
 import { underway } from "./motion";
 import { read } from "./notes";
 import type { Wreck } from "./script";
@@ -180,11 +180,11 @@ function sizeOf(lens: Lens) {
 function labels(book: Book, tanks: readonly Tank[], place: (at: Pose) => readonly [number, number], lens: Lens) {
   const { grow, width } = sizeOf(lens);
   const hulls = tanks.map((tank) => {
-    const { x: ex, y: ey, facing } = tank.pose as Pose;
-    const [wx, wy] = place({ x: ex, y: ey, facing });
+    const pose = tank.pose as Pose;
+    const [wx, wy] = place(pose);
     const [x, y] = lens.turned ? [wy, -wx] : [wx, wy];
     const { length, width } = book.footprint(tank);
-    const turn = ((facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
+    const turn = ((pose.facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
     const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
     return {
       x: (x / UNIT) * lens.scale,
@@ -201,7 +201,7 @@ function labels(book: Book, tanks: readonly Tank[], place: (at: Pose) => readonl
 }
 
 /** The flag of a tank keeps its size on the screen; its shape says whose it is. */
-function Label({ book, tank, at: [x, y], lens, off }: { book: Book; tank: Tank; at: readonly [number, number]; lens: Lens; off: Tip }) {
+function Label({ book, tank, at: [x, y], lens, off }: { book: Book; tank: Tank; at: readonly [number, number]; lens: Lens; off: { x: number; y: number } }) {
   const px = UNIT / lens.scale; // world units per pixel
   const { grow, width: w } = sizeOf(lens);
   const most = book.sheet(tank).health;

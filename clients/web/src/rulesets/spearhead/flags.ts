@@ -7,18 +7,14 @@ export interface Box {
   readonly w: number;
   readonly h: number;
 }
-export interface Tip {
-  readonly x: number;
-  readonly y: number;
-}
 
 const GAP = 3;
 /** What it costs to stand elsewhere than below, in pixels covered: flags do not jump for little. */
 const UNUSUAL = [0, 24, 30, 30] as const;
 const ON_A_FLAG = 3;
 
-/** Return the middle of each hull's flag, all flags being `w` by `h` from middle to edge. */
-export function flags(hulls: readonly Box[], w: number, h: number): Tip[] {
+/** Return each hull's flag, all flags being `w` by `h` from middle to edge. */
+export function flags(hulls: readonly Box[], w: number, h: number): Box[] {
   const placed: Box[] = [];
   for (const hull of hulls) {
     const tried = sides(hull, w, h).map((flag, i) => {
