@@ -120,7 +120,8 @@ export interface Game {
   sides(scene: Scene): readonly [Side, Side];
   /** What a side is called. */
   side(seat: 0 | 1): string;
-  headline(state: Data): string;
+  /** Where the match is; whose turn, unless it is over. */
+  headline(state: Data, isOver?: boolean): string;
   acting(state: Data): number | null;
   ask(ask: Ask, state: Data): string;
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };

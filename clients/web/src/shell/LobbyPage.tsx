@@ -12,7 +12,7 @@ import { Stage, replayed } from "./stage";
 import { Still } from "./Still";
 
 const MOVING = 4; // live boards that are watched
-const PICTURED = 6; // finished matches that are shown as pictures
+const PICTURED = 4; // finished matches that are shown as pictures
 const AGAIN = 5000;
 
 /** The lobby over the socket: the list, and some boards that move. */
@@ -175,6 +175,7 @@ function Seats({ info }: { info: MatchInfo }) {
         <span key={i} class={`pair side-${i}${info.verdict?.winner === i ? " won" : ""}`}>
           <Emblem seat={i} />
           {seat.name ?? seat.kind}
+          {info.verdict?.winner === i && " won"}
         </span>
       ))}
     </span>
@@ -198,7 +199,7 @@ function LiveCard({ info, stage }: { info: MatchInfo; stage: Stage | undefined }
 }
 
 function OverCard({ info, stage }: { info: MatchInfo; stage: Stage | undefined }) {
-  const scenario = stage?.game.headline(stage.state).split(" · ")[0];
+  const scenario = stage?.game.headline(stage.state, true);
   return (
     <a class="match-card" href={`#/replay/${info.match}`}>
       <Picture info={info} stage={stage} />
@@ -257,10 +258,8 @@ function MatchTable({ list }: { list: readonly MatchInfo[] }) {
 }
 
 function result(info: MatchInfo): string {
-  const winner = info.verdict?.winner;
-  const score = info.verdict?.score?.join(" to ");
-  const who = winner == null ? "A draw" : `${info.seats[winner as 0 | 1].name ?? "A bot"} won`;
-  return score ? `${who}, ${score}` : who;
+  const score = info.verdict?.score?.join(" to ") ?? "";
+  return info.verdict?.winner == null ? ["Draw", score].filter(Boolean).join(", ") : score;
 }
 
 const When = ({ info }: { info: MatchInfo }) => (

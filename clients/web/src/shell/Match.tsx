@@ -69,11 +69,6 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
               <>
                 <game.Card shown={shown} />
                 {isOver && <End stage={stage} live={live} />}
-                {live && shown.behind > FAR_BEHIND && (
-                  <button type="button" class="behind" onClick={() => stage.player.skip()}>
-                    {shown.behind} acts behind. Skip to now
-                  </button>
-                )}
               </>
             }
           >
@@ -84,6 +79,11 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
               </>
             )}
           </TableView>
+        )}
+        {live && shown.behind > FAR_BEHIND && (
+          <button type="button" class="behind" onClick={() => stage.player.skip()}>
+            {shown.behind} acts behind. Skip to now
+          </button>
         )}
         {foot}
       </main>
@@ -102,10 +102,11 @@ const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; link: LinkState | undefined; back: string }) {
   const { game, info } = stage;
   const { state } = shown.scene;
-  const acting = game.acting(state);
+  const isOver = info.verdict !== undefined && shown.seq === stage.seq && shown.beat === null;
+  const acting = isOver ? null : game.acting(state);
   const line = shown.beat?.note.line;
   const asks = shown.beat === null ? standing.asks : [];
-  const verdict = info.verdict && shown.seq === stage.seq && shown.beat === null ? game.verdict(state, info).title : null;
+  const verdict = isOver ? game.verdict(state, info).title : null;
   return (
     <header class="top">
       <a class="home" href={back} aria-label="Back to the list of matches">
@@ -117,7 +118,7 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
           {link !== undefined && <Wire state={link} />}
         </h1>
         <p>
-          {game.headline(state)}
+          {game.headline(state, isOver)}
           <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
         </p>
       </div>

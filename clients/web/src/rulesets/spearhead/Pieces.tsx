@@ -4,7 +4,7 @@ import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
 import type { Lens, TableProps } from "../view";
-import { type Battle, type Book, type Pose, type Tank, battle } from "./book";
+import { type Battle, type Book, type Pose, type Scenario, type Tank, battle } from "./book";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { flags } from "./flags";
@@ -53,7 +53,7 @@ export function piecesOf(book: Book) {
         ))}
         {!small && (
           <g class="labels">
-            {labels(book, tanks, place, lens).map(({ tank, off }) => (
+            {labels(book, tanks, scenario, place, lens).map(({ tank, off }) => (
               <Label key={tank.id} book={book} tank={tank} at={place(poseOf(tank))} lens={lens} off={off} />
             ))}
           </g>
@@ -177,23 +177,25 @@ function sizeOf(lens: Lens) {
 }
 
 /** Each tank with the way from its middle to that of its flag, in pixels of the screen. */
-function labels(book: Book, tanks: readonly Tank[], place: (at: Pose) => readonly [number, number], lens: Lens) {
+function labels(book: Book, tanks: readonly Tank[], { long, short }: Scenario, place: (at: Pose) => readonly [number, number], lens: Lens) {
   const { grow, width } = sizeOf(lens);
+  const seen = (wx: number, wy: number) => (lens.turned ? [wy, -wx] : [wx, wy]).map((n) => (n / UNIT) * lens.scale) as [number, number];
+  const [mx, my] = seen((long * UNIT) / 2, (short * UNIT) / 2);
+  const board = { x: mx, y: my, w: Math.abs(mx), h: Math.abs(my) };
   const hulls = tanks.map((tank) => {
     const pose = tank.pose as Pose;
-    const [wx, wy] = place(pose);
-    const [x, y] = lens.turned ? [wy, -wx] : [wx, wy];
+    const [x, y] = seen(...place(pose));
     const { length, width } = book.footprint(tank);
     const turn = ((pose.facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
     const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
     return {
-      x: (x / UNIT) * lens.scale,
-      y: (y / UNIT) * lens.scale,
+      x,
+      y,
       w: ((c * length + s * width) / 2) * lens.scale,
       h: ((s * length + c * width) / 2) * lens.scale,
     };
   });
-  const tips = flags(hulls, (width / 2 + 4) * grow, (FLAG.height / 2) * grow);
+  const tips = flags(hulls, (width / 2 + 4) * grow, (FLAG.height / 2) * grow, board);
   return tanks.map((tank, i) => {
     const [hull, tip] = [hulls[i], tips[i]];
     return { tank, off: { x: (tip?.x ?? 0) - (hull?.x ?? 0), y: (tip?.y ?? 0) - (hull?.y ?? 0) } };

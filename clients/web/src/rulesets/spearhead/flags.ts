@@ -13,14 +13,15 @@ const GAP = 3;
 const UNUSUAL = [0, 24, 30, 30] as const;
 const ON_A_FLAG = 3;
 
-/** Return each hull's flag, all flags being `w` by `h` from middle to edge. */
-export function flags(hulls: readonly Box[], w: number, h: number): Box[] {
+/** Return each hull's flag on the board, all flags being `w` by `h` from middle to edge. */
+export function flags(hulls: readonly Box[], w: number, h: number, board: Box): Box[] {
   const placed: Box[] = [];
   for (const hull of hulls) {
     const tried = sides(hull, w, h).map((flag, i) => {
       const onHulls = hulls.reduce((sum, other) => sum + shared(flag, other), 0);
       const onFlags = placed.reduce((sum, other) => sum + shared(flag, other), 0);
-      return { flag, cost: onHulls + ON_A_FLAG * onFlags + (UNUSUAL[i] ?? 0) };
+      const off = 4 * w * h - shared(flag, board);
+      return { flag, cost: onHulls + off + ON_A_FLAG * onFlags + (UNUSUAL[i] ?? 0) };
     });
     placed.push(tried.reduce((best, one) => (one.cost < best.cost ? one : best)).flag);
   }

@@ -42,6 +42,10 @@ export function sentence(book: Book, note: SpearheadNote, state: Battle): string
     const score = [...faces].sort((a, b) => b - a).join(" to ");
     return say("{purpose}: {winner:seat} wins the roll-off, {score}[ after {ties} {ties|tie|ties}].", { ...params(note), score, ties: ties.length });
   }
+  if (note.t === "ended") {
+    const left = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
+    return say("The match is over: {verdict.reason}.[ {verdict.winner:seat} wins.] Living supply: {left}.", { ...params(note), left });
+  }
   if (note.t === "moved" && note.length < 0.05)
     return say("{tank} turns on the spot ({how})[ and aims worse for it{penalty||}].", params(note));
   if (note.t === "declared" && !note.actions?.length) return say("{tank} declares no action.", { tank: note.tank });
@@ -130,6 +134,7 @@ export function rows(rolled: readonly Rolled[]): DiceRow[] {
 }
 
 function facts(book: Book, note: SpearheadNote): string[] {
+  if (note.t === "scenario_chosen") return [book.catalogue.scenarios[note.scenario]?.text ?? []].flat();
   if (note.t !== "shot") return [];
   const signed = (n: number) => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
   const found = (note.modifiers ?? []).map((m) => `${signed(m.value)} ${book.name(m.step)}: ${book.name(m.source)}`);
