@@ -92,7 +92,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
     sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
     sub.add_argument(
-        "--pace", type=float, default=1.0, metavar="SECONDS", help="between replies of bots"
+        "--pace", type=float, default=1.25, metavar="SECONDS", help="between replies of bots"
     )
     sub.add_argument("--port", type=int, help=f"default: {PORT}, or any that is free")
     sub.add_argument("--rest", type=float, default=8.0, metavar="SECONDS", help="between matches")

@@ -8,6 +8,7 @@ import trio
 
 from clients.client import Client, connect
 from clients.faults import Limited
+from clients.terminal.story import ending
 
 Say = Callable[[str], None]
 LONG = 60.0
@@ -34,7 +35,4 @@ async def show(client: Client, page: str, ruleset: str, policy: str, say: Say) -
     say(f"\nA match to look on: {page.rstrip('/')}/#/match/{created.match}")
     game = await client.watch(created.match, created.code)
     await game.until(lambda: game.over)
-    verdict = game.mirror.verdict
-    assert verdict is not None
-    result = "a draw" if verdict.winner is None else f"seat {verdict.winner} wins"
-    say(f"It is over: {result} ({verdict.reason}).")
+    say(f"It is over. {await ending(game, page)}")

@@ -14,6 +14,7 @@ from clients import faults
 from clients.address import Address
 from clients.client import connect
 from clients.game import Game
+from clients.terminal.story import ending
 from engine import ruleset
 from engine.wire import codec
 
@@ -53,10 +54,7 @@ async def take_seat(
         await game.ready()
         say(f"{name} plays seat {game.seat} of {where.match}.")
         await play(game, policy)
-        verdict = game.mirror.verdict
-        assert verdict is not None
-        won = {None: "It is a draw", game.seat: "It won"}.get(verdict.winner, "It lost")
-        say(f"{won}: {verdict.reason}.")
+        say(await ending(game, where.page))
 
 
 def _decide(

@@ -182,6 +182,7 @@ _STATUS = {
     "not_found": HTTPStatus.NOT_FOUND,
     "no_such_match": HTTPStatus.NOT_FOUND,
     "wrong_code": HTTPStatus.FORBIDDEN,
+    "not_begun": HTTPStatus.CONFLICT,
     "not_over": HTTPStatus.CONFLICT,
 }
 

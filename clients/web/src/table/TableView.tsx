@@ -7,6 +7,8 @@ import { type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pa
 import type { Lens } from "../rulesets/view";
 
 const MARGIN = 1.6; // inches around the board, for rulers
+const SMALL_MARGIN = 2; // the numbers of the rulers keep their size where an inch is few pixels
+const SMALL = 14; // pixels for an inch
 const STEP = 1.3;
 const NUDGE = 60; // pixels
 /** North stays up unless a quarter turn shows the table so much larger. */
@@ -30,7 +32,8 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera | null>(null);
-  const margin = Math.min(view.width, view.height) < 420 ? 1.1 : MARGIN;
+  const isSmall = fit({ width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN }, view).scale < SMALL;
+  const margin = isSmall ? SMALL_MARGIN : MARGIN;
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = { width: wide.height, height: wide.width };
   const turned = view.width > 0 && fit(tall, view).scale > fit(wide, view).scale * WORTH_TURNING;
@@ -91,7 +94,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   return (
     <div class="table" ref={box}>
       {camera && (
-        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height}>
+        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height} style={{ "--px": (1 / k).toFixed(4) }}>
           <g transform={`translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${k.toFixed(5)})`}>
             <g transform={inner}>{children({ scale, turned })}</g>
           </g>
