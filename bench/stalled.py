@@ -41,7 +41,7 @@ def measure(
     figures: Figures,
     watchers: int = 100,
     matches: int = 6,
-    rounds: int = 8,
+    rounds: int = 12,
     seconds: float = 1.5,
 ) -> None:
     """Compare the players' p99 with and without those who do not read."""
