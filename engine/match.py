@@ -101,11 +101,11 @@ class Match:
         """Return the match lost by `seat`."""
         if seat not in (0, 1):
             raise Fault(f"there is no seat {seat}")
-        return self._conclude(Verdict(1 - seat, "resigned"))
+        return self._conclude(Verdict("resigned", 1 - seat))
 
     def agree_draw(self) -> tuple[Match, Change]:
         """Return the match drawn by agreement."""
-        return self._conclude(Verdict(None, "agreed"))
+        return self._conclude(Verdict("agreed", None))
 
     def _conclude(self, verdict: Verdict) -> tuple[Match, Change]:
         if self.verdict:

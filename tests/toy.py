@@ -198,7 +198,7 @@ class Toy:
             return None
         a, b = state.taken
         winner = None if a == b else int(b > a)
-        return Verdict(winner, "rounds", "toy/end", (float(a), float(b)))
+        return Verdict("rounds", winner, "toy/end", (float(a), float(b)))
 
     def view(self, state: Duel, viewer: Viewer) -> Duel:
         if not state.hands:

@@ -55,6 +55,8 @@ class Codec:
 
     def load(self, raw: Any, cls: type[T]) -> T:
         """Read JSON data as `cls`. Raises `Malformed` saying what and where."""
+        if attrs.has(cls) and not isinstance(raw, dict):
+            raise Malformed(f"expected an object @ {cls.__name__}")
         try:
             return self._converter.structure(raw, cls)
         except (BaseValidationError, ValueError, TypeError, KeyError) as fault:

@@ -49,7 +49,7 @@ class FakeMatch:
 
     @property
     def verdict(self) -> Verdict | None:
-        return Verdict(len(self.replies) % 2, "counted") if self.total >= GOAL else None
+        return Verdict("counted", len(self.replies) % 2) if self.total >= GOAL else None
 
     @property
     def asks(self) -> tuple[Any, ...]:

@@ -71,8 +71,8 @@ def test_the_end_says_who_won() -> None:
     story = Story(CATALOGUE)
     list(story.scene(STATE, None))
 
-    assert ["Orange wins: a side is wiped out."] == list(story.ending(Verdict(1, "wiped_out")))
-    assert ["A draw: agreed."] == list(story.ending(Verdict(None, "agreed")))
+    assert ["Orange wins: a side is wiped out."] == list(story.ending(Verdict("wiped_out", 1)))
+    assert ["A draw: agreed."] == list(story.ending(Verdict("agreed", None)))
 
 
 def test_sides_are_coloured_and_headings_go_on_after_a_name() -> None:

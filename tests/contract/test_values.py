@@ -169,9 +169,9 @@ def test_a_match_can_be_resigned_or_drawn_at_any_question(match: Played) -> None
     for step in some(match, 50):
         for seat in (0, 1):
             lost, change = step.before.resign(seat)
-            assert lost.verdict == Verdict(1 - seat, "resigned")
+            assert lost.verdict == Verdict("resigned", 1 - seat)
             assert (lost.asks, lost.replies, change.notes) == ((), (), ())
-        assert step.before.agree_draw()[0].verdict == Verdict(None, "agreed")
+        assert step.before.agree_draw()[0].verdict == Verdict("agreed", None)
 
 
 def test_dice_are_counted_and_every_one_is_told_once(matches: tuple[Played, ...]) -> None:

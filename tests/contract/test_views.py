@@ -129,6 +129,8 @@ def test_why_not_agrees_with_what_is_played(match: Played, matches: tuple[Played
             if reason.legal:
                 table.check(step.seat, step.number, body)
             else:
+                with pytest.raises(Refused):
+                    match.rules.query(table.state, table.asks, step.seat, q.WhatHappensIf(body))
                 with pytest.raises(Refused) as refused:
                     table.check(step.seat, step.number, body)
                 assert (refused.value.code, refused.value.message, refused.value.clause) == (

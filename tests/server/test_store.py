@@ -48,7 +48,7 @@ async def test_finished_matches_are_told_from_the_others_newest_first(store: Sto
         lobby = evolve(ONE, match=name)
         await store.save(lobby)
         await store.append(
-            name, ROW, lobby.conclude(Verdict(0, "won"), 0, number) if name != "b" else None
+            name, ROW, lobby.conclude(Verdict("won", 0), 0, number) if name != "b" else None
         )
 
     assert ["c", "a"] == [lobby.match for lobby in await store.finished(9)]

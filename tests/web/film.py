@@ -35,6 +35,17 @@ class Film:
     def tags(self) -> set[str]:
         return {note["t"] for update in self.updates for note in update.get("notes", ())}
 
+    @property
+    def winner(self) -> str:
+        """The side that wins, as the page names it."""
+        return ("Blue", "Orange")[self.info["verdict"]["winner"]]
+
+    @property
+    def lost(self) -> int:
+        """How many tanks are destroyed."""
+        notes = [note for update in self.updates for note in update.get("notes", ())]
+        return sum(note["t"] == "died" for note in notes)
+
     def first(self, tag: str, **wanted: Any) -> int:
         """The number of the first update that tells of something."""
         for update in self.updates:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from attrs import define
+from attrs import define, evolve
 
 from engine.dice import Expression, ListedDice
 from engine.errors import Fault, IllegalReply
@@ -65,6 +65,7 @@ from engine.table import Table
 
 Given = Mapping[str, Any]
 T = TypeVar("T")
+SIZE = (48.0, 36.0)
 WIDE = open_table(1000.0, 1000.0)
 """Room enough for any example that names no table."""
 
@@ -197,6 +198,8 @@ def _rolloff(given: Given, dice: ListedDice) -> Given:
 def _death(given: Given, dice: ListedDice) -> Given:
     """The destroyed die at once: a tank that is dead already would have no place to explode."""
     destroyed, scuttled = given["destroyed"], given.get("scuttled", ())
+    if scuttled is True:
+        scuttled = destroyed
     needed = given.get("explosion_on", {})
     tanks = []
     for model in given["models"]:
@@ -243,7 +246,7 @@ def _deploy(given: Given, dice: ListedDice) -> Given:
     tank = draw_tank(given["tank"])
     others = {model["id"]: hull(draw_tank(model)) for model in given.get("others", ())}
     shape = footprint_at(profile(tank).footprint, pose_of(tank))
-    here = board_of(draw_plan(given))
+    here = board_of(draw_plan({"table": SIZE, **given}))
     edge = given["edge"]
     legal = edge in ("west", "east") and _is_legal(check_place, here, edge, shape, others)
     return {"legal": legal}
@@ -434,13 +437,12 @@ def _toward(given: Given, dice: _Listed) -> Given:
     slides, wounds = _told(table, notes.Slid), _told(table, notes.Damaged)
     hurt = next((wound for wound in wounds if wound.cause == kind), None)
     slide = slides[0] if slides else None
-    end = slide.end if slide else pose_of(mover)
     result = {
         "allowed": allowed,
         "target": slide.target if slide else None,
         "moved": slide.length if slide else 0.0,
         "contact": slide.contact if slide else False,
-        "end": [measured(end.x), measured(end.y)],
+        "end": _spot(evolve(mover, pose=slide.end) if slide else mover),
         "damage": hurt.damage if hurt else 0,
         "dice_used": dice.used,
     }
@@ -469,9 +471,8 @@ def _has_enemy(state: Battle, tank: Tank) -> bool:
 
 
 def _in_activation(state: Battle, tank: Tank) -> Battle:
-    table = Table(state, ListedDice(()))
-    table.set(turn=Turn(tank.owner, 1, 1), activation=Activation(tank.id, declared=True))
-    return table.state
+    turn_ = Turn(tank.owner, 1, 1)
+    return evolve(state, turn=turn_, activation=Activation(tank.id, declared=True))
 
 
 # ---------------------------------------------------------------- specials, abilities, reactions
@@ -482,7 +483,9 @@ def _special(given: Given, dice: ListedDice) -> Given:
     near = [
         measured(command["distance"])
         for command in given.get("command_tanks", ())
-        if command.get("owner", "own") in ("own", tank.id[0]) and command.get("alive", True)
+        if command.get("owner", "own") in ("own", tank.id[0])
+        and command.get("alive", True)
+        and not command.get("self", False)
     ]
     has_list = given.get("has_subfaction", True)
     return {"allowed": has_list and not is_barred(tank.health, tank, near)}
@@ -551,15 +554,19 @@ def _flow(given: Given, dice: ListedDice) -> Given:
         "points": {SEATS[seat]: state.players[seat].points for seat in (0, 1)},
         "health": {tank.id: tank.health for tank in state.units.values()},
         "dead": [tank.id for tank in state.units.values() if tank.health == 0],
-        "positions": {tank.id: list(pose_of(tank).at) for tank in state.fielded()},
+        "positions": {tank.id: _spot(tank) for tank in state.fielded()},
         "ended": state.ended is not None,
         "winner": letter(state.ended.winner) if state.ended else None,
     }
 
 
+def _spot(tank: Tank) -> list[float]:
+    return [measured(pose_of(tank).x), measured(pose_of(tank).y)]
+
+
 def _flow_state(given: Given) -> Battle:
     tanks = [draw_tank(model) for model in given["tanks"]]
-    table = given.get("table") or (48.0, 36.0)
+    table = given.get("table") or SIZE
     x, y = table
     spots = [spot for tank in tanks for spot in hull(tank).points]
     if any(not (0 <= sx <= x and 0 <= sy <= y) for sx, sy in spots):
@@ -570,9 +577,7 @@ def _flow_state(given: Given) -> Battle:
         points = given.get("points", {}).get(SEATS[seat], 0)
         chosen = given.get("subfactions", {}).get(SEATS[seat]) or _subfaction(given, seat, player)
         players.append(Player(player.faction, chosen, points, player.edge))
-    table_ = Table(state, ListedDice(()))
-    table_.set(players=tuple(players))
-    return table_.state
+    return evolve(state, players=(players[0], players[1]))
 
 
 def _subfaction(given: Given, seat: int, player: Player) -> str | None:

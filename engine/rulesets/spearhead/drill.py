@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 from engine.dice import ListedDice
 from engine.errors import Fault, IllegalReply
 from engine.flow import Flow, ask
+from engine.geometry import measured
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.rulesets.spearhead import choices, notes, turn
@@ -211,7 +212,7 @@ class Drill:
             "target": slide.target,
             "moved": slide.length,
             "contact": slide.contact,
-            "end": list(slide.end.at),
+            "end": [measured(slide.end.x), measured(slide.end.y)],
             "damage": wounds[0].damage if wounds else 0,
             "target_health": self.state.tank(hurt).health,
         }
@@ -272,9 +273,15 @@ def finish_attack(drill: Drill, order: Order) -> Mapping[str, Any]:
 
 
 def move(drill: Drill, order: Order) -> Mapping[str, Any]:
-    """Perform a Move action: normal, overcharge, ram, none."""
+    """Perform a Move action: normal, overcharge, ram, none.
+
+    A path that is refused after the test of the engines may be given again.
+    """
     key, mode = order["tank"], order.get("mode", "normal")
-    if mode == "free":
+    drill.skip_abilities()
+    if isinstance(drill.choice, choices.WhichPath):
+        mode = "path"
+    if mode == "path":
         drill.find(choices.WhichPath, lambda choice: choice.tank == key)
     else:
         drill.find(choices.HowToMove, lambda choice: choice.tank == key)
@@ -287,10 +294,9 @@ def move(drill: Drill, order: Order) -> Mapping[str, Any]:
         case "overcharge":
             drill.answer(choices.Overcharge())
             asked = drill.find(choices.WhichPath, lambda choice: choice.tank == key)
-            refused = _why_not(asked, drill.state, _path(order))
-            drill.answer(_path(order) if not refused else drill.default)
-            if refused:
-                return {**drill.outcome(), **_driven(drill), **refused}
+            if refused := _why_not(asked, drill.state, _path(order)):
+                return {**drill.outcome(), **_driven(drill), "aim_penalty": True, **refused}
+            drill.answer(_path(order))
         case _:
             drill.answer(_path(order))
     return {**drill.outcome(), **_driven(drill), **drill.slide()}
@@ -310,7 +316,8 @@ def _driven(drill: Drill) -> dict[str, Any]:
     result: dict[str, Any] = {"aim_penalty": bool(drill.told(notes.Slid))}
     if moves:
         result = {"aim_penalty": moves[0].penalty, "moved": moves[0].length}
-        result["end"] = list(moves[0].path[-1].at)
+        end = moves[0].path[-1]
+        result["end"] = [measured(end.x), measured(end.y)]
     if tests:
         result["allowance"] = tests[0].allowance
         result["passed"] = tests[0].passed

@@ -34,7 +34,7 @@ def verdict(
     seats that have reached the objective; `rounds_over`: the limit round is finished.
     """
     if len(reached) == 1 and result == "win":
-        return Verdict(reached[0], "objective", "spearhead/end-objective", living)
+        return Verdict("objective", reached[0], "spearhead/end-objective", living)
     if reached:
         reason, clause = "objective", "spearhead/end-objective"
     elif wiped_out:
@@ -45,7 +45,7 @@ def verdict(
         return None
     mine, theirs = living
     winner = None if mine == theirs else int(theirs > mine)
-    return Verdict(winner, reason, clause if winner is not None else "spearhead/draw", living)
+    return Verdict(reason, winner, clause if winner is not None else "spearhead/draw", living)
 
 
 def check_end(

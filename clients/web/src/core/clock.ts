@@ -1,6 +1,6 @@
 // Clocks go on ticking between the messages that set them.
 
-import type { Clocks } from "../protocol";
+import type { Clocks } from "../messages";
 
 export interface Face {
   readonly bank: number;

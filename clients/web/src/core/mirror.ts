@@ -1,6 +1,6 @@
 // JSON merge patches (RFC 7396). States share what did not change, so keeping them all is cheap.
 
-import type { Data, Json } from "../protocol";
+import type { Data, Json } from "../messages";
 
 const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -28,6 +28,8 @@ export interface View<S, N> {
 /** Beyond this many waiting acts the older ones are not animated. */
 export const MOST_WAITING = 24;
 const AFTER_SKIPPING = 4;
+/** The share of a beat at which all of it is seen. */
+const HELD_AT = 0.8;
 
 export class Player<S, N> {
   view: View<S, N>;
@@ -67,6 +69,15 @@ export class Player<S, N> {
     this.waiting = [];
     this.current = null;
     this.view = { scene, seq, beat: null, t: 0, behind: 0 };
+    this.changed();
+  }
+
+  /** Show one beat of an act, nearly over; `scene` is the table before the act. */
+  hold(scene: S, act: Act<S, N>, index: number): void {
+    this.waiting = [];
+    const before = act.beats.slice(0, index).reduce((now, beat) => beat.settle(now), scene);
+    this.current = { act, index, passed: (act.beats[index]?.ms ?? 0) * HELD_AT };
+    this.show(before, act.seq);
     this.changed();
   }
 
@@ -136,5 +147,5 @@ export function run<S, N>(act: Act<S, N>, scene: S): S {
 
 /** How much faster to play when acts are waiting. */
 export function hurry(waiting: number): number {
-  return waiting <= 3 ? 1 : Math.min(4, 1 + (waiting - 3) / 5);
+  return waiting <= 2 ? 1 : Math.min(4, 1 + (waiting - 2) / 5);
 }

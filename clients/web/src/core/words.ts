@@ -1,6 +1,6 @@
 // Sentences from templates; the language is described in `clients/words.py`.
 
-import type { Json } from "../protocol";
+import type { Json } from "../messages";
 
 export type Names = (id: string) => string | undefined;
 export type Params = { readonly [key: string]: Json | undefined };
@@ -10,7 +10,7 @@ const PLACE = /\{([\w.]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
 
 export function fill(template: string, params: Params, names: Names = () => undefined): string {
   const shown = template.replace(PART, (_, inside: string) =>
-    [...inside.matchAll(PLACE)].every((place) => says(find(params, place[1] ?? ""))) ? inside : "",
+    [...inside.matchAll(PLACE)].every(([, path = "", form]) => says(find(params, path), path, form)) ? inside : "",
   );
   return shown.replace(PLACE, (_, path: string, form?: string, one?: string, many?: string) => {
     const value = find(params, path);
@@ -49,8 +49,10 @@ function find(params: Params, path: string): Json | undefined {
   return value;
 }
 
-/** Tell whether a param says anything: no missing, false, zero or empty one does. */
-function says(value: Json | undefined): boolean {
+/** Tell whether a param says anything: no missing, false or empty one does; zero only as a name. */
+function says(value: Json | undefined, path: string, form: string | undefined): boolean {
+  const isName = path.split(".").at(-1) === "seat" || (form !== undefined && !form.startsWith("."));
+  if (value === 0) return isName;
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);
 }

@@ -1,6 +1,6 @@
 // What is fetched once, by plain HTTP.
 
-import type { MatchInfo, Replay, RulesetPage } from "../protocol";
+import type { MatchInfo, Replay, RulesetPage } from "../messages";
 
 const rulesets = new Map<string, Promise<RulesetPage>>();
 

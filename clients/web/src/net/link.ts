@@ -1,6 +1,6 @@
 // The socket: greeted, kept open, opened again with growing pauses when it breaks.
 
-import type { FromServer, ToServer } from "../protocol";
+import type { FromClient, FromServer } from "../messages";
 
 export type LinkState = "connecting" | "open" | "lost";
 
@@ -30,7 +30,7 @@ export class Link {
     return `w${++this.count}`;
   }
 
-  send(message: ToServer): void {
+  send(message: FromClient): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 

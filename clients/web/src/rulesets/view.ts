@@ -4,7 +4,7 @@ import type { ComponentType } from "preact";
 
 import type { Point, Size } from "../core/camera";
 import type { Beat, View } from "../core/player";
-import type { Ask, Data, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../protocol";
+import type { Ask, Data, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
 
 /** The table as it is shown: the state, and what earlier events left on it. */
 export interface Scene {

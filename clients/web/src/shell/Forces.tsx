@@ -1,6 +1,6 @@
 // A side: who leads it, what it has left, and every unit in a row.
 
-import type { SeatInfo } from "../protocol";
+import type { SeatInfo } from "../messages";
 import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
 
 interface Props {

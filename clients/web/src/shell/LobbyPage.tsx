@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { matches, ruleset } from "../net/api";
 import { Link } from "../net/link";
-import type { FromServer, MatchInfo, RulesetInfo } from "../protocol";
+import type { FromServer, MatchInfo, RulesetInfo } from "../messages";
 import { viewOf } from "../rulesets";
 import { Emblem } from "./Forces";
 import { useRedraw } from "./hooks";
@@ -90,7 +90,7 @@ export function LobbyPage() {
   }, []);
   const list = board?.list ?? null;
   const of = (status: MatchInfo["status"]) => (list ?? []).filter((info) => info.status === status);
-  const [live, waiting, over] = [of("live"), of("lobby"), of("over")];
+  const [live, waiting, over] = [of("live"), [...of("lobby"), ...of("halted")], of("over")];
   return (
     <div class="lobby">
       <header class="lobby-head">
@@ -112,7 +112,7 @@ export function LobbyPage() {
         </section>
         {waiting.length > 0 && (
           <section aria-labelledby="wait-title">
-            <h2 id="wait-title">Waiting for players</h2>
+            <h2 id="wait-title">Waiting</h2>
             <MatchTable list={waiting} />
           </section>
         )}

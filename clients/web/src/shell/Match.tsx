@@ -69,7 +69,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
               <>
                 <game.Card shown={shown} />
                 {isOver && <End stage={stage} live={live} />}
-                {live && shown.behind > 2 && (
+                {live && shown.behind > FAR_BEHIND && (
                   <button type="button" class="behind" onClick={() => stage.player.skip()}>
                     {shown.behind} acts behind. Skip to now
                   </button>
@@ -87,13 +87,15 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
         )}
         {foot}
       </main>
-      {isPhone ? <Drawer story={story} forces={forces} /> : <aside class="rail tale" aria-label="Story">{story}</aside>}
+      {isPhone ? <Drawer story={story} forces={forces} rules={info.ruleset} /> : <aside class="rail tale" aria-label="Story">{story}</aside>}
     </div>
   );
 }
 
 /** Whether dice are still to fall in the moment that is shown. */
 const isOpening = (shown: Shown) => shown.beat !== null && shown.t < 0.7;
+
+const FAR_BEHIND = 8;
 
 const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 
@@ -110,10 +112,12 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
       </a>
       <div class="title">
-        <h1>{info.title}</h1>
+        <h1>
+          {info.title}
+          {link !== undefined && <Wire state={link} />}
+        </h1>
         <p>
           {game.headline(state)}
-          {link !== undefined && <Wire state={link} />}
           <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
         </p>
       </div>
@@ -170,7 +174,7 @@ function End({ stage, live }: { stage: Stage; live: boolean }) {
 const HEIGHTS = ["low", "half", "tall"] as const;
 
 /** On a phone the rails are a drawer with three heights. */
-function Drawer({ story, forces }: { story: ComponentChildren; forces: ComponentChildren }) {
+function Drawer({ story, forces, rules }: { story: ComponentChildren; forces: ComponentChildren; rules: string }) {
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<"story" | "forces">("story");
   const next = () => setHeight(HEIGHTS[(HEIGHTS.indexOf(height) + 1) % 3] ?? "half");
@@ -180,6 +184,7 @@ function Drawer({ story, forces }: { story: ComponentChildren; forces: Component
         <button type="button" class="tab" aria-pressed={tab === "story"} onClick={() => setTab("story")}>Story</button>
         <button type="button" class="tab" aria-pressed={tab === "forces"} onClick={() => setTab("forces")}>Forces</button>
         <span class="gap" />
+        <a href={`#/rules/${rules}`}>Rules</a>
         <button type="button" class="grip" onClick={next} aria-label={`Drawer: ${height}. Change its height`}>
           <svg viewBox="0 0 16 16" aria-hidden="true"><path d={height === "tall" ? "M3 6L8 11L13 6" : "M3 10L8 5L13 10"} /></svg>
         </button>

@@ -1,10 +1,10 @@
 // A finished match, any moment of it.
 
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import { type Reel, neighbour, placeOf, reel } from "../core/replay";
 import { replay, ruleset } from "../net/api";
-import type { Replay } from "../protocol";
+import type { Replay } from "../messages";
 import { viewOf } from "../rulesets";
 import type { Line, Mark, Scene, Told } from "../rulesets/view";
 import { useMedia, useRedraw, useShown } from "./hooks";
@@ -86,10 +86,20 @@ function Showing({ film }: { film: Film }) {
     },
     [reel],
   );
-  const toLine = useCallback((line: Line) => jump(placeOf(reel, line.seq) - 1), [reel]);
+  const toLine = useCallback(
+    (line: Line) => {
+      const at = placeOf(reel, line.seq) - 1;
+      const [act, scene] = [reel.acts[at], reel.scenes[at]];
+      if (act === undefined || scene === undefined) return;
+      player.playing = false;
+      player.hold(scene, act, act.beats.findIndex((beat) => beat.note.key === line.key));
+      redraw();
+    },
+    [reel],
+  );
   const rounds = useMemo(() => film.marks.filter((m) => m.kind === "round").map((m) => m.place), [film]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     player.playing = false;
     redraw();
     const keys = (event: KeyboardEvent) => {

@@ -3,8 +3,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ruleset } from "../net/api";
-import type { Clause, RulesetPage } from "../protocol";
+import type { Clause, RulesetPage } from "../messages";
 import { Notice } from "./Notice";
+import { search } from "./search";
 
 export function RulesPage({ rules, clause }: { rules: string; clause: string | undefined }) {
   const [page, setPage] = useState<RulesetPage | null>(null);
@@ -74,14 +75,6 @@ function goBack(event: Event) {
     event.preventDefault();
     history.back();
   }
-}
-
-export function search(clauses: readonly Clause[], words: string): Clause[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  return clauses.filter((clause) => {
-    const text = `${clause.id} ${clause.title} ${clause.chapter} ${clause.text}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
 }
 
 function grouped(clauses: readonly Clause[]): [string, Clause[]][] {

@@ -30,7 +30,7 @@ export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown 
     let id = 0;
     const tick = (now: number) => {
       const before = player.view;
-      player.advance(Math.min(100, now - last));
+      player.advance(Math.min(250, now - last));
       last = now;
       if (player.isIdle && player.playing) rest?.();
       if (player.view !== before) redraw();

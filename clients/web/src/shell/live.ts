@@ -2,7 +2,7 @@
 
 import { type LinkState, Link } from "../net/link";
 import { ruleset } from "../net/api";
-import type { FromServer, MatchInfo, Snapshot, Update } from "../protocol";
+import type { FromServer, MatchInfo, Snapshot, Update } from "../messages";
 import { viewOf } from "../rulesets";
 import { Stage } from "./stage";
 

@@ -2,7 +2,7 @@
 
 import { merge } from "../core/mirror";
 import { type Act, Player, run } from "../core/player";
-import type { Ask, Clocks, Data, MatchInfo, Snapshot, Update } from "../protocol";
+import type { Ask, Clocks, Data, MatchInfo, Snapshot, Update } from "../messages";
 import type { Game, Line, Scene, Told } from "../rulesets/view";
 
 /** What else came with an act, for when it has been shown. */

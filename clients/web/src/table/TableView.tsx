@@ -9,6 +9,8 @@ import type { Lens } from "../rulesets/view";
 const MARGIN = 1.6; // inches around the board, for rulers
 const STEP = 1.3;
 const NUDGE = 60; // pixels
+/** North stays up unless a quarter turn shows the table so much larger. */
+const WORTH_TURNING = 1.17;
 /** Room that what is laid over the table takes, in pixels. */
 const CARD = { width: 420, height: 190 };
 
@@ -29,9 +31,10 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera | null>(null);
   const margin = Math.min(view.width, view.height) < 420 ? 1.1 : MARGIN;
-  const turned = view.height > view.width * 1.05;
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
-  const plan = turned ? { width: wide.height, height: wide.width } : wide;
+  const tall = { width: wide.height, height: wide.width };
+  const turned = view.width > 0 && fit(tall, view).scale > fit(wide, view).scale * WORTH_TURNING;
+  const plan = turned ? tall : wide;
   const now = useRef({ plan, view, camera });
   now.current = { plan, view, camera };
 
@@ -78,10 +81,9 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
     const p = toPlan(at, board, margin, turned);
     return { x: (camera?.x ?? 0) + p.x * scale, y: (camera?.y ?? 0) + p.y * scale };
   });
-  const isUnder = (p: Point) => Math.abs(p.x - view.width / 2) < CARD.width / 2;
-  const isLow =
-    spots.some((p) => isUnder(p) && p.y < CARD.height) &&
-    !spots.some((p) => isUnder(p) && p.y > view.height - CARD.height);
+  const under = spots.filter((p) => Math.abs(p.x - view.width / 2) < CARD.width / 2).map((p) => p.y);
+  const above = Math.min(...under) - CARD.height;
+  const isLow = above < 0 && view.height - CARD.height - Math.max(...under) > above;
   const k = scale / UNIT;
   const inner = turned
     ? `translate(${margin * UNIT} ${(margin + board.width) * UNIT}) rotate(-90)`
@@ -89,7 +91,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   return (
     <div class="table" ref={box}>
       {camera && (
-        <svg class={turned ? "board turned" : "board"} tabIndex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height}>
+        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height}>
           <g transform={`translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${k.toFixed(5)})`}>
             <g transform={inner}>{children({ scale, turned })}</g>
           </g>

@@ -255,12 +255,17 @@ def table_of(state: Battle, *faces: int) -> Table[Battle]:
 
 
 def run(flow: Flow[T], *replies: Any) -> T:
-    """Play a flow to its end: the replies in order, then the defaults."""
+    """Play a flow to its end, past ability windows: the replies in order, then the defaults."""
     given = deque(replies)
+
+    def reply(ask: Ask) -> Any:
+        window = isinstance(ask.choice, choices.WhetherToUseAbility)
+        return ask.default if window or not given else given.popleft()
+
     try:
         asks = next(flow)
         while True:
-            asks = flow.send(tuple(given.popleft() if given else ask.default for ask in asks))
+            asks = flow.send(tuple(reply(ask) for ask in asks))
     except StopIteration as end:
         result: T = end.value
         return result

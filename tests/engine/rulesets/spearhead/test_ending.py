@@ -197,7 +197,7 @@ def test_supply_of_the_living_decides_options_included_and_damage_ignored() -> N
         rounds=1,
     )
 
-    assert Verdict(0, "round_limit", "spearhead/end-round-limit", (100, 95)) == ended(fight)
+    assert Verdict("round_limit", 0, "spearhead/end-round-limit", (100, 95)) == ended(fight)
 
 
 @pytest.mark.rule("spearhead/victory-supply-cost")
@@ -225,7 +225,7 @@ def test_equal_totals_are_a_draw() -> None:
         rounds=1,
     )
 
-    assert Verdict(None, "round_limit", "spearhead/draw", (145, 145)) == ended(fight)
+    assert Verdict("round_limit", None, "spearhead/draw", (145, 145)) == ended(fight)
 
 
 @pytest.mark.rule("spearhead/end-objective")

@@ -335,6 +335,20 @@ def test_only_tanks_with_a_legal_shot_are_offered() -> None:
 
 
 @pytest.mark.rule("spearhead/return-fire")
+def test_a_tank_that_sees_nobody_is_not_offered() -> None:
+    fight = skirmish(
+        tank("A1", "lanner", 10, 18),
+        tank("B1", "hammer", 20, 18),
+        tank("B2", "hammer", 20, 26),
+        ground=(box("building", 2, 20, 30, 22),),
+        points=(0, 1),
+    )
+    fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1).answer(PASS)
+
+    window(fight, 1, "attack", "B1")
+
+
+@pytest.mark.rule("spearhead/return-fire")
 def test_it_opens_though_the_attacker_has_died() -> None:
     """The Cinder takes its killer along; another tank still answers."""
     fight = skirmish(
@@ -659,6 +673,27 @@ def test_the_windows_of_one_chain_open_in_reference_order(priority: int, order: 
 
 
 @pytest.mark.rule("spearhead/half-health-window-order")
+def test_their_owner_is_asked_for_one_tank_after_the_other() -> None:
+    """A1 destroys B1, which takes A2 along, which takes B2 and B3 below half."""
+    fight = skirmish(
+        tank("A1", "lanner", 5, 18),
+        tank("A2", "lanner", 24, 18, 0, 1),
+        tank("B1", "hammer", 20, 18, 0, 1),
+        tank("B2", "cinder", 28.5, 18),
+        tank("B3", "cinder", 27, 22.5),
+        points=(0, 2),
+    )
+    fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 6, 1, 5, 1, 5, 3, 3)
+
+    window(fight, 1, "half_health", "B2")
+    assert "A2" == fight.choice.by
+    fight.answer(PASS)
+    window(fight, 1, "half_health", "B3")
+    fight.answer(PASS)
+    fight.asks(WhichShot, seat=0)
+
+
+@pytest.mark.rule("spearhead/half-health-window-order")
 def test_each_window_is_resolved_before_the_next_and_the_dead_have_none() -> None:
     """B1 smashes and dies of the explosion it causes, together with B2: its window is gone."""
     state = battle(
@@ -672,7 +707,8 @@ def test_each_window_is_resolved_before_the_next_and_the_dead_have_none() -> Non
     )
     table = table_of(state, 6, 5, 1, 1, 1, 1)
     crossings = (Crossing("B1", "A1"), Crossing("B2", "A1"))
-    run(reactions.half_health(table, crossings), React("berserk_smash", "B1"))
+    replies = React("berserk_smash", "B1"), React("emergency_retreat", "B2")
+    run(reactions.half_health(table, crossings), *replies)
 
     made = [note.tank for note in table.notes if isinstance(note, notes.ReactionMade)]
     assert ["B1"] == made

@@ -4,7 +4,7 @@ import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../core/camera";
-import type { Data } from "../../protocol";
+import type { Data } from "../../messages";
 import { type Book, type Piece, type Scenario, battle } from "./book";
 import { type Dot, chance, contours, depth, ground, middle, path, scatter, shrink, smooth } from "./paper";
 

@@ -131,7 +131,7 @@ const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, d
       {...(small
         ? {}
         : {
-            tabIndex: 0,
+            tabindex: 0,
             role: "button",
             "aria-label": said(book, tank, pose, acts, done),
             "data-tank": tank.id,

@@ -1,6 +1,6 @@
 // The reference sheet of one tank.
 
-import type { Data } from "../../protocol";
+import type { Data } from "../../messages";
 import { type Book, battle } from "./book";
 
 export function sheetOf(book: Book) {

@@ -1,7 +1,7 @@
 // What is printed: the catalogue, looked up by id, and the state as spearhead has it.
 
 import type { Names } from "../../core/words";
-import type { Clause, Data, RulesetPage } from "../../protocol";
+import type { Clause, Data, RulesetPage } from "../../messages";
 
 export interface Pose {
   x: number;

@@ -1,7 +1,7 @@
 // Spearhead behind the interface of the shell.
 
 import { type Params, fill } from "../../core/words";
-import type { Data } from "../../protocol";
+import type { Data } from "../../messages";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, battle } from "./book";
 import { cardOf } from "./Card";
@@ -51,8 +51,8 @@ export const spearhead: RulesetView = {
         const supply = [0, 1].map((seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`);
         if (found === undefined) return { title: "", detail: "" };
         return {
-          title: found.winner === null ? "A draw" : `${book.side(found.winner)} wins`,
-          detail: `${capital(book.name(found.reason))}. Living supply: ${supply.join(", ")}.`,
+          title: found.winner == null ? "A draw" : `${book.side(found.winner)} wins`,
+          detail: `${capital(book.name(found.reason ?? ""))}. Living supply: ${supply.join(", ")}.`,
         };
       },
       strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],

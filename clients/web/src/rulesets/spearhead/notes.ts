@@ -1,6 +1,6 @@
 // The notes of spearhead, as `engine/rulesets/spearhead/notes.py` has them.
 
-import type { Note } from "../../protocol";
+import type { Note } from "../../messages";
 import type { Pose } from "./book";
 
 type Point3 = [number, number, number];
@@ -91,6 +91,6 @@ export type SpearheadNote =
   | { t: "activation_ended"; tank: string }
   | { t: "turn_ended"; seat: number }
   | { t: "round_ended"; round: number }
-  | { t: "ended"; verdict: { winner: number | null; reason: string }; supply: [number, number] };
+  | { t: "ended"; verdict: { winner?: number; reason: string }; supply: [number, number] };
 
 export const read = (note: Note): SpearheadNote => note as unknown as SpearheadNote;

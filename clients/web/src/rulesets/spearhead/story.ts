@@ -1,7 +1,7 @@
 // From notes to sentences. The templates come with the catalogue; a few deeds are told at more length.
 
 import { type Params, fill } from "../../core/words";
-import type { Json } from "../../protocol";
+import type { Json } from "../../messages";
 import type { DiceRow, Line } from "../view";
 import { type Battle, type Book } from "./book";
 import type { Rolled, Shot, SpearheadNote } from "./notes";
@@ -27,13 +27,13 @@ export function tell(
     units: actors(note),
     dice: dice(book, note, rolled),
     facts: facts(book, note),
-    clauses: (CLAUSES[note.t] ?? []).map((id) => `spearhead/${id}`).filter((id) => book.clauses.has(id)),
+    clauses: [...(CLAUSES[note.t] ?? []), ...stepsOf(note)].map((id) => `spearhead/${id}`).filter((id) => book.clauses.has(id)),
   };
 }
 
 export function sentence(book: Book, note: SpearheadNote, state: Battle): string {
   const names = book.names(state);
-  const params = (one: SpearheadNote) => seated(book, one as unknown as { [key: string]: Json });
+  const params = (one: SpearheadNote) => one as unknown as { [key: string]: Json };
   const say = (template: string, params: Params) => fill(template, params, names);
   if (note.t === "shot") return say(shotTemplate(note), { ...params(note), ...shotParams(note) });
   if (note.t === "hold_scored")
@@ -47,16 +47,6 @@ export function sentence(book: Book, note: SpearheadNote, state: Battle): string
   return template === undefined ? note.t.replaceAll("_", " ") : say(template, params(note));
 }
 
-
-/** Write seats out: to a template, seat 0 would be nothing. */
-function seated(book: Book, params: { [key: string]: Json }): { [key: string]: Json } {
-  const named = Object.entries(params).map(([key, value]): [string, Json] => {
-    if ((key === "seat" || key === "winner") && typeof value === "number") return [key, book.side(value)];
-    if (key === "verdict") return [key, seated(book, value as { [key: string]: Json })];
-    return [key, value];
-  });
-  return Object.fromEntries(named);
-}
 
 /** "Lanner A2 fires its 76 mm cannon at Hammer B3, 18.4 in: 2 dice 5, 2 against 4+, one hit, …" */
 function shotTemplate(shot: Shot): string {
@@ -162,6 +152,14 @@ const WEIGHT: Partial<Record<SpearheadNote["t"], Line["weight"] | "silent">> = {
   round_ended: "silent",
 };
 
+/** The clauses of the steps that a shot went through. */
+function stepsOf(note: SpearheadNote): string[] {
+  if (note.t !== "shot" || note.hits === 0) return [];
+  const over = Math.sign(note.penetration - note.armour);
+  const found = over > 0 ? "penetration-greater" : over < 0 ? "penetration-less" : "penetration-equal";
+  return note.penetrating > 0 ? [found, "damage-calculation"] : [found];
+}
+
 /** Where the rulebook speaks of it. */
 const CLAUSES: Partial<Record<SpearheadNote["t"], string[]>> = {
   rolled_off: ["roll-off"],
@@ -176,7 +174,7 @@ const CLAUSES: Partial<Record<SpearheadNote["t"], string[]>> = {
   action_lost: ["declare-then-perform"],
   ability_used: ["active-any-time", "active-duration", "cooldown", "single-use"],
   special_used: ["special-selection"],
-  shot: ["attack-weapons", "attack-range", "aim-roll", "buff-stacking", "penetration-greater", "penetration-equal", "penetration-less", "damage-calculation"],
+  shot: ["attack-weapons", "attack-range", "aim-roll", "buff-stacking"],
   damaged: ["damage-calculation"],
   died: ["death-removal"],
   death_rolled: ["death-explosion", "death-explosion-chain"],
