@@ -1,5 +1,6 @@
 """Attacking: legal shots, and what the dice of a weapon come to."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -149,6 +150,15 @@ def test_range_is_measured_anew_for_each_weapon_between_the_nearest_points() -> 
     far = skirmish(tank("A1", "lanner", 10, 18), tank("B1", "bulwark", 26, 18))
     far.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1)
     assert "spearhead/attack-range" == far.bars("A1", "hull-mg", "B1").clause
+
+
+@pytest.mark.rule("spearhead/attack-range")
+def test_a_refusal_names_the_numbers_and_the_clause_as_the_readme_shows_it() -> None:
+    fight = skirmish(tank("A1", "lanner", 10, 18), tank("B2", "hammer", 37.3, 18))
+
+    said = str(fight.bars("A1", "cannon-76", "B2"))
+    assert "tank B2 is 24.3 in away, the 76 mm cannon reaches 24: spearhead/attack-range" == said
+    assert f"`{said}`" in (Path(__file__).parents[4] / "README.md").read_text("utf-8")
 
 
 @pytest.mark.rule("spearhead/attack-visibility")
