@@ -7,12 +7,16 @@ given by the writer and contiguous, so a store with ids of its own choosing (a R
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from attrs import frozen
 
+from engine.errors import Malformed
 from engine.record import Entry
 from engine.wire.codec import Codec, decode, encode
+from server import log
 from server.lobby import Lobby
 
 
@@ -50,10 +54,10 @@ class Store(Protocol):
         """Return a match."""
 
     async def unfinished(self) -> tuple[Lobby, ...]:
-        """Return every match that is not over, oldest first."""
+        """Return every match that is not over and can be read, oldest first."""
 
     async def finished(self, most: int) -> tuple[Lobby, ...]:
-        """Return the matches that were over last, newest first."""
+        """Return the matches that were over last and can be read, newest first."""
 
     async def log(self, match: str) -> tuple[Row, ...]:
         """Return the log of a match."""
@@ -63,6 +67,8 @@ class Store(Protocol):
 
 
 _CODEC = Codec((Lobby, Row))
+_LOG = log.get("warhost.store")
+_NAMED = re.compile(rb'"match":"([0-9a-f]+)"')
 
 
 def pack(value: Any) -> bytes:
@@ -76,10 +82,23 @@ def unpack_lobby(data: bytes) -> Lobby:
     return lobby
 
 
+def legible(documents: Iterable[bytes]) -> tuple[Lobby, ...]:
+    """Read lobbies; one that is damaged is left out and logged, for the others go on without it."""
+    lobbies = []
+    for data in documents:
+        try:
+            lobbies.append(unpack_lobby(data))
+        except Malformed as fault:
+            named = _NAMED.search(data)
+            match = named[1].decode() if named else None
+            _LOG.error("a match cannot be read", match=match, fault=str(fault)[:200])
+    return tuple(lobbies)
+
+
 def unpack_row(data: bytes) -> Row:
     """Read a row."""
     row: Row = _CODEC.load_tagged(decode(data), (Row,))
     return row
 
 
-__all__ = ["Row", "Store", "StoreError", "pack", "unpack_lobby", "unpack_row"]
+__all__ = ["Row", "Store", "StoreError", "legible", "pack", "unpack_lobby", "unpack_row"]

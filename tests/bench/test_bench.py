@@ -13,7 +13,7 @@ from bench.figures import Figures
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "latency": (
         partial(latency.measure, matches=2, paced_seconds=0.5, flat_seconds=0.2),
-        {"ms", "/s", "us", "bytes", "%"},
+        {"ms", "ms a reply", "/s", "us", "bytes", "%"},
     ),
     "fanout": (partial(fanout.measure, watchers=3, updates=4), {"bytes", "ms", "x"}),
     "stalled": (

@@ -275,7 +275,7 @@ export interface Update {
 /** How a match ended. */
 export interface Verdict {
   clause?: string;
-  reason?: string;
+  reason: string;
   score?: number[];
   winner?: number;
 }

@@ -127,7 +127,10 @@ export interface Game {
   focus(moment: Moment, scene: Scene): readonly Point[];
   place(unit: string, scene: Scene): Point | null;
   sides(scene: Scene): readonly [Side, Side];
-  headline(state: Data): string;
+  /** What a side is called. */
+  side(seat: 0 | 1): string;
+  /** Where the match is; whose turn, unless it is over. */
+  headline(state: Data, isOver?: boolean): string;
   acting(state: Data): number | null;
   /** The steps of a turn by name and the one that is on, if turns have any. */
   steps?(state: Data): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;

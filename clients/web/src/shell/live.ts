@@ -1,7 +1,8 @@
-// A live match: watched over the socket, watched again when an update is missing.
+// A live match: watched over the socket, watched again when an update is missing. What happened
+// before is fetched beside it.
 
 import { type LinkState, Link } from "../net/link";
-import { ruleset } from "../net/api";
+import { replay, ruleset } from "../net/api";
 import type { FromServer, MatchInfo, Snapshot, Update } from "../messages";
 import { viewOf } from "../rulesets";
 import { Stage } from "./stage";
@@ -52,6 +53,7 @@ export class Live {
     this.fault = null;
     if (this.stage !== null) {
       this.stage.leap(snapshot);
+      this.remember(this.stage);
       return;
     }
     const view = viewOf(snapshot.info.ruleset);
@@ -62,6 +64,18 @@ export class Live {
     const game = view.open(await ruleset(snapshot.info.ruleset));
     this.stage = new Stage(game, snapshot);
     for (const update of this.early.splice(0)) this.follow(update);
+    this.remember(this.stage);
+  }
+
+  /** Fetch what happened before. Without it the story only begins later. */
+  private remember(stage: Stage): void {
+    replay(this.match).then(
+      (past) => {
+        stage.recall(past);
+        this.changed();
+      },
+      () => undefined,
+    );
   }
 
   private follow(update: Update): void {

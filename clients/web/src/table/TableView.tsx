@@ -6,8 +6,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import { type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pan, zoomAt } from "../core/camera";
 import type { Lens } from "../rulesets/view";
 
-/** Room around the board for rulers, as a share of its width. */
-const MARGIN = { wide: 1 / 30, narrow: 1 / 44 };
+/** Room around the board for rulers, as a share of its width; their numbers keep their size on a small table. */
+const MARGIN = { wide: 1 / 30, small: 1 / 24 };
+const SMALL = 670; // pixels across the board
 const STEP = 1.3;
 const NUDGE = 60; // pixels
 /** North stays up unless a quarter turn shows the table so much larger. */
@@ -33,7 +34,9 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera | null>(null);
-  const margin = board.width * (Math.min(view.width, view.height) < 420 ? MARGIN.narrow : MARGIN.wide);
+  const room = (share: number) => ({ width: board.width * (1 + 2 * share), height: board.height + 2 * share * board.width });
+  const isSmall = fit(room(MARGIN.wide), view).scale * board.width < SMALL;
+  const margin = board.width * (isSmall ? MARGIN.small : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = { width: wide.height, height: wide.width };
   const turned = view.width > 0 && fit(tall, view).scale > fit(wide, view).scale * WORTH_TURNING;
@@ -94,7 +97,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   return (
     <div class="table" ref={box}>
       {camera && (
-        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height}>
+        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height} style={{ "--px": (1 / k).toFixed(4) }}>
           <g transform={`translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${k.toFixed(5)})`}>
             <g transform={inner}>{children({ scale, turned })}</g>
           </g>

@@ -5,6 +5,7 @@ import { memo } from "preact/compat";
 import { UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
 import { chance } from "../../core/paper";
+import { flags } from "../../table/flags";
 import type { Lens, TableProps } from "../view";
 import { type Battle, type Book, type Tank, battle, isLive } from "./book";
 import { Arcs } from "./Arcs";
@@ -61,8 +62,8 @@ export function piecesOf(book: Book) {
         ))}
         {!small && (
           <g class="labels">
-            {tanks.map((tank) => (
-              <Label key={tank.id} book={book} state={state} tank={tank} at={place(poseOf(tank))} facing={poseOf(tank).facing} lens={lens} />
+            {labels(tanks, [long * UNIT, short * UNIT], place, lens).map(({ tank, off }) => (
+              <Label key={tank.id} book={book} state={state} tank={tank} at={place(poseOf(tank))} off={off} px={px} />
             ))}
           </g>
         )}
@@ -205,25 +206,42 @@ export function Smoke({ id, at: [x, y], px, t = 1 }: { id: string; at: Spot; px:
   );
 }
 
+const FLAG = { width: 20, height: 11, held: 13 };
+
+/** Each vehicle with the way from its middle to that of its flag, in pixels; flags keep clear of each other. */
+function labels(tanks: readonly (Tank & { pose: Pose })[], [width, height]: Spot, place: (at: Pose) => Spot, lens: Lens) {
+  const seen = ([wx, wy]: Spot) => (lens.turned ? [wy, -wx] : [wx, wy]).map((n) => (n / UNIT) * lens.scale) as [number, number];
+  const [mx, my] = seen([width / 2, height / 2]);
+  const hulls = tanks.map(({ pose, hull }) => {
+    const [x, y] = seen(place(pose));
+    const turn = ((pose.facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
+    const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+    const plate = plateSize(lens.scale) * Math.min(1, plateShare(lens.scale, hull.length) * 3);
+    const half = (a: number, b: number) => Math.max(plate, ((a * hull.length + b * hull.width) / 2) * lens.scale);
+    return { x, y, w: half(c, s), h: half(s, c) };
+  });
+  const tips = flags(hulls, FLAG.width / 2 + 4, FLAG.height / 2 + 1, { x: mx, y: my, w: Math.abs(mx), h: Math.abs(my) });
+  return tanks.map((tank, i) => ({ tank, off: [(tips[i]?.x ?? 0) - (hulls[i]?.x ?? 0), (tips[i]?.y ?? 0) - (hulls[i]?.y ?? 0)] as const }));
+}
+
 /** The flag keeps its size on the screen: whose it is, which, and what holds it back. */
-function Label({ book, state, tank, at: [x, y], facing, lens }: { book: Book; state: Battle; tank: Tank; at: Spot; facing: number; lens: Lens }) {
-  const px = UNIT / lens.scale;
-  const turn = ((facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
-  const hull = ((Math.abs(Math.sin(turn)) * tank.hull.length + Math.abs(Math.cos(turn)) * tank.hull.width) / 2) * UNIT;
-  const share = plateShare(lens.scale, tank.hull.length);
-  const below = Math.max(hull, plateSize(lens.scale) * px * Math.min(1, share * 3));
+function Label({ book, state, tank, at: [x, y], off, px }: { book: Book; state: Battle; tank: Tank; at: Spot; off: Spot; px: number }) {
   const held = states(tank);
-  const w = 20;
+  // Marks stand beyond the flag, as seen from the vehicle.
+  const [mx, my] = Math.abs(off[0]) > Math.abs(off[1]) ? [Math.sign(off[0]), 0] : [0, Math.sign(off[1]) || 1];
+  const mark = (i: number) => (mx === 0 ? [(i - (held.length - 1) / 2) * FLAG.held, my * 14] : [mx * (23 + i * FLAG.held), 0]);
   return (
     <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`} aria-hidden="true">
       <g class="spin">
-        <g transform={`translate(0 ${below.toFixed(1)}) scale(${px.toFixed(4)}) translate(0 2)`}>
-          <path class="cloth" d={cloth(tank.owner, w, 11)} />
-          <text class="id" y={8.6} text-anchor="middle">
-            {book.code(tank.id, state)}
-          </text>
+        <g transform={`scale(${px.toFixed(4)}) translate(${off[0].toFixed(1)} ${off[1].toFixed(1)})`}>
+          <g transform={`translate(0 ${-FLAG.height / 2})`}>
+            <path class="cloth" d={cloth(tank.owner, FLAG.width, FLAG.height)} />
+            <text class="id" y={8.6} text-anchor="middle">
+              {book.code(tank.id, state)}
+            </text>
+          </g>
           {held.map((one, i) => (
-            <g key={one.letter} class="held" transform={`translate(${(i - (held.length - 1) / 2) * 13} 19)`}>
+            <g key={one.letter} class="held" transform={`translate(${mark(i).join(" ")})`}>
               <path d="M0 -7.5L7 0L0 7.5L-7 0Z" />
               <text y={3.4} text-anchor="middle">{one.letter}</text>
             </g>

@@ -41,6 +41,7 @@ export const microtanks: RulesetView = {
       },
       place: pose,
       sides: (scene) => sides(book, scene),
+      side: (seat) => book.side(seat),
       headline: (state) => headline(book, state),
       acting: (state) => battle(state).turn?.seat ?? null,
       steps(state) {

@@ -1,10 +1,10 @@
-// The map under the models: paper, contours, woods, buildings, walls, rulers.
+// The map under the models: paper, hills, woods, buildings, walls, rulers. Only what the scenario has
+// is drawn: whatever looks like ground is ground.
 
 import { memo } from "preact/compat";
-import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../core/camera";
-import { type Dot, contours, depth, ground, middle, path, shrink, smooth } from "../../core/paper";
+import { type Dot, middle, path, shrink, smooth } from "../../core/paper";
 import type { Data } from "../../messages";
 import { Building, Grid, Height, Ink, OFF, Wood } from "../../table/terrain";
 import type { GroundProps } from "../view";
@@ -41,20 +41,13 @@ function MapSheet({ book, scenario, west, east, small }: MapProps) {
   const pieces = terrain.map((piece) => ({ piece, dots: piece.polygon.map(place) }));
   const of = (kind: Piece["kind"]) => pieces.filter(({ piece }) => piece.kind === kind);
   const height = (piece: Piece) => book.catalogue.terrain[piece.kind]?.height ?? 0;
-  const lines = useMemo(() => relief(scenario), [scenario]);
   const [w, h] = [long * UNIT, short * UNIT];
   return (
     <g class="ground">
       <Ink />
       <rect class="paper" width={w} height={h} />
       <rect class="lamp" width={w} height={h} fill="url(#lamp)" />
-      <g class="relief">
-        {lines.map((d, i) => (
-          <path key={i} d={d} class={i % 4 === 2 ? "index" : ""} />
-        ))}
-      </g>
       <Grid w={w} h={h} step={6 * UNIT} />
-      {scenario.id === "crossroads" && <Roads w={w} h={h} />}
       {scenario.objective.within != null && <Far within={scenario.objective.within} w={w} h={h} />}
       {of("hill").map(({ piece, dots }) => (
         <Hill key={piece.id} dots={dots} height={height(piece)} small={small} />
@@ -72,33 +65,6 @@ function MapSheet({ book, scenario, west, east, small }: MapProps) {
       ))}
       <rect class="neatline" width={w} height={h} />
       {!small && <Margin long={long} short={short} west={west} east={east} book={book} />}
-    </g>
-  );
-}
-
-function relief(scenario: Scenario): string[] {
-  const land = ground(scenario.id);
-  const hills = scenario.terrain.filter((piece) => piece.kind === "hill");
-  const field = (x: number, y: number) => {
-    const above = hills.reduce((sum, hill) => {
-      const d = depth(hill.polygon, x, scenario.short - y);
-      return sum + 1.1 * Math.exp(-((Math.min(d, 0) / 3.2) ** 2)) * (d > 0 ? 1 : 0.85);
-    }, 0);
-    return land(x, y) * 0.75 + above;
-  };
-  const levels = Array.from({ length: 11 }, (_, i) => -1.1 + i * 0.19);
-  return contours(field, scenario.long, scenario.short, levels);
-}
-
-function Roads({ w, h }: { w: number; h: number }) {
-  const [cx, cy] = [w / 2, h / 2];
-  const roads = [
-    smooth([[0, cy + 46], [w * 0.22, cy + 20], [cx, cy], [w * 0.78, cy - 20], [w, cy - 46]], false),
-    smooth([[cx - 130, 0], [cx - 96, h * 0.2], [cx, cy], [cx + 96, h * 0.8], [cx + 130, h]], false),
-  ];
-  return (
-    <g class="roads">
-      {["verge", "bed"].map((name) => roads.map((d) => <path key={name + d} class={name} d={d} />))}
     </g>
   );
 }
@@ -146,10 +112,10 @@ function Margin({ long, short, west, east, book }: { long: number; short: number
     <g class="margin">
       <path class="ruler" d={d} />
       {numbers(long).map((i) => (
-        <Number key={`x${i}`} x={i * UNIT} y={h + 18} n={i} />
+        <Number key={`x${i}`} x={i * UNIT} y={h + 12} n={i} side="south" />
       ))}
       {numbers(short).map((i) => (
-        <Number key={`y${i}`} x={-19} y={h - i * UNIT} n={i} />
+        <Number key={`y${i}`} x={-12} y={h - i * UNIT} n={i} side="west" />
       ))}
       <rect class="frame" x={-12} y={-12} width={w + 24} height={h + 24} />
       {[west, east].map((seat, i) =>
@@ -164,10 +130,13 @@ function Margin({ long, short, west, east, book }: { long: number; short: number
   );
 }
 
-function Number({ x, y, n }: { x: number; y: number; n: number }) {
+/** A number beside the frame, the same size on the screen at any scale. */
+function Number({ x, y, n, side }: { x: number; y: number; n: number; side: "south" | "west" }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <text class="spin">{n}</text>
+      <g class={`number ${side}`}>
+        <text class="spin">{n}</text>
+      </g>
     </g>
   );
 }
