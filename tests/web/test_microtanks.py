@@ -104,8 +104,7 @@ def test_hull_and_turret_point_each_their_way(tab: Page, shown: Projector, match
 
 
 def test_a_shot_is_told_with_every_die(tab: Page, shown: Projector, match: Film) -> None:
-    at = match.first("shot", hit=True)
-    at = next(u["seq"] for u in match.updates if _tags(u) >= {"shot", "struck"} and u["seq"] >= at)
+    at = match.first("struck", cause="gun")
     shot, struck = note(match, at, "shot"), note(match, at, "struck")
     line = held(tab, shown, at, "shot")
 
@@ -250,7 +249,3 @@ def test_no_page_is_wider_than_the_screen(tab: Page, shown: Projector, width: in
         tab.wait_for_load_state("networkidle")
 
         assert width >= tab.evaluate("document.documentElement.scrollWidth")
-
-
-def _tags(update: dict[str, Any]) -> set[str]:
-    return {one["t"] for one in update.get("notes", ())}
