@@ -22,6 +22,8 @@ class Rolled:
     faces: tuple[int, ...]
     unit: str | None = None
     """For whom they were rolled."""
+    sides: int | None = None
+    """Faces of a die, where it is not a D6."""
 
 
 @define
@@ -42,14 +44,16 @@ class Table(Generic[S]):
         units[unit] = evolve(units[unit], **changes)
         self.set(units=units)
 
-    def roll(self, purpose: str, count: int = 1, *, unit: str | None = None) -> tuple[int, ...]:
-        """Draw `count` six-sided dice, note them and return their faces."""
+    def roll(
+        self, purpose: str, count: int = 1, *, unit: str | None = None, sides: int = 6
+    ) -> tuple[int, ...]:
+        """Draw `count` dice, six-sided unless said otherwise, note them and return their faces."""
         if count <= 0:
             return ()
         first = self.state.rolled
-        faces = tuple(self.dice.face(first + n, purpose) for n in range(count))
+        faces = tuple(self.dice.face(first + n, purpose, sides) for n in range(count))
         self.set(rolled=first + count)
-        self.note(Rolled(purpose, first, faces, unit))
+        self.note(Rolled(purpose, first, faces, unit, None if sides == 6 else sides))
         return faces
 
     def roll_expression(self, purpose: str, text: str | int, *, unit: str | None = None) -> int:

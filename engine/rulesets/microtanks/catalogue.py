@@ -1,0 +1,38 @@
+"""What clients show of the data: vehicles, guns, scenarios, terrain, words. Plain JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from attrs import asdict
+
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.model import STARTER
+from engine.rulesets.microtanks.muster import limits
+from engine.rulesets.microtanks.words import WORDS
+
+
+@cache
+def catalogue() -> Mapping[str, Any]:
+    """Return the catalogue; the same object every time."""
+    tables = asdict(BOOK.tables)
+    return {
+        "unit_of_length": "unit",
+        "starter": STARTER,
+        "limits": list(limits()),
+        "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},
+        "grades": tables["grades"],
+        "terrain": tables["terrain"],
+        "sight": tables["sight"],
+        "damage": tables["damage"],
+        "guns": _by_id(BOOK.guns),
+        "vehicles": _by_id(BOOK.vehicles),
+        "scenarios": _by_id(BOOK.scenarios),
+        "words": {"en": asdict(WORDS)},
+    }
+
+
+def _by_id(records: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: asdict(record) for key, record in records.items()}

@@ -1,0 +1,129 @@
+"""Boards laid out by a player: what a map of one's own must keep to (microtanks/setup-board)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import ceil, isfinite
+
+from engine.geometry import Area, Shape, overlaps, polygon, stretches
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.printed import Piece, Scenario
+from engine.rulesets.microtanks.refusals import refusal
+from engine.rulesets.microtanks.scale import Scale, centimetres
+
+RULES = BOOK.tables.map
+MOST_PIECES = 60
+MOST_CORNERS = 24
+
+
+def check_size(long: float, short: float, scale: Scale) -> None:
+    """Raise `IllegalReply` unless a table of one's own has a real size that is played on
+    (microtanks/table-size)."""
+    sides = sorted(centimetres(side, scale) for side in (long, short))
+    table = BOOK.tables.table
+    for side, least, most in zip(sides, table.smallest, table.largest, strict=True):
+        low, high = least * table.foot_cm, most * table.foot_cm
+        if not low - 1e-6 <= side <= high + 1e-6:
+            raise refusal("table_size", side=side, least=low, most=high)
+
+
+def check_map(plan: Scenario, pieces: Sequence[Piece], scale: Scale) -> None:
+    """Raise `IllegalReply` unless pieces make a map for the zones of a scenario."""
+    check_size(plan.long, plan.short, scale)
+    if len(pieces) > MOST_PIECES:
+        raise refusal("too_many_pieces", count=len(pieces), most=MOST_PIECES)
+    keys = [piece.id for piece in pieces]
+    if len(set(keys)) < len(keys) or not all(keys):
+        raise refusal("piece_ids")
+    areas = {piece.id: _outline(plan, piece) for piece in pieces}
+    by_kind = {piece.id: piece.kind for piece in pieces}
+    for one, other in combinations(keys, 2):
+        kinds = {by_kind[one], by_kind[other]}
+        if kinds == {"building", "road"} and overlaps(areas[one], areas[other]):
+            raise refusal("building_on_road", piece=one, other=other)
+    for key in keys:
+        if by_kind[key] == "building":
+            _check_off_the_lines(plan, key, areas[key])
+    share = slow_share(plan, pieces, [areas[key] for key in keys])
+    if share > RULES.slow_share:
+        raise refusal("too_rough", share=share, most=RULES.slow_share)
+
+
+def _outline(plan: Scenario, piece: Piece) -> Area:
+    """Return the outline of a sound piece."""
+    if len(piece.polygon) > MOST_CORNERS:
+        raise refusal("bad_outline", piece=piece.id, fault=f"more than {MOST_CORNERS} corners")
+    if piece.kind == "wreck":
+        raise refusal("bad_outline", piece=piece.id, fault="wrecks come about in play")
+    if piece.kind != "hill" and (piece.centre, piece.top, piece.height) != (None, None, None):
+        raise refusal("bad_outline", piece=piece.id, fault="only hills have a height")
+    if any(not isfinite(value) or abs(value) > 1e6 for at in piece.polygon for value in at):
+        raise refusal("bad_outline", piece=piece.id, fault="a corner is nowhere")
+    try:
+        area = Area(piece.polygon)
+        parts = area.parts
+        if piece.kind == "hill":
+            _check_hill(piece, polygon(piece.polygon))
+    except ValueError as fault:
+        raise refusal("bad_outline", piece=piece.id, fault=str(fault)) from None
+    x0, y0, x1, y1 = area.bounds
+    if x0 < 0 or y0 < 0 or x1 > plan.long or y1 > plan.short:
+        raise refusal("piece_off_table", piece=piece.id)
+    thinnest = min(width_of(part) for part in parts) if len(parts) == 1 else RULES.strip_width
+    if thinnest < RULES.strip_width - 1e-6:
+        raise refusal("too_thin", piece=piece.id, width=thinnest, least=RULES.strip_width)
+    return area
+
+
+def _check_hill(piece: Piece, shape: Shape) -> None:
+    """Raise `ValueError` unless a hill has a summit inside and a height (microtanks/hill-model)."""
+    if piece.centre is None or piece.top is None or piece.height is None:
+        raise ValueError("a hill needs a centre, a top and a height")
+    if not (0.0 < piece.top < 1.0 and 0.0 < piece.height <= 100.0):
+        raise ValueError("top lies between 0 and 1, height above 0")
+    x, y = piece.centre
+    if not all(nx * x + ny * y < d - 1e-3 for nx, ny, d in shape.planes):
+        raise ValueError("the centre of a hill lies inside it")
+
+
+def width_of(shape: Shape) -> float:
+    """Return the least width of a convex piece."""
+    widths = []
+    for nx, ny, d in shape.planes:
+        widths.append(max(d - nx * x - ny * y for x, y in shape.points))
+    return min(widths)
+
+
+def _check_off_the_lines(plan: Scenario, key: str, area: Area) -> None:
+    """Raise `IllegalReply` when a building stands on the middle line of a deployment zone."""
+    for zone in plan.zones.values():
+        x0, y0, x1, y1 = zone.rect
+        left, low, right, high = area.bounds
+        if x1 - x0 >= y1 - y0:
+            middle, crossed = (y0 + y1) / 2, left < x1 and right > x0
+            stands = crossed and low <= middle <= high
+        else:
+            middle, crossed = (x0 + x1) / 2, low < y1 and high > y0
+            stands = crossed and left <= middle <= right
+        if stands:
+            raise refusal("building_in_line", piece=key)
+
+
+def slow_share(plan: Scenario, pieces: Sequence[Piece], areas: Sequence[Area]) -> float:
+    """Return the share of the table under half-speed or impassable pieces, measured along one line
+    in each unit of depth."""
+    slow = [
+        area
+        for piece, area in zip(pieces, areas, strict=True)
+        if BOOK.tables.terrain[piece.kind].pace in ("half", "impassable")
+    ]
+    covered = 0.0
+    for row in range(ceil(plan.short)):
+        y = row + 0.5
+        spans = sorted(span for area in slow for span in stretches((0.0, y), (plan.long, y), area))
+        end = 0.0
+        for t0, t1 in spans:
+            covered += max(0.0, t1 - max(t0, end))
+            end = max(end, t1)
+    return covered / ceil(plan.short)

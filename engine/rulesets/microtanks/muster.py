@@ -1,0 +1,245 @@
+"""Armies, and where they may be set up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve
+
+from engine.geometry import Bounds, Point, Pose, Shape, settled
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.field import (
+    CONTACT,
+    apart,
+    board,
+    facing_of_bearing,
+    hull_at,
+    shape_of,
+)
+from engine.rulesets.microtanks.model import SEATS, Army, Battle, Entry, Options, Tank
+from engine.rulesets.microtanks.points import points
+from engine.rulesets.microtanks.printed import Scenario, Zone
+from engine.rulesets.microtanks.refusals import refusal
+from engine.rulesets.microtanks.scale import Scale, hull_of
+
+RULES = BOOK.tables.army
+ZONES: tuple[Zone, Zone] = ("A", "B")
+
+# ---------------------------------------------------------------- army lists
+
+
+def limits() -> tuple[int, ...]:
+    """Return the limits that may be agreed on: pick-up games and campaign battles."""
+    return tuple(sorted({*RULES.limits, BOOK.tables.campaign.battle_limit}))
+
+
+def bs_of(entry: Entry) -> int:
+    """Return the ballistic skill of a listed vehicle's crew."""
+    return BOOK.vehicles[entry.vehicle].bs if entry.bs is None else entry.bs
+
+
+def cost(entries: Iterable[Entry]) -> int:
+    """Add up the points of an army, crews included."""
+    return sum(points(BOOK.vehicles[entry.vehicle], bs_of(entry)) for entry in entries)
+
+
+def nation_force(nation: str) -> tuple[Entry, ...]:
+    """Return the first ready-made force of a nation, as a list."""
+    for scenario in BOOK.scenarios.values():
+        for zone in ZONES:
+            if scenario.forces[zone].nation == nation:
+                return tuple(Entry(unit.vehicle) for unit in scenario.forces[zone].units)
+    return ()
+
+
+def written_out(army: Army, limit: int) -> Army:
+    """Return an army with a nation's ready-made force written out, cut from its end until it fits
+    the limit (microtanks/our-army-building)."""
+    if army.vehicles:
+        return army
+    if army.nation is None:
+        raise refusal("empty_army")
+    entries = nation_force(army.nation)
+    if not entries:
+        known = ", ".join(nations())
+        raise refusal("unknown_nation", nation=army.nation, known=known)
+    while cost(entries) > limit:
+        entries = entries[:-1]
+    return Army(army.nation, entries)
+
+
+def nations() -> tuple[str, ...]:
+    """Return the nations that have vehicles, in the order of the book."""
+    return tuple(dict.fromkeys(vehicle.nation for vehicle in BOOK.vehicles.values()))
+
+
+def default_army(seat: int, limit: int, plan: Scenario) -> Army:
+    """Return what a silent player fields in a pick-up game."""
+    return written_out(Army(plan.forces[ZONES[seat]].nation), limit)
+
+
+def check_army(army: Army, limit: int) -> None:
+    """Raise `IllegalReply` unless a written-out list may be fielded (microtanks/our-army-building,
+    microtanks/our-crew-grades)."""
+    best = BOOK.tables.campaign.best_bs
+    for line, entry in enumerate(army.vehicles, start=1):
+        if entry.vehicle not in BOOK.vehicles:
+            raise refusal("unknown_vehicle", line=line, vehicle=entry.vehicle)
+        # Aces come from experience: only a campaign's own lists name them, with ids.
+        least = best if entry.id is not None else best + 1
+        if not least <= bs_of(entry) <= 6:
+            raise refusal("unknown_grade", line=line, bs=bs_of(entry), least=least)
+    ids = [entry.id for entry in army.vehicles if entry.id is not None]
+    if len(set(ids)) < len(ids):
+        raise refusal("id_twice", known=", ".join(ids))
+    of = tuple(dict.fromkeys(BOOK.vehicles[entry.vehicle].nation for entry in army.vehicles))
+    if len(of) > 1 and not any(set(of) <= set(allied) for allied in RULES.allied):
+        raise refusal("mixed_nations", nations=", ".join(of))
+    count = len(army.vehicles)
+    if not RULES.vehicles_least <= count <= RULES.vehicles_most:
+        raise refusal(
+            "army_size", count=count, least=RULES.vehicles_least, most=RULES.vehicles_most
+        )
+    total = cost(army.vehicles)
+    if total > limit:
+        raise refusal("over_limit", total=total, limit=limit, over=total - limit)
+    kinds = [BOOK.vehicles[entry.vehicle] for entry in army.vehicles]
+    mobile = sum(kind.kind != "artillery" and kind.speed > 0 for kind in kinds)
+    if not ids and mobile < RULES.mobile_share * count:
+        raise refusal("too_static", mobile=mobile, count=count)
+
+
+def check_options(options: Options) -> None:
+    """Raise `IllegalReply` unless a match can be played so."""
+    if options.scenario is not None and options.scenario not in BOOK.scenarios:
+        known = ", ".join(BOOK.scenarios)
+        raise refusal("unknown_scenario", scenario=options.scenario, known=known)
+    if options.picks_side not in (None, 0, 1):
+        raise refusal("no_such_seat", seat=options.picks_side)
+    if options.limit is None:
+        if any(options.armies):
+            raise refusal("armies_without_limit")
+        return
+    if options.limit not in limits():
+        raise refusal("bad_limit", limit=options.limit, known=", ".join(map(str, limits())))
+    for army in options.armies:
+        if army is not None:
+            check_army(written_out(army, options.limit), options.limit)
+
+
+# ---------------------------------------------------------------- vehicles
+
+
+def tank_of(key: str, owner: int, entry: Entry, scale: Scale) -> Tank:
+    """Return a vehicle of a list, not yet deployed."""
+    vehicle = BOOK.vehicles[entry.vehicle]
+    bs = bs_of(entry)
+    hull = hull_of(vehicle.metres, scale)
+    return Tank(key, owner, entry.vehicle, hull, bs, points(vehicle, bs))
+
+
+def tanks_of(seat: int, army: Army, scale: Scale) -> dict[str, Tank]:
+    """Return the vehicles of a list. Ids of a campaign stay, with the letter of the seat."""
+    tanks: dict[str, Tank] = {}
+    counts: dict[str, int] = {}
+    for entry in army.vehicles:
+        counts[entry.vehicle] = counts.get(entry.vehicle, 0) + 1
+        name = entry.id or f"{entry.vehicle}-{counts[entry.vehicle]}"
+        key = f"{SEATS[seat]}-{name}"
+        tanks[key] = tank_of(key, seat, entry, scale)
+    return tanks
+
+
+def scenario_tanks(seat: int, zone: Zone, plan: Scenario, scale: Scale) -> dict[str, Tank]:
+    """Return the force that belongs to a zone (microtanks/setup-side)."""
+    return {
+        unit.id: tank_of(unit.id, seat, Entry(unit.vehicle), scale)
+        for unit in plan.forces[zone].units
+    }
+
+
+# ---------------------------------------------------------------- deployment
+
+
+def check_place(state: Battle, tank: Tank, pose: Pose) -> None:
+    """Raise `IllegalReply` unless a vehicle may be deployed at a pose
+    (microtanks/our-deployment)."""
+    x0, y0, x1, y1 = zone_rect(state, tank.owner)
+    if not (x0 <= pose.x <= x1 and y0 <= pose.y <= y1):
+        raise refusal("outside_zone", x=pose.x, y=pose.y, x0=x0, x1=x1, y0=y0, y1=y1)
+    blocked = obstacle_at(state, hull_at(tank.hull, pose))
+    if blocked is not None:
+        raise refusal("place_taken", tank=tank.id, obstacle=blocked)
+
+
+def zone_rect(state: Battle, seat: int) -> Bounds:
+    """Return the rectangle a side deploys in."""
+    return state.plan.zones[state.zone_of(seat)].rect
+
+
+def obstacle_at(state: Battle, shape: Shape) -> str | None:
+    """Return what a hull standing here would touch or overlap, if anything."""
+    bodies = [(wall.id, wall.shape) for wall in board(state).walls]
+    bodies += [(tank.id, shape_of(tank)) for tank in state.units.values() if tank.pose]
+    return next((key for key, body in bodies if apart(shape, body) <= CONTACT), None)
+
+
+def line_of(rect: Bounds, count: int) -> tuple[Point, ...]:
+    """Return the even line: spots along the longer axis of a zone, through its middle
+    (microtanks/our-deployment)."""
+    return tuple(_on_axis(rect, (n + 1) / (count + 1) * _length(rect)) for n in range(count))
+
+
+def _length(rect: Bounds) -> float:
+    return max(rect[2] - rect[0], rect[3] - rect[1])
+
+
+def _on_axis(rect: Bounds, along: float) -> Point:
+    x0, y0, x1, y1 = rect
+    if x1 - x0 >= y1 - y0:
+        return settled(x0 + along), settled((y0 + y1) / 2)
+    return settled((x0 + x1) / 2), settled(y0 + along)
+
+
+def _tries(rect: Bounds, number: int, count: int) -> Iterator[Point]:
+    """Yield the spot of a vehicle on the line, then those further along, wrapping round."""
+    length = _length(rect)
+    start = (number + 1) / (count + 1) * length
+    for step in range(int(length / RULES.deploy_step) + 1):
+        along = start + step * RULES.deploy_step
+        yield _on_axis(rect, along if along <= length else along - length)
+
+
+def default_place(state: Battle, tank: Tank, number: int, count: int) -> Pose:
+    """Return where vehicle `number` of `count` stands on the even line, or past what is there."""
+    rect = zone_rect(state, tank.owner)
+    heading = state.plan.zones[state.zone_of(tank.owner)].heading
+    pose = Pose(0.0, 0.0, facing_of_bearing(heading))
+    for x, y in _tries(rect, number, count):
+        pose = Pose(x, y, pose.facing)
+        if obstacle_at(state, hull_at(tank.hull, pose)) is None:
+            return pose
+    raise refusal("no_room", tank=tank.id)
+
+
+def deployed(state: Battle, key: str, pose: Pose) -> Battle:
+    """Return the table with a vehicle set up; its turret points forward."""
+    tank = evolve(state.tank(key), pose=pose, status="board")
+    return evolve(state, units={**state.units, key: tank})
+
+
+def waiting(state: Battle, seat: int) -> tuple[str, ...]:
+    """Return the vehicles of a side that are still to be set up, in list order."""
+    return tuple(t.id for t in state.units.values() if t.owner == seat and t.status == "waiting")
+
+
+def line_up(state: Battle, keys: Sequence[str]) -> tuple[tuple[str, Pose], ...]:
+    """Return the default places of vehicles, each beside those before it."""
+    places = []
+    for key in keys:
+        tank = state.tank(key)
+        force = [t.id for t in state.units.values() if t.owner == tank.owner]
+        pose = default_place(state, tank, force.index(key), len(force))
+        state = deployed(state, key, pose)
+        places.append((key, pose))
+    return tuple(places)

@@ -1,0 +1,79 @@
+"""The ruleset as the kernel knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.flow import Ask, Flow, Seat
+from engine.queries import Answer, Query
+from engine.ruleset import Clause, Rng, Vocabulary
+from engine.rulesets.microtanks import catalogue, conformance, queries, sample, turn
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.choices import CHOICES, REPLIES
+from engine.rulesets.microtanks.model import Battle, Options
+from engine.rulesets.microtanks.muster import check_options
+from engine.rulesets.microtanks.notes import NOTES
+from engine.rulesets.microtanks.scale import check_scale
+from engine.state import Verdict, Viewer
+from engine.table import Table
+
+
+class Microtanks:
+    """Player turns by phase. Nothing is hidden but army lists until both are in."""
+
+    key = "microtanks"
+    version = 1
+    title = "Microtanks"
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES)
+
+    def muster(self, options: Options) -> Battle:
+        """Check what was fixed beforehand; everything else is asked."""
+        check_scale(options.scale)
+        check_options(options)
+        return Battle(options=options)
+
+    def step(self, table: Table[Battle]) -> Flow[None]:
+        """Lead the match on."""
+        return turn.step(table)
+
+    def verdict(self, state: Battle) -> Verdict | None:
+        """Return how the match ended."""
+        return state.ended
+
+    def view(self, state: Battle, viewer: Viewer) -> Battle:
+        """Everybody sees everything (microtanks/radio-public)."""
+        return state
+
+    def tell(self, note: Any, viewer: Viewer) -> Any | None:
+        """Everybody is told everything."""
+        return note
+
+    def show(self, ask: Ask, viewer: Viewer) -> Ask | None:
+        """Everybody sees what is asked."""
+        return ask
+
+    def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
+        """Yield legal replies."""
+        return sample.sample(state, ask, rng)
+
+    def query(
+        self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query
+    ) -> Answer:
+        """Answer a client's question."""
+        return queries.answer(state, asks, seat, query)
+
+    def rulebook(self) -> tuple[Clause, ...]:
+        """Return every clause."""
+        return tuple(Clause(c.id, c.title, c.chapter, c.text) for c in BOOK.clauses.values())
+
+    def catalogue(self) -> Mapping[str, Any]:
+        """Return what clients show."""
+        return catalogue.catalogue()
+
+    def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Work out a test vector."""
+        return conformance.run(vector)
+
+
+RULESET = Microtanks()

@@ -1,0 +1,45 @@
+"""The sentences of microtanks: what players read of notes, questions and refusals.
+
+They stand in `data/words_<language>.toml`; programs send codes and numbers and fill the sentence
+in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+from cattrs import Converter
+
+from engine.rulesets.microtanks.book import data_file
+
+
+@frozen
+class Refusal:
+    """Why something cannot be: the rule it rests on and the sentence."""
+
+    clause: str
+    """Without the name of the ruleset."""
+    text: str
+
+
+@frozen
+class Words:
+    """One language."""
+
+    refusals: Mapping[str, Refusal]
+    notes: Mapping[str, str]
+    """By tag."""
+    asks: Mapping[str, str]
+    """By tag of the choice."""
+    terms: Mapping[str, str]
+    """Words for codes: reasons, results, faces."""
+    phases: Mapping[str, str]
+
+
+def read(language: str) -> Words:
+    """Read the word list of a language."""
+    return Converter(forbid_extra_keys=True).structure(data_file(f"words_{language}"), Words)
+
+
+WORDS = read("en")
