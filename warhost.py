@@ -1,24 +1,494 @@
-"""The command line: ``warhost play``, ``warhost serve`` and their kin."""
+"""The command line: `warhost play`, `warhost serve` and their kin.
+
+Exit status: 0 all is well; 1 what was asked for is not so (a record that is not true, a vector that
+fails, a match that hangs); 2 it was asked wrongly; 3 no server there, or the port is taken; 130
+interrupted.
+"""
+
+from __future__ import annotations
 
 import argparse
+import json
+import os
+import socket
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Any
+
+PORT = 8707
+WRONG, NOT_SO, NO_SERVER, INTERRUPTED = 2, 1, 3, 130
+
+
+class Trouble(Exception):
+    """Something the user can put right: told in one line, with an exit status."""
+
+    def __init__(self, message: str, status: int = WRONG) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    parser = argparse.ArgumentParser(
-        prog="warhost", description="A real-time multiplayer server for miniatures wargames."
+    args = parser().parse_args(argv)
+    troubles: list[tuple[str, int]] = []
+    status = 0
+    try:
+        status = args.run(args)
+    except* KeyboardInterrupt:
+        status = INTERRUPTED
+    except* BrokenPipeError:
+        # Whoever read our output has seen enough; nothing more may be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except* Exception as group:
+        troubles = [_explained(fault) for fault in _leaves(group)]
+    if troubles:
+        message, status = troubles[0]
+        print(f"warhost: {message}", file=sys.stderr)
+    return status
+
+
+def _explained(fault: BaseException) -> tuple[str, int]:
+    """Return what to tell the user of an exception. Raises it when it is a mistake of ours."""
+    from clients.faults import ClientError, Unreachable
+
+    match fault:
+        case Trouble():
+            return str(fault), fault.status
+        case Unreachable():
+            return str(fault), NO_SERVER
+        case ClientError():
+            return str(fault), NOT_SO
+    raise fault
+
+
+def _leaves(group: BaseExceptionGroup[BaseException]) -> Iterable[BaseException]:
+    for fault in group.exceptions:
+        yield from _leaves(fault) if isinstance(fault, BaseExceptionGroup) else (fault,)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    top = argparse.ArgumentParser(
+        prog="warhost",
+        description="A real-time multiplayer server for miniatures wargames.",
+        epilog="Exit status: 0 well, 1 not so, 2 asked wrongly, 3 no server, 130 interrupted.",
     )
-    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
-    verbs.add_parser("play", help="start a server here and open the page")
-    verbs.add_parser("serve", help="run the server, set up by WARHOST_* variables")
-    args = parser.parse_args(argv)
-    if args.verb is None:
-        parser.print_help()
+    top.set_defaults(run=partial(_help, top))
+    verbs = top.add_subparsers(metavar="VERB", title="verbs")
+
+    def verb(name: str, run: Callable[[Any], int], about: str) -> argparse.ArgumentParser:
+        sub = verbs.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = verb("play", play, "start everything here, with a match to look on and others to join")
+    sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
+    sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
+    sub.add_argument(
+        "--pace", type=float, default=1.0, metavar="SECONDS", help="between replies of bots"
+    )
+    sub.add_argument("--port", type=int, help=f"default: {PORT}, or any that is free")
+    sub.add_argument("--rest", type=float, default=8.0, metavar="SECONDS", help="between matches")
+
+    verb("serve", serve, "run the server, set up by WARHOST_* variables")
+
+    sub = verb("bots", host_bots, "offer bots to a server, and play every seat they are given")
+    _host_options(sub)
+
+    sub = verb("bot", bot, "take a seat of a match and let a policy play it")
+    sub.add_argument("policy", metavar="POLICY")
+    sub.add_argument("--join", required=True, metavar="LINK|MATCH", help="the match")
+    sub.add_argument("--name", help="how it is called (default: the policy)")
+    _at_server(sub)
+
+    sub = verb("watch", watch, "tell a live match in the terminal")
+    sub.add_argument(
+        "where", nargs="?", metavar="LINK|MATCH|URL", help="default: the newest that is live"
+    )
+    _at_server(sub)
+
+    sub = verb("record", record, "download the record of a finished match")
+    sub.add_argument("match", metavar="LINK|MATCH")
+    sub.add_argument("--to", metavar="FILE", help="default: MATCH.jsonl; - writes it out")
+    _at_server(sub)
+
+    sub = verb("verify", verify, "play a record again and check every die and every state")
+    sub.add_argument("file", metavar="RECORD")
+
+    sub = verb("arena", arena, "let two policies play each other, without a server")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("policies", metavar="POLICY", nargs=2)
+    sub.add_argument("--matches", type=int, default=100, metavar="N")
+    sub.add_argument("--seed", type=int, default=0, metavar="S")
+    sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
+    sub.add_argument("--json", action="store_true", help="print the whole report")
+
+    sub = verb("conformance", conformance, "work out test vectors with the functions of a ruleset")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("files", metavar="FILE", nargs="+")
+    sub.add_argument("--json", action="store_true", help="print results for programs")
+
+    sub = verb("rules", rules, "print the rulebook: all of it, a clause, or what speaks of a word")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("word", metavar="CLAUSE|WORD", nargs="?")
+    return top
+
+
+def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
+    top.print_help()
+    return 0
+
+
+def _at_server(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--url", default=f"127.0.0.1:{PORT}", help="the server (%(default)s)")
+    sub.add_argument("--code", help="the invitation of a private match")
+
+
+def _host_options(sub: argparse.ArgumentParser) -> None:
+    from bots.options import options
+
+    options(sub)
+
+
+def _ruleset(key: str) -> Any:
+    from engine import ruleset
+
+    try:
+        return ruleset.get(key)
+    except KeyError:
+        raise Trouble(f"there is no ruleset {key}; there is {', '.join(ruleset.KEYS)}") from None
+
+
+def _policy(name: str) -> Any:
+    from bots import policy
+
+    if name not in policy.NAMES:
+        raise Trouble(f"there is no policy {name}; there is {', '.join(policy.NAMES)}")
+    return policy.get(name)
+
+
+def _address(text: str, server: str) -> Any:
+    from clients.address import Address
+
+    try:
+        return Address.read(text, default=server)
+    except ValueError as fault:
+        raise Trouble(str(fault)) from None
+
+
+def _read(file: str) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except OSError as fault:
+        raise Trouble(f"{file}: {fault.strerror}") from None
+
+
+# ------------------------------------------------------------------ servers
+
+
+def _is_free(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def _settings(environment: Mapping[str, str]) -> Any:
+    from server.settings import BadSetting, Settings
+
+    try:
+        return Settings.from_environment(environment)
+    except BadSetting as fault:
+        raise Trouble(str(fault)) from None
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Run the server until told to stop."""
+    from server import app
+
+    settings = _settings(os.environ)
+    if not _is_free(settings.host, settings.port):
+        raise Trouble(f"port {settings.port} of {settings.host} is taken or not ours", NO_SERVER)
+    app.run(settings)
+    return 0
+
+
+def play(args: argparse.Namespace) -> int:
+    """Run a server with bots, and match after match between them, until interrupted."""
+    import trio
+    from attrs import evolve
+
+    _ruleset(args.ruleset)
+    _policy(args.policy)
+    settings = _settings({"WARHOST_STORE": ":memory:", **os.environ})
+    port = settings.port if args.port is None else args.port
+    if not _is_free(settings.host, port):
+        if args.port is not None:
+            raise Trouble(f"port {port} is taken; leave --port out to take a free one", NO_SERVER)
+        port = 0
+    with suppress(KeyboardInterrupt):
+        try:
+            trio.run(partial(_exhibit, evolve(settings, port=port), args))
+        except* KeyboardInterrupt:
+            print("\nGood-bye.")
+    return 0
+
+
+async def _exhibit(settings: Any, args: argparse.Namespace) -> None:
+    """Serve, and show one match after the other."""
+    import logging
+
+    import trio
+
+    from bots.host import Host
+    from clients.client import connect
+    from clients.faults import Limited
+    from server import app, log
+
+    log.configure(settings.log, logging.WARNING)
+    async with trio.open_nursery() as nursery:
+        running = await nursery.start(partial(app.serve, settings, bots=False))
+        host = Host(running.socket_url, pace=args.pace)
+        await nursery.start(host.run)
+        print(f"The page: {running.url}\nStop with Ctrl-C.", flush=True)
+        while True:
+            try:
+                # A connection for each match: one may hold only so many that are open or over.
+                async with connect(running.url, program="warhost-play/1") as client:
+                    await _show_match(client, running.url, args)
+                await trio.sleep(args.rest)
+            except Limited as refused:
+                await trio.sleep(refused.retry_after or 60)
+
+
+async def _show_match(client: Any, page: str, args: argparse.Namespace) -> None:
+    title = f"{args.policy.capitalize()} against {args.policy}"
+    created = await client.open(args.ruleset, title=title)
+    for seat in (0, 1):
+        await client.seat_bot(created.match, seat, args.policy)
+    print(f"\nA match to look on: {page.rstrip('/')}/#/match/{created.match}", flush=True)
+    game = await client.watch(created.match, created.code)
+    await game.until(lambda: game.over)
+    verdict = game.mirror.verdict
+    result = "a draw" if verdict.winner is None else f"seat {verdict.winner} wins"
+    print(f"It is over: {result} ({verdict.reason}).", flush=True)
+
+
+def host_bots(args: argparse.Namespace) -> int:
+    """Offer bots to a server."""
+    from bots.__main__ import configure_log, run
+
+    configure_log()
+    try:
+        run(args)
+    except ValueError as fault:
+        raise Trouble(str(fault)) from None
+    return 0
+
+
+# ------------------------------------------------------------------ matches
+
+
+def bot(args: argparse.Namespace) -> int:
+    """Play a seat by a policy."""
+    import trio
+
+    choose, where = _policy(args.policy), _address(args.join, args.url)
+    if where.match is None:
+        raise Trouble(f"{args.join} names no match; paste its link or its id")
+    trio.run(_play_seat, choose, where, args)
+    return 0
+
+
+async def _play_seat(choose: Any, where: Any, args: argparse.Namespace) -> None:
+    from bots import player
+    from clients.client import connect
+
+    async with connect(where.page, program=f"warhost-bot/{args.policy}") as client:
+        game = await client.join(where.match, args.name or args.policy, code=args.code)
+        await game.ready()
+        print(f"{args.policy} plays seat {game.seat} of {where.match}.", flush=True)
+        await player.play(game, choose)
+        verdict = game.mirror.verdict
+        won = {None: "It is a draw", game.seat: "It won"}.get(verdict.winner, "It lost")
+        print(f"{won}: {verdict.reason}.")
+
+
+def watch(args: argparse.Namespace) -> int:
+    """Tell a match."""
+    import trio
+
+    from clients.terminal.watch import watch as tell
+
+    trio.run(partial(tell, _address(args.where or args.url, args.url), code=args.code))
+    return 0
+
+
+def record(args: argparse.Namespace) -> int:
+    """Download a record."""
+    import trio
+
+    from clients import http
+
+    where = _address(args.match, args.url)
+    if where.match is None:
+        raise Trouble(f"{args.match} names no match; paste its link or its id")
+    body = trio.run(http.record, where, where.match, args.code)
+    if args.to == "-":
+        sys.stdout.buffer.write(body)
         return 0
-    print(f"warhost {args.verb} is not there yet", file=sys.stderr)
-    return 1
+    file = Path(args.to or f"{where.match}.jsonl")
+    try:
+        file.write_bytes(body)
+    except OSError as fault:
+        raise Trouble(f"{file}: {fault.strerror}") from None
+    print(f"{file}: {len(body)} bytes. Check it with: warhost verify {file}")
+    return 0
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Recompute a record."""
+    from engine import record as records
+
+    try:
+        header, entries, end = records.verify(_read(args.file))
+    except records.RecordError as fault:
+        raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
+    dice = sum(len(entry.dice) for entry in entries)
+    winner = "a draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
+    print(
+        f"{args.file} is true: {header.ruleset} match {header.match}, {len(entries)} acts and "
+        f"{dice} dice recomputed; {winner} ({end.verdict.reason})."
+    )
+    return 0
+
+
+# ------------------------------------------------------------------ rulesets
+
+
+def arena(args: argparse.Namespace) -> int:
+    """Let policies play each other."""
+    from bots.arena import Contest
+    from bots.arena import arena as run
+
+    _ruleset(args.ruleset)
+    for name in args.policies:
+        _policy(name)
+    if args.matches < 1 or (args.jobs is not None and args.jobs < 1):
+        raise Trouble("an arena needs at least one match and one process")
+    first, second = args.policies
+    contest = Contest(args.ruleset, (first, second), args.matches, args.seed)
+
+    def progress(number: int, _: Any) -> None:
+        print(f"\r{number + 1} of {args.matches}", end="", file=sys.stderr, flush=True)
+
+    shown = sys.stderr.isatty() and not args.json
+    report = run(contest, args.jobs, progress if shown else None)
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr)
+    summary = report.summary()
+    print(json.dumps(summary, indent=2) if args.json else report.text())
+    return NOT_SO if summary["hangs"] or any(summary["crashed"].values()) else 0
+
+
+def conformance(args: argparse.Namespace) -> int:
+    """Work out vectors and compare what they expect."""
+    ruleset = _ruleset(args.ruleset)
+    results = [
+        {"id": vector.get("id", f"{file}#{n}"), "difference": _difference_of(ruleset, vector)}
+        for file in args.files
+        for n, vector in enumerate(_vectors(file))
+    ]
+    failed = sum(result["difference"] is not None for result in results)
+    if args.json:
+        passed = len(results) - failed
+        print(json.dumps({"passed": passed, "failed": failed, "results": results}, indent=2))
+        return NOT_SO if failed else 0
+    for result in results:
+        wrong = result["difference"]
+        print(f"fail  {result['id']}: {wrong}" if wrong else f"pass  {result['id']}")
+    print(f"{len(results) - failed} of {len(results)} vectors pass.")
+    return NOT_SO if failed else 0
+
+
+def _vectors(file: str) -> list[Any]:
+    try:
+        data = json.loads(_read(file))
+    except ValueError as fault:
+        raise Trouble(f"{file} is not JSON: {fault}") from None
+    vectors = data.get("vectors") if isinstance(data, dict) else data
+    if not isinstance(vectors, list) or not all(isinstance(v, dict) for v in vectors):
+        raise Trouble(f"{file} holds no list of vectors")
+    return vectors
+
+
+def _difference_of(ruleset: Any, vector: Mapping[str, Any]) -> str | None:
+    """Return how the outcome of a vector differs from what it expects, or None."""
+    try:
+        return difference(vector["expect"], ruleset.conformance(vector))
+    except Exception as fault:  # whatever goes wrong, the vector has failed and the rest are run
+        return f"{type(fault).__name__}: {fault}"
+
+
+def difference(expected: Any, got: Any, path: str = "") -> str | None:
+    """Return the first difference, or None. Keys that are not expected do not count; numbers may be
+    1e-6 apart."""
+    where = path or "the result"
+    if isinstance(expected, Mapping) and isinstance(got, Mapping):
+        for key, value in expected.items():
+            inner = f"{path}.{key}".lstrip(".")
+            if key not in got:
+                return f"{inner} is missing"
+            if found := difference(value, got[key], inner):
+                return found
+        return None
+    if isinstance(expected, list) and isinstance(got, list | tuple):
+        if len(expected) != len(got):
+            return f"{where} has {len(got)} elements, not {len(expected)}: {got!r}"
+        pairs = enumerate(zip(expected, got, strict=True))
+        differences = (difference(a, b, f"{path}[{n}]") for n, (a, b) in pairs)
+        return next(filter(None, differences), None)
+    if _is_number(expected) and _is_number(got):
+        return None if abs(expected - got) <= 1e-6 else f"{where} is {got!r}, not {expected!r}"
+    same = type(expected) is type(got) and expected == got
+    return None if same else f"{where} is {got!r}, not {expected!r}"
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def rules(args: argparse.Namespace) -> int:
+    """Print clauses of a rulebook."""
+    clauses = _ruleset(args.ruleset).rulebook()
+    found = clauses
+    if args.word:
+        exact = (args.word, f"{args.ruleset}/{args.word}")
+        found = [clause for clause in clauses if clause.id in exact]
+    if not found:
+        word = args.word.lower()
+        found = [c for c in clauses if word in f"{c.id}\n{c.title}\n{c.text}".lower()]
+    if not found:
+        raise Trouble(f"no clause of {args.ruleset} speaks of {args.word!r}", NOT_SO)
+    width = min(get_terminal_size().columns, 88)
+    chapter = None
+    for clause in found:
+        if clause.chapter != chapter:
+            chapter = clause.chapter
+            print(f"\n{chapter.upper()}\n")
+        print(f"{clause.title}  [{clause.id}]")
+        for paragraph in clause.text.split("\n"):
+            print(textwrap.indent(textwrap.fill(paragraph, width - 2), "  "))
+        print()
+    return 0
 
 
 if __name__ == "__main__":

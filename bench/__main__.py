@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bench import rules
+from bench import rules, server
 from bench.figures import Figures
 
 
 def main() -> None:
     """Measure all."""
     figures = Figures()
-    for part in (rules,):
+    for part in (rules, server):
         part.measure(figures)
     figures.write(Path("build/bench.json"))
 

@@ -1,1 +1,8 @@
-"""Bots: ordinary clients that answer questions by a policy."""
+"""Bots: ordinary clients that answer by a policy.
+
+- `policy`    what a policy is, and the ones there are
+- `policies`  random, first, greedy
+- `player`    plays one seat over a socket
+- `host`      offers bots to a server and plays every seat it is called to
+- `arena`     lets policies play each other without a server, and counts
+"""

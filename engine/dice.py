@@ -65,6 +65,21 @@ class ListedDice:
         return self.faces[at]
 
 
+@frozen
+class ContinuedDice:
+    """Faces that have fallen already, then other dice: what a fork rolls."""
+
+    first: int
+    """Index of the first of them."""
+    fallen: tuple[int, ...]
+    rest: Dice
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        if 0 <= (at := index - self.first) < len(self.fallen):
+            return self.fallen[at]
+        return self.rest.face(index, purpose, sides)
+
+
 _EXPRESSION = re.compile(r"^(?:(?P<count>\d*)D(?P<sides>[36]))?(?P<plus>(?:^|[+-])\d+)?$")
 
 

@@ -1,16 +1,20 @@
 """JSON merge patches (RFC 7396) between two states, by identity; and the mirror that applies them.
 
 States are frozen and share what did not change, so comparing identities finds the difference
-without reading the rest. `dump` writes a value as JSON data and leaves out what is None or empty;
-in a patch a null says: gone, or back to that default.
+without reading the rest. `dump` writes a value as JSON data and leaves out attributes that are None
+or empty by default; in a patch a null says: gone, or back to that default. A merge patch can say
+nothing else with a null, so whatever can be None has that default, and no mapping holds one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import attrs
+
+from engine.errors import Fault
 
 Dump = Callable[[Any], Any]
 
@@ -18,16 +22,15 @@ Dump = Callable[[Any], Any]
 def diff(old: Any, new: Any, dump: Dump) -> dict[str, Any]:
     """Return the merge patch from `old` to `new`: two attrs objects of one class or two
     mappings."""
+    if isinstance(new, Mapping):
+        return _of_mappings(old, new, dump)
     patch: dict[str, Any] = {}
-    for name, before, after in _pairs(old, new):
-        if before is after or before == after:
-            continue
-        if _is_nested(before, after):
-            patch[name] = diff(before, after, dump)
-        elif after is None or (after == () or after == {}):
-            patch[name] = None
-        else:
-            patch[name] = dump(after)
+    left_out = when_left_out(new.__class__)
+    for field in attrs.fields(type(new)):
+        before, after = getattr(old, field.name), getattr(new, field.name)
+        if not _is_same(before, after):
+            is_gone = field.name in left_out and after == left_out[field.name]
+            patch[field.name] = None if is_gone else _change(field.name, before, after, dump)
     return patch
 
 
@@ -36,21 +39,56 @@ def apply(mirror: dict[str, Any], patch: Mapping[str, Any]) -> None:
     for name, value in patch.items():
         if value is None:
             mirror.pop(name, None)
-        elif isinstance(value, dict) and isinstance(mirror.get(name), dict):
+        elif isinstance(value, dict):
+            if not isinstance(mirror.get(name), dict):
+                mirror[name] = {}
             apply(mirror[name], value)
         else:
             mirror[name] = value
 
 
-def _pairs(old: Any, new: Any) -> list[tuple[str, Any, Any]]:
-    if isinstance(new, Mapping):
-        names = [*new, *(name for name in old if name not in new)]
-        return [(str(name), old.get(name), new.get(name)) for name in names]
-    return [(a.name, getattr(old, a.name), getattr(new, a.name)) for a in attrs.fields(type(new))]
+@cache
+def when_left_out(cls: type) -> Mapping[str, Any]:
+    """Return the attributes of a class that are not written while they have their default, which
+    is None or empty, with that default."""
+    defaults = {field.name: _default(field) for field in attrs.fields(cls)}
+    return {name: value for name, value in defaults.items() if value in (None, (), {})}
 
 
-def _is_nested(before: Any, after: Any) -> bool:
-    """Only what both mirrors hold as an object can be patched inside."""
-    if isinstance(after, Mapping):
-        return isinstance(before, Mapping) and bool(before) and bool(after)
-    return attrs.has(type(after)) and type(before) is type(after)
+def _default(field: Any) -> Any:
+    if isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
+        return field.default.factory()
+    return field.default
+
+
+def _of_mappings(old: Mapping[Any, Any], new: Mapping[Any, Any], dump: Dump) -> dict[str, Any]:
+    patch: dict[str, Any] = {str(key): None for key in old if key not in new}
+    for key, after in new.items():
+        if key not in old:
+            patch[str(key)] = _written(key, after, dump)
+        elif not _is_same(old[key], after):
+            patch[str(key)] = _change(key, old[key], after, dump)
+    return patch
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    return before is after or (type(before) is type(after) and before == after)
+
+
+def _change(name: Any, before: Any, after: Any, dump: Dump) -> Any:
+    """Return what a patch says of a value that changed. Only what both mirrors hold as an object
+    can be patched inside."""
+    if isinstance(after, Mapping) and isinstance(before, Mapping) and before:
+        return _of_mappings(before, after, dump)
+    if attrs.has(type(after)) and type(before) is type(after):
+        return diff(before, after, dump)
+    was, is_now = dump(before), _written(name, after, dump)
+    if isinstance(was, dict) and isinstance(is_now, dict):
+        return _of_mappings(was, is_now, dump)
+    return is_now
+
+
+def _written(name: Any, value: Any, dump: Dump) -> Any:
+    if value is None:
+        raise Fault(f"{name} became None, which is not its default: no merge patch can say that")
+    return dump(value)

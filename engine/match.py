@@ -12,12 +12,12 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from engine.dice import Dice
+from engine.dice import ContinuedDice, Dice
 from engine.errors import Fault, NotYourTurn, Stale
 from engine.flow import Ask, Flow, Seat, StepOver
 from engine.ruleset import Ruleset
 from engine.state import State, Verdict
-from engine.table import Table
+from engine.table import Rolled, Table
 
 
 @frozen
@@ -55,14 +55,19 @@ class Match:
     """Replies given in the whole match."""
     noted: int = field(default=0, kw_only=True)
     """Notes of the running step that were told already."""
+    fallen: tuple[int, ...] = field(default=(), kw_only=True, repr=False)
+    """Faces of the dice drawn in the running step."""
     verdict: Verdict | None = field(default=None, kw_only=True)
 
     @classmethod
     def start(cls, rules: Ruleset, options: Any, dice: Dice) -> tuple[Match, Change]:
         """Set up a match. Raises `IllegalReply` when `options` cannot be played."""
-        state = rules.muster(options)
-        match = cls(rules, dice, state, state=state)
-        return match._advance(state)
+        return cls.play_on(rules, rules.muster(options), dice)
+
+    @classmethod
+    def play_on(cls, rules: Ruleset, state: State, dice: Dice) -> tuple[Match, Change]:
+        """Go on from a settled state, however it came about."""
+        return cls(rules, dice, state, state=state)._advance(state)
 
     def question(self, seat: Seat) -> Ask | None:
         """Return the question open for `seat`, if any."""
@@ -87,23 +92,27 @@ class Match:
     def fork(self, dice: Dice) -> Match:
         """Return the same match with other dice from here on, for looking ahead.
 
-        The dice already drawn in the running step are dropped with their step: a fork goes on from
-        the settled state as if the replies since were given again.
+        What has fallen in the running step stays as it fell; every later die comes from `dice`, so
+        a fork knows nothing of those the match itself will draw.
         """
-        return evolve(self, dice=dice)
+        return evolve(self, dice=ContinuedDice(self.settled.rolled, self.fallen, dice))
 
     def resign(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match lost by `seat`."""
-        return self._conclude(Verdict(1 - seat, "resigned"))
+        if seat not in (0, 1):
+            raise Fault(f"there is no seat {seat}")
+        return self._conclude(Verdict("resigned", 1 - seat))
 
     def agree_draw(self) -> tuple[Match, Change]:
         """Return the match drawn by agreement."""
-        return self._conclude(Verdict(None, "agreed"))
+        return self._conclude(Verdict("agreed", None))
 
     def _conclude(self, verdict: Verdict) -> tuple[Match, Change]:
         if self.verdict:
             raise Fault("the match is over already")
-        after = evolve(self, settled=self.state, replies=(), asks=(), verdict=verdict)
+        after = evolve(
+            self, settled=self.state, replies=(), asks=(), noted=0, fallen=(), verdict=verdict
+        )
         return after, Change(self.state, self.state, ())
 
     def _advance(self, before: State) -> tuple[Match, Change]:
@@ -114,7 +123,13 @@ class Match:
             asks = _run(match.rules.step(table), match.replies, match.count)
             notes += table.notes[match.noted :]
             if asks:
-                after = evolve(match, state=table.state, asks=asks, noted=len(table.notes))
+                after = evolve(
+                    match,
+                    state=table.state,
+                    asks=asks,
+                    noted=len(table.notes),
+                    fallen=_faces(table.notes),
+                )
                 return after, Change(before, table.state, tuple(notes))
             match = evolve(
                 match,
@@ -123,10 +138,15 @@ class Match:
                 replies=(),
                 asks=(),
                 noted=0,
+                fallen=(),
                 verdict=match.rules.verdict(table.state),
             )
             if match.verdict:
                 return match, Change(before, table.state, tuple(notes))
+
+
+def _faces(notes: Sequence[Any]) -> tuple[int, ...]:
+    return tuple(face for note in notes if isinstance(note, Rolled) for face in note.faces)
 
 
 def _run(step: Flow[None], replies: Sequence[Given], count: int) -> tuple[Ask, ...]:

@@ -65,7 +65,7 @@ class Entry:
     act: Any
     """An `Act` as JSON data."""
     digest: str
-    """See `codec.seal`: it stands for everything up to here."""
+    """See `codec.seal`: it stands for every act up to here and all that came of it."""
     dice: tuple[tuple[int, str, int], ...] = ()
     """(index, purpose, face)."""
 
@@ -126,7 +126,9 @@ def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
 def resume(header: Header, dice: Dice, entries: Iterable[Entry]) -> tuple[Match, Entry]:
     """Play `entries` again. Raises `RecordError` at the first that differs."""
     match = previous = None
-    for entry in entries:
+    for number, entry in enumerate(entries):
+        if entry.n != number:
+            raise RecordError(f"entry {number} is missing: {entry.n} stands in its place")
         match, again = _replay(header, dice, match, previous, entry)
         _compare(entry, again)
         previous = entry
@@ -190,31 +192,36 @@ def _replay(
     try:
         act = _CODEC.load_tagged(entry.act, (Start, Reply, Resign, AgreeDraw))
         if match is None or last is None:
-            rules = ruleset.get(header.ruleset)
-            if not isinstance(act, Start) or rules.version != header.version:
+            rules = _rules(header.ruleset)
+            if rules.version != header.version:
                 raise RecordError(
                     f"{rules.key} version {header.version} is recorded, this program plays "
-                    f"version {rules.version}; the first entry must be the start"
+                    f"version {rules.version}"
                 )
+            if not isinstance(act, Start):
+                raise RecordError("entry 0 is not the start of a match")
             options: Any = codecs.for_ruleset(rules.key).load(
                 dict(header.options), rules.vocabulary.options
             )
             return begin(rules, options, dice)[:2]
         return enact(match, last, act)[:2]
-    except KeyError:
-        raise RecordError(f"the ruleset {header.ruleset!r} is not known here") from None
     except (Refused, Fault) as fault:
         raise RecordError(f"entry {entry.n} cannot be played: {fault}") from None
 
 
+def _rules(key: str) -> ruleset.Ruleset:
+    try:
+        return ruleset.get(key)
+    except KeyError:
+        raise RecordError(f"the ruleset {key!r} is not known here") from None
+
+
 def _compare(recorded: Entry, again: Entry) -> None:
-    if recorded.n != again.n:
-        raise RecordError(f"entry {again.n} is missing: {recorded.n} stands in its place")
     for old, new in zip_longest(recorded.dice, again.dice):
         if old != new:
             raise RecordError(f"entry {again.n}: {_die(old)} is recorded, {_die(new)} is proven")
     if recorded.digest != again.digest:
-        raise RecordError(f"entry {again.n}: the state differs from the one recorded")
+        raise RecordError(f"entry {again.n}: the act, or what came of it, is not the one recorded")
 
 
 def _die(die: tuple[int, str, int] | None) -> str:
@@ -230,8 +237,10 @@ def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> Ent
         if isinstance(note, Rolled)
         for at, face in enumerate(note.faces)
     )
-    digest = codecs.seal(previous, patch, codec.dump(change.notes), codec.dump(match.asks))
-    return Entry(n, _CODEC.dump(act), digest, dice)
+    told, asked = codec.dump(change.notes), codec.dump(match.asks)
+    written = _CODEC.dump(act)
+    digest = codecs.seal(previous, written, patch, told, asked, _CODEC.dump(match.verdict))
+    return Entry(n, written, digest, dice)
 
 
 def _line(part: Any) -> bytes:

@@ -25,10 +25,10 @@ class State:
 class Verdict:
     """How a match ended."""
 
-    winner: int | None
-    """The seat, or None for a draw."""
     reason: str
     """A code: one of the ruleset's own, or resigned, agreed."""
+    winner: int | None = None
+    """The seat, or None for a draw."""
     clause: str | None = None
     score: tuple[float, ...] = ()
     """By seat, in the ruleset's own measure."""

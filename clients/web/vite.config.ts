@@ -18,7 +18,7 @@ export default defineConfig({
   server: {
     port: 8708,
     strictPort: true,
-    proxy: { "/ws": { target: server, ws: true } },
+    proxy: { "/ws": { target: server, ws: true }, "/api": server },
   },
   test: { environment: "node", include: ["src/**/*.test.ts", "src/**/*.test.tsx"] },
 });

@@ -11,16 +11,21 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
+from math import isfinite
 from typing import Any, TypeVar, get_args
 
 import attrs
 import orjson
 from cattrs import BaseValidationError, transform_error
-from cattrs.gen import make_dict_unstructure_fn, override
+from cattrs.gen import (
+    make_dict_unstructure_fn,
+    make_hetero_tuple_unstructure_fn,
+    override,
+)
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 
 from engine import queries, ruleset
-from engine.diff import diff
+from engine.diff import diff, when_left_out
 from engine.errors import Malformed
 from engine.flow import Ask
 from engine.state import State
@@ -50,6 +55,8 @@ class Codec:
 
     def load(self, raw: Any, cls: type[T]) -> T:
         """Read JSON data as `cls`. Raises `Malformed` saying what and where."""
+        if attrs.has(cls) and not isinstance(raw, dict):
+            raise Malformed(f"expected an object @ {cls.__name__}")
         try:
             return self._converter.structure(raw, cls)
         except (BaseValidationError, ValueError, TypeError, KeyError) as fault:
@@ -127,9 +134,9 @@ def decode(text: str | bytes) -> Any:
         raise Malformed(f"not JSON: {fault}") from None
 
 
-def seal(previous: str, patch: Any, notes: Any, asks: Any) -> str:
-    """Return the digest of a match so far: SHA-256 over the one before and what has changed."""
-    return hashlib.sha256(previous.encode() + encode([patch, notes, asks])).hexdigest()
+def seal(previous: str, *news: Any) -> str:
+    """Return the digest of a match so far: SHA-256 over the one before and what is new."""
+    return hashlib.sha256(previous.encode() + encode(news)).hexdigest()
 
 
 def _converter(tagged: frozenset[type]) -> OrjsonConverter:
@@ -137,7 +144,12 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
     for primitive in (int, str, bool):
         converter.register_structure_hook(primitive, _exactly)
     converter.register_structure_hook(float, _number)
+    converter.register_unstructure_hook(float, float)  # 8 where a float is meant is written 8.0
     converter.register_structure_hook_factory(_is_sequence, lambda t: _sequence(t, converter))
+    converter.register_unstructure_hook_factory(
+        _is_row,
+        lambda t: make_hetero_tuple_unstructure_fn(t, converter, unstructure_to=list),
+    )
     converter.register_unstructure_hook_factory(attrs.has, lambda c: _writer(c, converter, tagged))
     return converter
 
@@ -149,13 +161,18 @@ def _exactly(value: Any, kind: type) -> Any:
 
 
 def _number(value: Any, _: type) -> float:
-    if type(value) is int or type(value) is float:
-        return value  # an int stays one, so that what was read is written the same
+    if (type(value) is int or type(value) is float) and isfinite(value):
+        return float(value)
     raise ValueError(f"expected a number, not {type(value).__name__}")
 
 
 def _is_sequence(kind: Any) -> bool:
     return getattr(kind, "__origin__", None) is tuple
+
+
+def _is_row(kind: Any) -> bool:
+    """Tell whether a type is a tuple of fixed length, each element of its own type."""
+    return _is_sequence(kind) and Ellipsis not in get_args(kind)
 
 
 def _sequence(kind: Any, converter: OrjsonConverter) -> Any:
@@ -177,19 +194,9 @@ def _sequence(kind: Any, converter: OrjsonConverter) -> Any:
 
 def _writer(cls: type, converter: OrjsonConverter, tagged: frozenset[type]) -> Any:
     """Write a class without what is None or empty, and with its tag when it has one."""
-    optional = {
-        field.name: override(omit_if_default=True)
-        for field in attrs.fields(cls)
-        if _default(field) in (None, (), {})
-    }
+    optional = {name: override(omit_if_default=True) for name in when_left_out(cls)}
     write: Any = make_dict_unstructure_fn(cls, converter, **optional)  # type: ignore[arg-type]
     if cls not in tagged:
         return write
     name = tag(cls)
     return lambda value: {"t": name, **write(value)}
-
-
-def _default(field: Any) -> Any:
-    if field.default is attrs.NOTHING:
-        return attrs.NOTHING
-    return field.default.factory() if isinstance(field.default, attrs.Factory) else field.default  # type: ignore[arg-type]

@@ -17,7 +17,8 @@ from engine.state import Verdict
 PROTOCOL = 1
 """The version both sides name in their greeting."""
 
-Status = Literal["lobby", "live", "over"]
+Status = Literal["lobby", "live", "over", "halted"]
+"""`halted`: its log could not be played, so nothing can be done; the operator can look into it."""
 
 
 @frozen

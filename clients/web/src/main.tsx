@@ -1,7 +1,8 @@
 import { render } from "preact";
 
-import { Page } from "./page";
+import { App } from "./app";
+import "./styles/index.css";
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no #app to render into");
-render(<Page />, root);
+render(<App />, root);

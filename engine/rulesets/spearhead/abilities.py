@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from engine.rulesets.spearhead.book import BOOK, Ability, Effect, Special, Who
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.field import distance, enemies, friends, sees, within
 from engine.rulesets.spearhead.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.printed import Ability, Effect, Special, Who
 from engine.rulesets.spearhead.profile import is_below_half, profile
 from engine.rulesets.spearhead.refusals import refusal
 

@@ -17,7 +17,7 @@ from engine.rulesets.spearhead.abilities import (
     performable,
     usable,
 )
-from engine.rulesets.spearhead.book import BOOK, Effect
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.damage import Chain, gain_point
 from engine.rulesets.spearhead.effects import (
     Fire,
@@ -42,6 +42,7 @@ from engine.rulesets.spearhead.movement import (
     slide_towards,
     walk,
 )
+from engine.rulesets.spearhead.printed import Effect
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.scoring import check_end
 from engine.rulesets.spearhead.shooting import resolve, volley
@@ -151,6 +152,7 @@ def move(table: Table[Battle], key: str, *, must: bool = False) -> Flow[None]:
     `must`: an Emergency Retreat, for which not moving is no option while any movement is possible.
     """
     seat = table.state.tank(key).owner
+    clock: Clock = "reaction" if must else "turn"
     must = must and can_stir(table.state, table.state.tank(key))
 
     def how() -> Question:
@@ -159,7 +161,7 @@ def move(table: Table[Battle], key: str, *, must: bool = False) -> Flow[None]:
         choice = choices.HowToMove(seat, key, speed, may_ram(table.state, tank), must)
         return choice, _retreat(table.state, key, speed) if must else PASS
 
-    reply = yield from decide(table, seat, how, "reaction" if must else "turn")
+    reply = yield from decide(table, seat, how, clock)
     if choices.is_no_move(reply):
         return
     speed = current_speed(table.state, table.state.tank(key))
@@ -169,10 +171,10 @@ def move(table: Table[Battle], key: str, *, must: bool = False) -> Flow[None]:
             drive(table, key, "normal", legs, facing, speed)
         case choices.Overcharge():
             _count_move(table, key)
-            yield from overcharge(table, key, speed, must=must)
+            yield from overcharge(table, key, speed, must=must, clock=clock)
         case choices.Ram():
             _count_move(table, key)
-            yield from ram(table, key, speed)
+            yield from ram(table, key, speed, clock)
     yield from reactions.charge(table, key)
 
 
@@ -216,7 +218,9 @@ def drive(
     table.note(notes.Moved(key, how, path, round(length, 4), penalty))
 
 
-def overcharge(table: Table[Battle], key: str, speed: float, *, must: bool) -> Flow[None]:
+def overcharge(
+    table: Table[Battle], key: str, speed: float, *, must: bool, clock: Clock
+) -> Flow[None]:
     """Test the engines, then ask for the path (spearhead/overcharge-test)."""
     tank = table.state.tank(key)
     face = None
@@ -230,7 +234,7 @@ def overcharge(table: Table[Battle], key: str, speed: float, *, must: bool) -> F
         default = _retreat(table.state, key, allowance) if must else PASS
         return choices.WhichPath(tank.owner, key, allowance, must), default
 
-    reply = yield from decide(table, tank.owner, path, "reaction" if must else "turn")
+    reply = yield from decide(table, tank.owner, path, clock)
     legs, facing = _path_of(reply)
     drive(table, key, "overcharge", legs, facing, speed)
 
@@ -239,11 +243,11 @@ def _path_of(reply: Any) -> tuple[tuple[Leg, ...], float | None]:
     return (reply.legs, reply.facing) if isinstance(reply, choices.MoveAlong) else ((), None)
 
 
-def ram(table: Table[Battle], key: str, speed: float) -> Flow[None]:
+def ram(table: Table[Battle], key: str, speed: float, clock: Clock = "turn") -> Flow[None]:
     """Drive at the nearest enemy as far as 2D6 inches allow (spearhead/ram-move)."""
     rules = BOOK.tables.ram
     tank = table.state.tank(key)
-    target = yield from aim_at_nearest(table, key)
+    target = yield from aim_at_nearest(table, key, clock)
     dice = max([rules.dice, *replaced(table.state, "ram_dice", tank)])
     rolled = sum(table.roll("ram-distance", dice, unit=key))
     most = rolled + bonus(table.state, "ram_distance_bonus", tank)
@@ -253,8 +257,8 @@ def ram(table: Table[Battle], key: str, speed: float) -> Flow[None]:
         yield from _crush(table, key, target, rules.damage, "ram")
 
 
-def aim_at_nearest(table: Table[Battle], key: str) -> Flow[str]:
-    """Return the nearest enemy; its owner's opponent chooses on a tie (spearhead/ram-move)."""
+def aim_at_nearest(table: Table[Battle], key: str, clock: Clock = "reaction") -> Flow[str]:
+    """Return the nearest enemy; its owner chooses on a tie (spearhead/ram-move)."""
     seat = table.state.tank(key).owner
     tied = tuple(foe.id for foe in nearest(table.state, table.state.tank(key)))
     if len(tied) == 1:
@@ -266,7 +270,7 @@ def aim_at_nearest(table: Table[Battle], key: str) -> Flow[str]:
             choices.WhichEnemy(seat, key, tied, "nearest"),
             choices.ChooseEnemy(tied[0]),
         ),
-        "reaction",
+        clock,
     )
     target: str = reply.tank
     return target

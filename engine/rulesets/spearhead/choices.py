@@ -211,9 +211,12 @@ class WhichActions:
     tank: str
     actions: tuple[Action, ...]
     """Those the tank may declare at all."""
+    abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless 0 to 2 different actions are declared in a legal order."""
+        if _is_ability(state, state.tank(self.tank).owner, reply):
+            return
         if not isinstance(reply, Declare):
             raise _wrong("declare", reply)
         check_declaration(reply.actions, has_subfaction="special" in self.actions)

@@ -121,8 +121,7 @@ class Chain:
     def _credit_command(self, key: str) -> None:
         """spearhead/scenario-headhunt: the first time an enemy Command tank drops below half."""
         tank = self.table.state.tank(key)
-        scenario = self.table.state.scenario
-        hunted = scenario and BOOK.scenarios[scenario].objective.kind == "command_dead"
+        hunted = self.table.state.plan.objective.kind == "command_dead"
         is_enemy_command = "command" in profile(tank).roles and tank.owner != self.root
         if hunted and is_enemy_command and not tank.progressed:
             self.table.change(key, progressed=True)

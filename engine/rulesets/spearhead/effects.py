@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from engine.modifiers import Modifier
-from engine.rulesets.spearhead.book import BOOK, Effect, Op
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.field import distance
 from engine.rulesets.spearhead.model import Battle, Lasting, Running, Tank, is_alive
+from engine.rulesets.spearhead.printed import Effect, Op
 from engine.rulesets.spearhead.profile import is_below_half, profile
 
 

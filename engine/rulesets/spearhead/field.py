@@ -26,8 +26,9 @@ from engine.geometry import (
     rectangle,
     sample_points,
 )
-from engine.rulesets.spearhead.book import BOOK, Footprint, Scenario, TerrainKind, TerrainName
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.model import Battle, Tank
+from engine.rulesets.spearhead.printed import Footprint, Scenario, TerrainKind, TerrainName
 from engine.rulesets.spearhead.profile import profile
 
 
@@ -69,17 +70,15 @@ def pieces(terrain: Iterable[tuple[str, TerrainName, tuple[Point, ...]]]) -> tup
 
 
 @lru_cache
-def board_of(scenario: str) -> Board:
+def board_of(plan: Scenario) -> Board:
     """Return the board of a scenario (spearhead/setup-board)."""
-    plan: Scenario = BOOK.scenarios[scenario]
     terrain = pieces((piece.id, piece.kind, piece.polygon) for piece in plan.terrain)
     return Board((0.0, 0.0, plan.long, plan.short), terrain)
 
 
 def board(state: Battle) -> Board:
-    """Return the board of a match; an open table before there is a scenario."""
-    assert state.scenario is not None
-    return board_of(state.scenario)
+    """Return the board of a match."""
+    return board_of(state.plan)
 
 
 # ---------------------------------------------------------------- footprints and distances

@@ -8,6 +8,9 @@ from typing import Literal
 from attrs import field, frozen
 
 from engine.geometry import Pose
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.printed import Scenario
+from engine.rulesets.spearhead.profile import Profile, equipped
 from engine.state import State, Verdict
 
 Edge = Literal["west", "east"]
@@ -63,6 +66,11 @@ class Tank:
     """Single-use abilities that were used (spearhead/single-use)."""
     progressed: bool = False
     """Has earned its scenario point: crossed, or as a Command tank dropped below half."""
+
+    @property
+    def printed(self) -> Profile:
+        """What its sheet says, with its equipment."""
+        return equipped(self.sheet, self.options)
 
 
 @frozen
@@ -143,6 +151,12 @@ class Battle(State):
     effects: tuple[Running, ...] = ()
     ended: Verdict | None = None
 
+    @property
+    def plan(self) -> Scenario:
+        """The scenario that is played, once it is chosen."""
+        assert self.scenario is not None
+        return BOOK.scenarios[self.scenario]
+
     def tank(self, key: str) -> Tank:
         """Return a tank by id."""
         return self.units[key]
@@ -160,4 +174,3 @@ class Battle(State):
 def is_alive(tank: Tank) -> bool:
     """Tell whether a tank is in play."""
     return tank.health > 0 and tank.pose is not None
-

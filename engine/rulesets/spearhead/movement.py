@@ -8,7 +8,7 @@ from math import cos, hypot, radians, sin
 from attrs import evolve, frozen
 
 from engine.geometry import TABLE_EDGE, Point, Pose, measured
-from engine.rulesets.spearhead.book import BOOK, WeightName
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.field import (
     distance,
     enemies,
@@ -20,6 +20,7 @@ from engine.rulesets.spearhead.field import (
     within,
 )
 from engine.rulesets.spearhead.model import Battle, Tank
+from engine.rulesets.spearhead.printed import WeightName
 from engine.rulesets.spearhead.refusals import refusal
 
 COMPASS = tuple((cos(radians(15 * n)), sin(radians(15 * n))) for n in range(24))

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from attrs import evolve
 
+from engine.errors import IllegalReply
 from engine.geometry import Pose, Shape, is_inside, overlaps
-from engine.rulesets.spearhead.book import BOOK, Entry, Faction, Scenario
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.field import Board, board, board_of, footprint_at, hull
 from engine.rulesets.spearhead.model import (
     SEATS,
@@ -19,6 +20,7 @@ from engine.rulesets.spearhead.model import (
     Tank,
     TankEntry,
 )
+from engine.rulesets.spearhead.printed import Entry, Faction, Scenario
 from engine.rulesets.spearhead.profile import equipped, profile
 from engine.rulesets.spearhead.refusals import refusal
 
@@ -76,8 +78,17 @@ def check_roster(roster: Roster, limit: int, scenario: Scenario | None) -> None:
         return
     if scenario.army_rule == "command" and not any(_is_command(e) for e in roster.tanks):
         raise refusal("no_command", scenario=scenario.name)
-    if not _fits_the_strip(scenario.id, roster.tanks):
+    if not _fits_the_strip(scenario, roster.tanks):
         raise refusal("no_room", tanks=len(roster.tanks), depth=RULES.depth)
+
+
+def satisfies(roster: Roster, limit: int, scenario: Scenario) -> bool:
+    """Tell whether a roster may be fielded in a scenario (spearhead/setup-order)."""
+    try:
+        check_roster(written_out(roster), limit, scenario)
+    except IllegalReply:
+        return False
+    return True
 
 
 def _is_command(entry: TankEntry) -> bool:
@@ -151,7 +162,15 @@ def check_deployment(state: Battle, tank: Tank, pose: Pose) -> None:
     edge = state.players[tank.owner].edge
     assert edge is not None
     standing = {other.id: hull(other) for other in state.fielded()}
-    check_place(board(state), edge, _shape(tank, pose), standing)
+    shape = _shape(tank, pose)
+    check_place(board(state), edge, shape, standing)
+    rest = [
+        other
+        for other in state.units.values()
+        if other.owner == tank.owner and other.pose is None and other.id != tank.id
+    ]
+    if not _all_fit(board(state), edge, rest, [*standing.values(), shape]):
+        raise refusal("leaves_no_room", tank=tank.id, left=len(rest))
 
 
 def _shape(tank: Tank, pose: Pose) -> Shape:
@@ -191,14 +210,19 @@ def _is_beside(shape: Shape, x0: float, x1: float) -> bool:
 
 
 @lru_cache
-def _fits_the_strip(scenario: str, entries: tuple[TankEntry, ...]) -> bool:
+def _fits_the_strip(scenario: Scenario, entries: tuple[TankEntry, ...]) -> bool:
     """Tell whether the default placement finds room for a whole roster on either edge."""
     edges: tuple[Edge, Edge] = ("west", "east")
-    for edge in edges:
-        standing: list[Shape] = []
-        for tank in tanks_of(0, Roster(tanks=entries)).values():
-            pose = _lowest(board_of(scenario), edge, tank, standing)
-            if pose is None:
-                return False
-            standing.append(_shape(tank, pose))
+    tanks = tanks_of(0, Roster(tanks=entries)).values()
+    return all(_all_fit(board_of(scenario), edge, tanks, ()) for edge in edges)
+
+
+def _all_fit(here: Board, edge: Edge, tanks: Iterable[Tank], standing: Iterable[Shape]) -> bool:
+    """Tell whether the default placement finds room for tanks one after another."""
+    shapes = list(standing)
+    for tank in tanks:
+        pose = _lowest(here, edge, tank, shapes)
+        if pose is None:
+            return False
+        shapes.append(_shape(tank, pose))
     return True

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from engine.rulesets.spearhead.book import BOOK, Ability, Footprint, Role, Weapon, WeightName
-from engine.rulesets.spearhead.model import Tank
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.printed import Ability, Footprint, Role, Weapon, WeightName
+
+if TYPE_CHECKING:
+    from engine.rulesets.spearhead.model import Tank
 
 
 @frozen
@@ -70,7 +74,7 @@ def equipped(sheet_key: str, option_keys: tuple[str, ...]) -> Profile:
 
 def profile(tank: Tank) -> Profile:
     """Return the profile of a tank."""
-    return equipped(tank.sheet, tank.options)
+    return tank.printed
 
 
 def is_below_half(health: int, tank: Tank) -> bool:

@@ -19,6 +19,7 @@ from engine.rulesets.spearhead.effects import (
     bonus,
     current_armour,
     current_speed,
+    protector,
     replaced,
 )
 from engine.rulesets.spearhead.field import (
@@ -30,7 +31,7 @@ from engine.rulesets.spearhead.field import (
     sees,
 )
 from engine.rulesets.spearhead.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.movement import overcharge_allowance
+from engine.rulesets.spearhead.movement import overcharge_allowance, slide_towards
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.refusals import refusal
 from engine.rulesets.spearhead.shooting import damage_chances, volley
@@ -116,7 +117,7 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
         case choices.Ram():
             return odds_of_ram(state, state.tank(choice.tank))
         case choices.React("charge", key):
-            return odds_of_crush(state, state.tank(key), BOOK.tables.charge.damage, 0)
+            return odds_of_charge(state, state.tank(key))
         case choices.React("berserk_smash", _):
             spread = Expression.parse(BOOK.tables.smash.damage).chances()
             return _odds(spread, None)
@@ -126,8 +127,8 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
 
 def odds_of_shot(state: Battle, fire: Fire) -> q.Odds:
     """Return the odds of a weapon at a target as things stand."""
-    counted = volley(state, fire)
-    return _odds(damage_chances(counted), fire.target)
+    taker = protector(state, fire.target) or fire.target
+    return _odds(damage_chances(volley(state, fire)), taker)
 
 
 def odds_of_overcharge(state: Battle, tank: Tank) -> q.Odds:
@@ -151,14 +152,23 @@ def odds_of_ram(state: Battle, tank: Tank) -> q.Odds:
     dice = max([rules.dice, *replaced(state, "ram_dice", tank)])
     extra = bonus(state, "ram_distance_bonus", tank)
     rolled = Expression(dice, 6, extra).chances()
-    contact = sum(chance for most, chance in rolled.items() if most >= distance(tank, target))
+    contact = sum(
+        chance
+        for most, chance in rolled.items()
+        if slide_towards(state, tank, target, most).contact
+    )
     harder = profile(tank).ram_damage_bonus + bonus(state, "ram_damage_bonus", tank)
     return odds_of_crush(state, tank, rules.damage, harder, contact)
 
 
-def odds_of_crush(
-    state: Battle, tank: Tank, damage: str, harder: int, contact: float = 1.0
-) -> q.Odds:
+def odds_of_charge(state: Battle, tank: Tank) -> q.Odds:
+    """Return whether a Charge makes contact with the nearest enemy and the damage it deals."""
+    rules = BOOK.tables.charge
+    slide = slide_towards(state, tank, nearest(state, tank)[0], rules.move)
+    return odds_of_crush(state, tank, rules.damage, 0, float(slide.contact))
+
+
+def odds_of_crush(state: Battle, tank: Tank, damage: str, harder: int, contact: float) -> q.Odds:
     """Return the odds of damage less Armour on the nearest enemy."""
     target = nearest(state, tank)[0]
     expression = Expression.parse(damage)

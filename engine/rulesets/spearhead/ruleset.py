@@ -41,13 +41,13 @@ class Spearhead:
         least = max(BOOK.supply(BOOK.forces[key].tanks[:1]) for key in BOOK.starter.forces)
         if limit < least:
             raise refusal("bad_limit", limit=limit, least=least)
-        scenarios = [options.scenario] if options.scenario else list(BOOK.scenarios)
-        for seat, roster in enumerate(options.rosters):
-            for key in scenarios:
-                if roster is not None:
-                    check_roster(written_out(roster), limit, BOOK.scenarios[key])
-                else:
-                    default_roster(seat, limit, BOOK.scenarios[key])
+        plans = [BOOK.scenarios[options.scenario]] if options.scenario else []
+        for roster in options.rosters:
+            if roster is not None:
+                check_roster(written_out(roster), limit, plans[0] if plans else None)
+        for seat in (0, 1):
+            for plan in plans or BOOK.scenarios.values():
+                default_roster(seat, limit, plan)
         return Battle(options=options)
 
     def step(self, table: Table[Battle]) -> Flow[None]:

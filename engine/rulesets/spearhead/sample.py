@@ -18,7 +18,7 @@ from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.field import board, obstacles, pose_of
 from engine.rulesets.spearhead.model import Battle, Roster, Tank
 from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.muster import check_deployment
+from engine.rulesets.spearhead.muster import check_deployment, default_place
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.shooting import legal_targets
 
@@ -97,6 +97,8 @@ def _(choice: choices.WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
                 continue
             yield choices.Deploy(key, pose.x, pose.y, pose.facing)
             break
+    place = default_place(state, state.tank(choice.tanks[0]))
+    yield choices.Deploy(choice.tanks[0], place.x, place.y, place.facing)
 
 
 @_replies.register

@@ -7,19 +7,13 @@ from collections.abc import Iterable, Sequence
 from engine.flow import StepOver
 from engine.geometry import Point, point_distance
 from engine.rulesets.spearhead import notes
-from engine.rulesets.spearhead.book import BOOK, Marker, ObjectiveResult, Scenario
 from engine.rulesets.spearhead.damage import change_player, progress
 from engine.rulesets.spearhead.field import hull, is_across
 from engine.rulesets.spearhead.model import Battle, Tank
+from engine.rulesets.spearhead.printed import Marker, ObjectiveResult
 from engine.rulesets.spearhead.profile import profile
 from engine.state import Verdict
 from engine.table import Table
-
-
-def plan(state: Battle) -> Scenario:
-    """Return the scenario that is played."""
-    assert state.scenario is not None
-    return BOOK.scenarios[state.scenario]
 
 
 def supply(tanks: Iterable[Tank]) -> int:
@@ -40,7 +34,7 @@ def verdict(
     seats that have reached the objective; `rounds_over`: the limit round is finished.
     """
     if len(reached) == 1 and result == "win":
-        return Verdict(reached[0], "objective", "spearhead/end-objective", living)
+        return Verdict("objective", reached[0], "spearhead/end-objective", living)
     if reached:
         reason, clause = "objective", "spearhead/end-objective"
     elif wiped_out:
@@ -51,7 +45,7 @@ def verdict(
         return None
     mine, theirs = living
     winner = None if mine == theirs else int(theirs > mine)
-    return Verdict(winner, reason, clause if winner is not None else "spearhead/draw", living)
+    return Verdict(reason, winner, clause if winner is not None else "spearhead/draw", living)
 
 
 def check_end(
@@ -59,7 +53,7 @@ def check_end(
 ) -> None:
     """Stop play at once if an ending condition is fulfilled."""
     state = table.state
-    objective = plan(state).objective
+    objective = state.plan.objective
     if objective.kind == "command_dead":
         reached = [seat for seat in (0, 1) if not _has_command(state, 1 - seat)]
     armies = state.army(0), state.army(1)
@@ -91,7 +85,7 @@ def controller(near: tuple[int, int]) -> int | None:
 
 def score_markers(table: Table[Battle]) -> None:
     """Score holds at the end of a round (spearhead/scenario-crossroads)."""
-    for marker in plan(table.state).markers:
+    for marker in table.state.plan.markers:
         near = _supply_near(table.state, marker)
         seat = controller(near)
         holds = 0
@@ -111,7 +105,7 @@ def _supply_near(state: Battle, marker: Marker) -> tuple[int, int]:
 
 def holders(state: Battle) -> list[int]:
     """Return the seats that have enough holds."""
-    objective = plan(state).objective
+    objective = state.plan.objective
     if objective.kind != "holds":
         return []
     return [seat for seat, side in enumerate(state.players) if side.holds >= objective.needed]
@@ -122,7 +116,7 @@ def holders(state: Battle) -> list[int]:
 
 def tanks_across(state: Battle, seat: int) -> tuple[Tank, ...]:
     """Return a seat's living tanks near the enemy edge (spearhead/scenario-breakthrough)."""
-    objective = plan(state).objective
+    objective = state.plan.objective
     if objective.kind != "tanks_across" or objective.within is None:
         return ()
     reach = objective.within
@@ -136,5 +130,5 @@ def score_crossing(table: Table[Battle], seat: int) -> list[int]:
         if not tank.progressed:
             table.change(tank.id, progressed=True)
             progress(table, seat, "crossed")
-    needed = plan(table.state).objective.needed
+    needed = table.state.plan.objective.needed
     return [seat] if across and len(across) >= needed else []

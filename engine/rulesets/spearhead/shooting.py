@@ -9,7 +9,7 @@ from attrs import frozen
 from engine.dice import Expression
 from engine.geometry import is_closer
 from engine.modifiers import Modifier, one_each_way, total
-from engine.rulesets.spearhead.book import BOOK, Weapon
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.effects import (
     Fire,
     applies,
@@ -18,6 +18,7 @@ from engine.rulesets.spearhead.effects import (
 )
 from engine.rulesets.spearhead.field import distance, enemies, friends, sees, within
 from engine.rulesets.spearhead.model import Battle, Tank
+from engine.rulesets.spearhead.printed import Weapon
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.refusals import refusal
 

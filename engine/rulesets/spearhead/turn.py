@@ -21,6 +21,7 @@ from engine.rulesets.spearhead.model import (
 from engine.rulesets.spearhead.muster import (
     default_place,
     default_roster,
+    satisfies,
     supply_limit,
     supply_of,
     tanks_of,
@@ -30,7 +31,6 @@ from engine.rulesets.spearhead.reactions import ability_window
 from engine.rulesets.spearhead.scoring import (
     check_end,
     holders,
-    plan,
     score_crossing,
     score_markers,
 )
@@ -98,9 +98,11 @@ def select_scenario(table: Table[Battle]) -> Flow[None]:
 def select_armies(table: Table[Battle]) -> Flow[None]:
     """Both submit rosters, shown together once both are in (spearhead/select-armies)."""
     options = table.state.options
-    limit, scenario = supply_limit(options), plan(table.state)
+    limit, scenario = supply_limit(options), table.state.plan
     rosters: dict[int, Roster] = {
-        seat: written_out(fixed) for seat, fixed in enumerate(options.rosters) if fixed
+        seat: written_out(fixed)
+        for seat, fixed in enumerate(options.rosters)
+        if fixed and satisfies(fixed, limit, scenario)
     }
     asks = [
         Ask(
@@ -180,7 +182,7 @@ def deploy_one(table: Table[Battle]) -> Flow[None]:
 def begin_round(table: Table[Battle]) -> None:
     """A round is one turn of each side, priority first (spearhead/rounds-and-turns)."""
     table.set(round=table.state.round + 1, turns_done=0)
-    table.note(notes.RoundBegan(table.state.round, plan(table.state).rounds))
+    table.note(notes.RoundBegan(table.state.round, table.state.plan.rounds))
 
 
 def quota(table: Table[Battle], living: int) -> tuple[int, int]:
@@ -224,7 +226,7 @@ def end_round(table: Table[Battle]) -> None:
     """Score the round, then check objective and limit (spearhead/end-round-limit)."""
     score_markers(table)
     table.note(notes.RoundEnded(table.state.round))
-    is_last = table.state.round >= plan(table.state).rounds
+    is_last = table.state.round >= table.state.plan.rounds
     check_end(table, holders(table.state), rounds_over=is_last)
     begin_round(table)
 
@@ -257,7 +259,9 @@ def activate(table: Table[Battle]) -> Flow[None]:
         key = reply.tank
     begin_activation(table, key)
     may = tuple(a for a in ACTIONS if a != "special" or table.state.players[turn.seat].subfaction)
-    reply = yield from ask(turn.seat, choices.WhichActions(key, may), choices.Declare())
+    reply = yield from actions.decide(
+        table, turn.seat, lambda: (choices.WhichActions(key, may), choices.Declare())
+    )
     activation = table.state.activation
     assert activation is not None
     table.set(activation=evolve(activation, declared=True, actions=reply.actions))

@@ -86,8 +86,8 @@ def sunk(a, b):
     if p.distance(q) > 0:
         return round_by(a) + round_by(b) - p.distance(q)
     common = p.intersection(q)
-    sliver = common.is_empty or (common.area > 0 and common.buffer(-3e-4).is_empty)
-    return 0.0 if sliver else 1.0
+    rounded = round_by(a) + round_by(b) > 0  # whose cores meet overlap deeply
+    return 1.0 if rounded or not common.buffer(-3e-4).is_empty else 0.0
 
 
 def round_by(body):

@@ -7,8 +7,8 @@ from typing import Any, get_args
 import pytest
 from attrs import exceptions
 
-from engine.rulesets.spearhead.book import (
-    BOOK,
+from engine.rulesets.spearhead.book import BOOK, build, load, read
+from engine.rulesets.spearhead.printed import (
     BookError,
     Chapter,
     Effect,
@@ -18,9 +18,6 @@ from engine.rulesets.spearhead.book import (
     Until,
     When,
     Who,
-    build,
-    load,
-    read,
 )
 
 Raw = dict[str, Any]

@@ -1,0 +1,63 @@
+"""Plays one seat over a socket: what the mirror holds becomes a state, the reply becomes JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import structlog
+import trio
+
+from bots.policy import Policy
+from clients import faults
+from clients.game import Game
+from engine import ruleset
+from engine.wire import codec
+
+log = structlog.stdlib.get_logger("warhost.bots")
+
+
+async def play(game: Game, policy: Policy, *, pace: float = 0.0) -> None:
+    """Answer every question of a seat until the match is over.
+
+    `pace`: seconds to wait before a reply that changes something, for people who look on. A policy
+    that fails, or whose reply is refused, costs the seat its choice only: the default is played.
+    """
+    await game.until(lambda: game.info is not None)
+    assert game.info is not None
+    rules = ruleset.get(game.info.ruleset)
+    rng = Random(f"{game.match}/{game.seat}")
+    async for ask in game.asks():
+        body, is_plain = _decide(game, policy, rules, ask, rng)
+        if pace and not is_plain:
+            await trio.sleep(pace)
+        try:
+            await game.reply(ask, body)
+        except faults.Stale:
+            log.info("too late", match=game.match, seat=game.seat, ask=ask["number"])
+        except faults.Refused as refused:
+            log.warning("refused", match=game.match, seat=game.seat, body=body, why=str(refused))
+            await _give_default(game, ask)
+
+
+def _decide(
+    game: Game, policy: Policy, rules: ruleset.Ruleset, ask: Mapping[str, Any], rng: Random
+) -> tuple[Any, bool]:
+    """Return a reply as JSON data, and whether nobody would notice it."""
+    words = codec.for_ruleset(rules.key)
+    try:
+        state, question = words.load_state(game.mirror.state), words.load_ask(ask)
+        body = words.dump(policy(rules, state, question, rng))
+    except Exception:
+        log.exception("the policy failed", match=game.match, seat=game.seat, ask=ask)
+        body = ask["default"]
+    return body, ask["clock"] != "setup" and body == ask["default"]
+
+
+async def _give_default(game: Game, ask: Mapping[str, Any]) -> None:
+    try:
+        await game.reply(ask, ask["default"])
+    except faults.Refused as refused:
+        # The clock gives the default in the end, so the match goes on.
+        log.error("the default was refused", match=game.match, why=str(refused))

@@ -1,0 +1,201 @@
+"""An idea, or several, for every question; `greedy` speaks the first that is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from bots.policies.greedy.spearhead import driving, extras, worth
+from engine.errors import Refused
+from engine.flow import Ask
+from engine.geometry import Pose
+from engine.rulesets.spearhead import choices, shooting
+from engine.rulesets.spearhead.abilities import check_may_perform, performable
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.effects import Fire, current_speed
+from engine.rulesets.spearhead.model import Battle, Roster, Tank
+from engine.rulesets.spearhead.profile import profile
+
+Ideas = Iterator[Any]
+
+
+def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
+    """Yield replies, best first; none where chance is as good."""
+    yield from extras.abilities(state, ask)
+    if answer := _ANSWERS.get(type(ask.choice)):
+        yield from answer(state, ask.choice, rng)
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def which_roster(state: Battle, choice: choices.WhichRoster, rng: Random) -> Ideas:
+    """Bring what suits the scenario: speed where there is running to do."""
+    forces = list(BOOK.forces)
+    rng.shuffle(forces)
+    if worth.plan(state).objective.kind == "tanks_across":
+        forces.sort(key=lambda key: -_pace(key) - rng.uniform(0, 8))
+    yield from (choices.SubmitRoster(Roster(force=key)) for key in forces)
+
+
+def _pace(force: str) -> float:
+    speeds = sorted(BOOK.sheets[entry.tank].speed for entry in BOOK.forces[force].tanks)
+    return sum(speeds[-worth.RUNNERS :])
+
+
+def where_to_deploy(state: Battle, choice: choices.WhereToDeploy, rng: Random) -> Ideas:
+    """Set up as near as possible to where the tank is to go."""
+    plan = worth.plan(state)
+    for key in choice.tanks:
+        tank = state.tank(key)
+        is_west = state.players[tank.owner].edge == "west"
+        x = BOOK.tables.deployment.depth - profile(tank).footprint.length / 2
+        middle = plan.markers[0].y if plan.markers else plan.short * rng.uniform(0.2, 0.8)
+        lanes = [step * 0.5 for step in range(int(plan.short * 2) + 1)]
+        for y in sorted(lanes, key=lambda y: (abs(y - middle), y)):
+            pose = Pose(x, y, 0.0) if is_west else Pose(plan.long - x, y, 180.0)
+            yield choices.Deploy(key, pose.x, pose.y, pose.facing)
+
+
+# ---------------------------------------------------------------- activations
+
+
+def which_tank(state: Battle, choice: choices.WhichTank, rng: Random) -> Ideas:
+    """Activate first who has the best shot, or the most way to make good."""
+
+    def urgency(key: str) -> float:
+        tank = state.tank(key)
+        goal = worth.goal(state, tank)
+        at = goal.value(worth.here(tank))
+        way = goal.pull * profile(tank).speed if at < goal.bonus else 0.0
+        return worth.attack_value(state, tank) + way
+
+    yield from (choices.Activate(key) for key in sorted(choice.tanks, key=urgency, reverse=True))
+
+
+def which_actions(state: Battle, choice: choices.WhichActions, rng: Random) -> Ideas:
+    """Compare driving up and firing, firing with a special, and driving on with a special."""
+    tank = state.tank(choice.tank)
+    speed = current_speed(state, tank)
+    attack = worth.attack_value(state, tank)
+    stay = worth.goal(state, tank).value(worth.here(tank))
+    firing = driving.plan_move(driving.Driver.of(state, tank, attacks=True), speed)
+    special, use = _special(state, tank, attacks=attack > 0)
+    options: list[tuple[float, tuple[Any, ...]]] = [
+        (firing.value, ("move", "attack")),
+        (attack + stay + special, ("special", "attack") if use else ("attack",)),
+    ]
+    if use and attack <= special:
+        running = driving.plan_move(driving.Driver.of(state, tank, attacks=False), speed)
+        options.append((running.value + special, ("move", "special")))
+    options.sort(key=lambda option: -option[0])
+    yield from (choices.Declare(actions) for _, actions in options)
+
+
+def _special(
+    state: Battle, tank: Tank, *, attacks: bool
+) -> tuple[float, choices.PerformSpecial | None]:
+    try:
+        check_may_perform(state, tank)
+    except Refused:
+        return 0.0, None
+    return extras.best_special(state, tank, performable(state, tank), attacks=attacks)
+
+
+def which_special(state: Battle, choice: choices.WhichSpecial, rng: Random) -> Ideas:
+    """Use the special that pays most."""
+    _, use = extras.best_special(
+        state, state.tank(choice.tank), choice.specials, attacks=_attacks(state)
+    )
+    yield use or choices.Pass()
+    yield choices.Pass()
+
+
+def which_shot(state: Battle, choice: choices.WhichShot, rng: Random) -> Ideas:
+    """Fire the best shot there is, and go on until none is left that gains anything."""
+    shooter = state.tank(choice.tank)
+    shots = []
+    for key in choice.weapons:
+        weapon = profile(shooter).weapon(key)
+        assert weapon is not None
+        for target in shooting.legal_targets(state, shooter, weapon):
+            value = worth.shot_value(state, Fire(shooter, key, target, choice.reaction))
+            shots.append((value, choices.Shoot(key, target.id)))
+    shots.sort(key=lambda shot: -shot[0])
+    yield from (shot for value, shot in shots if value > 0)
+    yield choices.Pass()
+
+
+def _attacks(state: Battle) -> bool:
+    return state.activation is not None and "attack" in state.activation.actions
+
+
+# ---------------------------------------------------------------- moves
+
+
+def how_to_move(state: Battle, choice: choices.HowToMove, rng: Random) -> Ideas:
+    """Drive where the objective and the guns want, or ram."""
+    tank = state.tank(choice.tank)
+    driver = driving.Driver.of(state, tank, attacks=_attacks(state) and not choice.must)
+    plan = driving.plan_move(driver, choice.speed, must=choice.must)
+    if choice.ram and not driver.attacks and not choice.must:
+        harder = profile(tank).ram_damage_bonus
+        gain = extras.crush_value(state, tank, BOOK.tables.ram.damage, harder) * 0.6
+        if gain + driver.stay().value > plan.value:
+            yield choices.Ram()
+    if plan.overcharges:
+        yield choices.Overcharge()
+    if plan.drive and plan.area:
+        yield from driving.path(state, tank, plan.area, plan.drive.at)
+    yield choices.Pass()
+
+
+def which_path(state: Battle, choice: choices.WhichPath, rng: Random) -> Ideas:
+    """Drive on after the test, or at a friend's word."""
+    tank = state.tank(choice.tank)
+    driver = driving.Driver.of(state, tank, attacks=_attacks(state) and not choice.must)
+    area = driving.area_of(state, tank, choice.allowance)
+    best = driver.best(area, 0.0, choice.allowance, moved=True)
+    if best and (choice.must or best.value > driver.value(worth.here(tank), moved=True)):
+        yield from driving.path(state, tank, area, best.at)
+    yield choices.Pass()
+
+
+def which_enemy(state: Battle, choice: choices.WhichEnemy, rng: Random) -> Ideas:
+    """Choose the enemy that is worth most for its health."""
+    keys = sorted(
+        choice.enemies,
+        key=lambda key: worth.worth(state, state.tank(key)) / state.tank(key).health,
+        reverse=True,
+    )
+    yield from (choices.ChooseEnemy(key) for key in keys)
+
+
+def which_reaction(state: Battle, choice: choices.WhichReaction, rng: Random) -> Ideas:
+    """React where it is worth the point."""
+    yield from extras.reactions(state, choice)
+    yield choices.Pass()
+
+
+def whether_to_use_ability(
+    state: Battle, choice: choices.WhetherToUseAbility, rng: Random
+) -> Ideas:
+    """Let the window pass: what pays was yielded before."""
+    yield choices.Pass()
+
+
+_ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
+    choices.WhichRoster: which_roster,
+    choices.WhereToDeploy: where_to_deploy,
+    choices.WhichTank: which_tank,
+    choices.WhichActions: which_actions,
+    choices.WhichSpecial: which_special,
+    choices.WhichShot: which_shot,
+    choices.HowToMove: how_to_move,
+    choices.WhichPath: which_path,
+    choices.WhichEnemy: which_enemy,
+    choices.WhichReaction: which_reaction,
+    choices.WhetherToUseAbility: whether_to_use_ability,
+}
+"""Scenario and edge are left to chance."""

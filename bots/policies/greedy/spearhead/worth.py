@@ -1,0 +1,270 @@
+"""What tanks, shots and places are worth, in supply points: supply decides the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from engine.dice import Expression
+from engine.geometry import Point, point_distance
+from engine.rulesets.spearhead import shooting
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.effects import Fire
+from engine.rulesets.spearhead.field import distance, enemies, hull, sees, within
+from engine.rulesets.spearhead.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.printed import Scenario, Weapon
+from engine.rulesets.spearhead.profile import profile
+
+POINT = 8.0
+"""A reaction point."""
+PULL = 3.0
+"""An inch nearer to the objective."""
+DRIFT = 0.7
+"""An inch nearer to it for a tank that has better things to do."""
+HOLD = 45.0
+"""Standing on a marker, or across, whatever the tank."""
+RUNNERS = 4
+"""Tanks sent to the far edge: one more than needed."""
+
+
+def plan(state: Battle) -> Scenario:
+    """Return the scenario that is played."""
+    assert state.scenario is not None
+    return BOOK.scenarios[state.scenario]
+
+
+def is_command(tank: Tank) -> bool:
+    return "command" in profile(tank).roles
+
+
+def supply(state: Battle, seat: int) -> int:
+    """Return the supply of a seat's living tanks."""
+    return sum(profile(tank).supply for tank in state.army(seat))
+
+
+def worth(state: Battle, tank: Tank) -> float:
+    """Return what the death of a tank is worth to its enemy."""
+    cost = float(profile(tank).supply)
+    objective = plan(state).objective
+    if objective.kind == "command_dead" and is_command(tank):
+        commands = sum(is_command(other) for other in state.army(tank.owner))
+        ahead = supply(state, 1 - tank.owner) - (supply(state, tank.owner) - cost)
+        # Killing the last Command tank stops play at once: for the one that is ahead only.
+        cost *= 1.5 if commands > 1 else 4.0 if ahead > 0 else 0.1
+    elif objective.kind == "holds":
+        near = any(point_distance(hull(tank), (m.x, m.y)) <= m.radius for m in plan(state).markers)
+        cost *= 1.4 if near else 1.0
+    elif objective.kind == "tanks_across" and to_far_edge(state, tank, here(tank)) < 18:
+        cost *= 1.5
+    return cost + POINT
+
+
+def here(tank: Tank) -> Point:
+    assert tank.pose is not None
+    return tank.pose.at
+
+
+def splash(state: Battle, shooter: Tank, target: Tank) -> float:
+    """Return what the explosion of a dead target would be worth: enemies near it less friends."""
+    rules = BOOK.tables.explosion
+    chance = (7 - profile(target).explodes_on) / 6
+    mean = Expression.parse(rules.damage).mean()
+    gain = 0.0
+    for tank in within(target, state.fielded(), rules.radius):
+        share = min(1.0, mean / tank.health)
+        sign = 1.0 if tank.owner == target.owner else -1.0
+        gain += sign * share * profile(tank).supply
+    return chance * gain
+
+
+def shot_value(state: Battle, fire: Fire) -> float:
+    """Return what a shot is worth: the chance to kill, and a part of what it wears down."""
+    target = fire.target
+    chances = shooting.damage_chances(shooting.volley(state, fire))
+    kill = sum(p for damage, p in chances.items() if damage >= target.health)
+    wear = sum(p * min(damage, target.health) for damage, p in chances.items()) / target.health
+    whole = worth(state, target)
+    gain = whole * (0.55 * wear + 0.45 * kill)
+    return gain + (kill * splash(state, fire.shooter, target) if kill > 0.05 else 0.0)
+
+
+# ---------------------------------------------------------------- guns
+
+
+@frozen
+class Gun:
+    """A weapon against an enemy: what it is worth where it can be fired."""
+
+    weapon: Weapon
+    target: Tank
+    steady: float
+    moved: float
+    """With the penalty for moving."""
+
+
+def guns(state: Battle, shooter: Tank, drive: float = 0.0) -> tuple[Gun, ...]:
+    """Return every weapon against every enemy it reaches after a drive so long, best first."""
+    found = []
+    foes = [(foe, distance(shooter, foe)) for foe in enemies(state, shooter)]
+    for weapon in profile(shooter).weapons:
+        hits = Expression.parse(weapon.hits).mean()
+        power = max(1.0, Expression.parse(weapon.power).mean())
+        for target, apart in foes:
+            if apart >= weapon.range + drive:
+                continue
+            volley = shooting.volley(state, Fire(shooter, weapon.id, target))
+            through = hits * power * shooting.chance_to_penetrate(volley) / target.health
+            steady = shooting.chance_to_hit(volley)
+            is_hampered = weapon.light or volley.total("aim") < 0
+            moved = steady if is_hampered else max(0.0, steady - 1 / 6)
+            value = worth(state, target)
+            found.append(
+                Gun(
+                    weapon,
+                    target,
+                    value * min(1.0, steady * through),
+                    value * min(1.0, moved * through),
+                )
+            )
+    return tuple(sorted(found, key=lambda gun: -gun.steady))
+
+
+def fire_from(state: Battle, shooter: Tank, armed: tuple[Gun, ...], *, moved: bool) -> float:
+    """Return what an Attack action of a tank is worth where it stands (in `state`)."""
+    seen: dict[str, bool] = {}
+    total, fired = 0.0, set()
+    for gun in armed:
+        key = gun.target.id
+        if gun.weapon.id in fired:
+            continue
+        if not shooting.is_in_range(distance(shooter, gun.target), gun.weapon):
+            continue
+        if key not in seen:
+            seen[key] = not shooting.friends_in_the_way(
+                state, shooter, gun.target
+            ) and shooting.is_target_visible(state, shooter, gun.target)
+        if seen[key]:
+            fired.add(gun.weapon.id)
+            total += gun.moved if moved else gun.steady
+    return total
+
+
+def attack_value(state: Battle, shooter: Tank) -> float:
+    """Return what an Attack action from where the tank stands is worth."""
+    activation = state.activation
+    moved = activation is not None and shooter.id in activation.penalised
+    return fire_from(state, shooter, guns(state, shooter), moved=moved)
+
+
+def danger(state: Battle, tank: Tank) -> float:
+    """Return what the enemies that see a tank could do to it, were all of them to fire."""
+    total = 0.0
+    for foe in enemies(state, tank):
+        apart = distance(tank, foe)
+        able = [weapon for weapon in profile(foe).weapons if apart < weapon.range]
+        if not able or sees(state, foe, tank).free is None:
+            continue
+        total += max(_rough(foe, weapon, tank) for weapon in able)
+    return worth(state, tank) * min(1.0, total / tank.health)
+
+
+def _rough(shooter: Tank, weapon: Weapon, target: Tank) -> float:
+    """Return the mean damage of a shot without modifiers."""
+    volley = shooting.Volley(profile(shooter).aim, weapon, profile(target).armour, ())
+    hits, power = (Expression.parse(text).mean() for text in (weapon.hits, weapon.power))
+    chance = shooting.chance_to_hit(volley) * shooting.chance_to_penetrate(volley)
+    return hits * power * chance
+
+
+# ---------------------------------------------------------------- places
+
+
+def to_far_edge(state: Battle, tank: Tank, at: Point) -> float:
+    """Return how far a place is from the enemy's short edge, from the front of the tank."""
+    reach = profile(tank).footprint.length / 2
+    side = plan(state).long - at[0] if state.players[tank.owner].edge == "west" else at[0]
+    return max(0.0, side - reach)
+
+
+def runners(state: Battle, seat: int) -> frozenset[str]:
+    """Return the tanks that run for the far edge: those that can be there soonest."""
+    cap = BOOK.tables.overcharge.caps
+
+    def turns(tank: Tank) -> tuple[float, str]:
+        speed = min(cap[profile(tank).weight], profile(tank).speed + 4)
+        return to_far_edge(state, tank, here(tank)) / speed, tank.id
+
+    return frozenset(tank.id for tank in sorted(state.army(seat), key=turns)[:RUNNERS])
+
+
+@frozen
+class Goal:
+    """What a place is worth to a tank, whatever can be shot from there."""
+
+    state: Battle
+    tank: Tank
+    pull: float
+    spots: tuple[tuple[Point, float], ...]
+    """(place, how near is near enough); empty for the far edge."""
+    bonus: float
+    within: float = 0.0
+
+    def value(self, at: Point) -> float:
+        """Return the value of a place."""
+        if not self.spots:
+            left = to_far_edge(self.state, self.tank, at)
+            return (self.bonus if left <= self.within else 0.0) - self.pull * left
+        left = min(_apart(at, spot) - near for spot, near in self.spots)
+        return (self.bonus if left <= 0 else 0.0) - self.pull * max(0.0, left)
+
+
+def goal(state: Battle, tank: Tank) -> Goal:
+    """Return what draws a tank."""
+    objective = plan(state).objective
+    is_gunner = "artillery" in profile(tank).roles
+    size = profile(tank).footprint.width / 2
+    if objective.kind == "holds":
+        spots = tuple(((m.x, m.y), m.radius + size - 0.1) for m in plan(state).markers)
+        pull = DRIFT / 2 if is_gunner and state.round < 5 else PULL
+        return Goal(state, tank, pull, spots, HOLD + profile(tank).supply / 4)
+    if objective.kind == "tanks_across":
+        runs = tank.id in runners(state, tank.owner)
+        return Goal(
+            state,
+            tank,
+            PULL if runs else DRIFT,
+            (),
+            HOLD * (2 if runs else 1),
+            objective.within or 0,
+        )
+    foes = tuple((here(foe), _comfort(tank)) for foe in _prey(state, tank))
+    return Goal(state, tank, DRIFT if is_gunner or is_command(tank) else 1.5, foes, 0.0)
+
+
+def _prey(state: Battle, tank: Tank) -> Iterator[Tank]:
+    foes = enemies(state, tank)
+    commands = [foe for foe in foes if is_command(foe)]
+    yield from commands or foes
+
+
+def _comfort(tank: Tank) -> float:
+    """Return the range at which a tank likes to fight."""
+    return max(weapon.range for weapon in profile(tank).weapons) * 0.7
+
+
+def _apart(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+def placed(state: Battle, tank: Tank, at: Point) -> tuple[Battle, Tank]:
+    """Return the table with a tank somewhere else, turned as it is."""
+    assert tank.pose is not None
+    moved = evolve(tank, pose=evolve(tank.pose, x=at[0], y=at[1]))
+    return evolve(state, units={**state.units, tank.id: moved}), moved
+
+
+def living(state: Battle, key: str | None) -> Tank | None:
+    """Return a tank if it is in play."""
+    tank = state.units.get(key) if key else None
+    return tank if tank is not None and is_alive(tank) else None

@@ -1,0 +1,202 @@
+"""A client for people who write bots. The whole of one:
+
+    import trio
+    from clients.client import connect
+
+    async def main() -> None:
+        async with connect("ws://127.0.0.1:8707/ws") as client:
+            game = await client.create("spearhead", name="Ada")
+            await game.seat_bot(1, "greedy")
+            await game.ready()
+            async for ask in game.asks():
+                await game.reply(ask, ask["default"])
+            print(game.mirror.verdict)
+
+    trio.run(main)
+
+A lost connection is taken up again behind your back: seats are resumed, gaps filled, replies given
+once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any, cast
+
+import trio
+from attrs import define, field
+
+from clients import faults
+from clients.address import HERE, Address
+from clients.feed import Feed
+from clients.game import Game
+from clients.link import Link
+from engine.wire import messages
+
+PROGRAM = "warhost-python/1"
+
+
+@define(eq=False)
+class Client:
+    """A connection to a server, and the matches followed over it."""
+
+    url: str
+    program: str = PROGRAM
+    games: dict[str, Game] = field(factory=dict, init=False)
+    """By match. A connection follows a match from one point of view only."""
+    summons: Feed[messages.Summons] = field(factory=Feed, init=False)
+    """Calls to play, after `offer_bots`."""
+    link: Link = field(init=False, repr=False)
+    _offers: tuple[str, ...] = field(default=(), init=False)
+
+    @link.default
+    def _link(self) -> Link:
+        return Link(self.url, self.program, self._hear, self._connected, self._failed)
+
+    @property
+    def welcome(self) -> messages.Welcome:
+        """What the server said of itself when greeting."""
+        assert self.link.welcome is not None
+        return self.link.welcome
+
+    async def matches(
+        self, status: messages.Status | None = None, ruleset: str | None = None
+    ) -> tuple[messages.MatchInfo, ...]:
+        """Return the public matches, newest first."""
+        make = partial(messages.ListMatches, status=status, ruleset=ruleset)
+        answer: messages.Matches = await self.link.request(make, again=True)
+        return answer.matches
+
+    async def open(self, ruleset: str, **settings: Any) -> messages.Created:
+        """Open a lobby without sitting down. Settings are those of `create_match`."""
+        make = partial(messages.CreateMatch, ruleset=ruleset, **settings)
+        return cast(messages.Created, await self.link.request(make, again=False))
+
+    async def create(
+        self,
+        ruleset: str,
+        *,
+        name: str,
+        options: Mapping[str, Any] | None = None,
+        clock: messages.ClockSettings | None = None,
+        title: str | None = None,
+        private: bool = False,
+    ) -> Game:
+        """Open a lobby and take its first seat."""
+        make = partial(
+            messages.CreateMatch,
+            ruleset=ruleset,
+            options=options or {},
+            clock=clock or messages.ClockSettings(),
+            title=title,
+            private=private,
+            name=name,
+        )
+        return await self._sit(make)
+
+    async def join(
+        self, match: str, name: str, *, seat: int | None = None, code: str | None = None
+    ) -> Game:
+        """Take a free seat."""
+        return await self._sit(partial(messages.Join, match=match, name=name, seat=seat, code=code))
+
+    async def resume(self, match: str, seat: int, token: str) -> Game:
+        """Take a seat back that was joined earlier, maybe by another program."""
+        return await self._follow(Game(match, seat, token, link=self.link))
+
+    async def watch(self, match: str, code: str | None = None) -> Game:
+        """Follow a match as a spectator."""
+        return await self._follow(Game(match, code=code, link=self.link))
+
+    async def unwatch(self, game: Game) -> None:
+        """Stop following a match."""
+        self.games.pop(game.match, None)
+        await self.link.request(partial(messages.Unwatch, match=game.match), again=True)
+
+    async def seat_bot(self, match: str, seat: int, policy: str) -> None:
+        """Put one of the server's bots on a free seat of a match this connection opened."""
+        make = partial(messages.SeatBot, match=match, seat=seat, policy=policy)
+        await self.link.request(make, again=True)
+
+    async def offer_bots(self, *policies: str) -> None:
+        """Offer to play seats by these policies; read `summons` then."""
+        self._offers = policies
+        await self.link.request(partial(messages.OfferBots, policies=policies), again=True)
+
+    async def _sit(self, make: partial[Any]) -> Game:
+        """Take a seat. The game has to be known before the next message is read."""
+
+        def sit(answer: Any) -> None:
+            if isinstance(answer, messages.Joined):
+                game = Game(answer.match, answer.seat, answer.token, answer.code, link=self.link)
+                self.games[answer.match] = game
+
+        answer: messages.Joined = await self.link.request(make, again=False, notify=sit)
+        return self.games[answer.match]
+
+    async def _follow(self, game: Game) -> Game:
+        if game.match in self.games and not self.games[game.match].fault:
+            raise ValueError(f"match {game.match} is followed over this connection already")
+        self.games[game.match] = game
+        if self.link.up:
+            game.attach()
+        try:
+            await game.attached()
+        except faults.ClientError:
+            self.games.pop(game.match, None)
+            raise
+        return game
+
+    def _hear(self, message: Any) -> None:
+        match message:
+            case messages.Lobby(info):
+                name = info.match
+            case messages.Snapshot(match=name) | messages.Update(match=name):
+                pass
+            case messages.Summons():
+                self.summons.put(message)
+                return
+            case messages.Refused(params={"match": str(name)}) if name in self.games:
+                # Of its own accord: a newer connection took the seat, or the match was closed.
+                self.games[name].end(faults.refusal(message))
+                return
+            case _:
+                return
+        if game := self.games.get(name):
+            game.take(message)
+
+    def _connected(self) -> None:
+        if self._offers:
+            self.link.post(partial(messages.OfferBots, policies=self._offers), again=False)
+        for game in self.games.values():
+            game.attach()
+
+    def _failed(self, fault: Exception) -> None:
+        self.summons.end(fault)
+        for game in self.games.values():
+            game.end(fault)
+
+
+@asynccontextmanager
+async def connect(address: str = HERE, *, program: str = PROGRAM) -> AsyncIterator[Client]:
+    """Connect to a server and stay connected until the block ends.
+
+    Takes any address of a server that people paste. Raises `Unreachable` or `Incompatible`;
+    afterwards a lost connection is only seen as waiting, or as `Lost` by a request that may not be
+    sent twice.
+    """
+    client = Client(Address.read(address).socket, program)
+    fault: Exception | None = None
+    async with trio.open_nursery() as nursery:
+        try:
+            await nursery.start(client.link.keep)
+            yield client
+            await client.link.close()
+        except Exception as raised:
+            # Raised again outside: a nursery would wrap it, and callers want the plain exception.
+            fault = raised
+        nursery.cancel_scope.cancel()
+    if fault:
+        raise fault

@@ -1,0 +1,230 @@
+"""A match as one of its viewers lives it: a seat or a spectator."""
+
+from __future__ import annotations
+
+import secrets
+import weakref
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import trio
+from attrs import define, evolve, field
+
+from clients import faults
+from clients.feed import Feed
+from clients.link import Link
+from clients.mirror import Mirror
+from engine.wire import messages
+
+Ask = Mapping[str, Any]
+"""A question as JSON data: seat, number, clock, choice, default."""
+News = messages.Lobby | messages.Snapshot | messages.Update
+
+
+@define(eq=False)
+class Game:
+    """A match that is followed, over lost connections and gaps."""
+
+    match: str
+    seat: int | None = None
+    """None for a spectator."""
+    token: str | None = field(default=None, repr=False)
+    """Whoever has it has the seat: keep it, and `Client.resume` takes the seat back."""
+    code: str | None = None
+    """The invitation of a private match."""
+    info: messages.MatchInfo | None = None
+    mirror: Mirror = field(factory=Mirror)
+    link: Link = field(kw_only=True, repr=False)
+    entropy: str | None = field(default=None, repr=False)
+    """What this seat contributed to the dice."""
+    fault: Exception | None = None
+    """Why it can be followed no longer."""
+    _attached: bool = False
+    _catching_up: bool = False
+    _answered: int = -1
+    _refused: int = -1
+    _changed: trio.Event = field(factory=trio.Event)
+    _feeds: weakref.WeakSet[Feed[News]] = field(factory=weakref.WeakSet)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.mirror.verdict is not None or bool(self.info and self.info.status == "over")
+
+    def asks(self) -> Asks:
+        """Iterate over the questions put to this seat, each with the mirror up to date.
+
+        It ends with the match. A question whose reply was refused is put again.
+        """
+        return Asks(self)
+
+    def updates(self) -> Feed[News]:
+        """Iterate over what happens from now on: lobby news, snapshots, updates, already applied.
+
+        It ends with the match. What a snapshot or patch holds becomes part of the mirror, so later
+        patches change it: keep a copy of what must stay.
+        """
+        feed: Feed[News] = Feed()
+        self._feeds.add(feed)
+        if self.fault or self.over:
+            feed.end(self.fault)
+        return feed
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for something to become true of this game. Raises what ended it otherwise."""
+        await trio.lowlevel.checkpoint()
+        while not condition():
+            if self.fault:
+                raise self.fault
+            await self._changed.wait()
+
+    async def ready(self) -> None:
+        """Be ready, contributing entropy nobody could foresee. The match begins when both are."""
+        self.entropy = self.entropy or secrets.token_hex(16)
+        await self._request(messages.Ready, entropy=self.entropy)
+
+    async def reply(self, ask: Ask, body: Any) -> None:
+        """Answer a question, once, however often the connection breaks meanwhile.
+
+        Raises `Refused` when the reply is illegal, `Stale` when the question was closed already:
+        the clock takes the default of a seat that waits too long.
+        """
+        number = ask["number"]
+        try:
+            await self._request(messages.Reply, ask=number, body=body)
+        except faults.Stale:
+            self._answered = number
+            raise
+        except faults.Refused:
+            self._refused = number
+            raise
+        self._answered = number
+
+    async def resign(self) -> None:
+        """Lose the match at once."""
+        await self._request(messages.Resign)
+
+    async def offer_draw(self) -> None:
+        """Offer a draw; it stands until the next reply."""
+        await self._request(messages.OfferDraw)
+
+    async def answer_draw(self, accept: bool) -> None:
+        """Accept or decline the other seat's offer."""
+        await self._request(messages.AnswerDraw, accept=accept)
+
+    async def leave(self) -> None:
+        """Give the seat up before the match has begun."""
+        await self._request(messages.Leave)
+
+    async def seat_bot(self, seat: int, policy: str) -> None:
+        """Put one of the server's bots on a free seat."""
+        await self._request(messages.SeatBot, seat=seat, policy=policy)
+
+    async def inquire(self, query: Mapping[str, Any]) -> Any:
+        """Ask about the table: reach, sight, odds, why not. Takes and returns JSON data."""
+        return (await self._request(messages.Inquire, query=query)).body
+
+    async def _request(self, kind: Callable[..., Any], **fields: Any) -> Any:
+        return await self.link.request(partial(kind, match=self.match, **fields), again=True)
+
+    # What follows is for the client that owns this game.
+
+    def attach(self) -> None:
+        """Ask the server to tell this match from where the mirror stands."""
+        if self.over or self.fault:
+            return
+        make: Callable[..., Any] = partial(messages.Watch, match=self.match, code=self.code)
+        if self.token:
+            seen = self.mirror.seq if self.mirror.seq >= 0 else None
+            make = partial(messages.Resume, token=self.token, seen=seen)
+        self.link.post(make, again=False, notify=self._answer_to_attach)
+
+    async def attached(self) -> None:
+        """Wait until it is known how the match stands. Raises `Refused`."""
+        await self.until(lambda: self._attached)
+
+    def take(self, news: News) -> None:
+        """Apply what the server tells."""
+        match news:
+            case messages.Lobby(info):
+                self.info = info
+                self.mirror.learn(info)
+            case messages.Snapshot():
+                self.info = news.info
+                self.mirror.reset(news)
+                self._catching_up = False
+            case messages.Update():
+                fit = self.mirror.follow(news)
+                if fit == "gap" and not self._catching_up:
+                    self._catching_up = True
+                    self.attach()
+                if fit != "next":
+                    return
+                self._catching_up = False
+                if news.verdict and self.info:
+                    self.info = evolve(self.info, status="over", verdict=news.verdict)
+        self._attached = True
+        for feed in self._feeds:
+            feed.put(news)
+        if self.over and self.fault is None:
+            self._conclude()
+        self._wake()
+
+    def end(self, fault: Exception) -> None:
+        """Say that the match can be followed no longer."""
+        self.fault = self.fault or fault
+        for feed in self._feeds:
+            feed.end(self.fault)
+        self._wake()
+
+    def _conclude(self) -> None:
+        if reason := self.mirror.unproven(self.entropy):
+            self.end(faults.UnprovenDice(reason))
+        for feed in self._feeds:
+            feed.end()
+
+    def _answer_to_attach(self, answer: Any) -> None:
+        match answer:
+            case faults.Lost():
+                pass  # the next connection attaches again
+            case Exception():
+                self.end(answer)
+            case _:
+                self.code = getattr(answer, "code", None) or self.code
+
+    def _wake(self) -> None:
+        self._changed.set()
+        self._changed = trio.Event()
+
+    def _is_new(self, ask: Ask, last: int) -> bool:
+        number = ask["number"]
+        if number == self._refused:
+            self._refused = -1
+            return True
+        return bool(number != self._answered and number != last)
+
+
+@define(eq=False)
+class Asks:
+    """The questions put to a seat, as they come."""
+
+    _game: Game
+    _last: int = -1
+
+    def __aiter__(self) -> Asks:
+        return self
+
+    async def __anext__(self) -> Ask:
+        await trio.lowlevel.checkpoint()
+        game = self._game
+        while True:
+            if game.fault:
+                raise game.fault
+            if game.over:
+                raise StopAsyncIteration
+            ask = game.mirror.question(game.seat)
+            if ask and game._is_new(ask, self._last):
+                self._last = ask["number"]
+                return ask
+            await game._changed.wait()

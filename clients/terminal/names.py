@@ -1,0 +1,66 @@
+"""Display names for ids, found in a ruleset's catalogue and in the match; knows no ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.wire import messages
+
+SIDES = ("A", "B")
+"""The terms that name the sides, by seat."""
+KINDS = ("sheet", "profile")
+"""The attributes of a unit that say what it is."""
+
+
+def catalogued(catalogue: Mapping[str, Any], language: str = "en") -> dict[str, str]:
+    """Return the names of everything in a catalogue that has an id and a name, and the terms."""
+    names = dict(_named(catalogue))
+    names.update(words_of(catalogue, language).get("terms", {}))
+    return names
+
+
+def words_of(catalogue: Mapping[str, Any], language: str = "en") -> Mapping[str, Any]:
+    """Return the word list of a language."""
+    listed: Mapping[str, Any] = catalogue.get("words", {}).get(language, {})
+    return listed
+
+
+def _named(part: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(part, Mapping):
+        key, name = part.get("id"), part.get("name")
+        if isinstance(key, str) and isinstance(name, str):
+            yield key, name
+        for inner in part.values():
+            yield from _named(inner)
+    elif isinstance(part, list | tuple):
+        for inner in part:
+            yield from _named(inner)
+
+
+class Names:
+    """What things are called in one match."""
+
+    def __init__(self, catalogue: Mapping[str, Any]) -> None:
+        self.known = catalogued(catalogue)
+        self.units: dict[str, str] = {}
+        self.seats: dict[str, str] = {}
+        self.side_of: dict[str, int] = {}
+        """The seat a unit belongs to."""
+
+    def learn(self, state: Mapping[str, Any], info: messages.MatchInfo | None) -> None:
+        """Take in who plays and what stands on the table. The dead keep their names."""
+        for key, unit in state.get("units", {}).items():
+            if key in self.units:
+                continue
+            kinds = [self.known[unit[k]] for k in KINDS if unit.get(k) in self.known]
+            self.units[key] = " ".join([*kinds[:1], key])
+            self.side_of[key] = unit.get("owner", unit.get("seat", 0))
+        for seat, side in enumerate(SIDES):
+            player = info.seats[seat].name if info else None
+            colour = self.known.get(side, side)
+            self.seats[f"seat.{seat}"] = f"{player} ({colour})" if player else colour
+
+    def __call__(self, key: str) -> str | None:
+        """Return a display name, or None."""
+        return self.units.get(key) or self.seats.get(key) or self.known.get(key)

@@ -1,0 +1,98 @@
+"""A match told in sentences: notes with the dice that belong to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from clients import words
+from clients.terminal.names import Names, words_of
+from clients.terminal.paint import Paint
+from engine.wire import messages
+
+HEADINGS = ("round_began", "turn_began", "phase_began", "ended")
+QUIET = ("activation_ended", "turn_ended", "round_ended")
+"""Notes that say only what the next one says too."""
+
+
+@define
+class Story:
+    """Turns what a spectator is told into lines."""
+
+    catalogue: Mapping[str, Any]
+    paint: Paint = field(factory=Paint)
+    names: Names = field(init=False)
+    _dice: list[str] = field(factory=list, init=False)
+    _phase: str | None = field(default=None, init=False)
+
+    @names.default
+    def _names(self) -> Names:
+        return Names(self.catalogue)
+
+    def opening(self, info: messages.MatchInfo) -> Iterator[str]:
+        """Say what is watched."""
+        self.names.learn({}, info)
+        sides = " against ".join(self.painted(f"seat.{seat}") or "?" for seat in (0, 1))
+        yield self.paint.strong(f"{info.title}: {sides}")
+        if info.status == "lobby":
+            yield "It has not begun yet."
+
+    def scene(self, state: Mapping[str, Any], info: messages.MatchInfo | None) -> Iterator[str]:
+        """Say what stands on the table."""
+        self.names.learn(state, info)
+        for seat in (0, 1):
+            alive = [
+                self.painted(key) or key
+                for key, unit in state.get("units", {}).items()
+                if self.names.side_of.get(key) == seat and unit.get("health", 1) > 0
+            ]
+            if alive:
+                yield f"{self.painted(f'seat.{seat}')}: {', '.join(alive)}"
+
+    def tell(
+        self,
+        notes: tuple[Mapping[str, Any], ...],
+        state: Mapping[str, Any],
+        info: messages.MatchInfo | None,
+    ) -> Iterator[str]:
+        """Tell what happened. Dice are told under the sentence they led to."""
+        self.names.learn(state, info)
+        for note in notes:
+            if note["t"] == "rolled":
+                faces = ", ".join(map(str, note["faces"]))
+                self._dice.append(f"{str(note['purpose']).replace('-', ' ')} {faces}")
+            elif note["t"] not in QUIET or self._dice:
+                yield self._line(note)
+                if self._dice:
+                    yield self.paint.faint("      dice: " + "; ".join(self._dice))
+                    self._dice = []
+
+    def ending(self, verdict: Any) -> Iterator[str]:
+        """Say who won."""
+        reason = words.write(verdict.reason, None, self.names)
+        if verdict.winner is None:
+            yield self.paint.strong(f"A draw: {reason}.")
+        else:
+            yield self.paint.strong(f"{self.names.seats[f'seat.{verdict.winner}']} wins: {reason}.")
+
+    def painted(self, key: str) -> str | None:
+        """Return a display name in the colour of its side."""
+        name = self.names(key)
+        if name and key in self.names.side_of:
+            return self.paint.side(self.names.side_of[key], name)
+        if name and key.startswith("seat."):
+            return self.paint.side(int(key[5:]), name)
+        return name
+
+    def _line(self, note: Mapping[str, Any]) -> str:
+        kind = note["t"]
+        template = words_of(self.catalogue).get("notes", {}).get(kind)
+        if template is None:
+            params = (f"{k} {words.write(v, None, self.painted)}" for k, v in note.items())
+            return f"  {kind.replace('_', ' ')}: {', '.join(list(params)[1:])}"
+        sentence = words.fill(template, note, self.painted)
+        if kind in HEADINGS:
+            return "\n" + self.paint.strong(sentence)
+        return "  " + sentence

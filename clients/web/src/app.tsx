@@ -1,0 +1,49 @@
+import { useEffect, useState } from "preact/hooks";
+
+import { useKept } from "./shell/hooks";
+import { LivePage } from "./shell/LivePage";
+import { LobbyPage } from "./shell/LobbyPage";
+import { ReplayPage } from "./shell/ReplayPage";
+import { RulesPage } from "./shell/RulesPage";
+
+export function App() {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const change = () => setHash(location.hash);
+    window.addEventListener("hashchange", change);
+    return () => window.removeEventListener("hashchange", change);
+  }, []);
+  return (
+    <>
+      <Page hash={hash} />
+      <Lamp />
+    </>
+  );
+}
+
+function Page({ hash }: { hash: string }) {
+  const [page, id, clause] = hash.replace(/^#\//, "").split("/").map(decodeURIComponent);
+  if (page === "match" && id) return <LivePage key={id} match={id} />;
+  if (page === "replay" && id) return <ReplayPage key={id} match={id} />;
+  if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
+  return <LobbyPage />;
+}
+
+const NEXT: Record<string, string> = { auto: "light", light: "dark", dark: "auto" };
+const SAID: Record<string, string> = { auto: "as the system", light: "light", dark: "dark" };
+
+/** Light, dark, or as the system has it. */
+function Lamp() {
+  const [theme, setTheme] = useKept("theme", "auto");
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+  }, [theme]);
+  return (
+    <button type="button" class="lamp-switch" title={`Light: ${SAID[theme]}`} aria-label={`Light: ${SAID[theme]}. Change it`} onClick={() => setTheme(NEXT[theme] ?? "auto")}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="5.5" />
+        <path d="M8 2.5A5.5 5.5 0 0 1 8 13.5Z" class={theme === "auto" ? "half" : theme === "dark" ? "full" : ""} />
+      </svg>
+    </button>
+  );
+}

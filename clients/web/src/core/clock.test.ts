@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+
+import { face, minutes } from "./clock";
+
+test("only the clock that runs goes down", () => {
+  const clocks = { banks: [100, 50] as [number, number], running: [1] };
+
+  expect(face(clocks, 0, 20)).toEqual({ bank: 100, allowance: null, runs: false });
+  expect(face(clocks, 1, 20)).toEqual({ bank: 30, allowance: null, runs: true });
+  expect(face(clocks, 1, 60).bank).toBe(0);
+});
+
+test("a question with time of its own leaves the bank alone", () => {
+  const clocks = { banks: [100, 50] as [number, number], running: [0], allowance: [30, 0] as [number, number] };
+
+  expect(face(clocks, 0, 12)).toEqual({ bank: 100, allowance: 18, runs: true });
+});
+
+test("times are written in minutes, long ones in hours", () => {
+  expect([0, 9.2, 75, 1800, 3661].map(minutes)).toEqual(["0:00", "0:10", "1:15", "30:00", "1:01:01"]);
+});

@@ -1,0 +1,27 @@
+// Clocks go on ticking between the messages that set them.
+
+import type { Clocks } from "../messages";
+
+export interface Face {
+  readonly bank: number;
+  /** Left for the open question, where it has time of its own. */
+  readonly allowance: number | null;
+  readonly runs: boolean;
+}
+
+/** What the clock of a seat shows some seconds after the message. */
+export function face(clocks: Clocks, seat: 0 | 1, since: number): Face {
+  const runs = clocks.running?.includes(seat) ?? false;
+  const own = clocks.allowance?.[seat] ?? 0;
+  const passed = runs ? since : 0;
+  if (own > 0)
+    return { bank: clocks.banks[seat], allowance: Math.max(0, own - passed), runs };
+  return { bank: Math.max(0, clocks.banks[seat] - passed), allowance: null, runs };
+}
+
+export function minutes(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const rest = String(whole % 60).padStart(2, "0");
+  const min = Math.floor(whole / 60);
+  return min < 60 ? `${min}:${rest}` : `${Math.floor(min / 60)}:${String(min % 60).padStart(2, "0")}:${rest}`;
+}

@@ -1,0 +1,17 @@
+// JSON merge patches (RFC 7396). States share what did not change, so keeping them all is cheap.
+
+import type { Data, Json } from "../messages";
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Return the state after `patch`; neither is changed. */
+export function merge(state: Data, patch: Data): Data {
+  const next: { [key: string]: Json } = { ...state };
+  for (const [name, value] of Object.entries(patch)) {
+    const old = next[name];
+    if (value === null) delete next[name];
+    else next[name] = isObject(value) && isObject(old) ? (merge(old, value) as Json) : value;
+  }
+  return next;
+}

@@ -1,0 +1,58 @@
+// Sentences from templates; the language is described in `clients/words.py`.
+
+import type { Json } from "../messages";
+
+export type Names = (id: string) => string | undefined;
+export type Params = { readonly [key: string]: Json | undefined };
+
+const PART = /\[([^\][]*)\]/g;
+const PLACE = /\{([\w.]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
+
+export function fill(template: string, params: Params, names: Names = () => undefined): string {
+  const shown = template.replace(PART, (_, inside: string) =>
+    [...inside.matchAll(PLACE)].every(([, path = "", form]) => says(find(params, path), path, form)) ? inside : "",
+  );
+  return shown.replace(PLACE, (_, path: string, form?: string, one?: string, many?: string) => {
+    const value = find(params, path);
+    if (one !== undefined) {
+      const count = Array.isArray(value) ? value.length : value;
+      return (count === 1 || count === true ? one : many) ?? "";
+    }
+    return write(value, form ?? (path.split(".").at(-1) === "seat" ? "seat" : undefined), names);
+  });
+}
+
+export function write(value: Json | undefined, form?: string, names: Names = () => undefined): string {
+  if (Array.isArray(value)) return value.map((one) => write(one, form, names)).join(", ");
+  if (form !== undefined && !form.startsWith(".") && isPlain(value))
+    return names(`${form}.${write(value)}`) ?? write(value, undefined, names);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return number(value, form ? Number(form.slice(1)) : 2);
+  return typeof value === "string" ? (names(value) ?? value) : "?";
+}
+
+const isPlain = (value: Json | undefined) =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+function number(value: number, decimals: number): string {
+  const fixed = value.toFixed(decimals);
+  const text = fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;
+  return text === "-0" ? "0" : text;
+}
+
+function find(params: Params, path: string): Json | undefined {
+  let value: Json | undefined = params as Json;
+  for (const name of path.split(".")) {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    value = Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return value;
+}
+
+/** Tell whether a param says anything: no missing, false or empty one does; zero only as a name. */
+function says(value: Json | undefined, path: string, form: string | undefined): boolean {
+  const isName = path.split(".").at(-1) === "seat" || (form !== undefined && !form.startsWith("."));
+  if (value === 0) return isName;
+  if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}

@@ -1,0 +1,304 @@
+// Generated from docs/protocol.schema.json by scripts/types.mjs. Do not edit.
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Accept or decline a draw that was offered. */
+export interface AnswerDraw {
+  t: "answer_draw";
+  accept: boolean;
+  id: string;
+  match: string;
+}
+
+/** The answer to a query. */
+export interface Answered {
+  t: "answered";
+  body: Json;
+  id: string;
+}
+
+/** Time of a seat, in seconds. */
+export interface ClockSettings {
+  bank?: number;
+  increment?: number;
+  reaction?: number;
+  setup?: number;
+}
+
+/** Clocks at the moment of sending, in seconds. */
+export interface Clocks {
+  allowance?: [number, number];
+  banks: [number, number];
+  running?: number[];
+}
+
+/** Open a lobby. Answered by `joined` for the first seat, or `created` when `name` is absent. */
+export interface CreateMatch {
+  t: "create_match";
+  clock?: ClockSettings;
+  id: string;
+  name?: string;
+  options?: { [key: string]: Json };
+  private?: boolean;
+  ruleset: string;
+  title?: string;
+}
+
+/** The answer to `create_match` without a name. */
+export interface Created {
+  t: "created";
+  code: string;
+  id: string;
+  match: string;
+}
+
+/** A request was carried out and is stored. */
+export interface Done {
+  t: "done";
+  id: string;
+}
+
+/** The first message of a connection. */
+export interface Hello {
+  t: "hello";
+  client: string;
+  version: number;
+}
+
+/** Put one of the queries of the engine. Answered by `answered`. */
+export interface Inquire {
+  t: "inquire";
+  id: string;
+  match: string;
+  query: Json;
+}
+
+/** Take a free seat. Answered by `joined`, which holds the secret token of the seat. */
+export interface Join {
+  t: "join";
+  code?: string;
+  id: string;
+  match: string;
+  name: string;
+  seat?: number;
+}
+
+/** A seat is yours: whoever has the token has the seat. */
+export interface Joined {
+  t: "joined";
+  code: string;
+  id: string;
+  match: string;
+  seat: number;
+  token: string;
+}
+
+/** Give the seat up before the match has begun. */
+export interface Leave {
+  t: "leave";
+  id: string;
+  match: string;
+}
+
+/** What the server takes. */
+export interface Limits {
+  backlog_bytes: number;
+  message_bytes: number;
+  messages_per_second: number;
+}
+
+/** Ask for matches that are not private. */
+export interface ListMatches {
+  t: "list_matches";
+  id: string;
+  ruleset?: string;
+  status?: "lobby" | "live" | "over" | "halted";
+}
+
+/** How a match in the lobby stands, to everybody in it. */
+export interface Lobby {
+  t: "lobby";
+  info: MatchInfo;
+}
+
+/** What everybody may know of a match. */
+export interface MatchInfo {
+  clock: ClockSettings;
+  commitment?: string;
+  created: number;
+  match: string;
+  options?: { [key: string]: Json };
+  private?: boolean;
+  ruleset: string;
+  seats: [SeatInfo, SeatInfo];
+  seq?: number;
+  status: "lobby" | "live" | "over" | "halted";
+  title: string;
+  verdict?: Verdict;
+  watchers?: number;
+}
+
+/** The answer to `list_matches`, newest first. */
+export interface Matches {
+  t: "matches";
+  id: string;
+  matches: MatchInfo[];
+}
+
+/** Offer to play seats by these policies; `summons` follow. */
+export interface OfferBots {
+  t: "offer_bots";
+  id: string;
+  policies: string[];
+}
+
+/** Offer a draw; it stands until the offerer's next reply or a refusal. */
+export interface OfferDraw {
+  t: "offer_draw";
+  id: string;
+  match: string;
+}
+
+/** Be ready, and contribute entropy to the dice. The match begins when both seats are. */
+export interface Ready {
+  t: "ready";
+  entropy: string;
+  id: string;
+  match: string;
+}
+
+/** A request was declined and has changed nothing. */
+export interface Refused {
+  t: "refused";
+  clause?: string;
+  code: string;
+  id: string | null;
+  message: string;
+  params?: { [key: string]: Json };
+  retry_after?: number;
+}
+
+/** Answer an open question. Sent again with the same `id`, it counts once. */
+export interface Reply {
+  t: "reply";
+  ask: number;
+  body: Json;
+  id: string;
+  match: string;
+}
+
+/** Lose the match at once. */
+export interface Resign {
+  t: "resign";
+  id: string;
+  match: string;
+}
+
+/** Take a seat back by its token, from any connection; the newest one acts. */
+export interface Resume {
+  t: "resume";
+  id: string;
+  seen?: number;
+  token: string;
+}
+
+/** A ruleset that is hosted. */
+export interface RulesetInfo {
+  key: string;
+  title: string;
+  version: number;
+}
+
+/** Put a bot on a free seat. By a seat of the match, or by whoever created it. */
+export interface SeatBot {
+  t: "seat_bot";
+  id: string;
+  match: string;
+  policy: string;
+  seat: number;
+}
+
+/** What everybody may know of a seat. */
+export interface SeatInfo {
+  kind?: "open" | "guest" | "bot";
+  name?: string;
+  present?: boolean;
+  ready?: boolean;
+}
+
+/** Everything a viewer may know of a match at one moment. */
+export interface Snapshot {
+  t: "snapshot";
+  asks?: Json[];
+  clocks: Clocks;
+  draw?: number;
+  entropy?: string[];
+  info: MatchInfo;
+  match: string;
+  secret?: string;
+  seq: number;
+  state: Json;
+  verdict?: Verdict;
+  viewer?: number;
+}
+
+/** A call to play: resume the seat with the token and answer by the policy. */
+export interface Summons {
+  t: "summons";
+  match: string;
+  policy: string;
+  seat: number;
+  token: string;
+}
+
+/** Stop following. */
+export interface Unwatch {
+  t: "unwatch";
+  id: string;
+  match: string;
+}
+
+/** What one act changed. Numbers are contiguous for every viewer. */
+export interface Update {
+  t: "update";
+  asks?: Json[];
+  clocks: Clocks;
+  draw?: number;
+  match: string;
+  notes?: Json[];
+  patch?: Json;
+  secret?: string;
+  seq: number;
+  verdict?: Verdict;
+}
+
+/** How a match ended. */
+export interface Verdict {
+  clause?: string;
+  reason?: string;
+  score?: number[];
+  winner?: number;
+}
+
+/** Follow a match as a spectator. Answered by `snapshot`, then `update`s. */
+export interface Watch {
+  t: "watch";
+  code?: string;
+  id: string;
+  match: string;
+}
+
+/** The greeting back. */
+export interface Welcome {
+  t: "welcome";
+  capabilities?: string[];
+  limits: Limits;
+  policies?: string[];
+  rulesets: RulesetInfo[];
+  server: string;
+  version: number;
+}
+
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Inquire | OfferBots;
+
+export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Answered | Summons;

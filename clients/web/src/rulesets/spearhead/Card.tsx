@@ -1,0 +1,147 @@
+// Dice and banners beside a moment, always in the same place.
+
+import { Dice } from "../../shell/Dice";
+import type { Shown } from "../view";
+import { type Book, battle } from "./book";
+import { type Shot, type SpearheadNote, read } from "./notes";
+import { highest } from "./story";
+
+export function cardOf(book: Book) {
+  return function Card({ shown }: { shown: Shown }) {
+    if (shown.beat === null) return null;
+    const told = shown.beat.note;
+    const note = read(told.note);
+    if (note.t === "shot") return <ShotCard book={book} note={note} t={shown.t} rolled={told.rolled as never} shown={shown} />;
+    const banner = bannerOf(book, note, shown);
+    if (banner === null) return null;
+    return (
+      <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
+        <span class="card-over">{banner.over}</span>
+        <strong>{banner.title}</strong>
+        {banner.detail && <span class="card-detail">{banner.detail}</span>}
+        {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.45} />}
+      </div>
+    );
+  };
+}
+
+interface Banner {
+  seat: number | null;
+  over: string;
+  title: string;
+  detail?: string;
+  faces?: readonly number[];
+  kept?: readonly boolean[] | undefined;
+}
+
+function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null {
+  const state = battle(shown.scene.state);
+  const tank = (id: string) => (state.units?.[id] ? book.tankName(state.units[id]) : id);
+  const rolled = (shown.beat?.note.rolled ?? []) as unknown as { purpose: string; faces: number[] }[];
+  switch (note.t) {
+    case "reaction_made":
+      return { seat: note.seat, over: `${book.side(note.seat)} reacts`, title: book.name(note.reaction), detail: tank(note.tank) };
+    case "round_began":
+      return { seat: null, over: book.scenario(state)?.name ?? "", title: `Round ${note.round} of ${note.of}` };
+    case "turn_began":
+      return {
+        seat: note.seat,
+        over: `${book.side(note.seat)} takes its turn`,
+        title: `${note.activations} ${note.activations === 1 ? "activation" : "activations"}`,
+        faces: rolled.flatMap((r) => r.faces),
+      };
+    case "rolled_off": {
+      const last = note.rolls.at(-1) ?? [];
+      return {
+        seat: note.winner,
+        over: `${book.name(note.purpose)}: roll-off`,
+        title: `${book.side(note.winner)} wins`,
+        faces: last,
+        kept: last.map((face) => face === Math.max(...last)),
+      };
+    }
+    case "death_rolled":
+      return {
+        seat: null,
+        over: tank(note.tank),
+        title: note.exploded ? "Explodes" : "Burns out",
+        detail: note.face === undefined ? "no die needed" : `on ${note.needed}+`,
+        ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
+      };
+    case "overcharged":
+      return {
+        seat: state.units?.[note.tank]?.owner ?? null,
+        over: tank(note.tank),
+        title: note.passed ? "Overcharges its engines" : "Overcharge fails",
+        ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.passed] }),
+      };
+    case "ability_used":
+    case "special_used": {
+      const key = note.t === "ability_used" ? note.ability : note.special;
+      return { seat: state.units?.[note.tank]?.owner ?? null, over: tank(note.tank), title: book.name(key) };
+    }
+    case "hold_scored":
+      return {
+        seat: note.seat ?? null,
+        over: book.name(note.marker),
+        title: note.seat === undefined ? "Nobody holds it" : `${book.side(note.seat)} holds it`,
+        detail: `supply near it ${note.supply.join(" to ")}`,
+      };
+    default:
+      return null;
+  }
+}
+
+function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t: number; rolled: { purpose: string; faces: number[] }[]; shown: Shown }) {
+  const units = battle(shown.scene.state).units ?? {};
+  const seat = units[note.tank]?.owner ?? 0;
+  const aim = note.aim_dice ?? [];
+  const armour = note.armour_dice ?? [];
+  const power = rolled.filter((r) => r.purpose === "power").flatMap((r) => r.faces);
+  const volley = rolled.filter((r) => r.purpose === "hits").flatMap((r) => r.faces);
+  return (
+    <div class={`card shot-card side-${seat}`}>
+      <div class="card-head">
+        <strong>
+          {note.tank} <span class="arrow">→</span> {note.target}
+        </strong>
+        <span>
+          {book.name(note.weapon)}, {note.distance.toFixed(1)} in
+        </span>
+      </div>
+      {volley.length > 0 && <Step label="Shots" faces={volley} t={t} until={0.2} />}
+      {aim.length > 0 && (
+        <Step label="Aim" need={`${note.aim - note.aim_modifier}+`} faces={aim} kept={highest(aim, note.hits)} t={t} until={0.34} result={t > 0.38 ? plural(note.hits, "hit") : ""} />
+      )}
+      {note.hits > 0 && t > 0.38 && (
+        <Step
+          label="Armour"
+          need={`${note.penetration} : ${note.armour}`}
+          faces={armour}
+          kept={highest(armour, note.penetrating)}
+          t={t}
+          from={0.38}
+          until={0.52}
+          result={t > 0.55 ? `${note.penetrating} through` : ""}
+        />
+      )}
+      {power.length > 0 && t > 0.58 && <Step label="Power" faces={power} t={t} from={0.58} until={0.66} />}
+      <div class={`card-foot${t > 0.7 || (note.hits === 0 && t > 0.42) ? " is-in" : ""}`}>
+        {note.damage > 0 ? `${note.damage} damage` : note.hits > 0 ? "No damage" : "Misses"}
+      </div>
+    </div>
+  );
+}
+
+const plural = (n: number, word: string) => `${n} ${n === 1 ? word : `${word}s`}`;
+
+function Step({ label, need, faces, kept, t, from = 0, until, result }: { label: string; need?: string; faces: readonly number[]; kept?: readonly boolean[]; t: number; from?: number; until: number; result?: string }) {
+  return (
+    <div class="card-step">
+      <span class="card-label">{label}</span>
+      <span class="card-need">{need}</span>
+      <Dice faces={faces} kept={kept} t={t} from={from} until={until} />
+      <span class="card-result">{result}</span>
+    </div>
+  );
+}

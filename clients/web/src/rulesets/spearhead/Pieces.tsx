@@ -1,0 +1,202 @@
+// Everything that stands on the map or happens on it.
+
+import { memo } from "preact/compat";
+
+import { UNIT } from "../../core/camera";
+import type { Lens, TableProps } from "../view";
+import { type Battle, type Book, type Pose, type Tank, battle } from "./book";
+import { Counter } from "./Counter";
+import { Effects, Trail } from "./Effects";
+import { underway } from "./motion";
+import { read } from "./notes";
+import type { Wreck } from "./script";
+
+export function piecesOf(book: Book) {
+  return function Pieces({ shown, lens, lit, select, small }: TableProps) {
+    const state = battle(shown.scene.state);
+    const scenario = book.scenario(state);
+    if (scenario === undefined) return null;
+    const place = ({ x, y }: { x: number; y: number }) => [x * UNIT, (scenario.short - y) * UNIT] as const;
+    const moving = underway(shown.beat, shown.t);
+    const tanks = Object.values(state.units ?? {}).filter((tank) => tank.pose !== undefined);
+    const poseOf = (tank: Tank) => (moving?.tank === tank.id ? moving.pose : tank.pose) as Pose;
+    const note = shown.beat === null ? null : read(shown.beat.note.note);
+    const isReaction = note?.t === "reaction_made";
+    const busy = isReaction ? [note.tank, state.activation?.tank] : [];
+    const wrecks = shown.scene.relics as readonly Wreck[];
+    return (
+      <g class="pieces">
+        {isReaction && <rect class="scrim" width={scenario.long * UNIT} height={scenario.short * UNIT} />}
+        {scenario.markers.map((marker) => {
+          const [x, y] = place(marker);
+          return <Marker key={marker.id} x={x} y={y} radius={marker.radius * UNIT} name={book.name(marker.id)} small={small ?? false} holder={holder(state)} />;
+        })}
+        {wrecks.map((wreck) => (
+          <Remains key={wreck.tank} wreck={wreck} book={book} tank={state.units?.[wreck.tank]} place={place(wreck.at)} />
+        ))}
+        <Trail shown={shown} place={place} />
+        {tanks.map((tank) => (
+          <Placed
+            key={tank.id}
+            book={book}
+            tank={tank}
+            pose={poseOf(tank)}
+            at={place(poseOf(tank))}
+            acts={state.activation?.tank === tank.id}
+            lit={lit.includes(tank.id)}
+            dim={isReaction && !busy.includes(tank.id)}
+            done={state.turn?.activated?.includes(tank.id) ?? false}
+            select={select}
+            small={small ?? false}
+          />
+        ))}
+        {!small && (
+          <g class="labels">
+            {tanks.map((tank) => (
+              <Label key={tank.id} book={book} tank={tank} at={place(poseOf(tank))} lens={lens} facing={poseOf(tank).facing} />
+            ))}
+          </g>
+        )}
+        <Effects shown={shown} place={place} lens={lens} book={book} />
+      </g>
+    );
+  };
+}
+
+function holder(state: Battle): number | null {
+  const [blue, orange] = state.players;
+  return blue.holds === orange.holds ? null : blue.holds > orange.holds ? 0 : 1;
+}
+
+function Marker({ x, y, radius, name, small, holder }: { x: number; y: number; radius: number; name: string; small: boolean; holder: number | null }) {
+  return (
+    <g class={`marker${holder === null ? "" : ` side-${holder}`}`} transform={`translate(${x} ${y})`}>
+      <title>{name}</title>
+      <circle class="reach" r={radius} />
+      <circle class="pin" r={4} />
+      <path class="pin" d="M-9 0H9M0-9V9" />
+      {!small && (
+        <g class="spin">
+          <text y={radius + 14}>{name}</text>
+        </g>
+      )}
+    </g>
+  );
+}
+
+function Remains({ wreck, book, tank, place: [x, y] }: { wreck: Wreck; book: Book; tank: Tank | undefined; place: readonly [number, number] }) {
+  if (tank === undefined) return null;
+  const size = book.footprint(tank).length * UNIT;
+  return (
+    <g class="remains" transform={`translate(${x} ${y})`} aria-label={`Wreck of ${book.tankName(tank)}`} role="img">
+      <circle class="scorch" r={size * (wreck.exploded ? 1.15 : 0.75)} fill="url(#scorch)" />
+      <g transform={`rotate(${-wreck.at.facing})`}>
+        <Counter sheet={book.sheet(tank)} footprint={book.footprint(tank)} seat={tank.owner} wreck />
+      </g>
+    </g>
+  );
+}
+
+interface PlacedProps {
+  book: Book;
+  tank: Tank;
+  pose: Pose;
+  at: readonly [number, number];
+  acts: boolean;
+  lit: boolean;
+  dim: boolean;
+  done: boolean;
+  small: boolean;
+  select: (unit: string) => void;
+}
+
+const same = (a: PlacedProps, b: PlacedProps) =>
+  a.tank === b.tank &&
+  a.at[0] === b.at[0] &&
+  a.at[1] === b.at[1] &&
+  a.pose.facing === b.pose.facing &&
+  a.acts === b.acts &&
+  a.lit === b.lit &&
+  a.dim === b.dim &&
+  a.done === b.done;
+
+const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, dim, done, small, select }: PlacedProps) {
+  const footprint = book.footprint(tank);
+  const ring = Math.hypot(footprint.length, footprint.width) * UNIT * 0.5 + 5;
+  const choose = () => select(tank.id);
+  return (
+    <g
+      class={`tank side-${tank.owner}${dim ? " dim" : ""}${done ? " done" : ""}`}
+      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}
+      {...(small
+        ? {}
+        : {
+            tabindex: 0,
+            role: "button",
+            "aria-label": said(book, tank, pose, acts, done),
+            "data-tank": tank.id,
+            onClick: choose,
+            onKeyDown: (event: KeyboardEvent) => {
+              if (event.key === "Enter" || event.key === " ") {
+                event.preventDefault();
+                choose();
+              }
+            },
+          })}
+    >
+      {acts && <circle class="acting" r={ring + 3} />}
+      {lit && <circle class="lit" r={ring} />}
+      <g transform={`rotate(${(-pose.facing).toFixed(2)})`}>
+        <Counter sheet={book.sheet(tank)} footprint={footprint} seat={tank.owner} hurt={book.isBelowHalf(tank)} />
+      </g>
+      <circle class="focus" r={ring + 6} />
+    </g>
+  );
+}, same);
+
+const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+
+export function said(book: Book, tank: Tank, pose: Pose | undefined, acts: boolean, done: boolean): string {
+  const words = [
+    `${book.tankName(tank)}, ${book.side(tank.owner)}`,
+    tank.health > 0 ? `${tank.health} of ${book.sheet(tank).health} health` : "destroyed",
+  ];
+  if (book.isBelowHalf(tank)) words.push("below half");
+  if (pose !== undefined) words.push(`facing ${COMPASS[Math.round(pose.facing / 45) % 8]}`);
+  if (acts) words.push("acting now");
+  else if (done) words.push("activated this turn");
+  return words.join(", ");
+}
+
+/** The flag of a tank keeps its size on the screen; its shape says whose it is. */
+function Label({ book, tank, at: [x, y], lens, facing }: { book: Book; tank: Tank; at: readonly [number, number]; lens: Lens; facing: number }) {
+  const px = UNIT / lens.scale; // world units per pixel
+  const grow = Math.min(1.5, Math.max(1, lens.scale / 24));
+  const { length, width } = book.footprint(tank);
+  const turn = ((facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
+  const below = ((Math.abs(Math.sin(turn)) * length + Math.abs(Math.cos(turn)) * width) / 2) * UNIT;
+  const most = book.sheet(tank).health;
+  const share = Math.max(0, tank.health / most);
+  const isTight = lens.scale < 13;
+  const w = isTight ? 20 : 24;
+  return (
+    <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`} aria-hidden="true">
+      <g class="spin">
+        <g transform={`translate(0 ${below.toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 3)`}>
+          <path class="cloth" d={cloth(tank.owner, w, 11)} />
+          <text class="id" y={8.6} text-anchor="middle">
+            {tank.id}
+          </text>
+          <rect class="bar-bed" x={-w / 2} y={12.5} width={w} height={4} rx={1} />
+          <rect class={`bar${share < 0.5 ? " low" : ""}`} x={-w / 2} y={12.5} width={w * share} height={4} rx={1} />
+        </g>
+      </g>
+    </g>
+  );
+}
+
+function cloth(seat: number, w: number, h: number): string {
+  return seat === 0
+    ? `M${-w / 2} 0H${w / 2}V${h}H${-w / 2}Z`
+    : `M${-w / 2} 0H${w / 2}L${w / 2 + 5} ${h / 2}L${w / 2} ${h}H${-w / 2}L${-w / 2 - 5} ${h / 2}Z`;
+}

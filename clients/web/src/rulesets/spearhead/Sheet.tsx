@@ -1,0 +1,62 @@
+// The reference sheet of one tank.
+
+import type { Data } from "../../messages";
+import { type Book, battle } from "./book";
+
+export function sheetOf(book: Book) {
+  return function Sheet({ unit, state }: { unit: string; state: Data }) {
+    const tank = battle(state).units?.[unit];
+    if (tank === undefined) return null;
+    const { sheet, speed, armour, supply, weapons, equipment } = book.profile(tank);
+    const facts: [string, string | number][] = [
+      ["Speed", `${speed}″`],
+      ["Aim", `${sheet.aim}+`],
+      ["Armour", armour],
+      ["Health", `${tank.health}/${sheet.health}`],
+      ["Supply", supply],
+    ];
+    return (
+      <div class="sheet">
+        <p class="sheet-kind">
+          {[book.name(sheet.weight), ...sheet.roles.map((role) => book.name(role)), ...equipment].join(", ")}
+        </p>
+        <dl class="stats">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Weapon</th>
+              <th scope="col">Range</th>
+              <th scope="col">Hits</th>
+              <th scope="col">Pen</th>
+              <th scope="col">Power</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weapons.map((weapon) => (
+              <tr key={weapon.id}>
+                <th scope="row">{weapon.name}</th>
+                <td>{weapon.range}″</td>
+                <td>{weapon.hits}</td>
+                <td>{weapon.penetration}</td>
+                <td>{weapon.power}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {[...sheet.passive, ...sheet.active].map((ability) => (
+          <p key={ability.id} class="ability">
+            <strong>{ability.name}</strong>
+            {ability.cooldown ? ` (cooldown ${ability.cooldown})` : ability.single_use ? " (once)" : ""}. {ability.text}
+          </p>
+        ))}
+      </div>
+    );
+  };
+}

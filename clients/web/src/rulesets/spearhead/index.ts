@@ -1,0 +1,85 @@
+// Spearhead behind the interface of the shell.
+
+import { type Params, fill } from "../../core/words";
+import type { Data } from "../../messages";
+import type { Game, Mark, RulesetView, Scene } from "../view";
+import { Book, battle } from "./book";
+import { cardOf } from "./Card";
+import { groundOf } from "./Ground";
+import { read } from "./notes";
+import { piecesOf } from "./Pieces";
+import { type Wreck, script } from "./script";
+import { sheetOf } from "./Sheet";
+import { sides } from "./sides";
+import { actors } from "./story";
+
+export const spearhead: RulesetView = {
+  key: "spearhead",
+  open(page): Game {
+    const book = new Book(page);
+    const pose = (unit: string, scene: Scene) => {
+      const wreck = (scene.relics as readonly Wreck[]).find((one) => one.tank === unit);
+      return battle(scene.state).units?.[unit]?.pose ?? wreck?.at ?? null;
+    };
+    return {
+      title: page.title,
+      start: (snapshot) => ({ state: snapshot.state, relics: [] }),
+      script: (update, before, after) => script(book, update, before, after),
+      board(state) {
+        const scenario = book.scenario(battle(state));
+        return scenario === undefined ? null : { width: scenario.long, height: scenario.short };
+      },
+      focus(moment, scene) {
+        const note = read(moment.note.note);
+        if (note.t === "moved") return note.path;
+        if (note.t === "slid") return [note.start, note.end];
+        if (note.t === "died" || note.t === "death_rolled") return [note.at];
+        if (note.t === "deployed") return [note.pose];
+        return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
+      },
+      place: pose,
+      sides: (scene) => sides(book, scene),
+      headline: (state) => headline(book, state),
+      acting: (state) => battle(state).turn?.seat ?? null,
+      ask(ask, state) {
+        const template = book.words.asks[ask.choice.t];
+        const words = template && fill(template, ask.choice as Params, book.names(battle(state)));
+        return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
+      },
+      verdict(state, info) {
+        const found = info.verdict;
+        const supply = [0, 1].map((seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`);
+        if (found === undefined) return { title: "", detail: "" };
+        return {
+          title: found.winner == null ? "A draw" : `${book.side(found.winner)} wins`,
+          detail: `${capital(book.name(found.reason ?? ""))}. Living supply: ${supply.join(", ")}.`,
+        };
+      },
+      strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
+      marks: (place, told) =>
+        told.flatMap(({ note: raw }): Mark[] => {
+          const note = read(raw);
+          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: `Round ${note.round}` }];
+          if (note.t !== "died") return [];
+          const seat = note.tank.startsWith("A") ? 0 : 1;
+          return [{ place, kind: "loss", seat, title: `${note.tank} is destroyed` }];
+        }),
+      Ground: groundOf(book),
+      Pieces: piecesOf(book),
+      Card: cardOf(book),
+      Sheet: sheetOf(book),
+    };
+  },
+};
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function headline(book: Book, state: Data): string {
+  const { phase, round, turn } = battle(state);
+  const scenario = book.scenario(battle(state));
+  const parts = scenario === undefined ? [] : [scenario.name];
+  if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
+  else if (scenario !== undefined) parts.push(`Round ${Math.min(round, scenario.rounds)} of ${scenario.rounds}`);
+  if (turn !== undefined) parts.push(`${book.side(turn.seat)}’s turn, ${turn.left} to activate`);
+  return parts.join(" · ");
+}

@@ -1,0 +1,164 @@
+// Lines of a map: contours, scattered trees, rounded outlines. The same input draws the same map.
+
+import { UNIT } from "../../core/camera";
+
+export type Dot = readonly [number, number];
+
+/** A repeatable stream of numbers in [0, 1). */
+export function chance(seed: string): () => number {
+  let h = 2166136261;
+  for (const c of seed) h = Math.imul(h ^ c.charCodeAt(0), 16777619);
+  return () => {
+    h = Math.imul(h ^ (h >>> 15), 2246822519);
+    h = Math.imul(h ^ (h >>> 13), 3266489917);
+    h ^= h >>> 16;
+    return (h >>> 0) / 4294967296;
+  };
+}
+
+const round = (n: number) => Math.round(n * 10) / 10;
+
+export const path = (dots: readonly Dot[], closed = true) =>
+  `M${dots.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}${closed ? "Z" : ""}`;
+
+/** A closed curve through the dots. */
+export function smooth(dots: readonly Dot[], closed = true): string {
+  const n = dots.length;
+  const at = (i: number): Dot => (closed ? dots[(i + n) % n] : dots[Math.min(Math.max(i, 0), n - 1)]) ?? [0, 0];
+  let d = `M${at(0).map(round).join(" ")}`;
+  for (let i = 0; i < (closed ? n : n - 1); i++) {
+    const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    const c1 = [p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6];
+    const c2 = [p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6];
+    d += `C${[...c1, ...c2, ...p2].map(round).join(" ")}`;
+  }
+  return closed ? `${d}Z` : d;
+}
+
+export function middle(dots: readonly Dot[]): Dot {
+  const sum = dots.reduce<Dot>(([x, y], [a, b]) => [x + a, y + b], [0, 0]);
+  return [sum[0] / dots.length, sum[1] / dots.length];
+}
+
+/** Draw the outline in towards its middle, and off a little, as heights on a slope are. */
+export function shrink(dots: readonly Dot[], share: number, off: Dot = [0, 0]): Dot[] {
+  const [cx, cy] = middle(dots);
+  return dots.map(([x, y]) => [cx + (x - cx) * share + off[0], cy + (y - cy) * share + off[1]]);
+}
+
+export function inside(dots: readonly Dot[], x: number, y: number): boolean {
+  let isIn = false;
+  dots.forEach(([x1, y1], i) => {
+    const [x2, y2] = dots[(i + 1) % dots.length] ?? [x1, y1];
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isIn = !isIn;
+  });
+  return isIn;
+}
+
+/** How far inside (positive) or outside (negative) an outline a point lies. */
+export function depth(dots: readonly Dot[], x: number, y: number): number {
+  let least = Infinity;
+  dots.forEach(([x1, y1], i) => {
+    const [x2, y2] = dots[(i + 1) % dots.length] ?? [x1, y1];
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const t = Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
+    least = Math.min(least, Math.hypot(x - x1 - t * dx, y - y1 - t * dy));
+  });
+  return inside(dots, x, y) ? least : -least;
+}
+
+/** Places inside an outline, none nearer to another than `gap`. */
+export function scatter(dots: readonly Dot[], gap: number, seed: string): Dot[] {
+  const random = chance(seed);
+  const xs = dots.map(([x]) => x);
+  const ys = dots.map(([, y]) => y);
+  const [x0, y0] = [Math.min(...xs), Math.min(...ys)];
+  const [w, h] = [Math.max(...xs) - x0, Math.max(...ys) - y0];
+  const found: Dot[] = [];
+  for (let tries = 0; tries < (w * h * 12) / (gap * gap); tries++) {
+    const [x, y] = [x0 + random() * w, y0 + random() * h];
+    if (depth(dots, x, y) < gap * 0.42) continue;
+    if (found.every(([a, b]) => Math.hypot(a - x, b - y) >= gap)) found.push([x, y]);
+  }
+  return found;
+}
+
+/** Gentle ground: a few waves that depend on the seed. About -1 to 1. */
+export function ground(seed: string): (x: number, y: number) => number {
+  const random = chance(seed);
+  const waves = Array.from({ length: 7 }, (_, i) => {
+    const length = 9 + 26 * random();
+    const way = random() * Math.PI * 2;
+    return { kx: Math.cos(way) / length, ky: Math.sin(way) / length, off: random() * 7, tall: 1 / (1 + i * 0.35) };
+  });
+  return (x, y) =>
+    waves.reduce((sum, w) => sum + w.tall * Math.sin((x * w.kx + y * w.ky) * Math.PI * 2 + w.off), 0) / 3;
+}
+
+/** Contour lines of a field over a board, one path for each level (marching squares). */
+export function contours(
+  field: (x: number, y: number) => number,
+  long: number,
+  short: number,
+  levels: readonly number[],
+  cell = 0.75,
+): string[] {
+  const nx = Math.ceil(long / cell);
+  const ny = Math.ceil(short / cell);
+  const grid = Array.from({ length: ny + 1 }, (_, j) =>
+    Array.from({ length: nx + 1 }, (_, i) => field(i * cell, j * cell)),
+  );
+  const value = (i: number, j: number) => grid[j]?.[i] ?? 0;
+  return levels.map((level) => {
+    const parts: [Dot, Dot][] = [];
+    for (let j = 0; j < ny; j++)
+      for (let i = 0; i < nx; i++) {
+        const corners: [number, number, number][] = [
+          [i, j, value(i, j)],
+          [i + 1, j, value(i + 1, j)],
+          [i + 1, j + 1, value(i + 1, j + 1)],
+          [i, j + 1, value(i, j + 1)],
+        ];
+        const cuts: Dot[] = [];
+        corners.forEach(([x1, y1, v1], c) => {
+          const [x2, y2, v2] = corners[(c + 1) % 4] ?? [x1, y1, v1];
+          if (v1 > level === v2 > level) return;
+          const t = (level - v1) / (v2 - v1);
+          cuts.push([(x1 + (x2 - x1) * t) * cell, (y1 + (y2 - y1) * t) * cell]);
+        });
+        for (let c = 0; c + 1 < cuts.length; c += 2) parts.push([cuts[c] ?? [0, 0], cuts[c + 1] ?? [0, 0]]);
+      }
+    return join(parts);
+  });
+}
+
+/** Join pieces that share an end into long curves. */
+function join(parts: readonly [Dot, Dot][]): string {
+  const name = ([x, y]: Dot) => `${x.toFixed(3)},${y.toFixed(3)}`;
+  const ends = new Map<string, number[]>();
+  parts.forEach((part, i) => {
+    for (const dot of part) ends.set(name(dot), [...(ends.get(name(dot)) ?? []), i]);
+  });
+  const used = new Set<number>();
+  const follow = (from: Dot): Dot[] => {
+    const line: Dot[] = [];
+    let at = from;
+    for (;;) {
+      const next = (ends.get(name(at)) ?? []).find((i) => !used.has(i));
+      const part = next === undefined ? undefined : parts[next];
+      if (next === undefined || part === undefined) return line;
+      used.add(next);
+      at = name(part[0]) === name(at) ? part[1] : part[0];
+      line.push(at);
+    }
+  };
+  let d = "";
+  parts.forEach((part, i) => {
+    if (used.has(i)) return;
+    used.add(i);
+    const line = [...follow(part[0]).reverse(), part[0], part[1], ...follow(part[1])];
+    const thin = line.filter((_, k) => k % 2 === 0 || k === line.length - 1);
+    if (thin.length > 2) d += smooth(thin.map(([x, y]) => [x * UNIT, y * UNIT]), false);
+  });
+  return d;
+}

@@ -1,0 +1,133 @@
+// From notes to moments: how long each is shown, and what has changed once it is over.
+
+import type { Data, Update } from "../../messages";
+import type { Line, Moment, Scene, Script, Told } from "../view";
+import { type Battle, type Book, type Pose, battle } from "./book";
+import { type Rolled, type SpearheadNote, read } from "./notes";
+import { tell } from "./story";
+
+/** What a dead tank leaves on the table. */
+export interface Wreck {
+  readonly tank: string;
+  readonly at: Pose;
+  readonly exploded: boolean;
+  readonly radius: number;
+}
+
+export function script(book: Book, update: Update, before: Data, after: Data): Script {
+  const beats: Moment[] = [];
+  const lines: Line[] = [];
+  let rolled: Rolled[] = [];
+  const seen = { ...battle(before), ...battle(after), units: { ...battle(before).units, ...battle(after).units } };
+  (update.notes ?? []).forEach((raw, at) => {
+    const note = read(raw);
+    if (note.t === "rolled") {
+      rolled.push(note);
+      return;
+    }
+    const key = update.seq * 1000 + at;
+    const line = tell(book, note, rolled, seen, key, update.seq);
+    if (line !== null) lines.push(line);
+    const told: Told = { key, seq: update.seq, note: raw, rolled: rolled as unknown as Told["rolled"], line };
+    beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
+    rolled = [];
+  });
+  return { beats, lines };
+}
+
+/** Change only what the note tells; the end of the act brings the rest. */
+export function settle(scene: Scene, note: SpearheadNote): Scene {
+  const state = battle(scene.state);
+  const set = (changes: Partial<Battle>): Scene => ({
+    ...scene,
+    state: { ...state, ...changes } as unknown as Data,
+  });
+  const tank = (id: string, changes: object): Scene => {
+    const old = state.units?.[id];
+    return old === undefined ? scene : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
+  };
+  const player = (seat: number, changes: object): Scene => {
+    const players = state.players.map((p, i) => (i === seat ? { ...p, ...changes } : p));
+    return set({ players: players as Battle["players"] });
+  };
+  switch (note.t) {
+    case "scenario_chosen":
+      return set({ scenario: note.scenario });
+    case "deployed":
+      return tank(note.tank, { pose: note.pose });
+    case "round_began":
+      return set({ round: note.round });
+    case "turn_began":
+      return set({ turn: { seat: note.seat, rolled: note.rolled, left: note.activations } });
+    case "activated":
+      return set({ activation: { tank: note.tank } });
+    case "activation_ended": {
+      const { activation: _, ...rest } = state;
+      return { ...scene, state: rest as unknown as Data };
+    }
+    case "moved":
+      return tank(note.tank, { pose: note.path.at(-1) });
+    case "slid":
+      return tank(note.tank, { pose: note.end });
+    case "damaged":
+    case "healed":
+      return tank(note.tank, { health: note.health });
+    case "died": {
+      const wreck: Wreck = { tank: note.tank, at: note.at, exploded: false, radius: 0 };
+      const gone = tank(note.tank, { pose: undefined, health: 0 });
+      return { ...gone, relics: [...scene.relics, wreck] };
+    }
+    case "death_rolled":
+      return {
+        ...scene,
+        relics: (scene.relics as Wreck[]).map((wreck) =>
+          wreck.tank === note.tank ? { ...wreck, exploded: note.exploded, radius: note.radius } : wreck,
+        ),
+      };
+    case "point_gained":
+      return player(note.seat, { points: note.points });
+    case "hold_scored":
+      return note.seat === undefined ? scene : player(note.seat, { holds: note.holds });
+    default:
+      return scene;
+  }
+}
+
+export function duration(note: SpearheadNote): number {
+  switch (note.t) {
+    case "moved":
+      return 350 + Math.min(1500, note.length * 90) + (note.path.length > 2 ? 250 : 0);
+    case "slid":
+      return 350 + Math.min(900, note.length * 70);
+    case "shot":
+      return note.penetrating > 0 ? 2600 : 2100;
+    case "death_rolled":
+      return note.exploded ? 1700 : 900;
+    default:
+      return DURATIONS[note.t] ?? 0;
+  }
+}
+
+const DURATIONS: Partial<Record<SpearheadNote["t"], number>> = {
+  rolled_off: 1300,
+  scenario_chosen: 900,
+  edge_taken: 700,
+  deployed: 320,
+  priority_won: 700,
+  round_began: 1200,
+  turn_began: 1200,
+  activated: 450,
+  declared: 550,
+  action_lost: 700,
+  ability_used: 1000,
+  special_used: 1000,
+  redirected: 800,
+  damaged: 800,
+  died: 350,
+  overcharged: 1000,
+  reaction_made: 1300,
+  point_gained: 300,
+  healed: 800,
+  hold_scored: 1100,
+  ended: 600,
+};

@@ -1,0 +1,188 @@
+// From notes to sentences. The templates come with the catalogue; a few deeds are told at more length.
+
+import { type Params, fill } from "../../core/words";
+import type { Json } from "../../messages";
+import type { DiceRow, Line } from "../view";
+import { type Battle, type Book } from "./book";
+import type { Rolled, Shot, SpearheadNote } from "./notes";
+
+export function tell(
+  book: Book,
+  note: SpearheadNote,
+  rolled: readonly Rolled[],
+  state: Battle,
+  key: number,
+  seq: number,
+): Line | null {
+  const weight = WEIGHT[note.t] ?? "plain";
+  if (weight === "silent") return null;
+  return {
+    key,
+    seq,
+    tag: note.t,
+    text: sentence(book, note, state),
+    ...(note.t === "shot" ? { opening: `${sentence(book, note, state).split(" in: ")[0]} in.` } : {}),
+    weight,
+    seat: seatOf(note, state),
+    units: actors(note),
+    dice: dice(book, note, rolled),
+    facts: facts(book, note),
+    clauses: [...(CLAUSES[note.t] ?? []), ...stepsOf(note)].map((id) => `spearhead/${id}`).filter((id) => book.clauses.has(id)),
+  };
+}
+
+export function sentence(book: Book, note: SpearheadNote, state: Battle): string {
+  const names = book.names(state);
+  const params = (one: SpearheadNote) => one as unknown as { [key: string]: Json };
+  const say = (template: string, params: Params) => fill(template, params, names);
+  if (note.t === "shot") return say(shotTemplate(note), { ...params(note), ...shotParams(note) });
+  if (note.t === "hold_scored")
+    return say("{marker}: supply {near} near it[; {seat} holds it, {holds} in all].", { ...params(note), near: note.supply.join(" to ") });
+  if (note.t === "declared" && !note.actions?.length) return say("{tank} declares no action.", { tank: note.tank });
+  if (note.t === "death_rolled" && note.struck?.length) {
+    const struck = note.struck.map(([tank, damage]) => say("{tank} for {damage}", { tank, damage })).join(", ");
+    return say("{tank} explodes[ on a {face}] and strikes {struck}.", { ...params(note), struck });
+  }
+  const template = book.words.notes[note.t];
+  return template === undefined ? note.t.replaceAll("_", " ") : say(template, params(note));
+}
+
+
+/** "Lanner A2 fires its 76 mm cannon at Hammer B3, 18.4 in: 2 dice 5, 2 against 4+, one hit, …" */
+function shotTemplate(shot: Shot): string {
+  const deed = shot.reaction
+    ? "{tank} returns fire at {target} with its {weapon}, {distance:.1} in: "
+    : "{tank} fires its {weapon} at {target}, {distance:.1} in: ";
+  const aim = shot.aim_dice?.length ? "{n} {n|die|dice} {aim_dice} against {need}+, " : "";
+  const through = shot.hits === 0 ? "" : shot.penetrating === 0 ? ", none through" : ", {through} through, {damage} damage";
+  return `${deed}${aim}{hit} {hits|hit|hits}${through}.`;
+}
+
+function shotParams(shot: Shot): Params {
+  const count = (n: number) => ["no", "one", "two", "three", "four", "five", "six"][n] ?? String(n);
+  return {
+    n: shot.aim_dice?.length ?? 0,
+    need: shot.aim - shot.aim_modifier,
+    hit: count(shot.hits),
+    through: count(shot.penetrating),
+  };
+}
+
+/** Mark the `count` highest dice. */
+export function highest(faces: readonly number[], count: number): boolean[] {
+  const order = faces.map((face, at) => [face, at] as const).sort((a, b) => b[0] - a[0]);
+  const kept = new Set(order.slice(0, count).map(([, at]) => at));
+  return faces.map((_, at) => kept.has(at));
+}
+
+export function shotDice(shot: Shot, rolled: readonly Rolled[]): DiceRow[] {
+  const rows: DiceRow[] = [];
+  const others = (purpose: string) => rolled.filter((r) => r.purpose === purpose).flatMap((r) => r.faces);
+  const volley = others("hits");
+  if (volley.length) rows.push({ label: "shots", faces: volley });
+  const aim = shot.aim_dice ?? [];
+  if (aim.length)
+    rows.push({ label: `aim ${shot.aim - shot.aim_modifier}+`, faces: aim, kept: highest(aim, shot.hits) });
+  const armour = shot.armour_dice ?? [];
+  if (armour.length)
+    rows.push({
+      label: `penetration ${shot.penetration}, armour ${shot.armour}`,
+      faces: armour,
+      kept: highest(armour, shot.penetrating),
+    });
+  const power = others("power");
+  if (power.length) rows.push({ label: "power", faces: power });
+  return rows;
+}
+
+function dice(book: Book, note: SpearheadNote, rolled: readonly Rolled[]): DiceRow[] {
+  if (note.t === "shot") return shotDice(note, rolled);
+  if (note.t === "rolled_off")
+    return note.rolls.map((faces) => ({
+      label: faces.length === 2 ? `${book.side(0)}, ${book.side(1)}` : "again",
+      faces,
+      kept: faces.map((face) => face === Math.max(...faces)),
+    }));
+  return rolled.map((roll) => ({
+    label: [roll.purpose.replaceAll("-", " "), roll.unit].filter(Boolean).join(", "),
+    faces: roll.faces,
+    ...(note.t === "death_rolled" && roll.purpose === "death"
+      ? { label: `death roll, explodes on ${note.needed}+`, kept: [note.exploded] }
+      : {}),
+  }));
+}
+
+function facts(book: Book, note: SpearheadNote): string[] {
+  if (note.t !== "shot") return [];
+  const signed = (n: number) => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
+  const found = (note.modifiers ?? []).map((m) => `${signed(m.value)} ${book.name(m.step)}: ${book.name(m.source)}`);
+  found.push(`Penetration ${note.penetration} against armour ${note.armour}`);
+  if (note.power?.length) found.push(`Power ${note.power.join(" + ")} = ${note.damage}`);
+  return found;
+}
+
+export function seatOf(note: SpearheadNote, state: Battle): number | null {
+  if ("seat" in note && note.seat !== undefined) return note.seat;
+  if ("tank" in note) return state.units?.[note.tank]?.owner ?? null;
+  if ("winner" in note) return note.winner;
+  return null;
+}
+
+/** Tanks a note is about. */
+export function actors(note: SpearheadNote): string[] {
+  const { tank, target, by } = note as { tank?: string; target?: string; by?: string };
+  return [tank, target, by].filter((id) => id !== undefined);
+}
+
+const WEIGHT: Partial<Record<SpearheadNote["t"], Line["weight"] | "silent">> = {
+  round_began: "round",
+  turn_began: "turn",
+  shot: "deed",
+  died: "deed",
+  death_rolled: "deed",
+  reaction_made: "deed",
+  hold_scored: "deed",
+  ended: "deed",
+  activated: "silent",
+  declared: "minor",
+  point_gained: "minor",
+  deployed: "minor",
+  activation_ended: "silent",
+  turn_ended: "silent",
+  round_ended: "silent",
+};
+
+/** The clauses of the steps that a shot went through. */
+function stepsOf(note: SpearheadNote): string[] {
+  if (note.t !== "shot" || note.hits === 0) return [];
+  const over = Math.sign(note.penetration - note.armour);
+  const found = over > 0 ? "penetration-greater" : over < 0 ? "penetration-less" : "penetration-equal";
+  return note.penetrating > 0 ? [found, "damage-calculation"] : [found];
+}
+
+/** Where the rulebook speaks of it. */
+const CLAUSES: Partial<Record<SpearheadNote["t"], string[]>> = {
+  rolled_off: ["roll-off"],
+  scenario_chosen: ["select-scenario"],
+  roster_shown: ["select-armies"],
+  edge_taken: ["choose-edge"],
+  deployed: ["deployment-zone"],
+  round_began: ["rounds-and-turns"],
+  turn_began: ["turn-quota"],
+  activated: ["activation-pick"],
+  declared: ["two-actions", "declare-then-perform"],
+  action_lost: ["declare-then-perform"],
+  ability_used: ["active-any-time", "active-duration", "cooldown", "single-use"],
+  special_used: ["special-selection"],
+  shot: ["attack-weapons", "attack-range", "aim-roll", "buff-stacking"],
+  damaged: ["damage-calculation"],
+  died: ["death-removal"],
+  death_rolled: ["death-explosion", "death-explosion-chain"],
+  moved: ["move-normal", "move-aim-penalty"],
+  overcharged: ["overcharge-test", "overcharge-caps"],
+  slid: ["toward-move"],
+  reaction_made: ["reaction-definition", "reaction-cost", "reaction-performer"],
+  point_gained: ["reaction-point-gain"],
+  hold_scored: ["scenario-crossroads"],
+  ended: ["victory-supply-cost", "end-check-timing"],
+};

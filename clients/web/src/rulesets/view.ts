@@ -1,0 +1,137 @@
+// What the shell asks of a ruleset. The shell knows messages; everything else is behind this.
+
+import type { ComponentType } from "preact";
+
+import type { Point, Size } from "../core/camera";
+import type { Beat, View } from "../core/player";
+import type { Ask, Data, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
+
+/** The table as it is shown: the state, and what earlier events left on it. */
+export interface Scene {
+  readonly state: Data;
+  readonly relics: readonly unknown[];
+}
+
+export interface DiceRow {
+  readonly label: string;
+  readonly faces: readonly number[];
+  /** Which dice counted; all when absent. */
+  readonly kept?: readonly boolean[];
+}
+
+/** A sentence of the story, and what it rests on. */
+export interface Line {
+  readonly key: number;
+  readonly seq: number;
+  readonly tag: string;
+  readonly text: string;
+  /** What is said of it until its dice have fallen. */
+  readonly opening?: string;
+  /** A heading, a deed, or a small print. */
+  readonly weight: "round" | "turn" | "deed" | "plain" | "minor";
+  readonly seat: number | null;
+  /** Who it is about. */
+  readonly units: readonly string[];
+  readonly dice: readonly DiceRow[];
+  readonly facts: readonly string[];
+  readonly clauses: readonly string[];
+}
+
+/** A note with the dice that fell for it and its place in the match. */
+export interface Told {
+  readonly key: number;
+  readonly seq: number;
+  readonly note: Note;
+  readonly rolled: readonly Note[];
+  readonly line: Line | null;
+}
+export type Moment = Beat<Scene, Told>;
+export type Shown = View<Scene, Told>;
+
+export interface Script {
+  readonly beats: readonly Moment[];
+  readonly lines: readonly Line[];
+}
+
+export interface Badge {
+  readonly letter: string;
+  readonly title: string;
+  readonly shape: "round" | "square" | "diamond";
+}
+export interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly short: string;
+  readonly health: number;
+  readonly most: number;
+  readonly isGone: boolean;
+  readonly isActing: boolean;
+  readonly badges: readonly Badge[];
+  /** All of it in words. */
+  readonly said: string;
+}
+export interface Gauge {
+  readonly label: string;
+  readonly value: string;
+  /** Small marks that are filled up to a count. */
+  readonly pips?: { readonly filled: number; readonly of: number };
+  readonly share?: number;
+}
+export interface Side {
+  readonly name: string;
+  readonly army: string;
+  readonly gauges: readonly Gauge[];
+  readonly rows: readonly Row[];
+}
+
+/** A mark of a replay. */
+export interface Mark {
+  readonly place: number;
+  readonly kind: "round" | "loss";
+  readonly seat: number | null;
+  readonly title: string;
+}
+
+export interface Lens {
+  /** Pixels per inch. */
+  readonly scale: number;
+  /** The plan lies a quarter turn to the left, for tall screens. */
+  readonly turned: boolean;
+}
+export interface TableProps {
+  readonly shown: Shown;
+  readonly lens: Lens;
+  readonly lit: readonly string[];
+  readonly select: (unit: string) => void;
+  /** No labels, no margin: a picture of the table. */
+  readonly small?: boolean;
+}
+
+/** A match of one ruleset, with the names of its two players. */
+export interface Game {
+  readonly title: string;
+  start(snapshot: Snapshot): Scene;
+  script(update: Update, before: Data, after: Data): Script;
+  /** Size of the board in inches, or null before there is one. */
+  board(state: Data): Size | null;
+  /** Where a moment plays, in board inches, y up. */
+  focus(moment: Moment, scene: Scene): readonly Point[];
+  place(unit: string, scene: Scene): Point | null;
+  sides(scene: Scene): readonly [Side, Side];
+  headline(state: Data): string;
+  acting(state: Data): number | null;
+  ask(ask: Ask, state: Data): string;
+  verdict(state: Data, info: MatchInfo): { title: string; detail: string };
+  strength(state: Data): readonly [number, number];
+  marks(place: number, told: readonly Told[]): readonly Mark[];
+  readonly Ground: ComponentType<{ state: Data; small?: boolean }>;
+  readonly Pieces: ComponentType<TableProps>;
+  /** What is laid over the table while a moment plays: dice, banners. */
+  readonly Card: ComponentType<{ shown: Shown }>;
+  readonly Sheet: ComponentType<{ unit: string; state: Data }>;
+}
+
+export interface RulesetView {
+  readonly key: string;
+  open(page: RulesetPage): Game;
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "preact/hooks";
+
+import { face, minutes } from "../core/clock";
+import type { Standing } from "./stage";
+
+/** The clock of a seat, ticking on. */
+export function Clock({ standing, seat, runs }: { standing: Standing; seat: 0 | 1; runs: boolean }) {
+  const [now, tick] = useState(performance.now());
+  useEffect(() => {
+    if (!runs) return;
+    const id = setInterval(() => tick(performance.now()), 250);
+    return () => clearInterval(id);
+  }, [runs]);
+  const since = runs ? Math.max(0, now - standing.at) / 1000 : 0;
+  const { bank, allowance, runs: isRunning } = face(standing.clocks, seat, since);
+  const short = allowance ?? bank;
+  return (
+    <span class={`clock${isRunning && runs ? " running" : ""}${short < 10 ? " short" : ""}`}>
+      <span aria-label="time left">{minutes(bank)}</span>
+      {allowance !== null && <em aria-label="for this question">{minutes(allowance)}</em>}
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+// A side: who leads it, what it has left, and every unit in a row.
+
+import type { SeatInfo } from "../messages";
+import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
+
+interface Props {
+  game: Game;
+  scene: Scene;
+  seats: readonly SeatInfo[];
+  chosen: string | null;
+  choose: (unit: string | null) => void;
+}
+
+export function Forces({ game, scene, seats, chosen, choose }: Props) {
+  return (
+    <>
+      {game.sides(scene).map((side, seat) => (
+        <section key={seat} class={`force side-${seat}`} aria-label={side.name}>
+          <Head side={side} seat={seat} info={seats[seat]} />
+          <ul class="units">
+            {side.rows.map((row) => (
+              <li key={row.id}>
+                <Unit row={row} isChosen={chosen === row.id} choose={choose} />
+                {chosen === row.id && <game.Sheet unit={row.id} state={scene.state} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo | undefined }) {
+  return (
+    <header class="force-head">
+      <h2>
+        <Emblem seat={seat} />
+        {side.name}
+        <span class="player">{info?.name ?? (info?.kind === "bot" ? "bot" : "open")}</span>
+      </h2>
+      {side.army && <p class="army">{side.army}</p>}
+      <dl class="gauges">
+        {side.gauges.map((gauge) => (
+          <Meter key={gauge.label} gauge={gauge} />
+        ))}
+      </dl>
+    </header>
+  );
+}
+
+/** A square for one side, a lozenge for the other: never hue alone. */
+export function Emblem({ seat }: { seat: number }) {
+  return (
+    <svg class={`emblem side-${seat}`} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={seat === 0 ? "M2 3H14V13H2Z" : "M8 1L15 8L8 15L1 8Z"} />
+    </svg>
+  );
+}
+
+function Meter({ gauge }: { gauge: Gauge }) {
+  return (
+    <div class="gauge">
+      <dt>{gauge.label}</dt>
+      <dd>
+        {gauge.pips && (
+          <span class="pips" aria-hidden="true">
+            {Array.from({ length: gauge.pips.of }, (_, i) => (
+              <i key={i} class={i < (gauge.pips?.filled ?? 0) ? "on" : ""} />
+            ))}
+          </span>
+        )}
+        {gauge.value}
+      </dd>
+      {gauge.share !== undefined && (
+        <span class="share" aria-hidden="true">
+          <i style={{ width: `${gauge.share * 100}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: (unit: string | null) => void }) {
+  const share = row.health / row.most;
+  return (
+    <button
+      type="button"
+      class={`unit${row.isGone ? " gone" : ""}${row.isActing ? " acting" : ""}`}
+      aria-expanded={isChosen}
+      aria-label={row.said}
+      data-unit={row.id}
+      onClick={() => choose(isChosen ? null : row.id)}
+    >
+      <span class="unit-id">{row.short}</span>
+      <span class="unit-name">{row.name}</span>
+      <span class="badges">
+        {row.badges.map((badge) => (
+          <Mark key={badge.title} badge={badge} />
+        ))}
+      </span>
+      <span class="unit-health">{row.isGone ? "lost" : `${row.health}/${row.most}`}</span>
+      <span class={`unit-bar${share < 0.5 ? " low" : ""}`}>
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
+    </button>
+  );
+}
+
+function Mark({ badge }: { badge: Badge }) {
+  return (
+    <span class={`badge ${badge.shape}`} title={badge.title}>
+      <b>{badge.letter}</b>
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+// The rulebook: chapters, search, and clauses that can be linked to.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { ruleset } from "../net/api";
+import type { Clause, RulesetPage } from "../messages";
+import { Notice } from "./Notice";
+import { search } from "./search";
+
+export function RulesPage({ rules, clause }: { rules: string; clause: string | undefined }) {
+  const [page, setPage] = useState<RulesetPage | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    ruleset(rules).then(setPage, (error: Error) => setFault(error.message));
+  }, [rules]);
+  if (fault !== null) return <Notice title="There is no such rulebook" text={fault} />;
+  return page === null ? <Notice title="Opening the rulebook" text="" /> : <Rulebook page={page} clause={clause} />;
+}
+
+function Rulebook({ page, clause }: { page: RulesetPage; clause: string | undefined }) {
+  const [words, setWords] = useState("");
+  const found = useMemo(() => search(page.rulebook, words), [page, words]);
+  const chapters = useMemo(() => grouped(found), [found]);
+  useEffect(() => {
+    if (clause !== undefined) document.getElementById(clause)?.scrollIntoView({ block: "start" });
+  }, [clause, page]);
+  return (
+    <div class="rulebook">
+      <header>
+        <a class="home" href="#/" onClick={goBack} aria-label="Back">
+          <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
+        </a>
+        <h1>{page.title}</h1>
+        <label>
+          <span class="hidden">Search the rules</span>
+          <input type="search" placeholder="Search the rules" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+        </label>
+        <output class="hint">{words ? `${found.length} of ${page.rulebook.length} clauses` : `${page.rulebook.length} clauses`}</output>
+      </header>
+      <nav aria-label="Chapters">
+        <ul>
+          {chapters.map(([chapter, clauses]) => (
+            <li key={chapter}>
+              <a href={link(page, clauses[0])}>{chapter}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main>
+        {chapters.map(([chapter, clauses]) => (
+          <section key={chapter}>
+            <h2>{chapter}</h2>
+            {clauses.map((one) => (
+              <article key={one.id} id={short(one)} class={short(one) === clause ? "target" : ""}>
+                <h3>
+                  <a href={link(page, one)}>{one.title}</a>
+                </h3>
+                <p>{one.text}</p>
+                <code>{one.id}</code>
+              </article>
+            ))}
+          </section>
+        ))}
+        {found.length === 0 && <p class="hint">No clause has all of these words.</p>}
+      </main>
+    </div>
+  );
+}
+
+const short = (clause: Clause) => clause.id.split("/")[1] ?? clause.id;
+const link = (page: RulesetPage, clause: Clause | undefined) => `#/rules/${page.key}/${clause ? short(clause) : ""}`;
+
+function goBack(event: Event) {
+  if (history.length > 1) {
+    event.preventDefault();
+    history.back();
+  }
+}
+
+function grouped(clauses: readonly Clause[]): [string, Clause[]][] {
+  const chapters = new Map<string, Clause[]>();
+  for (const clause of clauses) chapters.set(clause.chapter, [...(chapters.get(clause.chapter) ?? []), clause]);
+  return [...chapters];
+}

@@ -1,0 +1,100 @@
+// What has happened, as sentences that open.
+
+import { memo } from "preact/compat";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import type { Line } from "../rulesets/view";
+import { Dice } from "./Dice";
+
+interface Props {
+  lines: readonly Line[];
+  /** Sentences beyond it have not happened yet. */
+  cursor: number;
+  /** The dice of the last one have not fallen yet. */
+  open: boolean;
+  show: (line: Line) => void;
+  rules: string;
+}
+
+const NEAR = 48;
+const MOST = 400; // lines that are kept in the page
+
+export function Story({ lines, cursor, open, show, rules }: Props) {
+  const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
+  const list = useRef<HTMLOListElement>(null);
+  const isPinned = useRef(true);
+  const last = told.at(-1)?.key;
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element !== null && isPinned.current) element.scrollTop = element.scrollHeight;
+  }, [last]);
+  return (
+    <ol
+      class="story"
+      ref={list}
+      role="log"
+      aria-live="polite"
+      aria-label="What has happened"
+      tabIndex={0}
+      onScroll={(event) => {
+        const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
+        isPinned.current = scrollHeight - scrollTop - clientHeight < NEAR;
+      }}
+    >
+      {told.length === 0 && <li class="line minor empty">The story begins with the next act.</li>}
+      {told.map((line) => (
+        <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
+      ))}
+    </ol>
+  );
+}
+
+const Sentence = memo(function Sentence({ line, isLast, opens, show, rules }: { line: Line; isLast: boolean; opens: boolean; show: (line: Line) => void; rules: string }) {
+  const [isOpen, open] = useState(false);
+  const side = line.seat === null ? "" : ` side-${line.seat}`;
+  const hasMore = line.dice.length + line.facts.length + line.clauses.length > 0;
+  if (line.weight === "round" || line.weight === "turn")
+    return (
+      <li class={`line ${line.weight}${side}`}>
+        <span>{line.text}</span>
+      </li>
+    );
+  return (
+    <li class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`}>
+      <button
+        type="button"
+        aria-expanded={hasMore ? isOpen : undefined}
+        onClick={() => {
+          open(!isOpen);
+          show(line);
+        }}
+      >
+        {opens ? (line.opening ?? line.text) : line.text}
+      </button>
+      {isOpen && hasMore && (
+        <div class="more">
+          {line.dice.map((row, i) => (
+            <p key={i} class="dice-row">
+              <span>{row.label}</span>
+              <Dice faces={row.faces} kept={row.kept} />
+            </p>
+          ))}
+          {line.facts.map((fact) => (
+            <p key={fact} class="fact">
+              {fact}
+            </p>
+          ))}
+          {line.clauses.length > 0 && (
+            <p class="clauses">
+              {line.clauses.map((clause) => (
+                <a key={clause} href={`#/rules/${rules}/${clause.split("/")[1]}`}>
+                  {clause.split("/")[1]?.replaceAll("-", " ")}
+                </a>
+              ))}
+            </p>
+          )}
+        </div>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,63 @@
+import { useEffect, useReducer, useState } from "preact/hooks";
+
+import type { Shown } from "../rulesets/view";
+import type { Stage } from "./stage";
+
+/** Draw again when told to. */
+export function useRedraw(): () => void {
+  return useReducer<number, void>((n) => n + 1, 0)[1] as () => void;
+}
+
+/** Whether the system asks for calm. */
+export function useMedia(query: string): boolean {
+  const [matches, set] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const change = () => set(media.matches);
+    media.addEventListener("change", change);
+    return () => media.removeEventListener("change", change);
+  }, [query]);
+  return matches;
+}
+
+/** Let time pass on a stage; `rest` is called when nothing is left to show. */
+export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown {
+  const redraw = useRedraw();
+  useEffect(() => {
+    const { player } = stage;
+    player.still = calm;
+    let last = performance.now();
+    let id = 0;
+    const tick = (now: number) => {
+      const before = player.view;
+      player.advance(Math.min(250, now - last));
+      last = now;
+      if (player.isIdle && player.playing) rest?.();
+      if (player.view !== before) redraw();
+      id = requestAnimationFrame(tick);
+    };
+    id = requestAnimationFrame(tick);
+    const hide = () => {
+      if (document.hidden && rest === undefined) player.skip();
+      redraw();
+    };
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      cancelAnimationFrame(id);
+      document.removeEventListener("visibilitychange", hide);
+    };
+  }, [stage, calm, rest]);
+  return stage.player.view;
+}
+
+/** A choice that is remembered on this machine. */
+export function useKept(key: string, start: string): [string, (value: string) => void] {
+  const [value, set] = useState(() => localStorage.getItem(key) ?? start);
+  return [
+    value,
+    (next) => {
+      localStorage.setItem(key, next);
+      set(next);
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+// A live match: watched over the socket, watched again when an update is missing.
+
+import { type LinkState, Link } from "../net/link";
+import { ruleset } from "../net/api";
+import type { FromServer, MatchInfo, Snapshot, Update } from "../messages";
+import { viewOf } from "../rulesets";
+import { Stage } from "./stage";
+
+export class Live {
+  stage: Stage | null = null;
+  /** The lobby, before there is anything to see. */
+  info: MatchInfo | null = null;
+  state: LinkState = "connecting";
+  fault: string | null = null;
+  private readonly link: Link;
+  private early: Update[] = [];
+
+  constructor(
+    private readonly match: string,
+    private readonly changed: () => void,
+  ) {
+    this.link = new Link({
+      ready: () => this.watch(),
+      message: (message) => void this.take(message),
+      state: (state) => {
+        this.state = state;
+        this.changed();
+      },
+    });
+  }
+
+  close(): void {
+    this.link.close();
+  }
+
+  private watch(): void {
+    this.link.send({ t: "watch", id: this.link.id(), match: this.match });
+  }
+
+  private async take(message: FromServer): Promise<void> {
+    if (message.t === "snapshot" && message.match === this.match) await this.open(message);
+    else if (message.t === "update" && message.match === this.match) this.follow(message);
+    else if (message.t === "lobby" && message.info.match === this.match) {
+      this.info = message.info;
+      if (this.stage !== null) this.stage.info = { ...this.stage.info, ...message.info };
+    } else if (message.t === "refused") this.fault = message.message;
+    else return;
+    this.changed();
+  }
+
+  private async open(snapshot: Snapshot): Promise<void> {
+    this.fault = null;
+    if (this.stage !== null) {
+      this.stage.leap(snapshot);
+      return;
+    }
+    const view = viewOf(snapshot.info.ruleset);
+    if (view === undefined) {
+      this.fault = `This page cannot draw ${snapshot.info.ruleset} yet.`;
+      return;
+    }
+    const game = view.open(await ruleset(snapshot.info.ruleset));
+    this.stage = new Stage(game, snapshot);
+    for (const update of this.early.splice(0)) this.follow(update);
+  }
+
+  private follow(update: Update): void {
+    const { stage } = this;
+    if (stage === null) {
+      this.early.push(update);
+      return;
+    }
+    if (update.seq <= stage.seq) return;
+    if (update.seq > stage.seq + 1) {
+      this.watch();
+      return;
+    }
+    stage.player.push(stage.take(update));
+    if (document.hidden) stage.player.skip();
+  }
+}

@@ -1,0 +1,89 @@
+"""Sentences from templates: notes, questions and refusals in words.
+
+The page speaks the same small language; `tests/words_vectors.json` holds both to it. A template is
+text with places in braces and optional parts in brackets. Braces and brackets cannot be written
+themselves.
+
+`{name}`        the param, written as below. `{a.b}` is `b` inside the object `a`.
+`{name:.1}`     a number with at most that many decimals.
+`{name:kind}`   the display name of `kind.value`, for values that are no ids, such as seat numbers:
+                with winner 0, `{winner:seat}` looks up `seat.0`. A param whose last name is `seat`
+                is looked up so without being told.
+`{name|one|many}`
+                the word `one` if the number is 1 (or the list has one element, or it is true), else
+                `many`. The number is not written: `{n} {n|hit|hits}`.
+`[...]`         left out, with everything in it, when any param named inside is missing, null,
+                false, 0, an empty text, list or object; the 0 of a seat or of `:kind` is a name and
+                stays. Brackets do not nest.
+
+How a value is written: a text is its display name if it has one, else itself; true and false are
+yes and no; a number has at most two decimals (or as many as asked), rounded half away from zero,
+without trailing zeros, and never as -0; a list is its elements joined with ", "; anything else, and
+a param that is missing, is "?". Display names are looked up once, not in turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+Names = Callable[[str], str | None]
+"""Returns the display name of an id, or None."""
+
+_PART = re.compile(r"\[([^][]*)\]")
+_PLACE = re.compile(r"\{([\w.]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}")
+
+
+def fill(template: str, params: Mapping[str, Any], names: Names = lambda _: None) -> str:
+    """Return the sentence."""
+
+    def place(match: re.Match[str]) -> str:
+        path, form, one, many = match.groups()
+        value = _find(params, path)
+        if one is not None:
+            count = len(value) if isinstance(value, list | tuple) else value
+            return str(one if count == 1 else many)
+        if form is None and path.split(".")[-1] == "seat":
+            form = "seat"
+        return write(value, form, names)
+
+    def part(match: re.Match[str]) -> str:
+        inside = match[1]
+        places = _PLACE.finditer(inside)
+        return inside if all(_is_said(params, place[1], place[2]) for place in places) else ""
+
+    return _PLACE.sub(place, _PART.sub(part, template))
+
+
+def _is_said(params: Mapping[str, Any], path: str, form: str | None) -> bool:
+    value = _find(params, path)
+    names_something = path.split(".")[-1] == "seat" or (form and not form.startswith("."))
+    return bool(value) or (type(value) is int and bool(names_something))
+
+
+def write(value: Any, form: str | None = None, names: Names = lambda _: None) -> str:
+    """Return one value in words."""
+    if isinstance(value, list | tuple):
+        return ", ".join(write(one, form, names) for one in value)
+    if form and not form.startswith(".") and isinstance(value, str | int):
+        return names(f"{form}.{write(value)}") or write(value, None, names)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return _number(value, int(form[1:]) if form else 2)
+    return (names(value) or value) if isinstance(value, str) else "?"
+
+
+def _number(value: float, decimals: int) -> str:
+    exact = Decimal(value).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+    text = f"{exact:f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
+
+
+def _find(params: Any, path: str) -> Any:
+    for name in path.split("."):
+        params = params.get(name) if isinstance(params, Mapping) else None
+    return params

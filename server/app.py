@@ -1,0 +1,160 @@
+"""The whole server, wired together and run until it is told to stop."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import trio
+from attrs import frozen
+from websockets.trio.server import Server, ServerConnection
+from websockets.trio.server import serve as serve_websockets
+
+from server import botkeeper, log
+from server.clock import Time
+from server.connection import Connection
+from server.host import Host
+from server.http import PAGE, SOCKET_PATH, Site
+from server.metrics import Metrics
+from server.outbox import Peer
+from server.replay import Archive
+from server.settings import MEMORY, Settings
+from server.store import Store
+from server.store.memory import MemoryStore
+from server.store.sqlite import SqliteStore
+
+_LOG = log.get("warhost.app")
+RESTART = 1012
+"""Close code when the server stops: come back and resume."""
+
+
+@frozen
+class Running:
+    """A server that takes connections."""
+
+    port: int
+    url: str
+    """Of the page."""
+    host: Host
+
+    @property
+    def socket_url(self) -> str:
+        """Where websockets are taken, as seen from this machine."""
+        return self.url.replace("http", "ws", 1).rstrip("/") + SOCKET_PATH
+
+
+async def serve(
+    settings: Settings,
+    *,
+    bots: bool | None = None,
+    store: Store | None = None,
+    clock: Time | None = None,
+    page: Path = PAGE,
+    task_status: trio.TaskStatus[Running] = trio.TASK_STATUS_IGNORED,
+) -> None:
+    """Serve until cancelled; then say good-bye to everybody and finish what is to be stored."""
+    store = store or open_store(settings)
+    stop = trio.Event()
+    try:
+        async with trio.open_nursery() as outside:
+            outside.start_soon(_when_cancelled, stop)
+            with trio.CancelScope(shield=True):
+                async with trio.open_nursery() as house:
+                    host = Host(store, Metrics(), settings.bounds, house, clock or Time())
+                    await host.restore()
+                    house.start_soon(host.keep_calling)
+                    site = Site(host, Archive(store), settings.public_url, page)
+                    server = await _listen(house, settings, host, site)
+                    port = server.listeners[0].socket.getsockname()[1]
+                    running = Running(port, f"http://{_reachable(settings.host)}:{port}/", host)
+                    if settings.bots if bots is None else bots:
+                        house.start_soon(botkeeper.keep, botkeeper.command(running.socket_url))
+                    _LOG.info("ready", url=settings.public_url or running.url)
+                    task_status.started(running)
+                    await stop.wait()
+                    await server.aclose(code=RESTART, reason="restart")
+                    house.cancel_scope.cancel()
+            outside.cancel_scope.cancel()
+    finally:
+        await store.aclose()
+
+
+async def _when_cancelled(stop: trio.Event) -> None:
+    """Hear of a cancellation without being stopped by it: sockets are closed with a word first."""
+    try:
+        await trio.sleep_forever()
+    finally:
+        stop.set()
+
+
+def run(settings: Settings, bots: bool | None = None) -> None:
+    """Run a server until SIGTERM or SIGINT."""
+    log.configure(settings.log)
+    trio.run(partial(_run, settings, bots))
+
+
+async def _run(settings: Settings, bots: bool | None) -> None:
+    async with trio.open_nursery() as nursery:
+        with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+            await nursery.start(partial(serve, settings, bots=bots))
+            tune()
+            async for number in signals:
+                _LOG.info("stopping", signal=signal.Signals(number).name)
+                break
+            nursery.cancel_scope.cancel()
+
+
+def tune() -> None:
+    """Look for garbage less often: states and views are shared widely and live long, so that a full
+    collection finds little and stops everybody. The thread of the store wants the interpreter only
+    briefly, so it gets it soon."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)
+    sys.setswitchinterval(0.001)
+
+
+def open_store(settings: Settings) -> Store:
+    """Return the store that the settings name."""
+    return MemoryStore() if settings.store == MEMORY else SqliteStore(settings.store)
+
+
+async def _listen(door: trio.Nursery, settings: Settings, host: Host, site: Site) -> Server:
+    async def handle(peer: ServerConnection) -> None:
+        assert isinstance(peer, Peer)
+        await Connection(peer, host, settings).run()
+
+    bounds = settings.bounds
+    server: Any = await door.start(
+        partial(
+            serve_websockets,
+            handle,
+            settings.port,
+            host=settings.host,
+            backlog=1024,
+            compression=None,
+            process_request=site,
+            server_header=None,
+            open_timeout=60,
+            ping_interval=20,
+            ping_timeout=20,
+            close_timeout=2,
+            max_size=4 * bounds.message_bytes,
+            max_queue=8,
+            create_connection=Peer,
+        )
+    )
+    return server  # type: ignore[no-any-return]
+
+
+def _reachable(host: str) -> str:
+    """Return an address of this machine under which `host` is reached."""
+    known = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}
+    return known.get(host, f"[{host}]" if ":" in host else host)
+
+
+__all__ = ["Running", "open_store", "run", "serve", "tune"]

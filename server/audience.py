@@ -1,0 +1,129 @@
+"""Who is in a room: the two seats, the spectators, and what they are sent."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+import trio
+from attrs import define, field
+
+from engine.errors import Refused
+from engine.state import Viewer
+from engine.wire import messages as m
+from server.house import House
+from server.session import Member, Session
+
+PRESENCE_SECONDS = 0.25
+"""Who is here is told at most so often; with many spectators less."""
+AT_ONCE = 100
+"""Spectators that are sent to before others get their turn."""
+GONE_SECONDS = 3.0
+"""A bot that is gone may come back with its token for so long, before another is called."""
+CALLED_SECONDS = 10.0
+"""A bot that was called and has not come is called again after this."""
+
+
+@define(eq=False)
+class Audience:
+    """Everybody who is in a room. Nothing here waits for a peer."""
+
+    house: House
+    info: Callable[[], m.MatchInfo]
+    """How the match stands."""
+    seats: list[Member | None] = field(factory=lambda: [None, None])
+    gallery: dict[Member, None] = field(factory=dict)
+    """Spectators, in the order they came."""
+    presence_due: float = math.inf
+    """When it is to be told who is here."""
+    deserted: float = field(init=False)
+    """Since when nobody is; infinite while somebody is."""
+    _call_from: list[float] = field(init=False)
+    """When a bot that is not there may be called, for each seat."""
+
+    def __attrs_post_init__(self) -> None:
+        self.deserted = self.house.time.now()
+        self._call_from = [self.deserted + GONE_SECONDS] * 2
+
+    @property
+    def present(self) -> tuple[bool, bool]:
+        """Which seats somebody is connected for."""
+        return self.seats[0] is not None, self.seats[1] is not None
+
+    def members(self) -> list[Member]:
+        """Return everybody."""
+        return [*filter(None, self.seats), *self.gallery]
+
+    def watch(self, member: Member) -> None:
+        """Let in a spectator. Raises `Refused` when there are too many."""
+        if len(self.gallery) >= self.house.bounds.watchers:
+            raise Refused("full", "too many watch this match", retry_after=60.0)
+        self.gallery[member] = None
+        self.house.metrics.watchers.inc()
+        self.changed()
+
+    def sit(self, member: Member, seat: int, match: str) -> None:
+        """Let a member act for a seat; whoever did so before is told and let go."""
+        before = self.seats[seat]
+        if before is not None:
+            before.session.members.pop(match, None)
+            taken = Refused("taken_over", "the seat was taken by a newer connection")
+            before.session.refuse(None, taken, match=match, seat=seat)
+        self.seats[seat] = member
+        self.changed()
+
+    def depart(self, member: Member) -> None:
+        """Forget somebody."""
+        if member.viewer is None:
+            if member in self.gallery:
+                del self.gallery[member]
+                self.house.metrics.watchers.dec()
+        elif self.seats[member.viewer] is member:
+            self.seats[member.viewer] = None
+            self._call_from[member.viewer] = self.house.time.now() + GONE_SECONDS
+        self.changed()
+
+    def changed(self) -> None:
+        """Have it told soon who is here."""
+        now = self.house.time.now()
+        pause = PRESENCE_SECONDS * (1 + len(self.gallery) / 50)
+        self.presence_due = min(self.presence_due, now + pause)
+        self.deserted = math.inf if any(self.present) or self.gallery else now
+
+    def may_call(self, seat: int) -> bool:
+        """Tell whether a bot should be called for a seat."""
+        return self.seats[seat] is None and self.house.time.now() >= self._call_from[seat]
+
+    def called(self, seat: int) -> None:
+        """Note that a bot was called: it may be on its way for a while."""
+        self._call_from[seat] = self.house.time.now() + CALLED_SECONDS
+
+    def tell_info(self) -> None:
+        """Tell everybody how the match stands outside its updates."""
+        self.presence_due = math.inf
+        data = Session.frame(m.Lobby(self.info()))
+        for member in self.members():
+            if not member.behind:
+                member.session.peer.push(data, droppable=member.viewer is None)
+
+    def tell_seats(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
+        """Send an update to the seats."""
+        for member in self.seats:
+            if member is not None:
+                member.update(seq, frames[member.viewer])
+
+    async def tell_gallery(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
+        """Send an update to the spectators."""
+        data = frames[None]
+        for count, member in enumerate(tuple(self.gallery), start=1):
+            member.update(seq, data)
+            if count % AT_ONCE == 0:
+                await trio.lowlevel.checkpoint()
+
+    def dismiss(self, refused: Refused | None, match: str) -> None:
+        """Let everybody go, with a word if there is one to say."""
+        for member in self.members():
+            if refused:
+                member.session.refuse(None, refused, match=match)
+            member.session.members.pop(match, None)
+            self.depart(member)

@@ -1,0 +1,216 @@
+"""One websocket, from its first message to its last.
+
+Here a message is read, paid for and handed to whoever it is for. Everything a client can get
+wrong ends here as a `refused` with a code; only what makes no sense to go on with closes the
+connection.
+"""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import Any
+
+import trio
+from attrs import define
+from websockets.exceptions import ConnectionClosed
+
+from engine import ruleset
+from engine.errors import Limited, Malformed, Refused
+from engine.wire import frames
+from engine.wire import messages as m
+from engine.wire.codec import decode
+from server import log
+from server.host import Host
+from server.limits import Credits
+from server.outbox import Peer
+from server.session import Session
+from server.settings import Settings
+
+_LOG = log.get("warhost.connection")
+POLICY_VIOLATION = 1008
+COSTS = {m.Inquire: 4.0, m.CreateMatch: 4.0, m.ListMatches: 4.0, m.Watch: 2.0, m.Resume: 2.0}
+"""Credits for a message that makes work; the others cost one."""
+ID_LONGEST = 64
+
+
+def _program() -> str:
+    try:
+        return f"warhost {metadata.version('warhost')}"
+    except metadata.PackageNotFoundError:  # run from a tree that is not installed
+        return "warhost"
+
+
+PROGRAM = _program()
+
+
+@define(eq=False)
+class Connection:
+    """Reads one websocket."""
+
+    peer: Peer
+    host: Host
+    settings: Settings
+
+    async def run(self) -> None:
+        """Serve the peer until it or the server ends."""
+        self.peer.limit(self.settings.bounds)
+        bounds = self.settings.bounds
+        session = Session(
+            self.peer,
+            self.host.metrics,
+            Credits(bounds.messages_per_second, bounds.burst_seconds),
+            is_local=self._is_local(),
+        )
+        self.host.metrics.connections.inc()
+        try:
+            if await self._greet(session):
+                while True:
+                    await self._take(session, await self.peer.recv())
+        except ConnectionClosed:
+            pass
+        finally:
+            self.host.metrics.connections.dec()
+            session.leave()
+            self.host.withdraw_bots(session)
+
+    async def _greet(self, session: Session) -> bool:
+        """Read the first message and answer it. Return whether the two can talk."""
+        with trio.move_on_after(self.settings.bounds.hello_seconds):
+            text = await self.peer.recv()
+            try:
+                hello = self._read(text)
+                if not isinstance(hello, m.Hello):
+                    raise Refused("hello_first", "the first message is hello")
+                if hello.version != m.PROTOCOL:
+                    raise Refused(
+                        "version",
+                        f"this server speaks version {m.PROTOCOL} of the protocol",
+                        params={"yours": hello.version, "ours": m.PROTOCOL},
+                    )
+            except Refused as refused:
+                session.refuse(_id(text), refused)
+                await self.peer.aclose(POLICY_VIOLATION, refused.code)
+                return False
+            session.client = hello.client[:80]
+            session.answer(self._welcome())
+            return True
+        await self.peer.aclose(POLICY_VIOLATION, "hello_first")
+        return False
+
+    def _welcome(self) -> m.Welcome:
+        bounds = self.settings.bounds
+        hosted = [ruleset.get(key) for key in ruleset.KEYS]
+        return m.Welcome(
+            m.PROTOCOL,
+            PROGRAM,
+            m.Limits(bounds.message_bytes, bounds.messages_per_second, bounds.backlog_bytes),
+            tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
+            ("resume", "watch", "bots", "draw", "inquire", "record", "replay"),
+            self.host.policies,
+        )
+
+    async def _take(self, session: Session, text: str | bytes) -> None:
+        """Carry out one message, or refuse it."""
+        try:
+            self._pay(session, 1.0)
+            message = self._read(text)
+            self.host.metrics.messages.labels(type(message).__name__).inc()
+            self._pay(session, COSTS.get(type(message), 1.0) - 1.0)
+            await self._carry_out(session, message)
+        except Refused as refused:
+            session.refuse(_id(text), refused)
+            if session.credits.overdrawn > self.settings.bounds.patience:
+                await self.peer.aclose(POLICY_VIOLATION, "too_fast")
+        except Exception:
+            _LOG.exception("request failed", client=session.client)
+            session.refuse(
+                _id(text), Refused("fault", "the server made a mistake; nothing changed")
+            )
+
+    def _pay(self, session: Session, cost: float) -> None:
+        if cost:
+            session.credits.spend(trio.current_time(), cost, 1 + session.seats)
+
+    def _read(self, text: str | bytes) -> Any:
+        if not isinstance(text, str):
+            raise Malformed("binary frames mean nothing here; send JSON text")
+        most = self.settings.bounds.message_bytes
+        if len(text) > most:
+            raise Limited(
+                "too_large",
+                f"a message has at most {most} bytes",
+                params={"limit": "message_bytes", "most": most, "size": len(text)},
+            )
+        message = frames.read_from_client(text)
+        request = getattr(message, "id", "-")
+        if not 1 <= len(request) <= ID_LONGEST:
+            raise Malformed(f"an id has 1 to {ID_LONGEST} characters")
+        return message
+
+    async def _carry_out(self, session: Session, message: Any) -> None:
+        match message:
+            case m.Hello():
+                raise Refused("greeted", "hello is said once")
+            case m.ListMatches():
+                infos = self.host.listing(message.status, message.ruleset)
+                session.answer(m.Matches(message.id, tuple(infos)))
+            case m.CreateMatch():
+                await self.host.create(session, message)
+            case m.OfferBots():
+                self._may_offer_bots(session)
+                self.host.offer_bots(session, message)
+            case m.Resume():
+                await self.host.room_of(message.token).ask(session, message)
+            case m.Unwatch():
+                member = session.members.get(message.match)
+                if member is not None and member.viewer is None:
+                    del session.members[message.match]
+                    member.room.depart(member)
+                session.answer(m.Done(message.id))
+            case m.Inquire():
+                member = session.members.get(message.match)
+                if member is None:
+                    raise Refused("not_here", "watch the match or resume a seat of it first")
+                session.answer(member.room.inquire(member, message))
+            case m.SeatBot() if message.policy not in self.host.policies:
+                raise Refused(
+                    "no_such_policy",
+                    "no bot of that policy is offered now",
+                    params={"offered": list(self.host.policies)},
+                )
+            case m.Watch() if len(session.members) >= self.settings.bounds.watched_per_connection:
+                raise Limited(
+                    "too_many_watched",
+                    "this connection follows too many matches",
+                    params={"most": self.settings.bounds.watched_per_connection},
+                )
+            case _:
+                await self.host.room(message.match).ask(session, message)
+
+    def _may_offer_bots(self, session: Session) -> None:
+        allowed = self.settings.bot_hosts
+        if allowed == "none" or (allowed == "loopback" and not session.is_local):
+            raise Refused("not_allowed", "bots are not taken from here")
+
+    def _is_local(self) -> bool:
+        """Tell whether the peer runs on this machine; what came through a proxy does not count."""
+        request = self.peer.request
+        if request is None or {"forwarded", "x-forwarded-for", "via"} & {
+            name.lower() for name in request.headers
+        }:
+            return False
+        try:
+            host = str(self.peer.remote_address[0])
+        except (NotImplementedError, OSError, IndexError):
+            return False
+        return host in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+
+
+def _id(text: str | bytes) -> str | None:
+    """Find the id of a message that was refused, if it can be read at all."""
+    try:
+        raw = decode(text) if len(text) < 100_000 else None
+    except Malformed:
+        return None
+    request = raw.get("id") if isinstance(raw, dict) else None
+    return request if isinstance(request, str) and len(request) <= ID_LONGEST else None

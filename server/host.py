@@ -1,0 +1,249 @@
+"""The house: every match that is kept, and whoever offers bots.
+
+It opens rooms and closes them. A room that fails is logged, its match is halted and saved as it
+was, and the others go on.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import trio
+from attrs import define, evolve, field
+
+from engine import record, ruleset
+from engine.errors import Fault, Limited, Refused
+from engine.wire import messages as m
+from engine.wire.codec import for_ruleset
+from server import log
+from server.clock import Time
+from server.house import House
+from server.ledger import Ledger
+from server.limits import Bounds
+from server.lobby import Lobby, checked_clock, checked_text, hashed, new_token
+from server.metrics import Metrics
+from server.room import Room, Summon
+from server.session import Session
+from server.store import Store, StoreError
+
+_LOG = log.get("warhost.host")
+CALL_SECONDS = 1.0
+"""Between two looks for bots that are not where they should be."""
+RESTORING = 2
+"""Matches that are played again at the same time after a restart."""
+
+
+@define(eq=False)
+class Host:
+    """All rooms of a server."""
+
+    store: Store
+    metrics: Metrics
+    bounds: Bounds
+    nursery: trio.Nursery
+    clock: Time = field(factory=Time)
+    wall: Callable[[], float] = time.time
+    rooms: dict[str, Room] = field(factory=dict)
+    halted: dict[str, Room] = field(factory=dict)
+    """Rooms that are closed because their match could not be played on."""
+    bot_hosts: list[Session] = field(factory=list)
+    """Sessions that offer bots; the one that was called last comes last."""
+    finished: deque[m.MatchInfo] = field(init=False)
+    """The newest first."""
+    house: House = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.finished = deque(maxlen=self.bounds.finished_listed)
+        self.house = House(
+            self.store, self.clock, self.wall, self.metrics, self.bounds, self.summon
+        )
+
+    async def restore(self) -> None:
+        """Open a room for every match that is not over."""
+        for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
+            self.finished.appendleft(lobby.info())
+        lobbies = await self.store.unfinished()
+        restoring = trio.Semaphore(RESTORING)
+        for lobby in lobbies:
+            await self.open(lobby, restoring)
+        if lobbies:
+            _LOG.info("matches found", count=len(lobbies))
+
+    async def open(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
+        """Open the room of a match."""
+        room = Room(Ledger(self.house, lobby))
+        self.rooms[lobby.match] = room
+        for number, seat in enumerate(lobby.seats):
+            if seat.token:
+                self.house.keys[seat.token] = (lobby.match, number)
+        self.nursery.start_soon(self._run, room, restoring)
+        self._count()
+        return room
+
+    async def _run(self, room: Room, restoring: trio.Semaphore | None) -> None:
+        try:
+            await room.run(restoring)
+        except Exception as fault:
+            expected = isinstance(fault, record.RecordError | Refused | Fault | KeyError)
+            _LOG.error(
+                "match halted", match=room.lobby.match, fault=str(fault), exc_info=not expected
+            )
+            await self._halt(room)
+        if room.lobby.status == "over":
+            self.finished.appendleft(room.info())
+        room.close()
+        del self.rooms[room.lobby.match]
+        if room.lobby.status == "halted":
+            self.halted[room.lobby.match] = room
+        self._count()
+
+    async def _halt(self, room: Room) -> None:
+        self.metrics.crashed.inc()
+        room.ledger.lobby = evolve(room.lobby, status="halted")
+        try:
+            await self.store.save(room.lobby)
+        except StoreError as fault:
+            _LOG.error("not stored", match=room.lobby.match, fault=str(fault))
+
+    def _count(self) -> None:
+        counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)
+        for room in (*self.rooms.values(), *self.halted.values()):
+            counts[room.lobby.status] += 1
+        for status, count in counts.items():
+            self.metrics.matches.labels(status).set(count)
+
+    # ------------------------------------------------------------------ matches
+
+    def room(self, match: str) -> Room:
+        """Return the room of a match. Raises `Refused`."""
+        if match in self.rooms:
+            return self.rooms[match]
+        if match in self.halted:
+            raise self.halted[match].shut()
+        raise Refused(
+            "no_such_match",
+            "there is no such match, or it has been over for long",
+            params={"match": match[:64]},
+        )
+
+    def room_of(self, token: str) -> Room:
+        """Return the room of the seat that a token belongs to. Raises `Refused`."""
+        found = self.house.keys.get(hashed(token))
+        if found is None:
+            raise Refused("bad_token", "no seat belongs to this token, or its match is gone")
+        return self.room(found[0])
+
+    def listing(self, status: m.Status | None = None, key: str | None = None) -> list[m.MatchInfo]:
+        """Return the matches that are not private, newest first."""
+        here = [room.info() for room in self.rooms.values()]
+        here += [room.info() for room in self.halted.values()]
+        gone = [info for info in self.finished if info.match not in self.rooms]
+        return [
+            info
+            for info in sorted((*here, *gone), key=lambda info: -info.created)
+            if not info.private
+            and (status is None or info.status == status)
+            and (key is None or info.ruleset == key)
+        ][:200]
+
+    async def create(self, session: Session, message: m.CreateMatch) -> None:
+        """Open a lobby for a session."""
+        mine = sum(match in self.rooms for match in session.created)
+        if mine >= self.bounds.matches_per_connection or len(self.rooms) >= self.bounds.matches:
+            raise Limited(
+                "too_many_matches",
+                "too many matches are open",
+                params={"most": self.bounds.matches_per_connection},
+                retry_after=60.0,
+            )
+        lobby = self._lobby(message)
+        token, hash_ = new_token()
+        if message.name is not None:
+            lobby, _ = lobby.join(message.name, 0, hash_)
+        await self.store.save(lobby)
+        room = await self.open(lobby)
+        session.created = {match for match in session.created if match in self.rooms}
+        session.created.add(lobby.match)
+        _LOG.info("lobby opened", match=lobby.match, ruleset=lobby.ruleset)
+        if message.name is None:
+            session.answer(m.Created(message.id, lobby.match, lobby.code))
+        else:
+            await room.ask(session, m.Resume(message.id, token))
+
+    def _lobby(self, message: m.CreateMatch) -> Lobby:
+        """Check everything that can be checked before anybody joins."""
+        try:
+            rules = ruleset.get(message.ruleset)
+        except KeyError:
+            raise Refused(
+                "no_such_ruleset",
+                "that ruleset is not hosted here",
+                params={"hosted": list(ruleset.KEYS)},
+            ) from None
+        codec = for_ruleset(rules.key)
+        options: Any = codec.load(dict(message.options), rules.vocabulary.options)
+        rules.muster(options)
+        return Lobby(
+            match=secrets.token_hex(6),
+            ruleset=rules.key,
+            version=rules.version,
+            title=checked_text(message.title or rules.title, "title", 80),
+            created=self.wall(),
+            code=secrets.token_urlsafe(9),
+            secret=secrets.token_hex(32),
+            clock=checked_clock(message.clock),
+            options=codec.dump(options),
+            private=message.private,
+        )
+
+    # ------------------------------------------------------------------ bots
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Bots that can be seated now."""
+        return tuple(dict.fromkeys(p for session in self.bot_hosts for p in session.policies))
+
+    def offer_bots(self, session: Session, message: m.OfferBots) -> None:
+        """Take an offer of bots, and call for the seats whose bot is gone."""
+        session.policies = tuple(
+            checked_text(policy, "policy", 40) for policy in message.policies[:32]
+        )
+        if session not in self.bot_hosts:
+            self.bot_hosts.insert(0, session)
+        session.answer(m.Done(message.id))
+        _LOG.info("bots offered", policies=session.policies, client=session.client)
+
+    def withdraw_bots(self, session: Session) -> None:
+        """Forget a bot host that is gone; whoever else offers its policies is called soon."""
+        if session in self.bot_hosts:
+            self.bot_hosts.remove(session)
+
+    async def call_bots(self) -> None:
+        """Ask every room to call for the bots that are not there."""
+        offered = self.policies
+        for room in tuple(self.rooms.values()):
+            for number, seat in enumerate(room.lobby.seats):
+                if seat.policy in offered and room.audience.may_call(number):
+                    try:
+                        await room.ask(None, Summon(number))
+                    except Refused:
+                        break  # it was closed meanwhile
+
+    async def keep_calling(self) -> None:
+        """Call again and again for bots that did not come or have gone."""
+        while True:
+            await trio.sleep(CALL_SECONDS / self.clock.speed)
+            await self.call_bots()
+
+    def summon(self, summons: m.Summons) -> None:
+        """Call the bot host that was called longest ago among those that offer the policy."""
+        for session in self.bot_hosts:
+            if summons.policy in session.policies:
+                self.bot_hosts.remove(session)
+                self.bot_hosts.append(session)
+                session.answer(summons)
+                return

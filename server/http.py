@@ -1,0 +1,208 @@
+"""Plain HTTP on the websocket's port: the page, data for programs, figures for operators.
+
+Everything but the few generated answers is in memory, compressed once. An answer ends its
+connection (the library allows no more), so the page is few files with long-lived names.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Mapping
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import structlog
+from attrs import field, frozen
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+from engine import ruleset
+from engine.errors import Refused
+from engine.wire.codec import Codec, encode
+from server.host import Host
+from server.replay import Archive
+
+SOCKET_PATH = "/ws"
+PAGE = Path(__file__).parents[1] / "clients" / "web" / "dist"
+_HASHED = re.compile(r"[-.][\w-]{8,}\.\w+$")
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ALWAYS_ASK = "no-cache"
+_SAFE = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Connection": "close",
+}
+_TEXT = "text/plain; charset=utf-8"
+_JSON = "application/json"
+_NO_PAGE = (
+    "The server runs, but the page is not built: see clients/web, or use the terminal client.\n"
+)
+_CODEC = Codec(())
+_LOG = structlog.stdlib.get_logger("warhost.http")
+
+
+@frozen
+class Page:
+    """An answer, ready to be sent."""
+
+    kind: str
+    body: bytes
+    zipped: bytes | None = None
+    cache: str = _ALWAYS_ASK
+    status: int = 200
+    etag: str = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        tag = hashlib.sha256(self.body or self.zipped or b"").hexdigest()[:16]
+        object.__setattr__(self, "etag", f'"{tag}"')
+
+    @classmethod
+    def made(cls, kind: str, body: bytes, cache: str = _ALWAYS_ASK) -> Page:
+        """Return an answer with its compressed form, where that is shorter."""
+        zipped = gzip.compress(body, 9, mtime=0)
+        return cls(kind, body, zipped if len(zipped) < len(body) else None, cache)
+
+
+def load_page(folder: Path = PAGE) -> dict[str, Page]:
+    """Read the built page into memory."""
+    pages = {}
+    for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+        if path.is_file():
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            if kind.startswith("text/") or kind.endswith(("javascript", "json", "xml")):
+                kind += "; charset=utf-8"
+            cache = _FOR_EVER if _HASHED.search(path.name) else _ALWAYS_ASK
+            name = f"/{path.relative_to(folder).as_posix()}"
+            pages[name] = Page.made(kind, path.read_bytes(), cache)
+    if "/index.html" in pages:
+        pages["/"] = pages["/index.html"]
+    return pages
+
+
+class Site:
+    """Answers plain requests, and decides which may become websockets."""
+
+    def __init__(self, host: Host, archive: Archive, public_url: str | None, folder: Path) -> None:
+        self.host, self.archive = host, archive
+        self.public_host = urlsplit(public_url).netloc if public_url else None
+        self.pages = load_page(folder)
+        self.rulesets: dict[str, Page] = {}
+
+    async def __call__(self, peer: Any, request: Request) -> Response | None:
+        """Answer a request; None lets a websocket through."""
+        url = urlsplit(request.path)
+        if url.path == SOCKET_PATH and "upgrade" in request.headers.get("Connection", "").lower():
+            return self._admit(peer, request)
+        method = getattr(request, "method", "GET")
+        if method not in ("GET", "HEAD"):
+            page = _error(HTTPStatus.METHOD_NOT_ALLOWED, Refused("method", "GET or HEAD"))
+        else:
+            try:
+                page = await self._find(url.path, parse_qs(url.query))
+            except Refused as refused:
+                page = _error(_STATUS.get(refused.code, HTTPStatus.BAD_REQUEST), refused)
+            except Exception:
+                _LOG.exception("no answer", path=url.path)
+                page = _error(HTTPStatus.INTERNAL_SERVER_ERROR, Refused("fault", "our mistake"))
+        self.host.metrics.http.labels(str(page.status)).inc()
+        return _response(page, request.headers, with_body=method != "HEAD")
+
+    def _admit(self, peer: Any, request: Request) -> Response | None:
+        """Let a websocket through unless a foreign page opens it, or too many are open."""
+        origin = request.headers.get("Origin")
+        ours = {request.headers.get("Host"), self.public_host}
+        if origin is not None and urlsplit(origin).netloc not in ours:
+            refused = Refused("origin", "that page may not talk to this server")
+            return _response(_error(HTTPStatus.FORBIDDEN, refused), request.headers)
+        if len(peer.server.all_connections) >= self.host.bounds.connections:
+            refused = Refused("full", "too many are connected", retry_after=30)
+            return _response(_error(HTTPStatus.SERVICE_UNAVAILABLE, refused), request.headers)
+        return None
+
+    async def _find(self, path: str, query: Mapping[str, list[str]]) -> Page:
+        code = query.get("code", [None])[0]
+        match path.strip("/").split("/"):
+            case ["healthz"]:
+                return Page(_TEXT, b"ok\n", cache="no-store")
+            case ["metrics"]:
+                return Page(
+                    "text/plain; version=0.0.4; charset=utf-8",
+                    self.host.metrics.render(),
+                    cache="no-store",
+                )
+            case ["api", "matches.json"]:
+                matches = {"matches": [_CODEC.dump(info) for info in self.host.listing()]}
+                return Page(_JSON, encode(matches), cache="no-store")
+            case ["api", "rulesets", name] if name.endswith(".json"):
+                return self._ruleset(name.removesuffix(".json"))
+            case ["api", "matches", match, "record"]:
+                body = await self.archive.record(match, code)
+                return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
+            case ["api", "matches", match, "replay.json"]:
+                return Page(_JSON, b"", await self.archive.replay(match, code))
+        if path in self.pages:
+            return self.pages[path]
+        if path == "/":
+            return Page(_TEXT, _NO_PAGE.encode(), cache="no-store")
+        raise Refused("not_found", "there is nothing here")
+
+    def _ruleset(self, key: str) -> Page:
+        if key not in ruleset.KEYS:
+            raise Refused("not_found", "that ruleset is not hosted here")
+        if key not in self.rulesets:
+            rules = ruleset.get(key)
+            data = {
+                "key": rules.key,
+                "version": rules.version,
+                "title": rules.title,
+                "catalogue": rules.catalogue(),
+                "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook()],
+            }
+            self.rulesets[key] = Page.made(_JSON, encode(data))
+        return self.rulesets[key]
+
+
+_STATUS = {
+    "not_found": HTTPStatus.NOT_FOUND,
+    "no_such_match": HTTPStatus.NOT_FOUND,
+    "wrong_code": HTTPStatus.FORBIDDEN,
+    "not_over": HTTPStatus.CONFLICT,
+}
+
+
+def _error(status: HTTPStatus, refused: Refused) -> Page:
+    body = {"code": refused.code, "message": refused.message, "params": dict(refused.params)}
+    return Page(_JSON, encode(body), cache="no-store", status=int(status))
+
+
+def _response(page: Page, asked: Headers, *, with_body: bool = True) -> Response:
+    headers = Headers(_SAFE)
+    headers["Content-Type"], headers["Cache-Control"] = page.kind, page.cache
+    headers["Vary"] = "Accept-Encoding"
+    status, body = HTTPStatus(page.status), page.body
+    if page.status == HTTPStatus.OK and page.cache != "no-store":
+        headers["ETag"] = page.etag
+        if asked.get("If-None-Match") == page.etag:
+            status, with_body = HTTPStatus.NOT_MODIFIED, False
+    takes_gzip = "gzip" in ",".join(asked.get_all("Accept-Encoding"))
+    if page.zipped is not None and (takes_gzip or not page.body):
+        if takes_gzip:
+            headers["Content-Encoding"] = "gzip"
+            body = page.zipped
+        else:
+            body = gzip.decompress(page.zipped)
+    headers["Content-Length"] = str(len(body))
+    return Response(int(status), status.phrase, headers, body if with_body else b"")
+
+
+__all__ = ["PAGE", "SOCKET_PATH", "Page", "Site", "load_page"]

@@ -1,0 +1,128 @@
+"""What is stored of a match, and the match itself: the two are changed together.
+
+Whatever happens is worked out as new values. They replace the old ones when the store has them, and
+not before, so what is seen here is always durable and never half done.
+"""
+
+from __future__ import annotations
+
+import trio
+from attrs import define, evolve, field
+
+from engine import record
+from engine.errors import Refused
+from engine.match import Change, Match
+from engine.record import Entry, RecordError
+from server import log, restore
+from server.clock import SeatClocks
+from server.house import House
+from server.lobby import Lobby
+from server.projection import Live
+from server.store import Row
+
+_LOG = log.get("warhost.ledger")
+
+
+@define(eq=False)
+class Ledger:
+    """The stored side of a match."""
+
+    house: House
+    lobby: Lobby
+    live: Live | None = None
+    _answered: set[str] = field(factory=set)
+    """Requests that are in the log."""
+
+    def playing(self) -> Live:
+        """Return the match. Raises `Refused` before it has begun."""
+        if self.live is None:
+            raise Refused("not_begun", "the match has not begun")
+        return self.live
+
+    def knows(self, request: str) -> bool:
+        """Tell whether a request was carried out."""
+        return request in self._answered
+
+    async def adopt(self, lobby: Lobby) -> None:
+        """Keep another lobby."""
+        await self.house.store.save(lobby)
+        self.lobby = lobby
+
+    async def begin(self, lobby: Lobby) -> None:
+        """Start the match of a lobby in which both are ready."""
+        match, entry, _ = restore.begin(lobby)
+        clocks = SeatClocks.full(lobby.clock).ask(match.asks, self.house.time.now())
+        live = Live(match, entry, 0, clocks)
+        lobby = self._concluded(lobby.begin(), live)
+        await self.house.store.append(lobby.match, Row(0, clocks.banks, entry), lobby)
+        self.lobby, self.live = lobby, live
+        _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
+
+    async def enact(self, act: record.Act, seat: int, request: str | None) -> Change:
+        """Play an act; without a `request` it is the default of a silent seat."""
+        live, now = self.playing(), self.house.time.now()
+        match, entry, change = self._play(live, act, request)
+        clocks, draw = live.clocks, live.draw
+        if isinstance(act, record.Reply):
+            clocks = clocks.charge(seat, now, answered=request is not None)
+            draw = None if draw == seat else draw
+        if match.verdict:
+            draw = None
+        after = Live(match, entry, live.seq + 1, clocks.ask(match.asks, now), draw)
+        await self._store(after, request, entry)
+        self.house.metrics.entries.labels(type(act).__name__).inc()
+        if match.verdict:
+            _LOG.info("match over", match=self.lobby.match, verdict=match.verdict)
+        return change
+
+    async def say(self, draw: int | None, request: str | None = None) -> None:
+        """Keep what is said about a draw: a number of the log without an entry."""
+        live = self.playing()
+        await self._store(evolve(live, seq=live.seq + 1, draw=draw), request, None)
+
+    async def restore(self) -> None:
+        """Play the stored log again. Raises `RecordError` where it cannot be played."""
+        async for row, match, last, _ in restore.play(
+            self.lobby, await self.house.store.log(self.lobby.match)
+        ):
+            clocks = SeatClocks(self.lobby.clock, row.banks)
+            self.live = Live(match, last, row.seq, clocks, row.draw)
+            if row.request:
+                self._answered.add(row.request)
+        if self.live is None:
+            raise RecordError("the log is empty")
+        clocks = self.live.clocks.ask(self.live.match.asks, self.house.time.now())
+        self.live = evolve(self.live, clocks=clocks)
+        if self.lobby.status == "halted":
+            await self.adopt(self.lobby.begin())
+        _LOG.info("match restored", match=self.lobby.match, seq=self.live.seq)
+
+    def _play(
+        self, live: Live, act: record.Act, request: str | None
+    ) -> tuple[Match, Entry, Change]:
+        try:
+            return record.enact(live.match, live.last, act)
+        except Refused:
+            raise
+        except Exception:
+            if request is None:
+                raise  # a default that cannot be played would be due for ever
+            _LOG.exception("fault of the rules", match=self.lobby.match, seq=live.seq)
+            raise Refused("fault", "the rules made a mistake; nothing has changed") from None
+
+    async def _store(self, after: Live, request: str | None, entry: Entry | None) -> None:
+        """Make the next number of the log durable, and only then the present."""
+        lobby = self._concluded(self.lobby, after)
+        row = Row(after.seq, after.clocks.banks, entry, after.draw, request)
+        changed = None if lobby is self.lobby else lobby
+        began = trio.current_time()
+        await self.house.store.append(lobby.match, row, changed)
+        self.house.metrics.store_seconds.observe(trio.current_time() - began)
+        self.lobby, self.live = lobby, after
+        if request:
+            self._answered.add(request)
+
+    def _concluded(self, lobby: Lobby, live: Live) -> Lobby:
+        if live.match.verdict is None:
+            return lobby
+        return lobby.conclude(live.match.verdict, live.seq, self.house.wall())

@@ -1,0 +1,75 @@
+"""What the server takes from one peer and what it keeps: every queue and table has a bound."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from engine.errors import Limited
+
+
+@frozen
+class Bounds:
+    """The numbers. The ones a client must know are told in the greeting."""
+
+    message_bytes: int = 32 * 1024
+    """A longer message is refused; four times this closes the connection."""
+    messages_per_second: float = 40.0
+    """For a connection, and once more for each seat it holds."""
+    burst_seconds: float = 5.0
+    """Unused credits are kept for so long."""
+    patience: int = 400
+    """Messages beyond the credits, each refused, before the connection is closed."""
+    backlog_bytes: int = 256 * 1024
+    send_buffer_bytes: int = 128 * 1024
+    """Asked of the kernel for each connection, so that a stalled one holds little of its memory."""
+    stall_seconds: float = 30.0
+    """A peer that takes no byte for so long is cut."""
+    hello_seconds: float = 10.0
+    connections: int = 10_000
+    matches: int = 5_000
+    """In the lobby or live."""
+    matches_per_connection: int = 100
+    watched_per_connection: int = 50
+    watchers: int = 5_000
+    """Of one match."""
+    inbox: int = 64
+    """Requests that wait for one match; who sends more waits with them."""
+    history_updates: int = 256
+    history_bytes: int = 96 * 1024
+    """Of recent updates, kept for those who come back."""
+    lobby_seconds: float = 3600.0
+    """A lobby with nobody connected is closed after this time."""
+    over_seconds: float = 600.0
+    """A finished match can be resumed and watched for this time; its record stays."""
+    finished_listed: int = 100
+
+
+@define
+class Credits:
+    """What one connection may still send: credits come with time, each message costs some."""
+
+    rate: float
+    burst_seconds: float
+    left: float = field(init=False)
+    overdrawn: int = field(default=0, init=False)
+    """Refusals since there was credit last."""
+    _at: float = field(default=0.0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.left = self.rate * self.burst_seconds
+
+    def spend(self, now: float, cost: float = 1.0, shares: int = 1) -> None:
+        """Take `cost`. Raises `Limited` with the seconds after which there is credit again."""
+        rate = self.rate * shares
+        self.left = min(rate * self.burst_seconds, self.left + (now - self._at) * rate)
+        self._at = now
+        if self.left < cost:
+            self.overdrawn += 1
+            raise Limited(
+                "too_fast",
+                f"at most {rate:g} messages a second are taken here",
+                params={"limit": "messages_per_second", "most": rate},
+                retry_after=round((cost - self.left) / rate, 3),
+            )
+        self.left -= cost
+        self.overdrawn = 0

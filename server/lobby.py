@@ -1,0 +1,220 @@
+"""A match outside its record: who sits where, under which terms, and how far it has come.
+
+Everything here is a value and a pure transition; a transition that cannot be raises `Refused`. A
+seat belongs to whoever knows its token, of which only the hash is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from attrs import evolve, field, frozen
+
+from engine.dice import ProvenDice, commitment
+from engine.errors import Refused
+from engine.record import FORMAT, Header
+from engine.state import Verdict
+from engine.wire.messages import ClockSettings, MatchInfo, SeatInfo, Status
+
+_ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
+DAY = 86_400.0
+
+
+@frozen
+class Seat:
+    """One side of the table."""
+
+    kind: Literal["open", "guest", "bot"] = "open"
+    name: str | None = None
+    token: str | None = field(default=None, repr=False)
+    """The hash of its secret."""
+    entropy: str | None = field(default=None, repr=False)
+    """Contributed to the dice by being ready."""
+    policy: str | None = None
+    """Of a bot."""
+
+
+@frozen
+class Lobby:
+    """A match outside its record."""
+
+    match: str
+    ruleset: str
+    version: int
+    title: str
+    created: float
+    code: str = field(repr=False)
+    """The invitation."""
+    secret: str = field(repr=False)
+    """Behind the dice."""
+    clock: ClockSettings = field(factory=ClockSettings)
+    options: Mapping[str, Any] = field(factory=dict)
+    private: bool = False
+    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    status: Status = "lobby"
+    seq: int = 0
+    """Number of the last update, once the match is over."""
+    ended: float = 0.0
+    verdict: Verdict | None = None
+
+    def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
+        """Return the lobby with somebody on a free seat, and which."""
+        self._must_be_open()
+        free = [at for at in (0, 1) if self.seats[at].kind == "open"]
+        if seat is None and free:
+            seat = free[0]
+        if seat not in free:
+            raise Refused("seat_taken", "that seat is taken", params={"seat": seat, "free": free})
+        return self._with(seat, Seat("guest", checked_text(name, "name", 40), token)), seat
+
+    def leave(self, seat: int) -> Lobby:
+        """Return the lobby with the seat free."""
+        self._must_be_open()
+        return self._with(seat, Seat())
+
+    def ready(self, seat: int, entropy: str) -> Lobby:
+        """Return the lobby with the seat ready; what it contributed first stands."""
+        self._must_be_open()
+        if not _ENTROPY.fullmatch(entropy):
+            raise Refused(
+                "bad_entropy",
+                "entropy is 8 to 64 hexadecimal digits",
+                params={"least": 8, "most": 64},
+            )
+        if self.seats[seat].entropy:
+            return self
+        return self._with(seat, evolve(self.seats[seat], entropy=entropy))
+
+    def seat_bot(self, seat: int, policy: str, token: str) -> Lobby:
+        """Return the lobby with a bot on a free seat."""
+        self._must_be_open()
+        if seat not in (0, 1) or self.seats[seat].kind != "open":
+            raise Refused("seat_taken", "that seat is taken", params={"seat": seat})
+        return self._with(seat, Seat("bot", policy, token, policy=policy))
+
+    def give_token(self, seat: int, token: str) -> Lobby:
+        """Return the lobby with another token for a seat; the old one is worth nothing."""
+        return self._with(seat, evolve(self.seats[seat], token=token))
+
+    def begin(self) -> Lobby:
+        """Return the match begun."""
+        return evolve(self, status="live")
+
+    def conclude(self, verdict: Verdict, seq: int, now: float) -> Lobby:
+        """Return the match over."""
+        return evolve(self, status="over", verdict=verdict, seq=seq, ended=now)
+
+    def admit(self, code: str | None) -> None:
+        """Raise `Refused` unless `code` opens a private match."""
+        if self.private and not hmac.compare_digest((code or "").encode(), self.code.encode()):
+            raise Refused("wrong_code", "this match is private; the invitation is needed")
+
+    @property
+    def all_ready(self) -> bool:
+        """Both seats have contributed to the dice."""
+        return all(seat.entropy for seat in self.seats)
+
+    @property
+    def empty(self) -> bool:
+        """Nobody has a seat."""
+        return all(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def entropy(self) -> tuple[str, ...]:
+        """What the seats contributed, in their order."""
+        return tuple(seat.entropy or "" for seat in self.seats)
+
+    @property
+    def dice(self) -> ProvenDice:
+        """The dice of the match."""
+        return ProvenDice(self.secret, self.entropy)
+
+    def header(self) -> Header:
+        """Return the head of the record."""
+        return Header(
+            FORMAT,
+            self.match,
+            self.ruleset,
+            self.version,
+            commitment(self.secret),
+            self.entropy,
+            self.options,
+            tuple(seat.name or "" for seat in self.seats),
+        )
+
+    def info(
+        self, present: tuple[bool, bool] = (False, False), watchers: int = 0, seq: int | None = None
+    ) -> MatchInfo:
+        """Return what everybody may know."""
+        seats = [
+            SeatInfo(seat.name, seat.kind, seat.entropy is not None, here)
+            for seat, here in zip(self.seats, present, strict=True)
+        ]
+        return MatchInfo(
+            match=self.match,
+            ruleset=self.ruleset,
+            title=self.title,
+            status=self.status,
+            seats=(seats[0], seats[1]),
+            clock=self.clock,
+            created=self.created,
+            seq=self.seq if seq is None else seq,
+            watchers=watchers,
+            private=self.private,
+            options=self.options,
+            commitment=commitment(self.secret),
+            verdict=self.verdict,
+        )
+
+    def _must_be_open(self) -> None:
+        if self.status != "lobby":
+            raise Refused("begun", "the match has begun", params={"status": self.status})
+
+    def _with(self, at: int, seat: Seat) -> Lobby:
+        return evolve(self, seats=(seat, self.seats[1]) if at == 0 else (self.seats[0], seat))
+
+
+def new_token() -> tuple[str, str]:
+    """Return a secret token for a seat, and its hash."""
+    token = secrets.token_urlsafe(32)
+    return token, hashed(token)
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token. It is random and long, so a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def checked_text(text: str, what: str, most: int) -> str:
+    """Return `text` if it can be shown. Raises `Refused`."""
+    text = text.strip()
+    if not 1 <= len(text) <= most or not text.isprintable():
+        raise Refused(
+            "bad_text",
+            f"the {what} has 1 to {most} printable characters",
+            params={"what": what, "most": most},
+        )
+    return text
+
+
+def checked_clock(clock: ClockSettings) -> ClockSettings:
+    """Return `clock` if it can be played with. Raises `Refused`."""
+    bounds = {
+        "bank": (1.0, 30 * DAY),
+        "increment": (0.0, DAY),
+        "reaction": (1.0, 7 * DAY),
+        "setup": (1.0, 30 * DAY),
+    }
+    for name, (least, most) in bounds.items():
+        if not least <= getattr(clock, name) <= most:
+            raise Refused(
+                "bad_clock",
+                f"the {name} of the clock is {least:g} to {most:g} seconds",
+                params={"what": name, "least": least, "most": most},
+            )
+    return clock

@@ -1,0 +1,46 @@
+"""What is counted, for `/metrics`: one set for each running server."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+_QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+
+
+class Metrics:
+    """The counters of one server."""
+
+    def __init__(self) -> None:
+        registry = self.registry = CollectorRegistry()
+        self.connections = Gauge(
+            "warhost_connections", "Websockets that are open", registry=registry
+        )
+        self.matches = Gauge("warhost_matches", "Matches kept", ["status"], registry=registry)
+        self.watchers = Gauge("warhost_watchers", "Spectators", registry=registry)
+        self.messages = Counter(
+            "warhost_messages", "Messages from clients", ["kind"], registry=registry
+        )
+        self.refusals = Counter("warhost_refusals", "Requests refused", ["code"], registry=registry)
+        self.entries = Counter("warhost_entries", "Acts played", ["kind"], registry=registry)
+        self.timeouts = Counter(
+            "warhost_timeouts", "Defaults played for a silent seat", registry=registry
+        )
+        self.reply_seconds = Histogram(
+            "warhost_reply_seconds",
+            "From a reply read to its update written to both seats",
+            buckets=_QUICK,
+            registry=registry,
+        )
+        self.store_seconds = Histogram(
+            "warhost_store_seconds", "Until an entry is durable", buckets=_QUICK, registry=registry
+        )
+        self.cut = Counter("warhost_cut", "Connections cut for being slow", registry=registry)
+        self.skipped = Counter(
+            "warhost_skipped", "Times a spectator skipped to a snapshot", registry=registry
+        )
+        self.crashed = Counter("warhost_crashed", "Matches that were halted", registry=registry)
+        self.http = Counter("warhost_http", "Plain HTTP answers", ["status"], registry=registry)
+
+    def render(self) -> bytes:
+        """Return everything in Prometheus text form."""
+        return generate_latest(self.registry)

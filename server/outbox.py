@@ -1,0 +1,177 @@
+"""Sending without waiting.
+
+A frame is encoded once and written to each socket at once: what costs in trio is scheduling, not
+framing. What a full kernel buffer refuses goes to that connection's backlog, which a task of its
+own writes later. So whoever sends never waits, and a peer that stopped reading costs nobody but
+itself.
+
+Two things must hold for the bytes to stay whole frames. The rest of a frame that the kernel took
+in part goes in front of whatever websockets wants to write (pongs, the close frame). And nothing
+is written directly while a backlog, or websockets itself, is in the middle of writing.
+
+`protocol.writes`, `send_lock` and `send_data` of websockets are public by name but not
+documented; `tests/server/test_outbox.py` holds the contract. Over TLS everything takes the way of
+the backlog.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import trio
+from websockets.frames import Frame, Opcode
+from websockets.protocol import OPEN
+from websockets.trio.server import ServerConnection
+
+from server.limits import Bounds
+
+TOO_SLOW = 1013
+"""Close code of a peer that owes too much: try again, and resume."""
+
+
+def frame(text: bytes) -> bytes:
+    """Return the text frame that carries `text`: the same bytes for every peer."""
+    return Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _no_socket() -> int:
+    raise BlockingIOError  # under TLS, everything goes the way of the backlog
+
+
+class Peer(ServerConnection):
+    """A websocket with an outbox."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.bounds = Bounds()
+        self.overflow: Callable[[], None] = self.cut
+        """Called when more is owed than the bound."""
+        self.drained: Callable[[], None] = _nothing
+        """Called when nothing is owed any more."""
+        self.owed = 0
+        """Bytes that wait, those being written included."""
+        self._queue: deque[tuple[bytes, bool]] = deque()
+        self._draining = False
+        self._writers = 0
+        self._idle = False
+        """Open, and nobody is in the middle of writing: kept at hand, for it is looked at often."""
+        self._cut = trio.Event()
+        self._number: Callable[[], int] = _no_socket
+        if isinstance(self.stream, trio.SocketStream):
+            # Asked anew each time: a number kept from before could by now be another connection's.
+            self._number = self.stream.socket.fileno
+
+    def limit(self, bounds: Bounds) -> None:
+        """Set the bounds, and the kernel's share of them."""
+        self.bounds = bounds
+        if isinstance(self.stream, trio.SocketStream):
+            size = bounds.send_buffer_bytes
+            self.stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
+
+    def push(self, data: bytes, droppable: bool = False) -> None:
+        """Send a whole frame, now or later. `droppable` ones go when the peer is too slow."""
+        if self._idle:
+            try:
+                sent = os.write(self._number(), data)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                return  # the reading side will find the connection gone
+            if sent == len(data):
+                return
+            if sent:
+                self.protocol.writes.insert(0, data[sent:])
+                data = b""
+        elif self._cut.is_set() or self.protocol.state is not OPEN:
+            return
+        if data:
+            self._queue.append((data, droppable))
+            self.owed += len(data)
+        if not self._draining:
+            self._draining, self._idle = True, False
+            self.nursery.start_soon(self._drain)
+        if self.owed > self.bounds.backlog_bytes:
+            self.overflow()
+
+    def drop(self) -> None:
+        """Forget what is droppable and waits."""
+        kept = [(data, droppable) for data, droppable in self._queue if not droppable]
+        self.owed -= sum(len(data) for data, _ in self._queue) - sum(len(d) for d, _ in kept)
+        self._queue = deque(kept)
+        if self.owed > 2 * self.bounds.backlog_bytes:
+            self.cut()
+
+    def cut(self) -> None:
+        """Close the connection of a peer that is too slow; it learns the code if it reads on."""
+        if not self._cut.is_set():
+            self._cut.set()
+            self._idle = False
+            self._queue.clear()
+            self.nursery.start_soon(self._close)
+
+    async def send_data(self) -> None:
+        """Write what websockets wants to. Every change of its state is followed by this at once."""
+        self._writers += 1
+        self._idle = False
+        try:
+            await super().send_data()
+        finally:
+            self._writers -= 1
+            self._settle()
+
+    def _settle(self) -> None:
+        quiet = not (self._writers or self._draining or self._cut.is_set())
+        self._idle = quiet and self.protocol.state is OPEN
+
+    async def close_stream(self) -> None:
+        """End the connection, and let the reading task see it.
+
+        websockets 17.4 forgets that task when it had paused it, because more came than was read: it
+        would wait for ever, and a server that stops would wait for it.
+        """
+        await super().close_stream()
+        if self.recv_flow_control is not None:
+            self.resume_reading()
+
+    async def _drain(self) -> None:
+        """Write what waits until nothing does."""
+        try:
+            while not self._cut.is_set():
+                await self._write_batch()
+                if not self._queue:
+                    self.drained()
+                    if not self._queue:
+                        break
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass
+        except trio.TooSlowError:
+            self._cut.set()
+            await trio.aclose_forcefully(self.stream)
+        finally:
+            self._draining = False
+            self._settle()
+
+    async def _write_batch(self) -> None:
+        """Write all that waits now. Cancelled midway, the stream holds half a frame."""
+        with trio.fail_after(self.bounds.stall_seconds):
+            await self.send_data()
+            batch = b"".join(data for data, _ in self._queue)
+            self._queue.clear()
+            if batch:
+                async with self.send_lock:
+                    await self.stream.send_all(batch)
+                self.owed -= len(batch)
+
+    async def _close(self) -> None:
+        """Say why, if the peer takes it in time; then be gone."""
+        with trio.move_on_after(2):
+            await self.aclose(TOO_SLOW, "too slow: resume")
+        await trio.aclose_forcefully(self.stream)

@@ -1,0 +1,61 @@
+"""Playing a log again: after a restart, and for the replay of a finished match.
+
+Every act is played by the rules, and must give the dice and the digest that were stored. The
+event loop gets its turn between two acts, so that a long match coming back delays nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from typing import Any, get_args
+
+import trio
+
+from engine import record, ruleset
+from engine.match import Change, Match
+from engine.record import Entry, RecordError
+from engine.wire.codec import Codec, for_ruleset
+from server.lobby import Lobby
+from server.store import Row
+
+_ACTS: tuple[type, ...] = get_args(record.Act)
+_CODEC = Codec(_ACTS)
+
+
+def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
+    """Start the match of a lobby. Raises `Refused` for options that cannot be played."""
+    rules = ruleset.get(lobby.ruleset)
+    options: Any = for_ruleset(rules.key).load(dict(lobby.options), rules.vocabulary.options)
+    return record.begin(rules, options, lobby.dice)
+
+
+async def play(
+    lobby: Lobby, rows: Iterable[Row]
+) -> AsyncIterator[tuple[Row, Match, Entry, Change | None]]:
+    """Play a log again, a row at a time. Raises `RecordError` at the first that differs."""
+    match: Match | None = None
+    last: Entry | None = None
+    change: Change | None
+    for row in rows:
+        if row.entry is None:
+            change = None
+        elif match is None or last is None:
+            if lobby.version != ruleset.get(lobby.ruleset).version:
+                raise RecordError(f"it was begun under version {lobby.version} of its ruleset")
+            match, last, change = begin(lobby)
+        else:
+            act = _CODEC.load_tagged(row.entry.act, _ACTS)
+            match, last, change = record.enact(match, last, act)
+        if match is None or last is None:
+            raise RecordError("the log does not begin with the start of the match")
+        if row.entry is not None and last != row.entry:
+            raise RecordError(
+                f"entry {row.entry.n} comes out differently: {_difference(row.entry, last)}"
+            )
+        yield row, match, last, change
+        await trio.lowlevel.checkpoint()
+
+
+def _difference(stored: Entry, again: Entry) -> str:
+    names = [n for n in ("n", "act", "dice", "digest") if getattr(stored, n) != getattr(again, n)]
+    return ", ".join(names)

@@ -1,0 +1,281 @@
+"""A room: the one task that owns a match.
+
+Requests come through a bounded inbox, the only door in, and are carried out one after the other.
+What they do is in `reception` and `conduct`; here is what holds it together, and time's passing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import trio
+from attrs import define, field, frozen
+
+from engine import record, ruleset
+from engine.errors import Refused
+from engine.match import Change
+from engine.wire import messages as m
+from engine.wire.codec import for_ruleset
+from server import conduct, log, reception
+from server.audience import Audience
+from server.history import History
+from server.house import House
+from server.ledger import Ledger
+from server.lobby import Lobby
+from server.outbox import frame
+from server.projection import Live, Projection, framed
+from server.session import Member, Session
+from server.store import StoreError
+
+_LOG = log.get("warhost.room")
+RETRY_SECONDS = 1.0
+"""A default that could not be stored is tried again after this."""
+HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
+    m.Watch: reception.watch,
+    m.Resume: reception.resume,
+    m.Join: reception.join,
+    m.Leave: reception.leave,
+    m.Ready: reception.ready,
+    m.SeatBot: reception.seat_bot,
+    m.Reply: conduct.reply,
+    m.Resign: conduct.resign,
+    m.OfferDraw: conduct.offer_draw,
+    m.AnswerDraw: conduct.answer_draw,
+}
+
+
+@frozen
+class Summon:
+    """Call a bot for a seat, if its bot is gone."""
+
+    seat: int
+
+
+@frozen
+class Command:
+    """Something that somebody wants of a room; without a session, the house."""
+
+    session: Session | None
+    message: Any
+    at: float = 0.0
+
+
+@define(eq=False)
+class Room:
+    """A match, its audience and its clocks."""
+
+    ledger: Ledger
+    audience: Audience = field(init=False)
+    history: History = field(init=False)
+    closed: bool = False
+    _projection: Projection | None = None
+    _send: trio.MemorySendChannel[Command] = field(init=False)
+    _inbox: trio.MemoryReceiveChannel[Command] = field(init=False)
+    _retry_at: float = 0.0
+
+    def __attrs_post_init__(self) -> None:
+        bounds = self.house.bounds
+        self._send, self._inbox = trio.open_memory_channel(bounds.inbox)
+        self.history = History(bounds.history_updates, bounds.history_bytes)
+        self.audience = Audience(self.house, self.info)
+
+    @property
+    def house(self) -> House:
+        """What it shares with other rooms."""
+        return self.ledger.house
+
+    @property
+    def lobby(self) -> Lobby:
+        """The match outside its record."""
+        return self.ledger.lobby
+
+    @property
+    def live(self) -> Live | None:
+        """The match, once it has begun."""
+        return self.ledger.live
+
+    # ------------------------------------------------------------------ from outside
+
+    async def ask(self, session: Session | None, message: Any) -> None:
+        """Put a request into the inbox. Waits while it is full. Raises `Refused` when shut."""
+        try:
+            await self._send.send(Command(session, message, self.house.time.now()))
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            raise self.shut() from None
+
+    def shut(self) -> Refused:
+        """Return why nothing can be asked of this room any more."""
+        if self.lobby.status == "halted":
+            return Refused("halted", "this match is halted: it could not be played on")
+        return Refused(
+            "no_such_match", "there is no such match", params={"match": self.lobby.match}
+        )
+
+    def inquire(self, member: Member, message: m.Inquire) -> m.Answered:
+        """Answer a query about what the member sees. Changes nothing, so it needs no turn."""
+        live, projection = self.ledger.playing(), self._projection
+        assert projection is not None
+        asks = projection.asks(live.match, member.viewer)
+        query, view = projection.codec.load_query(message.query), projection.view(member.viewer)
+        answer = projection.rules.query(view, asks, member.viewer, query)
+        return m.Answered(message.id, projection.codec.dump(answer))
+
+    def depart(self, member: Member) -> None:
+        """Forget somebody whose connection is gone or who looks away. Never waits."""
+        self.audience.depart(member)
+        with suppress(trio.WouldBlock, trio.BrokenResourceError):  # busy it looks anyway; or gone
+            self._send.send_nowait(Command(None, None))
+
+    def catch_up(self, member: Member) -> None:
+        """Bring a spectator who was too slow to the present."""
+        if not self.closed:
+            member.behind = False
+            self.show(member)
+
+    def info(self) -> m.MatchInfo:
+        """Return what everybody may know."""
+        seq = self.live.seq if self.live else None
+        return self.lobby.info(self.audience.present, len(self.audience.gallery), seq)
+
+    # ------------------------------------------------------------------ for its handlers
+
+    def seat_of(self, session: Session) -> int:
+        """Return the seat the session acts for. Raises `Refused` for anybody else."""
+        member = session.members.get(self.lobby.match)
+        if member is None or member.viewer is None:
+            raise Refused("not_seated", "you hold no seat of this match; resume it by its token")
+        return member.viewer
+
+    async def begin(self, lobby: Lobby) -> None:
+        """Start the match."""
+        await self.ledger.begin(lobby)
+        self._project()
+
+    def show(self, member: Member) -> None:
+        """Send one member all there is to see."""
+        if self.live is None or self._projection is None:
+            member.session.answer(m.Lobby(self.info()))
+            return
+        member.seq = self.live.seq
+        text = self._projection.snapshot(
+            self.live, self.info(), member.viewer, self.lobby.secret, self.house.time.now()
+        )
+        member.session.peer.push(frame(text), droppable=member.viewer is None)
+
+    async def publish(self, change: Change | None, then: Callable[[], None] = lambda: None) -> None:
+        """Send the newest update: to the seats, `then` whoever else, then to the gallery."""
+        live, now = self.ledger.playing(), self.house.time.now()
+        assert self._projection is not None
+        frames = framed(self._projection.update(live, change, self.lobby.secret, now))
+        self.history.add(live.seq, frames)
+        self.audience.tell_seats(live.seq, frames)
+        then()
+        if live.is_over:
+            self.audience.changed()
+        await self.audience.tell_gallery(live.seq, frames)
+
+    def _project(self) -> None:
+        live = self.ledger.playing()
+        self._projection = Projection(self.lobby.match, ruleset.get(self.lobby.ruleset))
+        self._projection.show(live.match.state)
+
+    # ------------------------------------------------------------------ the task
+
+    async def run(self, restoring: trio.Semaphore | None = None) -> None:
+        """Own the match until nobody needs the room. Raises whatever halts the match."""
+        if restoring and self.lobby.status != "lobby":
+            async with restoring:
+                await self.ledger.restore()
+            self._project()
+        while not self.closed:
+            command = None
+            with self.house.time.move_on_at(self._next_moment()):
+                command = await self._inbox.receive()
+            if command is not None:
+                await self._carry_out(command)
+            await self._pass_time()
+
+    def close(self) -> None:
+        """Shut the door: whoever still waits is told, whoever is inside let go."""
+        self.closed = True
+        with suppress(trio.WouldBlock, trio.EndOfChannel, trio.ClosedResourceError):
+            while True:
+                command = self._inbox.receive_nowait()
+                if command.session:
+                    command.session.refuse(getattr(command.message, "id", None), self.shut())
+        self._inbox.close()
+        match = self.lobby.match
+        self.audience.dismiss(None if self.lobby.status == "over" else self.shut(), match)
+        for seat in self.lobby.seats:
+            if self.lobby.status != "halted":
+                self.house.keys.pop(seat.token or "", None)
+
+    async def _carry_out(self, command: Command) -> None:
+        session, message = command.session, command.message
+        if session is None:
+            if isinstance(message, Summon):
+                await self._summon(message.seat)
+            return  # or it was only woken to look at the time
+        request = getattr(message, "id", None)
+        try:
+            await HANDLERS[type(message)](self, session, message)
+        except Refused as refused:
+            session.refuse(request, refused)
+        except StoreError as fault:
+            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
+            failed = Refused("not_stored", "it could not be stored", retry_after=RETRY_SECONDS)
+            session.refuse(request, failed)
+        except Exception:
+            mistake = Refused("fault", "the server made a mistake; the match is halted")
+            session.refuse(request, mistake)
+            raise
+        if isinstance(message, m.Reply):
+            self.house.metrics.reply_seconds.observe(self.house.time.now() - command.at)
+
+    async def _summon(self, seat: int) -> None:
+        try:
+            await reception.summon(self, seat)
+        except StoreError as fault:
+            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
+
+    # ------------------------------------------------------------------ the passing of time
+
+    def _next_moment(self) -> float:
+        due = self.live.clocks.next_deadline() if self.live else None
+        clock = max(due[0], self._retry_at) if due else math.inf
+        return min(clock, self.audience.presence_due, self._closing_time())
+
+    def _closing_time(self) -> float:
+        if self.lobby.status == "live":
+            return math.inf
+        in_lobby, bounds = self.lobby.status == "lobby", self.house.bounds
+        return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
+
+    async def _pass_time(self) -> None:
+        """Do what is due: a default for a silent seat, word of who is here, closing."""
+        now = self.house.time.now()
+        due = self.live.clocks.next_deadline() if self.live else None
+        if due and max(due[0], self._retry_at) <= now:
+            await self._play_default(due[1])
+        if self.audience.presence_due <= now:
+            self.audience.tell_info()
+        if self._closing_time() <= now:
+            if self.lobby.status == "lobby":
+                await self.house.store.delete(self.lobby.match)
+            self.closed = True
+
+    async def _play_default(self, seat: int) -> None:
+        ask = self.ledger.playing().match.question(seat)
+        assert ask is not None
+        body = for_ruleset(self.lobby.ruleset).dump(ask.default)
+        try:
+            change = await self.ledger.enact(record.Reply(seat, ask.number, body), seat, None)
+        except StoreError as fault:
+            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
+            self._retry_at = self.house.time.now() + RETRY_SECONDS
+            return
+        self.house.metrics.timeouts.inc()
+        await self.publish(change)

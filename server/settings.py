@@ -1,0 +1,82 @@
+"""How an operator sets the server up: the environment, read once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, cast
+
+from attrs import field, frozen
+
+from server.limits import Bounds
+
+MEMORY = ":memory:"
+
+
+class BadSetting(ValueError):
+    """A variable that cannot be understood; the message names it and what it may be."""
+
+
+@frozen
+class Settings:
+    """Everything that differs from one installation to the next."""
+
+    host: str = "127.0.0.1"
+    port: int = 8707
+    """0 takes any that is free."""
+    store: str = MEMORY
+    """Path of the SQLite file; `:memory:` forgets everything at the end."""
+    public_url: str | None = None
+    """The address players type, when it is not the one the server listens on."""
+    log: Literal["json", "text"] = "text"
+    bots: bool = True
+    """Whether to start a bot host beside the server."""
+    bot_hosts: Literal["loopback", "any", "none"] = "loopback"
+    """Whose offer of bots is taken: of this machine, anybody's, nobody's."""
+    bounds: Bounds = field(factory=Bounds)
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> Settings:
+        """Read `WARHOST_*`. Raises `BadSetting`."""
+        return cls(
+            host=environment.get("WARHOST_HOST", "127.0.0.1"),
+            port=_port(environment.get("WARHOST_PORT", "8707")),
+            store=environment.get("WARHOST_STORE") or _default_store(environment),
+            public_url=environment.get("WARHOST_PUBLIC_URL") or None,
+            log=cast(
+                Literal["json", "text"],
+                _one_of("WARHOST_LOG", environment.get("WARHOST_LOG", "text"), "json", "text"),
+            ),
+            bots=_one_of("WARHOST_BOTS", environment.get("WARHOST_BOTS", "on"), "on", "off")
+            == "on",
+            bot_hosts=cast(
+                Literal["loopback", "any", "none"],
+                _one_of(
+                    "WARHOST_BOT_HOSTS",
+                    environment.get("WARHOST_BOT_HOSTS", "loopback"),
+                    "loopback",
+                    "any",
+                    "none",
+                ),
+            ),
+        )
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise BadSetting(f"WARHOST_PORT is {text!r}; it must be a number from 0 to 65535")
+    return int(text)
+
+
+def _one_of(name: str, value: str, *allowed: str) -> str:
+    if value not in allowed:
+        raise BadSetting(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
+    return value
+
+
+def _default_store(environment: Mapping[str, str]) -> str:
+    if state := environment.get("XDG_STATE_HOME"):
+        return str(Path(state) / "warhost" / "warhost.sqlite3")
+    if home := environment.get("HOME"):
+        return str(Path(home) / ".local" / "state" / "warhost" / "warhost.sqlite3")
+    return "warhost.sqlite3"

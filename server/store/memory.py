@@ -1,0 +1,57 @@
+"""A store that forgets at the end: for tests, and for a game that nobody wants to keep."""
+
+from __future__ import annotations
+
+import trio
+from attrs import define, field
+
+from server.lobby import Lobby
+from server.store import Row, StoreError, pack, unpack_lobby, unpack_row
+
+
+@define
+class MemoryStore:
+    """Keeps bytes, as every store does, so that what cannot be written is found in tests too."""
+
+    lobbies: dict[str, bytes] = field(factory=dict)
+    logs: dict[str, list[bytes]] = field(factory=dict)
+
+    async def save(self, lobby: Lobby) -> None:
+        await trio.lowlevel.checkpoint()
+        self.lobbies[lobby.match] = pack(lobby)
+
+    async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
+        await trio.lowlevel.checkpoint()
+        log = self.logs.setdefault(match, [])
+        if row.seq != len(log):
+            raise StoreError(f"row {row.seq} of {match} cannot follow {len(log) - 1}")
+        log.append(pack(row))
+        if lobby:
+            self.lobbies[match] = pack(lobby)
+
+    async def delete(self, match: str) -> None:
+        await trio.lowlevel.checkpoint()
+        self.lobbies.pop(match, None)
+        self.logs.pop(match, None)
+
+    async def get(self, match: str) -> Lobby | None:
+        await trio.lowlevel.checkpoint()
+        return unpack_lobby(self.lobbies[match]) if match in self.lobbies else None
+
+    async def unfinished(self) -> tuple[Lobby, ...]:
+        await trio.lowlevel.checkpoint()
+        lobbies = [unpack_lobby(data) for data in self.lobbies.values()]
+        return tuple(lobby for lobby in lobbies if lobby.status != "over")
+
+    async def finished(self, most: int) -> tuple[Lobby, ...]:
+        await trio.lowlevel.checkpoint()
+        lobbies = [unpack_lobby(data) for data in self.lobbies.values()]
+        over = [lobby for lobby in lobbies if lobby.status == "over"]
+        return tuple(sorted(over, key=lambda lobby: -lobby.ended)[:most])
+
+    async def log(self, match: str) -> tuple[Row, ...]:
+        await trio.lowlevel.checkpoint()
+        return tuple(unpack_row(data) for data in self.logs.get(match, ()))
+
+    async def aclose(self) -> None:
+        await trio.lowlevel.checkpoint()

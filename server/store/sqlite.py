@@ -1,0 +1,202 @@
+"""The store of a server that stands alone: SQLite, in a thread of its own.
+
+All that waits when the thread comes round is written in one transaction, so under load many
+matches share one commit and one flush to the disk. The journal is a WAL with `synchronous=FULL`:
+a commit is on the disk when it returns, also through a power cut; `docs/protocol.md` has what
+that costs.
+"""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import trio
+from attrs import define, field
+
+from server import log
+from server.lobby import Lobby
+from server.store import Row, StoreError, pack, unpack_lobby, unpack_row
+
+T = TypeVar("T")
+BATCH = 256
+"""Acts in one transaction at most."""
+
+_SCHEMA = """
+create table if not exists matches (
+    match text primary key,
+    over integer not null,
+    at real not null,
+    lobby blob not null
+) without rowid;
+create index if not exists matches_by_time on matches (over, at);
+create table if not exists log (
+    match text not null,
+    seq integer not null,
+    row blob not null,
+    primary key (match, seq)
+) without rowid;
+"""
+
+_LOG = log.get("warhost.store")
+
+
+@define(eq=False)
+class _Job:
+    """Something for the thread to do, and how it went."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    done: trio.Event = field(factory=trio.Event)
+    result: Any = None
+    fault: Exception | None = None
+
+
+class SqliteStore:
+    """Keeps matches in one file."""
+
+    def __init__(self, path: str, *, synchronous: str = "FULL", patience: float = 5.0) -> None:
+        """Open or create the file. Raises `sqlite3.Error` or `OSError` when that cannot be."""
+        if path != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            Path(path).touch(mode=0o600)  # it holds the secrets of matches that are not over
+        self._db = sqlite3.connect(
+            path, timeout=patience, isolation_level=None, check_same_thread=False
+        )
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute(f"pragma synchronous = {synchronous}")
+        self._db.execute(
+            "pragma locking_mode = exclusive"
+        )  # two servers on one file: the second fails
+        self._db.executescript(_SCHEMA)
+        self._db.execute("begin immediate")
+        self._db.execute("commit")
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._token = trio.lowlevel.current_trio_token()
+        self._closed = trio.Event()
+        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._thread.start()
+
+    async def save(self, lobby: Lobby) -> None:
+        data = pack(lobby)
+        await self._do(lambda db: _save(db, lobby, data))
+
+    async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
+        packed, data = pack(row), pack(lobby) if lobby else b""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("insert into log values (?, ?, ?)", (match, row.seq, packed))
+            if lobby:
+                _save(db, lobby, data)
+
+        await self._do(work)
+
+    async def delete(self, match: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("delete from log where match = ?", (match,))
+            db.execute("delete from matches where match = ?", (match,))
+
+        await self._do(work)
+
+    async def get(self, match: str) -> Lobby | None:
+        rows = await self._select("select lobby from matches where match = ?", match)
+        return unpack_lobby(rows[0]) if rows else None
+
+    async def unfinished(self) -> tuple[Lobby, ...]:
+        rows = await self._select("select lobby from matches where over = 0 order by at")
+        return tuple(unpack_lobby(row) for row in rows)
+
+    async def finished(self, most: int) -> tuple[Lobby, ...]:
+        rows = await self._select(
+            "select lobby from matches where over = 1 order by at desc limit ?", most
+        )
+        return tuple(unpack_lobby(row) for row in rows)
+
+    async def log(self, match: str) -> tuple[Row, ...]:
+        rows = await self._select("select row from log where match = ? order by seq", match)
+        return tuple(unpack_row(row) for row in rows)
+
+    async def aclose(self) -> None:
+        with trio.CancelScope(shield=True):
+            self._jobs.put(None)
+            await self._closed.wait()
+
+    async def _select(self, query: str, *values: Any) -> list[bytes]:
+        rows = await self._do(lambda db: db.execute(query, values).fetchall())
+        return [row[0] for row in rows]
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        job = _Job(work)
+        self._jobs.put(job)
+        await job.done.wait()
+        if job.fault:
+            raise StoreError(str(job.fault)) from job.fault
+        result: T = job.result
+        return result
+
+    def _work(self) -> None:
+        """Run in the thread: gather what waits, do it in one transaction, tell the event loop."""
+        more = True
+        while more:
+            jobs, more = self._gather()
+            if jobs:
+                self._transact(jobs)
+                self._tell(partial(_finish, jobs))
+        self._db.close()
+        self._tell(self._closed.set)
+
+    def _gather(self) -> tuple[list[_Job], bool]:
+        """Wait for something to do; return all that waits, and whether more may come."""
+        jobs: list[_Job] = []
+        job = self._jobs.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == BATCH or self._jobs.empty():
+                return jobs, True
+            job = self._jobs.get()
+        return jobs, False
+
+    def _tell(self, what: Callable[[], Any]) -> None:
+        with suppress(trio.RunFinishedError):  # what was committed stays
+            self._token.run_sync_soon(what)
+
+    def _transact(self, jobs: list[_Job]) -> None:
+        try:
+            self._db.execute("begin immediate")
+            for job in jobs:
+                self._attempt(job)
+            self._db.execute("commit")
+        except sqlite3.Error as fault:
+            _LOG.error("nothing could be stored", fault=str(fault), acts=len(jobs))
+            for job in jobs:
+                job.fault = fault
+            if self._db.in_transaction:
+                self._db.execute("rollback")
+
+    def _attempt(self, job: _Job) -> None:
+        """Do one of a batch; when it fails the others stand."""
+        self._db.execute("savepoint one")
+        try:
+            job.result = job.work(self._db)
+        except sqlite3.IntegrityError as fault:
+            job.fault = fault
+            self._db.execute("rollback to one")
+        self._db.execute("release one")
+
+
+def _finish(jobs: list[_Job]) -> None:
+    for job in jobs:
+        job.done.set()
+
+
+def _save(db: sqlite3.Connection, lobby: Lobby, data: bytes) -> None:
+    over = lobby.status == "over"
+    db.execute(
+        "insert or replace into matches values (?, ?, ?, ?)",
+        (lobby.match, over, lobby.ended if over else lobby.created, data),
+    )

@@ -1,0 +1,1 @@
+"""Tests of the bots: policies, the arena, players over a socket."""

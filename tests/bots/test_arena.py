@@ -1,0 +1,120 @@
+"""The arena: it counts truly, never hangs, and plays the same on any number of cores."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bots import policy
+from bots.arena import Contest, Result, arena, play
+from engine import ruleset
+from engine.flow import Ask
+from engine.ruleset import Ruleset
+
+SPEARHEAD = ruleset.get("spearhead")
+RANDOM = policy.get("random")
+TIMES = ("seconds", "replies_per_second", "ms_per_reply")
+
+
+def stubborn(rules: Ruleset, state: Any, ask: Ask, rng: Random) -> Any:
+    return "no"
+
+
+def broken(rules: Ruleset, state: Any, ask: Ask, rng: Random) -> Any:
+    raise ZeroDivisionError("it cannot count")
+
+
+def contest(*policies: str, matches: int = 4, seed: int = 7) -> Contest:
+    first, second = policies
+    return Contest("spearhead", (first, second), matches, seed)
+
+
+def test_a_match_is_played_to_its_end() -> None:
+    result = play(SPEARHEAD, (RANDOM, RANDOM), "a seed")
+
+    assert "hang" != result.reason
+    assert [0, 0] == result.refused == result.crashed
+    assert all(count > 10 for count in result.replies)
+
+
+def test_a_match_is_a_function_of_its_seed() -> None:
+    def outcome(seed: str) -> tuple[Any, ...]:
+        result = play(SPEARHEAD, (RANDOM, RANDOM), seed)
+        return result.winner, result.reason, result.replies
+
+    assert outcome("one") == outcome("one")
+    assert len({str(outcome(str(seed))) for seed in range(4)}) == 4
+
+
+def test_refused_replies_are_counted_and_the_default_is_played() -> None:
+    result = play(SPEARHEAD, (stubborn, RANDOM), "a seed")
+
+    assert result.refused == [result.replies[0], 0]
+    assert result.replies[0] > 0
+    assert "hang" != result.reason
+    assert result.fault is not None
+
+
+def test_a_crash_of_a_policy_is_counted_and_the_match_goes_on() -> None:
+    result = play(SPEARHEAD, (RANDOM, broken), "a seed")
+
+    assert result.crashed == [0, result.replies[1]]
+    assert "hang" != result.reason
+    assert "it cannot count" in str(result.fault)
+
+
+def test_a_match_that_takes_too_long_hangs() -> None:
+    result = play(SPEARHEAD, (RANDOM, RANDOM), "a seed", most=30)
+
+    assert "hang" == result.reason
+    assert result.winner is None
+    assert 30 == sum(result.replies)
+
+
+def test_the_report_is_the_same_on_one_core_and_on_two() -> None:
+    def counted(jobs: int) -> dict[str, Any]:
+        summary = arena(contest("random", "first"), jobs).summary()
+        return {key: value for key, value in summary.items() if key not in TIMES}
+
+    assert counted(1) == counted(2)
+
+
+def test_the_report_counts_by_policy_though_sides_are_swapped() -> None:
+    report = arena(contest("first", "random"), 1)
+    winners = [
+        report.contest.names[result.winner if number % 2 == 0 else 1 - result.winner]
+        for number, result in enumerate(report.results)
+        if result.winner is not None
+    ]
+    summary = report.summary()
+
+    assert 4 == summary["matches"] == summary["finished"]
+    assert {name: winners.count(name) for name in ("first", "random")} == summary["wins"]
+    assert sum(summary["wins"].values()) + summary["draws"] == 4
+    assert sum(summary["wins_by_seat"]) == len(winners)
+    assert summary["replies"] == sum(sum(result.replies) for result in report.results)
+    assert "first" in report.text()
+
+
+def test_one_policy_against_itself_has_two_names() -> None:
+    summary = arena(contest("random", "random", matches=1), 1).summary()
+
+    assert ["random", "random#2"] == list(summary["wins"])
+
+
+def test_progress_is_told_match_by_match() -> None:
+    told: list[int] = []
+
+    def progress(number: int, result: Result) -> None:
+        told.append(number)
+
+    arena(contest("first", "first", matches=3), 1, progress)
+
+    assert [0, 1, 2] == told
+
+
+def test_an_unknown_policy_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        policy.get("clairvoyant")

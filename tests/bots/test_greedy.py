@@ -1,0 +1,108 @@
+"""Greedy: legal in every position, quick, and much better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from bots import policy
+from bots.arena import Contest, arena, play
+from bots.policies import greedy
+from bots.policies.greedy.spearhead import worth
+from engine import ruleset
+from engine.dice import ProvenDice
+from engine.flow import Ask
+from engine.match import Match
+from engine.rulesets.spearhead import choices
+from engine.rulesets.spearhead.effects import Fire
+from engine.rulesets.spearhead.model import Options
+
+SPEARHEAD = ruleset.get("spearhead")
+GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
+
+
+def position(scenario: str, replies: int, seed: int = 1) -> Match:
+    """Return a match after so many random replies."""
+    rng = Random(seed)
+    match, _ = Match.start(SPEARHEAD, Options(scenario=scenario), ProvenDice(f"greedy/{seed}"))
+    for _ in range(replies):
+        if not match.asks:
+            break
+        ask = match.asks[0]
+        reply = next(SPEARHEAD.sample(match.state, ask, rng), ask.default)
+        match, _ = match.answer(ask.seat, ask.number, reply)
+    return match
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "breakthrough", "headhunt"])
+def test_its_replies_are_never_refused_in_a_scenario(scenario: str) -> None:
+    options = Options(scenario=scenario)
+    results = [
+        play(SPEARHEAD, pair, f"{scenario}/{number}", options)
+        for number, pair in enumerate([(GREEDY, RANDOM), (RANDOM, GREEDY), (GREEDY, GREEDY)])
+    ]
+
+    assert [None] * 3 == [result.fault for result in results]
+    assert all(result.reason != "hang" for result in results)
+
+
+@pytest.mark.parametrize("replies", [40, 80, 120, 160])
+def test_its_own_ideas_are_legal_nearly_always(replies: int) -> None:
+    match = position("crossroads", replies)
+    for ask in match.asks:
+        ideas = list(greedy.ideas_about("spearhead")(match.state, ask, Random(1)))
+        assert ideas == [] or any(greedy.is_legal(match.state, ask, idea) for idea in ideas)
+
+
+def test_it_beats_chance() -> None:
+    summary = arena(Contest("spearhead", ("greedy", "random"), 16, seed=5), 2).summary()
+
+    assert summary["wins"]["greedy"] >= 13
+    assert {"greedy": 0, "random": 0} == summary["refused"] == summary["crashed"]
+
+
+def test_it_fires_rather_than_finish_when_there_is_a_target() -> None:
+    match = found(choices.WhichShot)
+    reply = GREEDY(SPEARHEAD, match.state, match.asks[0], Random(1))
+
+    assert isinstance(reply, choices.Shoot)
+
+
+def found(kind: type, seed: int = 1) -> Match:
+    """Return a position with a question of a kind that can be answered by more than a pass."""
+    for replies in range(30, 400):
+        match = position("crossroads", replies, seed)
+        if match.asks and isinstance(match.asks[0].choice, kind):
+            legal = list(SPEARHEAD.sample(match.state, match.asks[0], Random(1)))
+            if any(not isinstance(reply, choices.Pass | choices.UseAbility) for reply in legal):
+                return match
+    raise AssertionError(f"no {kind.__name__} came up")
+
+
+def test_a_weakened_tank_is_worth_killing_more_than_a_fresh_one() -> None:
+    match = found(choices.WhichShot)
+    shot = GREEDY(SPEARHEAD, match.state, match.asks[0], Random(1))
+    shooter = match.state.units[match.asks[0].choice.tank]
+    fresh = match.state.units[shot.target]
+    hurt = evolve(fresh, health=1)
+    weakened = evolve(match.state, units={**match.state.units, fresh.id: hurt})
+
+    def value(state: Any, target: Any) -> float:
+        return worth.shot_value(state, Fire(shooter, shot.weapon, target))
+
+    assert value(weakened, hurt) > value(match.state, fresh)
+
+
+def test_a_ruleset_it_has_not_learnt_is_played_by_samples() -> None:
+    class Strange:
+        key = "strange"
+
+        def sample(self, state: Any, ask: Ask, rng: Random) -> Any:
+            return iter(["a sample"])
+
+    rules: Any = Strange()
+
+    assert "a sample" == GREEDY(rules, None, Ask(0, None, "the default"), Random(1))

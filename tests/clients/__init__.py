@@ -1,0 +1,1 @@
+"""Tests of the client library, the words and the terminal."""

@@ -1,0 +1,123 @@
+"""The terminal: sentences for notes, dice beneath them, colours only where they are wanted."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+from typing import Any
+
+from bots import policy
+from clients.terminal.paint import Paint
+from clients.terminal.story import Story
+from engine import ruleset
+from engine.dice import ProvenDice
+from engine.match import Match
+from engine.state import Verdict
+from engine.wire import codec, messages
+
+CATALOGUE = {
+    "weapons": {"gun": {"id": "gun", "name": "Long gun"}},
+    "sheets": {"hammer": {"id": "hammer", "name": "Hammer"}},
+    "words": {
+        "en": {
+            "notes": {
+                "shot": "{tank} fires its {weapon} at {target}: {hits} {hits|hit|hits}.",
+                "round_began": "Round {round}.",
+            },
+            "terms": {"A": "Blue", "B": "Orange", "wiped_out": "a side is wiped out"},
+        }
+    },
+}
+STATE = {
+    "units": {
+        "A1": {"id": "A1", "owner": 0, "sheet": "hammer", "health": 3},
+        "B1": {"id": "B1", "owner": 1, "sheet": "hammer", "health": 0},
+    }
+}
+SHOT = {"t": "shot", "tank": "A1", "weapon": "gun", "target": "B1", "hits": 1}
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def told(*notes: dict[str, Any], paint: Paint = Paint()) -> list[str]:  # noqa: B008
+    return list(Story(CATALOGUE, paint).tell(notes, STATE, None))
+
+
+def test_a_shot_is_a_sentence_with_its_dice_beneath() -> None:
+    rolled = {"t": "rolled", "purpose": "aim", "first": 4, "faces": [5, 2], "unit": "A1"}
+
+    assert [
+        "  Hammer A1 fires its Long gun at Hammer B1: 1 hit.",
+        "      dice: aim 5, 2",
+    ] == told(rolled, SHOT)
+
+
+def test_a_round_is_a_heading() -> None:
+    assert ["\nRound 2."] == told({"t": "round_began", "round": 2})
+
+
+def test_a_note_without_a_sentence_is_told_all_the_same() -> None:
+    assert ["  new thing: tank Hammer A1, n 2"] == told({"t": "new_thing", "tank": "A1", "n": 2})
+
+
+def test_the_living_are_listed_by_side() -> None:
+    assert ["Blue: Hammer A1"] == list(Story(CATALOGUE).scene(STATE, None))
+
+
+def test_the_end_says_who_won() -> None:
+    story = Story(CATALOGUE)
+    list(story.scene(STATE, None))
+
+    assert ["Orange wins: a side is wiped out."] == list(story.ending(Verdict("wiped_out", 1)))
+    assert ["A draw: agreed."] == list(story.ending(Verdict("agreed", None)))
+
+
+def test_sides_are_coloured_and_headings_go_on_after_a_name() -> None:
+    (line,) = told(SHOT, paint=Paint(on=True))
+
+    assert "\x1b[38;5;33mHammer A1\x1b[0m" in line
+    assert "\x1b[38;5;208mHammer B1\x1b[0m" in line
+    assert "\x1b[1ma \x1b[2mb\x1b[0m\x1b[1m c\x1b[0m" == Paint(on=True).strong(
+        "a \x1b[2mb\x1b[0m c"
+    )
+
+
+def test_colours_are_left_out_where_nobody_wants_them() -> None:
+    assert Paint.for_stream(Terminal(), {}).on
+    assert not Paint.for_stream(Terminal(), {"NO_COLOR": "1"}).on
+    assert not Paint.for_stream(Terminal(), {"TERM": "dumb"}).on
+    assert not Paint.for_stream(io.StringIO(), {}).on
+
+
+def test_a_whole_match_of_spearhead_is_told_without_a_gap() -> None:
+    rules, choose, rng = ruleset.get("spearhead"), policy.get("random"), Random(1)
+    words = codec.for_ruleset("spearhead")
+    story = Story(rules.catalogue())
+    match, change = Match.start(rules, rules.vocabulary.options(), ProvenDice("told"))
+    lines: list[str] = []
+    while True:
+        notes = tuple(words.dump(note) for note in change.notes)
+        lines += story.tell(notes, words.dump(change.after), None)
+        if not match.asks:
+            break
+        ask = match.asks[0]
+        reply = choose(rules, match.state, ask, rng)
+        match, change = match.answer(ask.seat, ask.number, reply)
+
+    assert any("Round 2" in line for line in lines)
+    assert any(" fires its " in line for line in lines)
+    assert [] == [line for line in lines if "?" in line or "{" in line or "[" in line]
+
+
+def test_a_seat_is_called_by_its_player_and_side() -> None:
+    seats = (messages.SeatInfo("Ada", "guest"), messages.SeatInfo("greedy", "bot"))
+    clock = messages.ClockSettings()
+    info = messages.MatchInfo("m", "spearhead", "A duel", "lobby", seats, clock, 0.0)
+
+    assert [
+        "A duel: Ada (Blue) against greedy (Orange)",
+        "It has not begun yet.",
+    ] == list(Story(CATALOGUE).opening(info))

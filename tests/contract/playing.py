@@ -1,0 +1,148 @@
+"""Whole matches of any ruleset, played by samples or defaults; what the contract tests look at.
+
+`python -m tests.contract.playing KEY SECRET` prints the digests of one: equal in every process.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from attrs import field, frozen
+
+from engine import record, ruleset
+from engine.dice import ProvenDice, commitment
+from engine.flow import Ask
+from engine.match import Change, Match
+from engine.ruleset import Ruleset
+from engine.wire import codec as codecs
+
+BOUND = 4_000
+"""More replies than any match may take."""
+ENTROPY = ("00112233", "44556677")
+ROOT = Path(__file__).parents[2]
+Policy = Callable[[Match, Ask], Any]
+"""Chooses a reply."""
+
+
+@frozen
+class Step:
+    """One reply of a match that was played."""
+
+    before: Match
+    seat: int
+    number: int
+    body: Any
+    after: Match
+    change: Change
+
+
+@frozen
+class Played:
+    """A match from its start to its end."""
+
+    secret: str
+    start: Match
+    first: Change
+    steps: tuple[Step, ...]
+    entries: tuple[record.Entry, ...] = field(repr=False)
+
+    @property
+    def end(self) -> Match:
+        """The match after the last reply."""
+        return self.steps[-1].after
+
+    @property
+    def rules(self) -> Ruleset:
+        """What was played."""
+        return self.start.rules
+
+
+def by_default(match: Match, ask: Ask) -> Any:
+    return ask.default
+
+
+def by_samples(seed: int) -> Policy:
+    """Take the first sample, in an order drawn from `seed`."""
+    rng = Random(seed)
+
+    def choose(match: Match, ask: Ask) -> Any:
+        return next(iter(match.rules.sample(match.state, ask, rng)))
+
+    return choose
+
+
+def dice_of(secret: str) -> ProvenDice:
+    return ProvenDice(secret, ENTROPY)
+
+
+def start(rules: Ruleset, secret: str = "secret") -> Match:
+    return Match.start(rules, rules.vocabulary.options(), dice_of(secret))[0]
+
+
+def play(rules: Ruleset, secret: str, policy: Policy, most: int = BOUND) -> Played:
+    """Play a match to its end, or for `most` replies."""
+    codec = codecs.for_ruleset(rules.key)
+    match, entry, first = record.begin(rules, rules.vocabulary.options(), dice_of(secret))
+    begun, steps, entries = match, list[Step](), [entry]
+    rng = Random(secret)
+    while match.asks and len(steps) < most:
+        ask = rng.choice(match.asks)
+        body = policy(match, ask)
+        act = record.Reply(ask.seat, ask.number, codec.dump(body))
+        after, entry, change = record.enact(match, entry, act)
+        steps.append(Step(match, ask.seat, ask.number, body, after, change))
+        entries.append(entry)
+        match = after
+    return Played(secret, begun, first, tuple(steps), tuple(entries))
+
+
+@cache
+def played(key: str, seed: int) -> Played:
+    """A match of random samples; the same object every time."""
+    return play(ruleset.get(key), f"secret {seed}", by_samples(seed))
+
+
+@cache
+def slept_through(key: str) -> Played:
+    """A match in which nobody ever answers."""
+    return play(ruleset.get(key), "silence", by_default)
+
+
+def header_of(match: Played) -> record.Header:
+    rules = match.rules
+    options = codecs.for_ruleset(rules.key).dump(rules.vocabulary.options())
+    options = codecs.decode(codecs.encode(options))
+    proof = commitment(match.secret)
+    return record.Header(
+        1, "m-1", rules.key, rules.version, proof, ENTROPY, options, ("Ann", "Bob")
+    )
+
+
+def dumped(match: Match) -> bytes:
+    """Everything there is to see of a match, as bytes."""
+    codec = codecs.for_ruleset(match.rules.key)
+    given = [[g.seat, codec.dump(g.body)] for g in match.replies]
+    parts = [match.state, match.settled, match.asks, match.verdict]
+    return codecs.encode([*map(codec.dump, parts), given, match.count, match.noted, match.fallen])
+
+
+def some(match: Played, every: int, most: int = BOUND) -> tuple[Step, ...]:
+    """Steps spread over a match, the kinds of question all among them."""
+    kinds: dict[type, Step] = {}
+    for step in match.steps:
+        for ask in step.before.asks:
+            kinds.setdefault(type(ask.choice), step)
+    spread = islice(match.steps, 0, None, every)
+    chosen = {step.before.count: step for step in (*spread, *kinds.values())}
+    return tuple(chosen[count] for count in sorted(chosen))[:most]
+
+
+if __name__ == "__main__":
+    told = played(sys.argv[1], int(sys.argv[2]))
+    sys.stdout.write("\n".join(entry.digest for entry in told.entries) + "\n")

@@ -1,0 +1,175 @@
+"""A record proves its match; whatever is changed in it is found and named."""
+
+import hashlib
+from functools import cache
+from random import Random
+
+import pytest
+
+from engine import record, ruleset
+from engine.record import RecordError
+from engine.ruleset import Ruleset
+from engine.wire import codec as codecs
+from tests.contract.playing import Played, by_samples, dice_of, header_of, play, played
+
+REPLIES = 45
+POSITIONS = 300
+
+
+def written(told: Played) -> bytes:
+    assert told.end.verdict is not None
+    return record.write(header_of(told), told.entries, told.secret, told.end.verdict)
+
+
+@cache
+def short(key: str) -> bytes:
+    """A match with many kinds of reply that is resigned early."""
+    told = play(ruleset.get(key), "short", by_samples(3), REPLIES)
+    match, last, _ = record.enact(told.end, told.entries[-1], record.Resign(1))
+    assert match.verdict is not None
+    return record.write(header_of(told), (*told.entries, last), told.secret, match.verdict)
+
+
+def fault(text: bytes) -> str:
+    with pytest.raises(RecordError) as caught:
+        record.verify(text)
+    return str(caught.value)
+
+
+def sealed_again(lines: list[bytes]) -> bytes:
+    """Give edited lines the right checksum, as a careful forger would."""
+    end = codecs.decode(lines[-1])
+    end["sha256"] = ""
+    body = b"".join(line + b"\n" for line in (*lines[:-1], codecs.encode(end)))
+    end["sha256"] = hashlib.sha256(body).hexdigest()
+    return b"".join(line + b"\n" for line in (*lines[:-1], codecs.encode(end)))
+
+
+def test_a_record_verifies_and_reads_back(matches: tuple[Played, ...]) -> None:
+    for told in matches:
+        text = written(told)
+        header, entries, end = record.verify(text)
+        assert header == header_of(told)
+        assert entries == told.entries
+        assert end.verdict == told.end.verdict
+        assert record.write(header, entries, end.secret, end.verdict) == text
+
+
+def test_every_way_to_end_can_be_recorded(rules: Ruleset) -> None:
+    for act in (record.Resign(0), record.Resign(1), record.AgreeDraw()):
+        told = play(rules, "end", by_samples(3), 5)
+        match, last, _ = record.enact(told.end, told.entries[-1], act)
+        assert match.verdict is not None
+        record.verify(
+            record.write(header_of(told), (*told.entries, last), told.secret, match.verdict)
+        )
+
+
+def test_any_byte_changed_is_found_and_its_line_named(rules: Ruleset) -> None:
+    text = short(rules.key)
+    rng = Random(1)
+    starts = [0, *(at + 1 for at, byte in enumerate(text[:-1]) if byte == ord("\n"))]
+    ends = [*(start - 1 for start in starts[1:]), len(text) - 1]
+    first, last = range(starts[0], ends[0]), range(starts[-1], ends[-1])
+    positions = {*first, *last, *ends, *rng.sample(range(len(text)), POSITIONS)}
+    for at in sorted(positions):
+        changed = bytearray(text)
+        changed[at] ^= rng.choice((1, 2, 4, 8, 16, 32))
+        message = fault(bytes(changed))
+        line = text[:at].count(b"\n") + 1
+        if 1 < line < len(starts) and at not in ends:
+            named = (f"line {line} ", f"entry {line - 2}:", f"entry {line - 2} ", "checksum")
+            assert any(name in message for name in named), (line, message)
+
+
+def test_a_forger_who_mends_the_checksum_is_found_by_the_dice_and_the_digests(
+    rules: Ruleset,
+) -> None:
+    lines = short(rules.key).splitlines()
+    found = 0
+    for number, line in enumerate(lines[1:-1]):
+        entry = codecs.decode(line)
+        for index in range(len(entry.get("dice", ()))):
+            forged = codecs.decode(line)
+            forged["dice"][index][2] = forged["dice"][index][2] % 6 + 1
+            edited = [*lines[: number + 1], codecs.encode(forged), *lines[number + 2 :]]
+            message = fault(sealed_again(edited))
+            assert f"entry {number}: die {entry['dice'][index][0]} " in message
+            found += 1
+        forged = {**entry, "digest": "0" * 64}
+        edited = [*lines[: number + 1], codecs.encode(forged), *lines[number + 2 :]]
+        assert f"entry {number}: the act, or what came of it," in fault(sealed_again(edited))
+    assert found >= 2
+
+
+def test_a_record_that_is_cut_off_is_refused(rules: Ruleset) -> None:
+    text = short(rules.key)
+    lines = text.splitlines(keepends=True)
+    rng = Random(2)
+    for length in {0, 1, len(text) - 1, len(text) // 2, *rng.sample(range(len(text)), 40)}:
+        fault(text[:length])
+    for count in range(len(lines)):
+        fault(b"".join(lines[:count]))
+
+
+def test_entries_dropped_doubled_or_swapped_are_named(rules: Ruleset) -> None:
+    lines = short(rules.key).splitlines()
+    for at in range(1, len(lines) - 2):
+        dropped = [*lines[:at], *lines[at + 1 :]]
+        doubled = [*lines[: at + 1], *lines[at:]]
+        swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+        assert f"entry {at - 1} is missing" in fault(sealed_again(dropped))
+        assert f"entry {at} is missing" in fault(sealed_again(doubled))
+        assert f"entry {at - 1} is missing" in fault(sealed_again(swapped))
+
+
+def test_another_secret_entropy_or_verdict_is_refused(rules: Ruleset) -> None:
+    told = played(rules.key, 1)
+    header, entries, end = record.read(written(told))
+    verdict = end.verdict
+    assert "not proven" in fault(record.write(header, entries, "another", verdict))
+
+    lines = written(told).splitlines()
+    raw = codecs.decode(lines[0])
+    raw["entropy"] = ["ffffffff", "44556677"]
+    assert "entry" in fault(sealed_again([codecs.encode(raw), *lines[1:]]))
+
+    raw = codecs.decode(lines[-1])
+    raw["verdict"]["reason"] = "resigned"
+    assert "the rules say" in fault(sealed_again([*lines[:-1], codecs.encode(raw)]))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"format": 2}, "format 2"),
+        ({"ruleset": "no such game"}, "'no such game' is not known"),
+        ({"version": 99}, "version 99"),
+        ({"extra": 1}, "line 1 is no header"),
+    ],
+    ids=["format", "ruleset", "version", "key"],
+)
+def test_a_foreign_header_is_refused(
+    rules: Ruleset, changes: dict[str, object], message: str
+) -> None:
+    lines = short(rules.key).splitlines()
+    raw = {**codecs.decode(lines[0]), **changes}
+    assert message in fault(sealed_again([codecs.encode(raw), *lines[1:]]))
+
+
+def test_a_record_goes_on_after_no_end(rules: Ruleset) -> None:
+    told = played(rules.key, 1)
+    again = play(rules, "again", by_samples(1), 3)
+    with pytest.raises(RecordError, match="entry"):
+        record.resume(header_of(told), dice_of(told.secret), (*told.entries, *again.entries[1:]))
+    with pytest.raises(RecordError, match="holds no entry"):
+        record.resume(header_of(told), dice_of(told.secret), ())
+    with pytest.raises(RecordError, match="starts once"):
+        record.enact(again.end, again.entries[-1], record.Start())
+
+
+def test_an_unfinished_match_is_no_record(rules: Ruleset) -> None:
+    told = play(rules, "short", by_samples(3), 10)
+    verdict = played(rules.key, 1).end.verdict
+    assert verdict is not None
+    assert "not over" in fault(record.write(header_of(told), told.entries, told.secret, verdict))

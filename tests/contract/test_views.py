@@ -1,0 +1,162 @@
+"""Views and queries: nobody is shown more than there is, and asking changes nothing."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import queries as q
+from engine.errors import Refused
+from engine.match import Match
+from engine.wire import codec as codecs
+from engine.wire.codec import RulesetCodec, encode
+from tests.contract.playing import Played, dumped, some
+
+VIEWERS = (0, 1, None)
+
+
+def is_part_of(part: Any, whole: Any) -> bool:
+    """Tell whether JSON data says nothing that `whole` does not say in the same place."""
+    if isinstance(part, dict):
+        return isinstance(whole, dict) and all(
+            key in whole and is_part_of(part[key], whole[key]) for key in part
+        )
+    if isinstance(part, list):
+        return isinstance(whole, list) and all(
+            any(is_part_of(one, other) for other in whole) for one in part
+        )
+    return bool(part == whole)
+
+
+def test_a_view_is_part_of_the_state(match: Played, codec: RulesetCodec) -> None:
+    for step in some(match, 15):
+        whole = codec.dump(step.after.state)
+        for viewer in VIEWERS:
+            view = match.rules.view(step.after.state, viewer)
+            assert isinstance(view, match.rules.vocabulary.state)
+            assert is_part_of(codec.dump(view), whole)
+            assert match.rules.view(view, viewer) == view
+            assert codec.load_state(codec.dump(view)) == view
+
+
+def test_the_public_sees_no_more_than_any_seat(match: Played, codec: RulesetCodec) -> None:
+    for step in some(match, 15):
+        public = codec.dump(match.rules.view(step.after.state, None))
+        for seat in (0, 1):
+            assert is_part_of(public, codec.dump(match.rules.view(step.after.state, seat)))
+
+
+def test_what_is_told_is_part_of_what_happened(match: Played, codec: RulesetCodec) -> None:
+    for step in match.steps:
+        for note in step.change.notes:
+            for viewer in VIEWERS:
+                told = match.rules.tell(note, viewer)
+                if told is not None:
+                    assert is_part_of(codec.dump(told), codec.dump(note))
+                    assert codec.load_note(codec.dump(told)) == told
+
+
+def test_what_is_shown_is_part_of_what_is_asked(match: Played, codec: RulesetCodec) -> None:
+    for step in match.steps:
+        for ask in step.before.asks:
+            assert match.rules.show(ask, ask.seat) == ask
+            for viewer in VIEWERS:
+                shown = match.rules.show(ask, viewer)
+                if shown is not None:
+                    assert (shown.seat, shown.number) == (ask.seat, ask.number)
+                    assert is_part_of(codec.dump(shown), codec.dump(ask))
+
+
+def test_looking_changes_nothing(match: Played) -> None:
+    for step in some(match, 40):
+        before = dumped(step.after)
+        for viewer in VIEWERS:
+            match.rules.view(step.after.state, viewer)
+            for ask in step.after.asks:
+                match.rules.show(ask, viewer)
+            for note in step.change.notes:
+                match.rules.tell(note, viewer)
+        assert dumped(step.after) == before
+
+
+# ---------------------------------------------------------------- queries
+
+
+def asked(match: Match) -> Iterator[q.Query]:
+    """Yield queries about everything on a table, sensible or not."""
+    units = [*match.state.units, "nobody", ""]
+    for at, unit in enumerate(units):
+        for mode in (None, "normal", "no such mode"):
+            yield q.WhereCanItGo(unit, mode)
+        for other in (*units[at : at + 2], units[-at - 1]):
+            yield q.WhatCanItSee(unit, other)
+    for ask in match.asks:
+        for reply in (ask.default, *islice(match.rules.sample(match.state, ask, Random(4)), 9)):
+            yield q.WhatHappensIf(reply)
+            yield q.WhyNot(reply)
+
+
+def test_queries_change_nothing_and_never_crash(match: Played, codec: RulesetCodec) -> None:
+    answered = 0
+    for step in some(match, 45):
+        table = step.before
+        before = dumped(table)
+        for seat in VIEWERS:
+            view = match.rules.view(table.state, seat)
+            for query in asked(table):
+                assert codec.load_query(codec.dump(query)) == query
+                try:
+                    answer = match.rules.query(view, table.asks, seat, query)
+                except Refused:
+                    continue
+                answered += 1
+                codecs.decode(encode(codec.dump(answer)))
+        assert dumped(table) == before
+    assert answered > 50
+
+
+def test_why_not_agrees_with_what_is_played(match: Played, matches: tuple[Played, ...]) -> None:
+    bodies = sorted({s.body for told in matches for s in told.steps[::11]}, key=repr)[::4]
+    answers = set()
+    for step in some(match, 15):
+        table = step.before
+        for body in (step.body, *bodies):
+            reason = match.rules.query(table.state, table.asks, step.seat, q.WhyNot(body))
+            assert isinstance(reason, q.Reason)
+            answers.add(reason.legal)
+            if reason.legal:
+                table.check(step.seat, step.number, body)
+            else:
+                with pytest.raises(Refused):
+                    match.rules.query(table.state, table.asks, step.seat, q.WhatHappensIf(body))
+                with pytest.raises(Refused) as refused:
+                    table.check(step.seat, step.number, body)
+                assert (refused.value.code, refused.value.message, refused.value.clause) == (
+                    reason.code,
+                    reason.message,
+                    reason.clause,
+                )
+    assert answers == {True, False}
+
+
+def test_odds_add_up(matches: tuple[Played, ...]) -> None:
+    weighed = 0
+    for told in matches:
+        for step in some(told, 5):
+            table = step.before
+            try:
+                odds = told.rules.query(
+                    table.state, table.asks, step.seat, q.WhatHappensIf(step.body)
+                )
+            except Refused:
+                continue
+            assert isinstance(odds, q.Odds)
+            assert all(0.0 < outcome.chance <= 1.0 for outcome in odds.outcomes)
+            chances = [outcome.chance for outcome in odds.outcomes]
+            if chances:
+                assert sum(chances) == pytest.approx(1.0, abs=1e-4)
+                assert chances == sorted(chances, reverse=True)
+                weighed += 1
+    assert weighed > 0

@@ -1,0 +1,191 @@
+"""Everything that is told, asked or refused has its sentence in every language."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import attrs
+import pytest
+
+from engine.ruleset import Ruleset
+from engine.wire.codec import tag
+from tests.contract.playing import ROOT, Played
+
+PLACE = re.compile(r"\{(\w+)")
+OF_THE_ENGINE = {"resigned", "agreed", "A", "B"}
+"""Terms that no ruleset names in its own code."""
+
+
+def home(rules: Ruleset) -> Path:
+    return ROOT / "engine/rulesets" / rules.key
+
+
+def languages(rules: Ruleset) -> dict[str, dict[str, Any]]:
+    """Return the word lists of a ruleset as they stand in its data."""
+    files = sorted((home(rules) / "data").glob("words_*.toml"))
+    return {
+        file.stem.removeprefix("words_"): tomllib.loads(file.read_text("utf-8")) for file in files
+    }
+
+
+def places(sentence: str) -> set[str]:
+    return set(PLACE.findall(sentence))
+
+
+def refusals_raised(rules: Ruleset) -> Iterator[tuple[str, set[str]]]:
+    """Yield the code and the params of every refusal in the source of a ruleset."""
+    for file in sorted(home(rules).glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="refusal"), args=[code, *_], keywords=keywords):
+                    params = {keyword.arg or "**" for keyword in keywords}
+                    for part in ast.walk(code):
+                        if isinstance(part, ast.Constant):
+                            yield str(part.value), params
+
+
+def same_keys(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Tell whether two word lists have the same entries with the same places to fill."""
+    return one.keys() == other.keys() and all(
+        same_keys(one[key], other[key])
+        if isinstance(one[key], dict)
+        else key == "clause" or places(one[key]) == places(other[key])
+        for key in one
+    )
+
+
+def test_there_is_a_language_and_all_say_the_same(rules: Ruleset) -> None:
+    found = languages(rules)
+    assert "en" in found
+    assert all(same_keys(found["en"], words) for words in found.values())
+
+
+def test_clients_get_every_language(rules: Ruleset) -> None:
+    catalogue = rules.catalogue()["words"]
+    assert {key: dict(words) for key, words in catalogue.items()} == languages(rules)
+
+
+def test_every_note_and_question_has_a_sentence_its_fields_fill(rules: Ruleset) -> None:
+    vocabulary = rules.vocabulary
+    for words in languages(rules).values():
+        for kind, classes in (("notes", vocabulary.notes), ("asks", vocabulary.choices)):
+            assert words[kind].keys() == {tag(cls) for cls in classes}
+            for cls in classes:
+                fields = {field.name for field in attrs.fields(cls)}
+                assert places(words[kind][tag(cls)]) <= fields, tag(cls)
+
+
+def test_every_refusal_has_a_sentence_its_params_fill(rules: Ruleset) -> None:
+    raised = list(refusals_raised(rules))
+    assert raised
+    for words in languages(rules).values():
+        for code, params in raised:
+            assert places(words["refusals"][code]["text"]) <= params, code
+
+
+def test_every_refusal_that_is_worded_can_be_raised(rules: Ruleset) -> None:
+    codes = {code for code, _ in refusals_raised(rules)}
+    for words in languages(rules).values():
+        assert words["refusals"].keys() == codes
+
+
+def test_every_refusal_rests_on_a_clause(rules: Ruleset) -> None:
+    clauses = {clause.id for clause in rules.rulebook()}
+    for words in languages(rules).values():
+        for code, entry in words["refusals"].items():
+            assert f"{rules.key}/{entry['clause']}" in clauses, code
+
+
+def test_every_term_is_a_code_of_the_ruleset(rules: Ruleset) -> None:
+    sources = [*home(rules).glob("*.py"), *(home(rules) / "data").glob("[!w]*.toml")]
+    text = "\n".join(file.read_text("utf-8") for file in sources)
+    named = set(re.findall(r"[\"']([\w-]+)[\"']", text)) | set(re.findall(r"^(\w+) =", text, re.M))
+    for words in languages(rules).values():
+        assert set() == words["terms"].keys() - named - OF_THE_ENGINE
+
+
+def codes_in(value: Any) -> Iterator[str]:
+    """Yield the texts inside a note that are no ids of units: what a reader must be told."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from codes_in(one)
+
+
+def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None:
+    rules = matches[0].rules
+    known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
+    for told in matches:
+        known_here = known | set(told.end.state.units)
+        for step in told.steps:
+            for note in step.change.notes:
+                if not isinstance(note, rules.vocabulary.notes):
+                    continue
+                for value in attrs.asdict(cast(Any, note), recurse=False).values():
+                    for code in codes_in(value):
+                        assert code in known_here, (note, code)
+        assert told.end.verdict is not None
+        assert told.end.verdict.reason in known
+
+
+def names_of(data: Any) -> set[str]:
+    """Return the ids that carry a name somewhere in a catalogue."""
+    found: set[str] = set()
+    if isinstance(data, Mapping):
+        found |= {str(data["id"])} if "id" in data and "name" in data else set()
+        found |= set().union(*map(names_of, data.values()))
+    elif isinstance(data, list | tuple):
+        found |= set().union(*map(names_of, data))
+    return found
+
+
+def test_the_rulebook_reads_in_order_and_every_clause_says_something(rules: Ruleset) -> None:
+    clauses = rules.rulebook()
+    assert len({clause.id for clause in clauses}) == len(clauses)
+    chapters = [clause.chapter for clause in clauses]
+    assert list(dict.fromkeys(chapters)) == [
+        chapter for at, chapter in enumerate(chapters) if at == 0 or chapters[at - 1] != chapter
+    ]
+    for clause in clauses:
+        assert clause.id.startswith(f"{rules.key}/")
+        assert clause.title
+        assert len(clause.text) > 20
+
+
+def test_verdicts_name_clauses(matches: tuple[Played, ...]) -> None:
+    clauses = {clause.id for clause in matches[0].rules.rulebook()}
+    for told in matches:
+        assert told.end.verdict is not None
+        assert told.end.verdict.clause in {*clauses, None}
+
+
+def test_what_a_docstring_cites_is_a_clause(rules: Ruleset) -> None:
+    clauses = {clause.id for clause in rules.rulebook()}
+    for file in sorted(home(rules).glob("*.py")):
+        for cited in re.findall(rf"{rules.key}/[\w-]+", file.read_text("utf-8")):
+            assert cited in clauses, f"{file.name}: {cited}"
+
+
+def test_the_catalogue_is_plain_json_and_always_the_same(rules: Ruleset) -> None:
+    def check(data: Any) -> None:
+        if isinstance(data, Mapping):
+            for key, value in data.items():
+                assert isinstance(key, str)
+                check(value)
+        elif isinstance(data, list | tuple):
+            for value in data:
+                check(value)
+        else:
+            assert data is None or isinstance(data, str | int | float | bool)
+
+    check(rules.catalogue())
+    assert rules.catalogue() == rules.catalogue()
+
+
+def test_an_unknown_vector_is_refused(rules: Ruleset) -> None:
+    with pytest.raises(ValueError, match="no such operation"):
+        rules.conformance({"id": "x", "given": {"op": "no such operation"}, "expect": {}})

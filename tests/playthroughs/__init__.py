@@ -1,0 +1,1 @@
+"""Golden playthroughs: whole matches written down, compared line by line."""

@@ -1,0 +1,44 @@
+"""The playthroughs still go as they are written down."""
+
+from itertools import zip_longest
+
+import pytest
+
+from engine import ruleset
+from tests.playthroughs.telling import HERE, PLANS, Plan, tell
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.ruleset}-{plan.name}")
+def test_a_match_goes_as_it_is_written_down(plan: Plan) -> None:
+    told, written = tell(plan).split("\n"), plan.path.read_text("utf-8").split("\n")
+    for number, (now, then) in enumerate(zip_longest(told, written), start=1):
+        if now != then:
+            answer = next(
+                (line for line in reversed(written[:number]) if line[:1].isdigit()), "the start"
+            )
+            before = "\n".join(f"      {line}" for line in written[max(0, number - 4) : number - 1])
+            pytest.fail(
+                f"{plan.path.relative_to(HERE)} differs from line {number} on, after answer "
+                f"{answer!r}\n{before}\n- was {then}\n+ now {now}\n"
+                "If the rules were changed on purpose: python -m tests.playthroughs"
+            )
+
+
+def test_every_playthrough_is_planned_and_every_scenario_is_played() -> None:
+    found = {path for key in ruleset.KEYS for path in (HERE / key).glob("*.txt")}
+    assert found == {plan.path for plan in PLANS}
+    assert {plan.options["scenario"] for plan in PLANS if plan.ruleset == "spearhead"} == set(
+        ruleset.get("spearhead").catalogue()["scenarios"]
+    )
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "shot tank", "died tank", "death rolled", "moved tank", "overcharged tank", "slid tank",
+        "reaction made", "special used", "ability used", "point gained", "hold scored",
+        "healed tank", "redirected tank",
+    ],
+)  # fmt: skip
+def test_between_them_the_playthroughs_show_nearly_everything(what: str) -> None:
+    assert any(f"   {what}" in plan.path.read_text("utf-8") for plan in PLANS)

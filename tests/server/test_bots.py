@@ -1,0 +1,180 @@
+"""Bots are ordinary clients: offered, seated, summoned, and called again when they are gone."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from engine.wire import messages as m
+from server import audience, botkeeper, host
+from server.clock import Time
+from tests.server.client import ENTROPY, Client, client
+from tests.server.conftest import Serve
+from tests.server.test_lobby import refused
+
+
+async def play_bots(control: Client, url: str, random_seed: int = 1) -> None:
+    """Be a bot host: a connection for each seat that one is called to."""
+    async with trio.open_nursery() as nursery:
+        while True:
+            summons = await control.until(m.Summons)
+            nursery.start_soon(play_bot, url, summons, random_seed)
+
+
+async def play_bot(url: str, summons: m.Summons, seed: int) -> None:
+    async with client(url) as one:
+        joined = await one.request(m.Resume, token=summons.token)
+        assert (summons.match, summons.seat) == (joined.match, joined.seat)
+        if one.seq < 0:
+            await one.request(m.Ready, match=one.match, entropy=ENTROPY[one.seat or 0])
+        await one.play(random.Random(seed))
+
+
+async def test_two_bots_play_a_match_that_somebody_watches(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as control,
+        client(server.socket_url) as a,
+        trio.open_nursery() as nursery,
+    ):
+        await control.request(m.OfferBots, policies=("random", "wild"))
+        nursery.start_soon(play_bots, control, server.socket_url)
+        made = await a.request(m.CreateMatch, ruleset="toy")
+        await a.request(m.Watch, match=made.match)
+        for seat, policy in enumerate(("random", "wild")):
+            await a.request(m.SeatBot, match=made.match, seat=seat, policy=policy)
+        with trio.fail_after(10):
+            await a.until(lambda _: a.verdict is not None)
+        info = server.host.rooms[made.match].info()
+
+        assert ("bot", "wild") == (info.seats[1].kind, info.seats[1].name)
+        nursery.cancel_scope.cancel()
+
+
+async def test_bots_are_greeted_with_and_refused_when_nobody_offers_them(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a:
+        made = await a.request(m.CreateMatch, ruleset="toy")
+        values: dict[str, Any] = {"match": made.match, "policy": "random"}
+        assert "no_such_policy" == await refused(a, m.SeatBot, seat=0, **values)
+        async with client(server.socket_url) as control:
+            await control.request(m.OfferBots, policies=("random",))
+            async with client(server.socket_url, hello=False) as b:
+                await b.send(m.Hello(m.PROTOCOL, "b"))
+                assert ("random",) == (await b.until(m.Welcome)).policies
+                assert "not_seated" == await refused(b, m.SeatBot, seat=0, **values)
+            assert "seat_taken" == await refused(a, m.SeatBot, seat=2, **values)
+            assert "seat_taken" == await refused(a, m.SeatBot, seat=-1, **values)
+
+
+async def test_bots_are_not_taken_from_elsewhere_unless_that_is_wanted(serve: Serve) -> None:
+    through_a_proxy = {"additional_headers": {"X-Forwarded-For": "10.0.0.1"}}
+    for setting, options, wanted in (
+        ("loopback", {}, True),
+        ("loopback", through_a_proxy, False),
+        ("any", through_a_proxy, True),
+        ("none", {}, False),
+    ):
+        async with (
+            serve(bot_hosts=setting) as server,
+            client(server.socket_url, **options) as control,  # type: ignore[arg-type]
+        ):
+            if wanted:
+                await control.request(m.OfferBots, policies=("random",))
+            else:
+                assert "not_allowed" == await refused(control, m.OfferBots, policies=("random",))
+
+
+async def test_a_bot_that_is_gone_is_called_again_with_another_token(serve: Serve) -> None:
+    async with serve(clock=Time(20)) as server, client(server.socket_url) as a:
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        async with client(server.socket_url) as control:
+            await control.request(m.OfferBots, policies=("random",))
+            await a.request(m.SeatBot, match=a.match, seat=1, policy="random")
+            first = await control.until(m.Summons)
+            async with client(server.socket_url) as bot:
+                await bot.request(m.Resume, token=first.token)
+                await bot.ready()
+                await a.ready()
+                await bot.reach(0)
+        async with client(server.socket_url) as control:
+            await control.request(m.OfferBots, policies=("random",))
+            with trio.fail_after(3):
+                second = await control.until(m.Summons)
+            async with client(server.socket_url) as bot:
+                assert "bad_token" == await refused(bot, m.Resume, token=first.token)
+                await bot.request(m.Resume, token=second.token)
+                assert 1 == (await bot.until(m.Snapshot)).viewer
+
+
+async def test_after_a_restart_bots_are_called_to_the_seats_they_had(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as control,
+    ):
+        await control.request(m.OfferBots, policies=("random",))
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        await a.request(m.SeatBot, match=a.match, seat=1, policy="random")
+        summons = await control.until(m.Summons)
+        await play_until_ready(server.socket_url, summons)
+        await a.ready()
+        await a.reach(0)
+    async with serve(clock=Time(20)) as server, client(server.socket_url) as control:
+        await control.request(m.OfferBots, policies=("other", "random"))
+        with trio.fail_after(3):
+            again = await control.until(m.Summons)
+
+        assert (a.match, 1, "random") == (again.match, again.seat, again.policy)
+        assert again.token != summons.token
+
+
+async def play_until_ready(url: str, summons: m.Summons) -> None:
+    async with client(url) as bot:
+        await bot.request(m.Resume, token=summons.token)
+        await bot.ready()
+
+
+async def marked(marks: Path, text: str) -> None:
+    path = trio.Path(marks)
+    while not await path.exists() or text not in await path.read_text():  # noqa: ASYNC110
+        await trio.sleep(0.02)
+
+
+async def test_a_bot_host_that_dies_is_started_again(tmp_path: Path) -> None:
+    marks = tmp_path / "marks"
+    dies = f"open({str(marks)!r}, 'a').write('x')"
+    with trio.fail_after(20):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(botkeeper.keep, [sys.executable, "-c", dies])
+            await marked(marks, "xx")
+            nursery.cancel_scope.cancel()
+
+
+async def test_a_bot_host_lives_as_long_as_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not as long as the thread it was started from: the kernel takes that for the parent."""
+    monkeypatch.setattr("trio._core._thread_cache.IDLE_TIMEOUT", 0.1)
+    marks = tmp_path / "marks"
+    lives = f"open({str(marks)!r}, 'a').write('y'); import time; time.sleep(60)"
+    with trio.fail_after(20):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(botkeeper.keep, [sys.executable, "-c", lives])
+            await marked(marks, "y")
+            await trio.sleep(1.5)
+            assert "y" == await trio.Path(marks).read_text()
+            nursery.cancel_scope.cancel()
+
+
+def test_what_starts_the_bot_host_is_as_agreed() -> None:
+    assert ["-m", "bots", "--url", "ws://x/ws"] == botkeeper.command("ws://x/ws")[1:]
+
+
+@pytest.mark.parametrize("seconds", [audience.GONE_SECONDS, audience.CALLED_SECONDS])
+def test_bots_are_looked_for_often_enough(seconds: float) -> None:
+    assert host.CALL_SECONDS < seconds

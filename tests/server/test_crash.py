@@ -1,0 +1,124 @@
+"""What goes wrong in one match stays there: it is halted, saved and told."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from engine.wire import messages as m
+from server import room as rooms
+from server.store import Row, StoreError
+from server.store.memory import MemoryStore
+from tests.server.client import begin, client
+from tests.server.conftest import Serve
+from tests.server.test_lobby import refused
+
+
+async def test_a_reply_that_breaks_the_rules_program_changes_nothing(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, fails_at=0)
+        await a.reply(body={"t": "throw"})
+        before = server.host.rooms[a.match].live
+
+        assert "fault" == await refused(b, m.Reply, match=a.match, ask=0, body={"t": "throw"})
+        assert before is server.host.rooms[a.match].live
+        await b.request(m.Resign, match=a.match)
+
+
+async def test_a_room_that_crashes_is_halted_and_its_neighbour_plays_on(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as c,
+        client(server.socket_url) as d,
+    ):
+        await begin(a, b)
+        await begin(c, d)
+        monkeypatch.setattr(rooms.Room, "_pass_time", crash_in(a.match))
+        monkeypatch.setattr(rooms, "HANDLERS", {**rooms.HANDLERS, m.OfferDraw: crash})
+        assert "fault" == await refused(a, m.OfferDraw, match=a.match)
+        told = await b.until(m.Refused)
+        await c.reply(random.Random(1))
+
+        assert ("halted", a.match) == (told.code, told.params["match"])
+        monkeypatch.undo()
+        assert "halted" in {info.status for info in (await c.request(m.ListMatches)).matches}
+    async with serve() as server, client(server.socket_url) as again:
+        await again.request(m.Resume, token=a.token)
+        snapshot = await again.until(m.Snapshot)
+
+        assert "live" == snapshot.info.status
+
+
+async def crash(*_: Any) -> None:
+    raise ZeroDivisionError
+
+
+def crash_in(match: str) -> Any:
+    original = rooms.Room._pass_time
+
+    async def pass_time(self: rooms.Room) -> None:
+        if self.lobby.match == match:
+            raise ZeroDivisionError
+        await original(self)
+
+    return pass_time
+
+
+async def test_a_log_that_cannot_be_played_is_halted_and_the_others_go_on(serve: Serve) -> None:
+    store = MemoryStore()
+    async with (
+        serve(store=store) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as c,
+        client(server.socket_url) as d,
+    ):
+        for one, two in ((a, b), (c, d)):
+            await begin(one, two)
+            await one.reply(random.Random(1))
+    rows = [*await store.log(a.match)]
+    assert rows[1].entry is not None
+    forged: Row = evolve(rows[1], entry=evolve(rows[1].entry, digest="0" * 64))
+    store.logs[a.match] = []
+    for row in (rows[0], forged):
+        await store.append(a.match, row)
+    async with serve(store=store) as server, client(server.socket_url) as again:
+        assert "halted" == await refused(again, m.Resume, token=a.token)
+        await again.request(m.Resume, token=c.token)
+        assert 1 == (await again.until(m.Snapshot)).seq
+        assert {"halted", "live"} == {
+            info.status for info in (await again.request(m.ListMatches)).matches
+        }
+
+
+async def test_what_cannot_be_stored_is_not_shown_and_may_be_tried_again(serve: Serve) -> None:
+    class Full(MemoryStore):
+        full = False
+
+        async def append(self, *args: Any) -> None:
+            if self.full:
+                raise StoreError("the disk is full")
+            await super().append(*args)
+
+    store = Full()
+    async with (
+        serve(store=store) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b)
+        store.full = True
+        values: dict[str, Any] = {"id": "mine", "match": a.match, "ask": 0, "body": {"t": "throw"}}
+        with pytest.raises(Exception, match="not_stored"):
+            await a.request(m.Reply, **values)
+        assert 0 == server.host.rooms[a.match].live.seq  # type: ignore[union-attr]
+        store.full = False
+        await a.request(m.Reply, **values)
+        await b.reach(1)

@@ -1,0 +1,164 @@
+"""Plain HTTP on the same port."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+import trio
+from websockets.exceptions import InvalidStatus
+
+from engine import diff, record
+from engine.wire import messages as m
+from tests.server.client import Client, begin, client
+from tests.server.conftest import Serve
+from tests.server.http import get
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>warhost</title>" + " " * 500)
+    (folder / "assets" / "index-Ab12Cd34.js").write_text("let x = 1;" * 100)
+    return folder
+
+
+async def test_the_page_is_served_compressed_with_names_kept_for_ever(
+    serve: Serve, page: Path
+) -> None:
+    async with serve() as server:
+        first = await get(server.port, "/", Accept_Encoding="gzip, br")
+        script = await get(server.port, "/assets/index-Ab12Cd34.js")
+        again = await get(server.port, "/", If_None_Match=first.headers["etag"])
+
+        assert (page / "index.html").read_bytes() == first.text
+        assert "gzip" == first.headers["content-encoding"]
+        assert "no-cache" == first.headers["cache-control"]
+        assert "default-src 'self'" in first.headers["content-security-policy"]
+        assert "immutable" in script.headers["cache-control"]
+        assert "javascript" in script.headers["content-type"]
+        assert "content-encoding" not in script.headers
+        assert (304, b"") == (again.status, again.body)
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/../conftest.py", "/assets/../index.html", "/%2e%2e/x", "/api/", "//"]
+)
+async def test_what_is_not_there_is_not_found(serve: Serve, page: Path, path: str) -> None:
+    async with serve() as server:
+        answer = await get(server.port, path)
+
+        assert 404 == answer.status
+        assert "not_found" == answer.json()["code"]
+
+
+async def test_head_has_no_body_and_other_methods_are_refused(serve: Serve, page: Path) -> None:
+    async with serve() as server:
+        head = await get(server.port, "/", "HEAD")
+
+        assert (200, b"") == (head.status, head.body)
+        assert int(head.headers["content-length"]) > 500
+        assert 405 == (await get(server.port, "/", "DELETE")).status
+
+
+async def test_without_a_built_page_the_server_says_so(serve: Serve) -> None:
+    async with serve() as server:
+        answer = await get(server.port, "/")
+
+        assert 200 == answer.status
+        assert b"not built" in answer.body
+
+
+async def test_health_and_metrics(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a:
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        metrics = (await get(server.port, "/metrics")).body.decode()
+
+        assert b"ok\n" == (await get(server.port, "/healthz")).body
+        assert "warhost_connections 1.0" in metrics
+        assert 'warhost_matches{status="lobby"} 1.0' in metrics
+
+
+async def test_matches_and_rulesets_as_data(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a:
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        matches = (await get(server.port, "/api/matches.json")).json()["matches"]
+        rules = (await get(server.port, "/api/rulesets/toy.json")).json()
+
+        assert [a.match] == [info["match"] for info in matches]
+        assert "A toy duel" == rules["title"]
+        assert {"words": {"toy": "A toy duel"}} == rules["catalogue"]
+        assert "toy/end" == rules["rulebook"][0]["id"]
+        assert 404 == (await get(server.port, "/api/rulesets/chess.json")).status
+
+
+async def finish(a: Client, b: Client) -> None:
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(a.play, random.Random(1))
+        nursery.start_soon(b.play, random.Random(2))
+
+
+async def test_a_replay_leads_from_the_first_state_to_the_last(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await a.request(m.OfferDraw, match=a.match)
+        path = f"/api/matches/{a.match}/replay.json"
+        assert "not_over" == (await get(server.port, path)).json()["code"]
+        async with client(server.socket_url) as watcher:
+            await watcher.request(m.Watch, match=a.match)
+            await finish(a, b)
+            await watcher.until(lambda _: watcher.verdict is not None)
+        zipped = await get(server.port, path, Accept_Encoding="gzip")
+        replay = zipped.json()
+
+        state = replay["snapshot"]["state"]
+        for update in replay["updates"]:
+            diff.apply(state, update.get("patch", {}))
+        assert [*range(1, a.seq + 1)] == [update["seq"] for update in replay["updates"]]
+        assert watcher.state == state
+        assert a.secret == replay["updates"][-1]["secret"]
+        assert "over" == replay["info"]["status"]
+        assert zipped.text == (await get(server.port, path)).body
+
+
+async def test_the_record_of_a_private_match_needs_its_code(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        joined = await a.request(m.CreateMatch, ruleset="toy", name="Ann", private=True)
+        await b.request(m.Join, match=a.match, name="Bob", code=joined.code)
+        await a.ready()
+        await b.ready()
+        await a.reach(0)
+        await b.reach(0)
+        await finish(a, b)
+        path = f"/api/matches/{a.match}/record"
+        good = await get(server.port, f"{path}?code={joined.code}")
+
+        assert 403 == (await get(server.port, path)).status
+        assert 403 == (await get(server.port, f"{path}?code=x")).status
+        assert "application/x-ndjson" == good.headers["content-type"]
+        record.verify(good.body)
+
+
+async def test_a_foreign_page_may_not_open_a_socket(serve: Serve) -> None:
+    async with serve(public_url="https://war.example") as server:
+        for origin in ("https://evil.example", "null", "http://127.0.0.1:1"):
+            with pytest.raises(InvalidStatus):
+                async with client(server.socket_url, origin=origin):
+                    pass
+        for origin in ("https://war.example", f"http://127.0.0.1:{server.port}"):
+            async with client(server.socket_url, origin=origin):
+                pass
+
+
+async def test_matches_that_were_over_before_a_restart_are_listed_still(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await a.request(m.Resign, match=a.match)
+    async with serve() as server:
+        matches = (await get(server.port, "/api/matches.json")).json()["matches"]
+
+        assert [(a.match, "over")] == [(info["match"], info["status"]) for info in matches]
+        assert 1 == matches[0]["verdict"]["winner"]
+        assert 1 == matches[0]["seq"]

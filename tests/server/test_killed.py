@@ -1,0 +1,132 @@
+"""A server that is killed mid-match and started again goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from engine import record, ruleset
+from engine.wire import messages as m
+from tests import toy
+from tests.server.client import Client, begin, client
+from tests.server.http import get
+
+ROOT = Path(__file__).parents[2]
+REAL = "hosted"
+HOSTED = ruleset.KEYS
+"""As they are before any test puts the toy there."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@asynccontextmanager
+async def process(tmp_path: Path, port: int, ruleset_key: str) -> AsyncIterator[trio.Process]:
+    environment = os.environ | {
+        "WARHOST_PORT": str(port),
+        "WARHOST_STORE": str(tmp_path / "killed.sqlite3"),
+        "WARHOST_LOG": "json",
+        "WARHOST_TEST_RULESET": ruleset_key,
+        "PYTHONPATH": str(ROOT),
+    }
+    command = [sys.executable, "-m", "tests.server.run_toy"]
+    with (tmp_path / "log").open("ab") as log:
+        one = await trio.lowlevel.open_process(command, env=environment, cwd=ROOT, stderr=log)
+        try:
+            with trio.fail_after(20):
+                while not await _answers(port):
+                    assert one.poll() is None, (tmp_path / "log").read_text()
+                    await trio.sleep(0.02)
+            yield one
+        finally:
+            if one.poll() is None:
+                one.kill()
+            await one.wait()
+
+
+async def _answers(port: int) -> bool:
+    try:
+        return 200 == (await get(port, "/healthz")).status
+    except (OSError, ValueError):
+        return False
+
+
+@pytest.mark.parametrize("key", [toy.KEY, REAL])
+async def test_a_match_goes_on_after_every_kill_and_loses_nothing_that_was_acknowledged(
+    tmp_path: Path, key: str
+) -> None:
+    if key == REAL:
+        ruleset.KEYS = HOSTED
+    rng, port = random.Random(11), free_port()
+    url = f"ws://127.0.0.1:{port}/ws"
+    tokens: list[str] = []
+    match = ""
+    acknowledged = 0
+    for life in range(5):
+        async with process(tmp_path, port, key) as server, client(url) as a, client(url) as b:
+            if life == 0:
+                options: dict[str, Any] = {"rounds": 20} if key == toy.KEY else {}
+                await begin(a, b, **options)
+                tokens, match = [a.token, b.token], a.match
+            else:
+                await a.request(m.Resume, token=tokens[0])
+                await b.request(m.Resume, token=tokens[1])
+                for one in (a, b):
+                    await one.until(m.Snapshot)
+
+            assert min(a.seq, b.seq) >= acknowledged
+            if life < 4:
+                acknowledged = await play_until_killed(server, a, b, rng)
+            else:
+                await a.request(m.Resign, match=match)
+                text = (await get(port, f"/api/matches/{match}/record")).body
+                _, entries, _ = record.verify(text)
+
+                assert entries[-1].n == a.seq > acknowledged
+
+
+async def play_until_killed(server: trio.Process, a: Client, b: Client, rng: random.Random) -> int:
+    """Play a while, then kill the server while replies are on their way."""
+    moves = rng.randrange(4, 12)
+    for _ in range(moves):
+        one = next(one for one in (a, b) if one.question())
+        await one.reply(rng)
+        for other in (a, b):
+            await other.reach(max(a.seq, b.seq))
+    done = max(a.seq, b.seq)
+    one = next(one for one in (a, b) if one.question())
+    question: Any = one.question()
+    await one.send(m.Reply("last", one.match, question["number"], one.pick(rng)))
+    if rng.random() < 0.5:
+        await trio.sleep(rng.random() * 0.01)
+    server.send_signal(signal.SIGKILL)
+    await server.wait()
+    return done
+
+
+async def test_a_server_that_is_told_to_stop_does_so_soon_and_says_why(tmp_path: Path) -> None:
+    port = free_port()
+    async with process(tmp_path, port, toy.KEY) as server:
+        async with client(f"ws://127.0.0.1:{port}/ws") as a:
+            server.send_signal(signal.SIGTERM)
+            with trio.fail_after(5), pytest.raises(Exception, match="1012 restart"):
+                await a.until(lambda _: False)
+        with trio.fail_after(5):
+            assert 0 == await server.wait()
+        log = (tmp_path / "log").read_text()
+        assert '"event": "stopping"' in log
+        assert "Traceback" not in log

@@ -1,0 +1,33 @@
+"""A match over real sockets, from the lobby to the record."""
+
+from __future__ import annotations
+
+import random
+
+import trio
+
+from engine import record
+from engine.dice import commitment
+from tests.server.client import begin, client
+from tests.server.conftest import Serve
+from tests.server.http import get
+
+
+async def test_a_match_is_played_from_the_lobby_to_a_verified_record(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(a.play, random.Random(1))
+            nursery.start_soon(b.play, random.Random(2))
+
+        assert a.verdict == b.verdict
+        assert a.secret is not None
+        assert a.secret == b.secret
+        assert a.seq == b.seq
+        assert [] == a.asks
+        info = server.host.rooms[a.match].info()
+        assert commitment(a.secret) == info.commitment
+        text = (await get(server.port, f"/api/matches/{a.match}/record")).body
+        _, entries, end = record.verify(text)
+        assert a.secret == end.secret
+        assert a.seq == entries[-1].n

@@ -1,0 +1,166 @@
+"""The bytes stay whole frames, in order, whatever the peer does.
+
+This is the contract with the parts of websockets that are public by name only: `protocol.writes`,
+`send_lock`, `send_data`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+import trio
+from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
+from websockets.trio.client import ClientConnection, connect
+from websockets.trio.server import serve
+
+from server.limits import Bounds
+from server.outbox import TOO_SLOW, Peer, frame
+from tests.server.client import Reader
+
+SMALL = Bounds(send_buffer_bytes=8192, backlog_bytes=64 * 1024, stall_seconds=5)
+
+
+@asynccontextmanager
+async def pair(
+    handle: Callable[[Peer], Awaitable[None]], **options: Any
+) -> AsyncIterator[ClientConnection]:
+    async with trio.open_nursery() as nursery:
+        server: Any = await nursery.start(
+            partial(
+                serve,
+                handle,  # type: ignore[arg-type]
+                0,
+                host="127.0.0.1",
+                compression=None,
+                create_connection=Peer,
+                close_timeout=1,
+                ping_interval=None,
+            )
+        )
+        port = server.listeners[0].socket.getsockname()[1]
+        async with connect(
+            f"ws://127.0.0.1:{port}",
+            compression=None,
+            create_connection=Reader,
+            close_timeout=1,
+            **options,
+        ) as socket:
+            yield socket
+        nursery.cancel_scope.cancel()
+
+
+async def read_on(socket: ClientConnection) -> None:
+    with trio.fail_after(5):
+        while True:
+            await socket.recv()
+
+
+def test_a_frame_is_written_as_the_standard_says() -> None:
+    assert b"\x81\x02{}" == frame(b"{}")
+    assert b"\x81\x7e\x01\x00" == frame(b"x" * 256)[:4]
+    assert b"\x81\x7f" + (70_000).to_bytes(8, "big") == frame(b"x" * 70_000)[:10]
+
+
+@pytest.mark.parametrize("slow", [0.0, 0.003], ids=["quick", "slow"])
+async def test_large_frames_pings_and_slow_readers_mixed(slow: float) -> None:
+    rng = random.Random(7)
+    sizes = [rng.choice((5, 130, 4_000, 70_000)) for _ in range(300)]
+    texts = [f"{n}:".encode() + b"x" * size for n, size in enumerate(sizes)]
+
+    async def handle(peer: Peer) -> None:
+        peer.limit(Bounds(send_buffer_bytes=8192, backlog_bytes=2**30, stall_seconds=30))
+        async with trio.open_nursery() as nursery:
+            for n, text in enumerate(texts):
+                peer.push(frame(text))
+                if n % 7 == 0:
+                    nursery.start_soon(peer.ping)
+                    await trio.sleep(0.001)
+        with trio.move_on_after(30):
+            await peer.recv()
+
+    async with pair(handle, max_size=None, max_queue=1) as socket:
+        for n, text in enumerate(texts):
+            if n % 10 == 0:
+                await trio.sleep(slow)
+            if n % 23 == 0:
+                await socket.ping()
+
+            assert text.decode() == await socket.recv()
+        await socket.send("enough")
+
+
+async def test_a_peer_that_owes_too_much_is_cut_and_learns_why_when_it_reads_on() -> None:
+    cut = trio.Event()
+
+    async def handle(peer: Peer) -> None:
+        def overflow() -> None:
+            peer.cut()
+            cut.set()
+
+        peer.limit(SMALL)
+        peer.overflow = overflow
+        while not cut.is_set():
+            peer.push(frame(b"x" * 5_000))
+            await trio.lowlevel.checkpoint()
+        await peer.wait_closed()
+
+    async with pair(handle, max_queue=1) as socket:
+        await cut.wait()
+        with pytest.raises(ConnectionClosed) as closed:
+            await read_on(socket)
+        assert closed.value.rcvd is not None
+        assert TOO_SLOW == closed.value.rcvd.code
+
+
+async def test_a_peer_that_never_reads_is_gone_after_a_while() -> None:
+    gone = trio.Event()
+
+    async def handle(peer: Peer) -> None:
+        peer.limit(Bounds(send_buffer_bytes=8192, stall_seconds=0.2))
+        peer.overflow = peer.drop
+        while peer.state is State.OPEN:
+            peer.push(frame(b"x" * 50_000), droppable=True)
+            assert peer.owed <= 2 * peer.bounds.backlog_bytes
+            await trio.sleep(0.001)
+        gone.set()
+
+    async with pair(handle, max_queue=1):
+        with trio.fail_after(5):
+            await gone.wait()
+
+
+async def test_what_is_droppable_goes_and_answers_stay() -> None:
+    drained = trio.Event()
+
+    async def handle(peer: Peer) -> None:
+        peer.limit(SMALL)
+        peer.overflow = peer.drop
+        peer.drained = drained.set
+        for n in range(2000):
+            peer.push(frame(b"update" + b"x" * 5_000), droppable=True)
+            if n % 500 == 0:
+                peer.push(frame(b"answer %d" % n))
+        with trio.fail_after(10):
+            await drained.wait()
+        assert peer.owed == 0
+        peer.push(frame(b"end"))
+        with trio.move_on_after(10):
+            await peer.recv()
+
+    async with pair(handle, max_queue=1) as socket:
+        got = []
+        while True:
+            text = await socket.recv()
+            got.append(str(text)[:11])
+            if text == "end":
+                break
+        await socket.send("enough")
+
+    assert [f"answer {n}" for n in range(0, 2000, 500)] == [t for t in got if t[0] == "a"]
+    assert len(got) < 1000

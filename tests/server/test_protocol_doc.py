@@ -1,0 +1,79 @@
+"""docs/protocol.md names every message, every error and every setting, and its recipe is true."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, get_args
+
+import pytest
+
+from engine.dice import ProvenDice, commitment
+from engine.wire import messages as m
+from engine.wire.codec import tag
+from server.limits import Bounds
+
+ROOT = Path(__file__).parents[2]
+DOC = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+
+
+def codes() -> set[str]:
+    """Return every error code that the server or the kernel writes."""
+    found = {"malformed", "stale", "not_your_turn"}
+    for path in (ROOT / "server").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+                "Refused",
+                "Limited",
+            ):
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    found.add(str(first.value))
+    return found
+
+
+@pytest.mark.parametrize("code", sorted(codes()))
+def test_every_error_is_in_the_table(code: str) -> None:
+    assert f"`{code}`" in DOC
+
+
+@pytest.mark.parametrize("cls", [*get_args(m.FromClient), *get_args(m.FromServer)])
+def test_every_message_is_told_of(cls: type) -> None:
+    assert f"`{tag(cls)}`" in DOC
+
+
+def test_every_setting_is_told_of() -> None:
+    source = (ROOT / "server" / "settings.py").read_text("utf-8")
+    for name in set(re.findall(r"WARHOST_[A-Z_]+", source)):
+        assert name in DOC
+
+
+def test_the_limits_are_as_told() -> None:
+    bounds = Bounds()
+
+    assert (32 * 1024, 40, 5) == (
+        bounds.message_bytes,
+        bounds.messages_per_second,
+        bounds.burst_seconds,
+    )
+    assert (256, 96 * 1024) == (bounds.history_updates, bounds.history_bytes)
+    assert (256 * 1024, 30) == (bounds.backlog_bytes, bounds.stall_seconds)
+    assert (100, 50) == (bounds.matches_per_connection, bounds.watched_per_connection)
+    assert (5000, 5000, 10_000) == (bounds.matches, bounds.watchers, bounds.connections)
+    assert (3600, 600, 400) == (bounds.lobby_seconds, bounds.over_seconds, bounds.patience)
+
+
+def test_the_recipe_for_the_dice_gives_the_dice() -> None:
+    start = DOC.index("    from hashlib import sha256")
+    code = dedent(DOC[start : DOC.index("The server cannot choose a die")])
+    recipe: dict[str, Any] = {}
+    exec(code, recipe)  # the document's own words
+    secret, entropy = "5e" * 32, ("a1b2c3d4", "e5f60718")
+    dice = ProvenDice(secret, entropy)
+
+    assert [dice.face(n, "hit") for n in range(300)] == [
+        recipe["die"](secret, entropy, n, "hit") for n in range(300)
+    ]
+    assert commitment(secret) == recipe["sha256"](secret.encode()).hexdigest()

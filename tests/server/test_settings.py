@@ -1,0 +1,44 @@
+"""Settings come from the environment, and what cannot be understood is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from server.settings import BadSetting, Settings
+
+
+def test_an_empty_environment_gives_a_server_for_this_machine() -> None:
+    settings = Settings.from_environment({})
+
+    assert ("127.0.0.1", 8707, "warhost.sqlite3") == (settings.host, settings.port, settings.store)
+    assert settings.bots
+    assert "text" == settings.log
+
+
+@pytest.mark.parametrize(
+    ("environment", "store"),
+    [
+        ({"HOME": "/h"}, "/h/.local/state/warhost/warhost.sqlite3"),
+        ({"HOME": "/h", "XDG_STATE_HOME": "/s"}, "/s/warhost/warhost.sqlite3"),
+        ({"HOME": "/h", "WARHOST_STORE": ":memory:"}, ":memory:"),
+    ],
+    ids=["home", "state", "told"],
+)
+def test_where_matches_are_kept(environment: dict[str, str], store: str) -> None:
+    assert store == Settings.from_environment(environment).store
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("WARHOST_PORT", "http"),
+        ("WARHOST_PORT", "65536"),
+        ("WARHOST_PORT", "-1"),
+        ("WARHOST_LOG", "xml"),
+        ("WARHOST_BOTS", "maybe"),
+        ("WARHOST_BOT_HOSTS", "everywhere"),
+    ],
+)
+def test_a_bad_setting_is_named(name: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=name):
+        Settings.from_environment({name: value})

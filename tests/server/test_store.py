@@ -1,0 +1,114 @@
+"""Both stores keep what they are given, and say so when they cannot."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from attrs import evolve
+
+from engine.record import Entry
+from engine.state import Verdict
+from server.lobby import Lobby, Seat
+from server.store import Row, Store, StoreError
+from server.store.memory import MemoryStore
+from server.store.sqlite import SqliteStore
+
+ONE = Lobby("one", "toy", 1, "One", 1.0, "code", "secret", options={"rounds": 3})
+ROW = Row(0, (60.0, 59.5), Entry(0, {"t": "start"}, "d1", ((0, "duel", 6),)), request="0:0:a")
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request: Any, tmp_path: Path) -> AsyncIterator[Store]:
+    kept: Store = MemoryStore() if request.param == "memory" else SqliteStore(str(tmp_path / "s"))
+    yield kept
+    await kept.aclose()
+
+
+async def test_a_match_and_its_log_come_back_as_they_were(store: Store) -> None:
+    live = evolve(ONE, status="live", seats=(Seat("guest", "Ann", "hash", "a1b2c3d4"), Seat()))
+    await store.save(ONE)
+    await store.append("one", ROW, live)
+    await store.append("one", Row(1, (1.0, 2.0), draw=1))
+
+    assert live == await store.get("one")
+    assert (ROW, Row(1, (1.0, 2.0), draw=1)) == await store.log("one")
+    assert (live,) == await store.unfinished()
+    assert await store.get("two") is None
+    assert () == await store.log("two")
+
+
+async def test_finished_matches_are_told_from_the_others_newest_first(store: Store) -> None:
+    for number, name in enumerate("abc"):
+        lobby = evolve(ONE, match=name)
+        await store.save(lobby)
+        await store.append(
+            name, ROW, lobby.conclude(Verdict("won", 0), 0, number) if name != "b" else None
+        )
+
+    assert ["c", "a"] == [lobby.match for lobby in await store.finished(9)]
+    assert ["c"] == [lobby.match for lobby in await store.finished(1)]
+    assert ["b"] == [lobby.match for lobby in await store.unfinished()]
+
+
+async def test_a_number_is_stored_once_and_a_failed_act_leaves_nothing(store: Store) -> None:
+    await store.save(ONE)
+    await store.append("one", ROW)
+    with pytest.raises(StoreError):
+        await store.append("one", evolve(ROW, request="other"), evolve(ONE, title="Other"))
+
+    assert (ROW,) == await store.log("one")
+    assert ONE == await store.get("one")
+
+
+async def test_a_match_can_be_forgotten(store: Store) -> None:
+    await store.save(ONE)
+    await store.append("one", ROW)
+    await store.delete("one")
+
+    assert await store.get("one") is None
+    assert () == await store.log("one")
+
+
+async def test_many_acts_at_once_are_all_stored_in_their_order(store: Store) -> None:
+    async def play(match: str) -> None:
+        for seq in range(20):
+            await store.append(match, evolve(ROW, seq=seq))
+
+    async with trio.open_nursery() as nursery:
+        for number in range(40):
+            nursery.start_soon(play, f"m{number}")
+
+    for number in range(40):
+        assert [*range(20)] == [row.seq for row in await store.log(f"m{number}")]
+
+
+async def test_two_servers_cannot_share_a_file_that_only_its_owner_may_read(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "store"
+    store = SqliteStore(str(path))
+    try:
+        assert 0o600 == stat.S_IMODE(path.stat().st_mode)
+        with pytest.raises(sqlite3.OperationalError):
+            SqliteStore(str(path), patience=0.05)
+    finally:
+        await store.aclose()
+
+
+async def test_a_disk_that_fails_is_an_error_and_not_the_end(tmp_path: Path) -> None:
+    store = SqliteStore(str(tmp_path / "s"))
+    try:
+        await store.save(ONE)
+        pages = await store._do(lambda db: db.execute("pragma page_count").fetchone()[0])
+        await store._do(lambda db: db.execute(f"pragma max_page_count = {pages}").fetchone())
+        with pytest.raises(StoreError):
+            await store.save(evolve(ONE, title="x" * 100_000))
+        assert ONE == await store.get("one")
+        await store._do(lambda db: db.execute("pragma max_page_count = 100000").fetchone())
+        await store.save(evolve(ONE, title="again"))
+    finally:
+        await store.aclose()

@@ -1,0 +1,287 @@
+"""The command line: what it prints, and the status it ends with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import warhost
+from engine import record, ruleset
+from engine.dice import ProvenDice, commitment
+from engine.wire import codec
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*words: str) -> int:
+    try:
+        return warhost.main(words)
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["rules", "chess"], 2, "there is no ruleset chess; there is spearhead"),
+        (["arena", "chess", "random", "random"], 2, "there is no ruleset chess"),
+        (["arena", "spearhead", "random", "god"], 2, "there is no policy god; there is random"),
+        (["arena", "spearhead", "random", "random", "--matches", "0"], 2, "at least one match"),
+        (["verify", "nowhere.jsonl"], 2, "nowhere.jsonl: No such file"),
+        (["conformance", "spearhead", "nowhere.json"], 2, "nowhere.json: No such file"),
+        (["conformance", "spearhead", __file__], 2, "is not JSON"),
+        (["rules", "spearhead", "zeppelin"], 1, "no clause of spearhead speaks of 'zeppelin'"),
+        (["watch", "127.0.0.1:9"], 3, "no server answers at ws://127.0.0.1:9/ws"),
+        (["bot", "random", "--join", "m1", "--url", "127.0.0.1:9"], 3, "no server answers"),
+        (["bot", "god", "--join", "m1"], 2, "there is no policy god"),
+        (["bot", "random", "--join", "127.0.0.1:9"], 2, "names no match"),
+        (["bots", "--policies", "random,god"], 2, "no policy is called god"),
+        (["bots", "--url", "what is this"], 2, "neither an address nor the id of a match"),
+        (["record", "m1", "--url", "127.0.0.1:9"], 3, "nothing answers at http://127.0.0.1:9"),
+        (["record", "what is this"], 2, "neither an address nor the id of a match"),
+        (["play", "--policy", "god"], 2, "there is no policy god"),
+        (["dance"], 2, "invalid choice: 'dance'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_mistakes_are_told_in_a_line(
+    words: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status == run(*words)
+    assert said in capsys.readouterr().err.strip().splitlines()[-1]
+
+
+def test_without_a_verb_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == run()
+    assert "Exit status" in capsys.readouterr().out
+
+
+def test_help_comes_without_loading_the_servers_libraries() -> None:
+    script = "import sys, warhost; warhost.main([]); print('trio' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+
+    assert "False" == told.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("verb", ["serve", "play"])
+def test_a_taken_port_is_told(
+    verb: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        monkeypatch.setenv("WARHOST_PORT", port)
+
+        assert 3 == run(verb, *(["--port", port] if verb == "play" else []))
+    assert f"port {port}" in capsys.readouterr().err
+
+
+def test_a_setting_that_means_nothing_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WARHOST_PORT", "many")
+
+    assert 2 == run("serve")
+    assert "WARHOST_PORT is 'many'" in capsys.readouterr().err
+
+
+def test_play_shows_one_match_after_the_other_until_interrupted() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        environment = {**os.environ, "WARHOST_PORT": str(taken.getsockname()[1])}
+        words = [str(ROOT / "warhost.py"), "play", "--policy", "first", "--pace", "0"]
+        with subprocess.Popen(
+            [sys.executable, *words, "--rest", "0"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        ) as playing:
+            assert playing.stdout is not None
+            links: list[str] = []
+            for line in playing.stdout:
+                if "#/match/" in line:
+                    links.append(line.split()[-1])
+                if len(links) == 3:
+                    break
+            playing.send_signal(signal.SIGINT)
+            _, complaints = playing.communicate(timeout=30)
+
+    assert 3 == len(set(links))
+    assert "" == complaints
+    assert 0 == playing.returncode
+
+
+# ------------------------------------------------------------------ rulebook
+
+
+def test_a_clause_is_printed_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == run("rules", "spearhead", "overcharge-test")
+    told = capsys.readouterr().out
+
+    assert 1 == told.count("[spearhead/")
+    assert "[spearhead/overcharge-test]" in told
+
+
+def test_the_whole_rulebook_is_printed_by_chapter(capsys: pytest.CaptureFixture[str]) -> None:
+    clauses = ruleset.get("spearhead").rulebook()
+
+    assert 0 == run("rules", "spearhead")
+    told = capsys.readouterr().out
+    assert [] == [clause.id for clause in clauses if f"[{clause.id}]" not in told]
+    assert [] == [clause.chapter for clause in clauses if clause.chapter.upper() not in told]
+
+
+def test_a_word_finds_every_clause_that_speaks_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == run("rules", "spearhead", "RAM")
+    told = capsys.readouterr().out
+
+    assert "[spearhead/ram-move]" in told
+    assert "[spearhead/roll-off]" not in told
+
+
+# ------------------------------------------------------------------ arena
+
+
+def test_the_arena_reports_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == run("arena", "spearhead", "random", "first", "--matches", "2", "--json")
+    report = json.loads(capsys.readouterr().out)
+
+    assert 2 == report["matches"] == report["finished"]
+    assert {
+        *("matches", "finished", "hangs", "wins", "draws", "refused", "replies", "seconds"),
+    } <= set(report)
+
+
+def test_the_arena_reports_to_people(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--matches", "1", "--seed", "4", "--jobs", "1"]
+
+    assert 0 == run("arena", "spearhead", "first", "first", *words)
+    assert "spearhead, seed 4: 1 of 1 matches finished" in capsys.readouterr().out
+
+
+# ------------------------------------------------------------------ conformance
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "found"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}, None),
+        ({"a": 1.0}, {"a": 1}, None),
+        ({"a": 1.0}, {"a": 1.0000005}, None),
+        ({"a": 1.0}, {"a": 1.00001}, "a is 1.00001, not 1.0"),
+        ({"a": [1, [2]]}, {"a": (1, (2,))}, None),
+        ({"a": [1, 2]}, {"a": [1]}, "a has 1 elements, not 2: [1]"),
+        ({"a": [{"b": 1}, {"b": 2}]}, {"a": [{"b": 1}, {"b": 3}]}, "a[1].b is 3, not 2"),
+        ({"a": True}, {"a": 1}, "a is 1, not True"),
+        ({"a": 0}, {"a": False}, "a is False, not 0"),
+        ({"a": None}, {}, "a is missing"),
+        ({"a": None}, {"a": None}, None),
+        ({"a": "1"}, {"a": 1}, "a is 1, not '1'"),
+        (3, 4, "the result is 4, not 3"),
+    ],
+)
+def test_a_difference_is_named_where_it_is(expected: Any, got: Any, found: str | None) -> None:
+    assert found == warhost.difference(expected, got)
+
+
+def test_vectors_are_worked_out_and_every_failure_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "vectors.json"
+    strange = {"id": "strange", "given": {"op": "levitate"}, "expect": {"value": 8}}
+    file.write_text(json.dumps([strange, {"id": "empty"}]))
+
+    assert 1 == run("conformance", "spearhead", str(file))
+    told = capsys.readouterr().out
+    assert "fail  strange: ValueError: " in told
+    assert "levitate" in told
+    assert "fail  empty: KeyError" in told
+    assert "0 of 2 vectors pass." in told
+
+    assert 1 == run("conformance", "spearhead", str(file), "--json")
+    report = json.loads(capsys.readouterr().out)
+    assert (0, 2) == (report["passed"], report["failed"])
+    assert ["strange", "empty"] == [result["id"] for result in report["results"]]
+
+
+def test_a_vector_that_agrees_passes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        type(ruleset.get("spearhead")), "conformance", lambda _, vector: {"n": 8, "more": 1}
+    )
+    file = tmp_path / "vectors.json"
+    file.write_text(json.dumps({"vectors": [{"id": "it", "given": {}, "expect": {"n": 8}}]}))
+
+    assert 0 == run("conformance", "spearhead", str(file))
+    assert "pass  it\n1 of 1 vectors pass.\n" == capsys.readouterr().out
+
+
+# ------------------------------------------------------------------ records
+
+
+@pytest.fixture(scope="module")
+def true_record() -> bytes:
+    """A match of random replies on paper."""
+    rules, rng, dice = ruleset.get("spearhead"), Random(3), ProvenDice("secret", ("aa", "bb"))
+    header = record.Header(
+        record.FORMAT, "m1", rules.key, rules.version, commitment("secret"), ("aa", "bb")
+    )
+    match, entry, _ = record.begin(rules, rules.vocabulary.options(), dice)
+    entries = [entry]
+    while match.asks:
+        ask = match.asks[0]
+        reply = next(rules.sample(match.state, ask, rng), ask.default)
+        body = codec.for_ruleset(rules.key).dump(reply)
+        match, entry, _ = record.enact(match, entry, record.Reply(ask.seat, ask.number, body))
+        entries.append(entry)
+    assert match.verdict is not None
+    return record.write(header, entries, "secret", match.verdict)
+
+
+def test_a_true_record_is_verified(
+    true_record: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "m1.jsonl"
+    file.write_bytes(true_record)
+
+    assert 0 == run("verify", str(file))
+    assert "is true: spearhead match m1" in capsys.readouterr().out
+
+
+def test_a_record_that_was_edited_is_not_true(
+    true_record: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "m1.jsonl"
+    file.write_bytes(true_record.replace(b'"aa"', b'"ab"', 1))
+
+    assert 1 == run("verify", str(file))
+    assert "is not true: entry" in capsys.readouterr().err
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = [sys.executable, str(ROOT / "warhost.py"), "rules", "spearhead"]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    ) as rules:
+        assert rules.stdout is not None
+        assert rules.stderr is not None
+        rules.stdout.readline()
+        rules.stdout.close()
+        complaints = rules.stderr.read()
+
+    assert b"" == complaints
+    assert 0 == rules.returncode

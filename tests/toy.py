@@ -1,0 +1,264 @@
+"""A toy ruleset: the smallest game with everything a server must cope with.
+
+Two seats are dealt hidden hands. At set-up each may throw one card away. Then, round by round,
+both play a card at once and in secret and roll a die; who is behind may boost with a token, which
+the other may answer with one of its own. The better total takes the round; who has taken most
+wins.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from engine import queries, ruleset
+from engine.errors import Fault, IllegalReply, Refused
+from engine.flow import Ask, Flow, ask, ask_at_once
+from engine.state import State, Verdict, Viewer
+from engine.table import Rolled, Table
+
+KEY = "toy"
+
+
+@frozen
+class Options:
+    rounds: int = 3
+    tokens: int = 2
+    fails_at: int | None = None
+    """The round in which the rules themselves make a mistake."""
+
+
+@frozen(kw_only=True)
+class Duel(State):
+    options: Options = field(factory=Options)
+    hands: tuple[tuple[int, ...], ...] = ()
+    """Of other seats hidden: zeros."""
+    tokens: tuple[int, ...] = ()
+    taken: tuple[int, ...] = (0, 0)
+    round: int = 0
+
+
+@frozen
+class Throw:
+    card: int | None = None
+
+
+@frozen
+class Play:
+    card: int
+
+
+@frozen
+class Boost:
+    spend: bool
+
+
+@frozen
+class Hidden:
+    """What stands for a reply that nobody else may know."""
+
+
+@frozen
+class ThrowOne:
+    seat: int
+
+    def check(self, state: Duel, reply: Any) -> None:
+        if not isinstance(reply, Throw) or reply.card not in (None, *state.hands[self.seat]):
+            raise illegal("toy/throw", "throw a card of your hand, or none")
+
+
+@frozen
+class PlayOne:
+    seat: int
+
+    def check(self, state: Duel, reply: Any) -> None:
+        if not isinstance(reply, Play) or reply.card not in state.hands[self.seat]:
+            raise illegal("toy/play", "play a card of your hand")
+
+
+@frozen
+class MayBoost:
+    seat: int
+
+    def check(self, state: Duel, reply: Any) -> None:
+        if not isinstance(reply, Boost):
+            raise illegal("toy/boost", "boost or do not")
+
+
+@frozen
+class Waiting:
+    """What others see of a question."""
+
+
+@frozen
+class Dealt:
+    seat: int
+    cards: tuple[int, ...]
+
+
+@frozen
+class Round:
+    number: int
+    cards: tuple[int, int]
+    totals: tuple[int, int]
+
+
+def illegal(clause: str, message: str) -> IllegalReply:
+    return IllegalReply("illegal", message, clause=clause, params={"clause": clause})
+
+
+def without(hand: tuple[int, ...], card: int | None) -> tuple[int, ...]:
+    if card is None:
+        return hand
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def others(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    return (value, values[1]) if seat == 0 else (values[0], value)
+
+
+class Toy:
+    key = KEY
+    version = 1
+    title = "A toy duel"
+    vocabulary = ruleset.Vocabulary(
+        Duel,
+        Options,
+        (ThrowOne, PlayOne, MayBoost, Waiting),
+        (Throw, Play, Boost, Hidden),
+        (Dealt, Round),
+    )
+
+    def muster(self, options: Options) -> Duel:
+        if not 1 <= options.rounds <= 1000:
+            raise illegal("toy/rounds", "play 1 to 1000 rounds")
+        return Duel(options=options, tokens=(options.tokens, options.tokens))
+
+    def step(self, table: Table[Duel]) -> Flow[None]:
+        if not table.state.hands:
+            yield from self._deal(table)
+            return
+        state = table.state
+        if state.round == state.options.fails_at:
+            raise Fault("the toy is broken on purpose")
+        plays = yield from ask_at_once(
+            *(Ask(seat, PlayOne(seat), Play(min(state.hands[seat]))) for seat in (0, 1))
+        )
+        cards = (plays[0].card, plays[1].card)
+        totals = (cards[0] + table.roll("duel")[0], cards[1] + table.roll("duel")[0])
+        behind = 0 if totals[0] <= totals[1] else 1
+        totals = yield from self._boost(table, behind, totals)
+        hands = tuple(
+            without(hand, card) for hand, card in zip(table.state.hands, cards, strict=True)
+        )
+        winner = 0 if totals[0] > totals[1] else 1
+        taken = table.state.taken
+        table.set(
+            hands=hands,
+            taken=others(taken, winner, taken[winner] + 1),
+            round=table.state.round + 1,
+        )
+        table.note(Round(state.round, cards, totals))
+
+    def _deal(self, table: Table[Duel]) -> Flow[None]:
+        count = table.state.options.rounds + 1
+        hands = [table.roll(f"deal {seat}", count) for seat in (0, 1)]
+        hands = [tuple(100 * (seat + 1) + face for face in hand) for seat, hand in enumerate(hands)]
+        table.set(hands=tuple(hands))
+        for seat in (0, 1):
+            table.note(Dealt(seat, hands[seat]))
+        throws = yield from ask_at_once(
+            *(Ask(seat, ThrowOne(seat), Throw(), "setup") for seat in (0, 1))
+        )
+        kept = zip(table.state.hands, throws, strict=True)
+        table.set(hands=tuple(without(hand, throw.card) for hand, throw in kept))
+
+    def _boost(
+        self, table: Table[Duel], seat: int, totals: tuple[int, int]
+    ) -> Flow[tuple[int, int]]:
+        """The window may open again for the other seat, one level deeper."""
+        if not table.state.tokens[seat]:
+            return totals
+        reply = yield from ask(seat, MayBoost(seat), Boost(False), "reaction")
+        if not reply.spend:
+            return totals
+        tokens = table.state.tokens
+        table.set(tokens=others(tokens, seat, tokens[seat] - 1))
+        totals = yield from self._boost(table, 1 - seat, totals)
+        more = table.roll("boost")[0]
+        return (totals[0] + more, totals[1]) if seat == 0 else (totals[0], totals[1] + more)
+
+    def verdict(self, state: Duel) -> Verdict | None:
+        if state.round < state.options.rounds:
+            return None
+        a, b = state.taken
+        winner = None if a == b else int(b > a)
+        return Verdict("rounds", winner, "toy/end", (float(a), float(b)))
+
+    def view(self, state: Duel, viewer: Viewer) -> Duel:
+        if not state.hands:
+            return state
+        hands = tuple(
+            hand if seat == viewer else (0,) * len(hand) for seat, hand in enumerate(state.hands)
+        )
+        return evolve(state, hands=hands)
+
+    def tell(self, note: Any, viewer: Viewer) -> Any | None:
+        if isinstance(note, Dealt):
+            return note if note.seat == viewer else None
+        if isinstance(note, Rolled) and note.purpose.startswith("deal"):
+            return note if note.purpose == f"deal {viewer}" else evolve(note, faces=())
+        return note
+
+    def show(self, question: Ask, viewer: Viewer) -> Ask | None:
+        if question.seat == viewer:
+            return question
+        return evolve(question, choice=Waiting(), default=Hidden())
+
+    def sample(self, state: Duel, question: Ask, rng: ruleset.Rng) -> Iterator[Any]:
+        match question.choice:
+            case ThrowOne(seat):
+                replies: list[Any] = [Throw(), *map(Throw, state.hands[seat])]
+            case PlayOne(seat):
+                replies = [Play(card) for card in state.hands[seat]]
+            case _:
+                replies = [Boost(True), Boost(False)]
+        rng.shuffle(replies)
+        yield from replies
+
+    def query(
+        self, state: Duel, asks: tuple[Ask, ...], seat: int | None, query: queries.Query
+    ) -> queries.Answer:
+        question = next((ask for ask in asks if ask.seat == seat), None)
+        if not isinstance(query, queries.WhyNot) or question is None:
+            raise Refused("no_sense", "that cannot be asked here")
+        try:
+            question.choice.check(state, query.reply)
+        except IllegalReply as why:
+            return queries.Reason(False, why.code, why.message, why.clause, why.params)
+        return queries.Reason(True)
+
+    def rulebook(self) -> tuple[ruleset.Clause, ...]:
+        return (ruleset.Clause("toy/end", "The end", "Winning", "Who has taken most rounds wins."),)
+
+    def catalogue(self) -> Mapping[str, Any]:
+        return {"words": {"toy": "A toy duel"}}
+
+    def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
+        raise ValueError("the toy has no operations")
+
+
+RULESET = Toy()
+
+
+def install(only: bool = True) -> None:
+    """Make the toy known to the engine, for as long as this process lives."""
+    module = ModuleType(f"engine.rulesets.{KEY}")
+    module.RULESET = RULESET  # type: ignore[attr-defined]
+    sys.modules[module.__name__] = module
+    ruleset.KEYS = (KEY,) if only else (*ruleset.KEYS, KEY)  # type: ignore[assignment]

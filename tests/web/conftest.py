@@ -1,0 +1,54 @@
+"""A browser for the tests of the page, and the built page itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.web.serving import DIST
+
+QUIET = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+HERE = re.compile(r"(http|ws)://127\.0\.0\.1:|data:|blob:")
+OF_THE_NET = ("WebSocket connection", "Failed to load resource")
+"""A server that is gone, or has nothing: tests bring it about, or end with it."""
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    if not (DIST / "index.html").is_file():
+        pytest.fail("the page is not built; `make setup` or `npm run build` in clients/web does it")
+    expect.set_options(timeout=20_000)  # a moment takes seconds, on a busy machine more
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def tab(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """A page that must stay free of errors, the browser's own and the policy's."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    opened = context.new_page()
+    opened.set_default_timeout(15_000)
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    opened.on(
+        "request",
+        lambda wanted: None if HERE.match(wanted.url) else faults.append(f"asks {wanted.url}"),
+    )
+    yield opened
+    context.close()
+    assert [] == [fault for fault in faults if not fault.startswith(OF_THE_NET)]

@@ -1,0 +1,146 @@
+"""A real match of spearhead as the page gets it: played by replies that look for a fight."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from attrs import define
+
+from engine import record, ruleset
+from engine.dice import ProvenDice
+from engine.flow import Ask
+from engine.match import Match
+from engine.rulesets.spearhead import choices
+from engine.rulesets.spearhead.model import Options
+from engine.wire import codec as codecs
+
+KEY = "spearhead"
+TRIED = 10
+"""Legal replies that are weighed against each other."""
+
+
+@define
+class Film:
+    """A match from its first question to its end, as JSON data."""
+
+    info: dict[str, Any]
+    snapshot: dict[str, Any]
+    updates: list[dict[str, Any]]
+
+    @property
+    def tags(self) -> set[str]:
+        return {note["t"] for update in self.updates for note in update.get("notes", ())}
+
+    @property
+    def winner(self) -> str:
+        """The side that wins, as the page names it."""
+        return ("Blue", "Orange")[self.info["verdict"]["winner"]]
+
+    @property
+    def lost(self) -> int:
+        """How many tanks are destroyed."""
+        notes = [note for update in self.updates for note in update.get("notes", ())]
+        return sum(note["t"] == "died" for note in notes)
+
+    def first(self, tag: str, **wanted: Any) -> int:
+        """The number of the first update that tells of something."""
+        for update in self.updates:
+            for note in update.get("notes", ()):
+                if note["t"] == tag and wanted.items() <= note.items():
+                    return int(update["seq"])
+        raise AssertionError(f"the match has no {tag}")
+
+
+@cache
+def film(seed: int = 7, scenario: str = "crossroads", name: str = "m1") -> Film:
+    rules, codec, rng = ruleset.get(KEY), codecs.for_ruleset(KEY), random.Random(seed)
+    match, _, _ = record.begin(
+        rules, Options(scenario=scenario), ProvenDice(f"s{seed}", ("aa", "bb"))
+    )
+    info = {
+        "match": name,
+        "ruleset": KEY,
+        "title": "Evening at the junction",
+        "status": "live",
+        "seats": [
+            {"name": "Ada", "kind": "guest", "ready": True, "present": True},
+            {"name": "greedy", "kind": "bot", "ready": True, "present": True},
+        ],
+        "clock": {"bank": 1800.0, "increment": 15.0, "reaction": 30.0, "setup": 300.0},
+        "created": 1_790_000_000.0,
+        "seq": 0,
+        "watchers": 1,
+        "private": False,
+    }
+    snapshot = {
+        "t": "snapshot",
+        "match": name,
+        "seq": 0,
+        "info": info,
+        "state": codec.dump(match.state),
+        "clocks": _clocks(match, 1800.0),
+        "asks": codec.dump(match.asks),
+    }
+    updates = list(_play(match, codec, rng, name))
+    verdict = updates[-1]["verdict"]
+    over = {**info, "status": "over", "seq": len(updates), "verdict": verdict}
+    return Film(over, snapshot, updates)
+
+
+def _play(match: Match, codec: Any, rng: random.Random, name: str) -> Iterator[dict[str, Any]]:
+    seq = 0
+    while match.verdict is None:
+        question = rng.choice(match.asks)
+        tried = islice(match.rules.sample(match.state, question, rng), TRIED)
+        reply = max(tried, key=lambda body: _zeal(match.state, question, body))
+        match, change = match.answer(question.seat, question.number, reply)
+        seq += 1
+        update: dict[str, Any] = {
+            "t": "update",
+            "match": name,
+            "seq": seq,
+            "clocks": _clocks(match, 1800.0 - seq),
+            "patch": codec.patch(change.before, change.after),
+            "notes": codec.dump(change.notes),
+            "asks": codec.dump(match.asks),
+        }
+        if match.verdict is not None:
+            update["verdict"] = codec.dump(match.verdict)
+        yield {key: value for key, value in update.items() if value not in ([], {}, ())}
+
+
+def _clocks(match: Match, bank: float) -> dict[str, Any]:
+    return {"banks": [bank, bank], "running": [ask.seat for ask in match.asks]}
+
+
+def _zeal(state: Any, question: Ask, reply: Any) -> float:
+    """How eager a reply is: shoot, react, and drive to the middle."""
+    match reply:
+        case choices.Declare(actions):
+            return 3.0 * ("attack" in actions) + 2.0 * ("move" in actions) + len(actions)
+        case choices.Shoot() | choices.React():
+            return 5.0
+        case choices.UseAbility() | choices.Ram() | choices.Overcharge():
+            return 1.0
+        case choices.MoveAlong(legs):
+            end = legs[-1]
+            return 4.0 - 0.1 * float(abs(end.x - 24.0) + abs(end.y - 18.0))
+        case choices.Pass():
+            return 0.0
+    return 0.5
+
+
+def page() -> dict[str, Any]:
+    """What the server tells of the ruleset."""
+    rules, codec = ruleset.get(KEY), codecs.for_ruleset(KEY)
+    return {
+        "key": rules.key,
+        "title": rules.title,
+        "version": rules.version,
+        "rulebook": [codec.dump(clause) for clause in rules.rulebook()],
+        "catalogue": rules.catalogue(),
+    }

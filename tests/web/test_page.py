@@ -1,0 +1,346 @@
+"""The page in a real browser, before a small server that shows a match at the test's own pace."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.film import Film, film
+from tests.web.serving import Projector, projecting
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def match() -> Film:
+    return film()
+
+
+@pytest.fixture
+def shown(match: Film) -> Iterator[Projector]:
+    with projecting(match) as projector:
+        yield projector
+
+
+def open_replay(tab: Page, shown: Projector) -> None:
+    tab.goto(f"{shown.url}#/replay/m1")
+    expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
+
+
+def seek(tab: Page, place: int) -> None:
+    tab.get_by_role("slider", name="Moment of the match").fill(str(place))
+
+
+def places(tab: Page) -> dict[str, str]:
+    """Where each tank is drawn."""
+    found: dict[str, str] = tab.eval_on_selector_all(
+        "[data-tank]",
+        "all => Object.fromEntries(all.map(t => [t.dataset.tank, t.getAttribute('transform')]))",
+    )
+    return found
+
+
+def state_after(match: Film, count: int) -> dict[str, Any]:
+    with projecting(match, count) as projector:
+        state: dict[str, Any] = projector.snapshot()["state"]
+    return state
+
+
+# ------------------------------------------------------------------ lobby
+
+
+def test_the_lobby_shows_a_live_match_as_a_picture_of_its_table(
+    tab: Page, shown: Projector
+) -> None:
+    shown.run(120)
+    tab.goto(shown.url)
+    card = tab.get_by_role("link", name=re.compile("Evening at the junction"))
+
+    expect(card).to_contain_text("Ada")
+    expect(card).to_contain_text("Crossroads")
+    expect(card.locator(".counter").first).to_be_visible()
+    card.click()
+    expect(tab.get_by_role("heading", name="Evening at the junction")).to_be_visible()
+    expect(tab).to_have_url(re.compile("#/match/m1$"))
+
+
+def test_a_finished_match_leads_to_its_replay(tab: Page, shown: Projector) -> None:
+    shown.run(len(shown.film.updates))
+    tab.goto(shown.url)
+    tab.get_by_role("link", name=re.compile("Evening at the junction")).click()
+
+    expect(tab).to_have_url(re.compile("#/replay/m1$"))
+
+
+# ------------------------------------------------------------------ live
+
+
+def test_every_living_tank_stands_where_the_state_says(tab: Page, shown: Projector) -> None:
+    shown.run(140)
+    tab.goto(f"{shown.url}#/match/m1")
+    tab.locator("[data-tank]").first.wait_for()
+    units = shown.snapshot()["state"]["units"]
+    expected = {
+        key: f"translate({unit['pose']['x'] * 20:.2f} {(36 - unit['pose']['y']) * 20:.2f})"
+        for key, unit in units.items()
+        if "pose" in unit
+    }
+
+    assert expected == places(tab)
+
+
+def test_a_shot_is_shown_with_ray_dice_and_sentence(
+    tab: Page, shown: Projector, match: Film
+) -> None:
+    at = match.first("shot")
+    shown.run(at - 1)
+    tab.goto(f"{shown.url}#/match/m1")
+    tab.locator("[data-tank]").first.wait_for()
+    shown.run(at)
+    note = next(n for n in match.updates[at - 1]["notes"] if n["t"] == "shot")
+
+    expect(tab.locator(".fire .ray")).to_be_attached()
+    expect(tab.locator(".shot-card .card-foot.is-in")).to_be_visible()
+    expect(tab.locator(".shot-card .dice").first).to_have_attribute(
+        "aria-label",
+        re.compile(", ".join(f"{face} (counts|does not)" for face in note["aim_dice"])),
+    )
+    line = tab.locator(".line.is-shot").last
+    expect(line).to_contain_text(f"{note['distance']:.1f}".removesuffix(".0") + " in")
+    expect(line).to_contain_text("against")
+    line.get_by_role("button").click()
+    expect(line.locator(".fact").last).to_be_visible()
+    expect(line.get_by_role("link", name="aim roll")).to_be_visible()
+
+
+def test_the_open_question_is_a_sentence_with_the_asked_side(
+    tab: Page, shown: Projector, match: Film
+) -> None:
+    at = next(
+        update["seq"]
+        for update in match.updates
+        if update.get("asks") and update["asks"][0]["choice"]["t"] == "which_actions"
+    )
+    shown.run(at)
+    ask = match.updates[at - 1]["asks"][0]
+    tab.goto(f"{shown.url}#/match/m1")
+
+    expect(tab.locator(".saying")).to_contain_text(
+        re.compile(rf"{['Blue', 'Orange'][ask['seat']]}: Declare .* {ask['choice']['tank']}")
+    )
+
+
+def test_after_a_break_the_match_goes_on(tab: Page, shown: Projector) -> None:
+    shown.run(100)
+    tab.goto(f"{shown.url}#/match/m1")
+    tab.locator("[data-tank]").first.wait_for()
+    shown.cut()
+    expect(tab.get_by_role("status")).to_contain_text("live")
+    shown.run(110, tell=False)
+    shown.run(112)
+    units = shown.snapshot()["state"]["units"]
+
+    expect(tab.locator("[data-tank]")).to_have_count(sum("pose" in u for u in units.values()))
+    for key, unit in units.items():
+        if "pose" in unit:
+            at = re.escape(f"translate({unit['pose']['x'] * 20:.2f} ")
+            expect(tab.locator(f"[data-tank={key}]")).to_have_attribute("transform", re.compile(at))
+
+
+def test_far_behind_it_catches_up_by_itself(tab: Page, shown: Projector, match: Film) -> None:
+    tab.goto(f"{shown.url}#/match/m1")
+    tab.get_by_role("status").wait_for()
+    expect(tab.get_by_role("status")).to_contain_text("live")
+    tab.wait_for_timeout(200)
+    shown.run(len(match.updates))
+
+    result = tab.get_by_role("region", name="Result")
+    expect(result).to_contain_text(f"{match.winner} wins", timeout=30_000)
+    expect(tab.get_by_role("link", name="Watch the replay")).to_be_visible()
+    expect(tab.locator(".remains")).to_have_count(match.lost)
+
+
+# ------------------------------------------------------------------ replay
+
+
+def test_the_slider_shows_any_moment(tab: Page, shown: Projector, match: Film) -> None:
+    open_replay(tab, shown)
+    for place in (60, 200, 90):
+        seek(tab, place)
+        units = state_after(match, place)["units"]
+        expected = {
+            key: f"translate({unit['pose']['x'] * 20:.2f} {(36 - unit['pose']['y']) * 20:.2f})"
+            for key, unit in units.items()
+            if "pose" in unit
+        }
+
+        expect(tab.locator(".reel-place")).to_have_text(f"{place}/{len(match.updates)}")
+        assert expected == places(tab)
+
+
+def test_a_sentence_shows_its_moment(tab: Page, shown: Projector, match: Film) -> None:
+    open_replay(tab, shown)
+    tab.keyboard.press("End")
+    line = tab.locator(".line.is-shot").first
+    text = line.inner_text()
+    line.get_by_role("button").click()
+
+    expect(tab.locator(".fire .ray")).to_be_attached()
+    expect(tab.locator(".shot-card .card-foot")).to_be_visible()
+    last = tab.locator(".line.now")
+    expect(last).to_contain_text(text)
+    expect(last.locator(".dice-row").first).to_be_visible()
+    expect(tab.locator(".reel-place")).to_have_text(
+        f"{match.first('shot') - 1}/{len(match.updates)}"
+    )
+
+
+def test_an_explosion_shows_its_ring_and_leaves_a_wreck(
+    tab: Page, shown: Projector, match: Film
+) -> None:
+    at = match.first("death_rolled", exploded=True)
+    open_replay(tab, shown)
+    seek(tab, at - 1)
+    before = tab.locator(".remains").count()
+    tab.get_by_role("button", name="Play").click()
+
+    expect(tab.locator(".explosion .rim")).to_be_visible()
+    expect(tab.locator(".card.is-death_rolled")).to_contain_text("Explodes")
+    expect(tab.locator(".remains")).to_have_count(before + 1)
+
+
+def test_a_reaction_has_its_banner(tab: Page, shown: Projector, match: Film) -> None:
+    open_replay(tab, shown)
+    seek(tab, match.first("reaction_made") - 1)
+    tab.get_by_role("button", name="Play").click()
+
+    expect(tab.locator(".card.is-reaction_made")).to_contain_text("reacts")
+    assert tab.locator(".tank.dim").count() > 0
+
+
+def test_a_replay_is_led_by_keys(tab: Page, shown: Projector, match: Film) -> None:
+    open_replay(tab, shown)
+    place = tab.locator(".reel-place")
+    end = len(match.updates)
+
+    tab.keyboard.press("End")
+    expect(place).to_have_text(f"{end}/{end}")
+    tab.keyboard.press(",")
+    expect(place).to_have_text(f"{end - 1}/{end}")
+    tab.keyboard.press("Home")
+    tab.keyboard.press(".")
+    expect(place).to_have_text(f"1/{end}")
+    tab.keyboard.press("Shift+ArrowRight")
+    expect(place).to_have_text(f"{match.first('round_began')}/{end}")
+    tab.keyboard.press(" ")
+    expect(tab.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_the_end_tells_who_has_won(tab: Page, shown: Projector, match: Film) -> None:
+    open_replay(tab, shown)
+    tab.keyboard.press("End")
+    result = tab.get_by_role("region", name="Result")
+
+    blue, orange = map(int, match.info["verdict"]["score"])
+    expect(result).to_contain_text(f"{match.winner} wins")
+    expect(result).to_contain_text(f"Living supply: Blue {blue}, Orange {orange}.")
+    expect(result.get_by_role("link", name="Download the record")).to_have_attribute(
+        "href", "api/matches/m1/record"
+    )
+
+
+# ------------------------------------------------------------------ table
+
+
+def transform(tab: Page) -> str:
+    found = tab.locator(".table .board > g").get_attribute("transform")
+    assert found is not None
+    return found
+
+
+def test_the_table_zooms_and_pans_by_wheel_drag_and_keys(tab: Page, shown: Projector) -> None:
+    open_replay(tab, shown)
+    seek(tab, 100)
+    plane = tab.locator(".table .board > g")
+    seen = [transform(tab)]
+
+    def changes() -> None:
+        expect(plane).not_to_have_attribute("transform", seen[-1])
+        seen.append(transform(tab))
+
+    tab.mouse.move(600, 400)
+    tab.mouse.wheel(0, -400)
+    changes()
+    tab.mouse.down()
+    tab.mouse.move(540, 360, steps=4)
+    tab.mouse.up()
+    changes()
+    tab.locator(".table .board").focus()
+    tab.keyboard.press("ArrowLeft")
+    changes()
+    tab.keyboard.press("0")
+
+    expect(plane).to_have_attribute("transform", seen[0])
+
+
+def test_a_tank_is_reached_by_keys_and_says_what_it_is(tab: Page, shown: Projector) -> None:
+    open_replay(tab, shown)
+    seek(tab, 100)
+    tank = tab.locator("[data-tank=A1]")
+    tank.focus()
+    expect(tank).to_have_attribute("aria-label", re.compile(r"Hammer Command A1, Blue, \d+ of 11"))
+    tab.keyboard.press("Enter")
+
+    expect(tab.locator("[data-unit=A1]")).to_have_attribute("aria-expanded", "true")
+    expect(tab.locator(".sheet")).to_contain_text("Speed")
+
+
+def test_nothing_moves_for_who_wants_it_calm(tab: Page, shown: Projector, match: Film) -> None:
+    tab.emulate_media(reduced_motion="reduce")
+    open_replay(tab, shown)
+    at = match.first("moved")
+    seek(tab, at - 1)
+    tab.get_by_role("button", name="Play").click()
+    tab.locator(".trail").wait_for()
+    first = places(tab)
+    tab.wait_for_timeout(250)
+
+    expect(tab.locator(".trail")).to_be_visible()
+    assert first == places(tab)
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1024])
+def test_no_page_is_wider_than_the_screen(tab: Page, shown: Projector, width: int) -> None:
+    tab.set_viewport_size({"width": width, "height": 740})
+    for page in ("#/", "#/replay/m1", "#/rules/spearhead"):
+        tab.goto(shown.url + page)
+        tab.wait_for_load_state("networkidle")
+
+        assert width >= tab.evaluate("document.documentElement.scrollWidth")
+
+
+# ------------------------------------------------------------------ rulebook
+
+
+def test_the_rulebook_is_searched_and_linked(tab: Page, shown: Projector) -> None:
+    tab.goto(f"{shown.url}#/rules/spearhead/aim-roll")
+    expect(tab.locator("article.target")).to_be_in_viewport()
+    tab.get_by_role("searchbox").fill("overcharge caps")
+
+    expect(tab.locator("article#overcharge-caps")).to_be_visible()
+    expect(tab.locator("article#roll-off")).to_have_count(0)
+
+
+def test_a_page_of_nothing_says_so(tab: Page, shown: Projector) -> None:
+    tab.goto(f"{shown.url}#/rules/chess")
+
+    expect(tab.get_by_role("heading")).to_have_text("There is no such rulebook")
+
+
+def test_the_film_is_json(match: Film) -> None:
+    assert json.loads(json.dumps(match.snapshot)) == match.snapshot
