@@ -176,7 +176,8 @@ def test_conceding_hands_over_what_is_still_there_in_full() -> None:
     assert battle.last(notes.Ended).scores == (0, 160 + 16)
     assert battle.last(notes.Ended).field == 1
     battle = fight(tank("a1", (20, 20)), tank("b1", (60, 80)), phase="shoot")
-    assert battle.reply(Concede()).state.ended.reason == "conceded"
+    battle.reply(Concede())
+    assert battle.state.ended.reason == "conceded"
 
 
 # ---------------------------------------------------------------- setting up
@@ -325,7 +326,7 @@ def test_what_is_not_placed_lines_up_and_moves_on_where_a_spot_is_taken() -> Non
     poses = {tank.id: tank.pose for tank in battle.state.army(1)}
 
     assert poses["us-sherman76-1"] == Pose(settled_x(second[0] + 2), 7.5, 90)
-    assert poses["us-m10-1"].at == line_of((0, 0, 120, 15), 6)[2]  # type: ignore[union-attr]
+    assert poses["us-m10-1"].at == line_of((0, 0, 120, 15), 6)[2]
 
 
 def settled_x(x: float) -> float:
