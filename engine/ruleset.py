@@ -95,7 +95,7 @@ class Ruleset(Protocol):
         an unknown operation."""
 
 
-KEYS = ("spearhead",)
+KEYS = ("spearhead", "microtanks")
 """The rulesets that are hosted, in the order they are shown."""
 
 

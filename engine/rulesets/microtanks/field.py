@@ -27,7 +27,7 @@ from engine.geometry import (
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.hills import Hill, surface
 from engine.rulesets.microtanks.model import Battle, Layout, Standing, Tank
-from engine.rulesets.microtanks.printed import Cover, Hull, Piece, Scenario, TerrainKind
+from engine.rulesets.microtanks.printed import Cover, Hull, Pace, Piece, Scenario, TerrainKind
 from engine.rulesets.microtanks.scale import height_factor
 
 NORTH = 90.0
@@ -69,6 +69,11 @@ class Screen:
     is_forest: bool
     corners: tuple[Point, ...]
 
+    @cached_property
+    def ceiling(self) -> float:
+        """The top as rays are compared with it."""
+        return measured(self.top)
+
 
 @frozen(cache_hash=True)
 class Board:
@@ -81,6 +86,21 @@ class Board:
     def hills(self) -> tuple[Hill, ...]:
         """The hills."""
         return tuple(piece.hill for piece in self.pieces if piece.hill)
+
+    @cached_property
+    def priced(self) -> tuple[tuple[Bounds, Area, Pace], ...]:
+        """What changes the price of a way, hills apart."""
+        return tuple(
+            (piece.area.bounds, piece.area, piece.kind.pace)
+            for piece in self.pieces
+            if piece.kind.pace in ("half", "double")
+        )
+
+    @cached_property
+    def rough(self) -> tuple[Bounds, ...]:
+        """Where the price of a way may change at all."""
+        bounds = [bounds for bounds, _, _ in self.priced]
+        return (*bounds, *(hill.shape.bounds for hill in self.hills))
 
     @cached_property
     def walls(self) -> tuple[Standing, ...]:

@@ -7,7 +7,7 @@ bulges and never dips: a ray is under it along one stretch, which plain clipping
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations, pairwise
 
 from attrs import frozen
@@ -92,7 +92,6 @@ def surface(hills: Iterable[Hill], at: Point) -> float:
     return max((hill.ground(at) for hill in hills), default=0.0)
 
 
-@lru_cache(maxsize=8192)
 def climbs(hills: tuple[Hill, ...], a: Point, b: Point) -> tuple[Span, ...]:
     """Return the parts of a leg along which the ground strictly rises (microtanks/move-uphill)."""
     x0, x1 = min(a[0], b[0]), max(a[0], b[0])

@@ -16,6 +16,7 @@ from attrs import define, evolve, frozen
 
 from engine.errors import IllegalReply
 from engine.geometry import (
+    Area,
     Face,
     Point,
     Pose,
@@ -32,7 +33,6 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.field import (
     CONTACT,
     Board,
-    Ground,
     Traffic,
     apart,
     around,
@@ -117,45 +117,50 @@ def is_affordable(cost: float, allowance: float) -> bool:
     return is_within(cost, allowance)
 
 
-@lru_cache(maxsize=16384)
 def stretches_of(here: Board, a: Point, b: Point) -> tuple[Stretch, ...]:
     """Cut a leg where the centre enters or leaves a piece or starts or stops to climb."""
+    ax, ay = a
+    bx, by = b
+    x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+    y0, y1 = (ay, by) if ay < by else (by, ay)
+    for left, low, right, high in here.rough:
+        if left <= x1 and right >= x0 and low <= y1 and high >= y0:
+            return _cut(here, a, b)
+    return (Stretch(hypot(bx - ax, by - ay)),)
+
+
+@lru_cache(maxsize=16384)
+def _cut(here: Board, a: Point, b: Point) -> tuple[Stretch, ...]:
+    """Cut a leg that comes near pieces with a price of their own."""
     length = hypot(b[0] - a[0], b[1] - a[1])
     x0, x1 = min(a[0], b[0]), max(a[0], b[0])
     y0, y1 = min(a[1], b[1]), max(a[1], b[1])
     near = [
-        piece
-        for piece in here.pieces
-        if piece.kind.pace in ("half", "double") and _meets(piece, x0, y0, x1, y1)
+        (area, pace)
+        for (left, low, right, high), area, pace in here.priced
+        if left <= x1 and right >= x0 and low <= y1 and high >= y0
     ]
     rises = climbs(here.hills, a, b)
-    if not near and not rises:
-        return (Stretch(length),)
     cuts = {0.0, 1.0, *(t for span in rises for t in span)}
-    for piece in near:
-        cuts.update(_crossings(piece, a, b))
+    for area, _ in near:
+        cuts.update(_crossings(area, a, b))
     found = []
     for t0, t1 in pairwise(sorted(cuts)):
         middle = (t0 + t1) / 2
         at = a[0] + (b[0] - a[0]) * middle, a[1] + (b[1] - a[1]) * middle
-        paces = {piece.kind.pace for piece in near if piece.area.contains_point(at)}
+        paces = [pace for area, pace in near if area.contains_point(at)]
         uphill = any(start <= middle <= end for start, end in rises)
         found.append(Stretch((t1 - t0) * length, "double" in paces, "half" in paces, uphill))
     return tuple(found)
 
 
-def _meets(piece: Ground, x0: float, y0: float, x1: float, y1: float) -> bool:
-    left, low, right, high = piece.area.bounds
-    return left <= x1 and right >= x0 and low <= y1 and high >= y0
-
-
-def _crossings(piece: Ground, a: Point, b: Point) -> list[float]:
-    """Return where a leg meets the outline of a piece, running along it included."""
+def _crossings(area: Area, a: Point, b: Point) -> list[float]:
+    """Return where a leg meets an outline, running along it included."""
     (ax, ay), (dx, dy) = a, (b[0] - a[0], b[1] - a[1])
     square = dx * dx + dy * dy
     found = []
-    px, py = piece.area.outline[-1]
-    for qx, qy in piece.area.outline:
+    px, py = area.outline[-1]
+    for qx, qy in area.outline:
         ex, ey = qx - px, qy - py
         cross = dx * ey - dy * ex
         if cross:

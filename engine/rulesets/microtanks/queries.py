@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine import queries as q
 from engine.errors import IllegalReply, Malformed
 from engine.flow import Ask, Seat
-from engine.geometry import Point, bearing, reach
+from engine.geometry import Obstacles, Point, bearing, reach
 from engine.rulesets.microtanks import choices
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.artillery import cap_at, is_under
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import around, board, distance, pose_of, traffic
+from engine.rulesets.microtanks.field import Traffic, around, distance, on_the_way, pose_of, traffic
 from engine.rulesets.microtanks.model import Battle, Tank
-from engine.rulesets.microtanks.movement import may_move, price, stretches_of
+from engine.rulesets.microtanks.movement import Mover, may_move, mover_of, price, stretches_of
 from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.shooting import (
     Save,
@@ -61,7 +62,7 @@ def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
     raise Malformed("no question is open for this seat, so there is nothing to weigh")
 
 
-def where_can_it_go(state: Battle, tank: Tank, mode: str, step: float = 1.0) -> q.Area:
+def where_can_it_go(state: Battle, tank: Tank, mode: str) -> q.Area:
     """Return where a vehicle can drive, nose first on every step.
 
     Turns are not counted against the doubling on roads, so round a bend it may fall short of what
@@ -70,16 +71,33 @@ def where_can_it_go(state: Battle, tank: Tank, mode: str, step: float = 1.0) -> 
     if mode not in ("drive", "normal"):
         raise Malformed(f"a vehicle drives, it does not {mode!r}")
     most = tank.printed.speed if may_move(tank) else 0.0
-    here, about = board(state), traffic(state, tank)
-    bodies = (*here.walls, *about.blocks, *about.enemies)
+    return _in_reach(mover_of(tank), traffic(state, tank), most)
+
+
+STEPS = 8
+"""Cells from the middle to the edge of what is in reach over open ground."""
+
+
+@lru_cache(maxsize=256)
+def _in_reach(mover: Mover, about: Traffic, most: float) -> q.Area:
+    here, start = about.board, mover.pose.at
+    step = max(1.0, float(round(most / STEPS)))
+    far = most / BOOK.tables.move.road_cost
+    corner, opposite = (start[0] - far, start[1] - far), (start[0] + far, start[1] + far)
+    walls = (*here.walls, *about.blocks, *about.enemies)
+    bodies = on_the_way(mover.hull, corner, opposite, walls)
+    headed: dict[float, Obstacles] = {}
 
     def clear(a: Point, b: Point) -> bool:
-        return here.is_on(b) and around(tank.hull, bearing(a, b), bodies).clear(a, b)
+        heading = round(bearing(a, b), 3)
+        if heading not in headed:
+            headed[heading] = around(mover.hull, heading, bodies)
+        return here.is_on(b) and headed[heading].clear(a, b)
 
     def cost(a: Point, b: Point) -> float:
         return price(stretches_of(here, a, b))[0]
 
-    found = reach(pose_of(tank).at, most, clear, cost, step)
+    found = reach(start, most, clear, cost, step)
     cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
     return q.Area(cells, step, most)
 

@@ -102,7 +102,8 @@ def conclude(table: Table[Battle], end: End, conceded: int | None = None) -> Non
     level = level_of(scores, (state.players[0].start, state.players[1].start))
     winner = winner_of(scores, level)
     clause = CLAUSES[end.reason]
-    verdict = Verdict(winner, end.reason, clause, (float(scores[0]), float(scores[1])))
+    points = float(scores[0]), float(scores[1])
+    verdict = Verdict(reason=end.reason, winner=winner, clause=clause, score=points)
     table.set(ended=verdict)
     table.note(notes.Ended(verdict, level, scores, end.field))
     raise StepOver

@@ -160,8 +160,12 @@ class _Fan:
                 for one in self.screens
                 if (spans := stretches((ex, ey), point, one.area))
             ]
+            above = OPEN
             for height in self.heights:
-                yield (x, y, height), self._hidden(point, length, ez, height, met)
+                # What stops a ray by its top stops the one below it as well.
+                if above.by != "heavy":
+                    above = self._hidden(point, length, ez, height, met)
+                yield (x, y, height), above
 
     def _hidden(
         self,
@@ -177,7 +181,7 @@ class _Fan:
             for t0, t1 in spans:
                 if one.is_solid:
                     lowest = start + (end - start) * (t0 if end > start else t1)
-                    if measured(lowest) < measured(one.top):
+                    if measured(lowest) < one.ceiling:
                         return Hidden("heavy", stops=True, what=one.id)
                     continue
                 hidden = _below(max(t0, RULES.near_eye / length), t1, start, end, one.top)
@@ -233,9 +237,15 @@ MIDDLE_OUT = tuple(sorted(range(RULES.columns), key=lambda n: (abs(2 * n + 1 - R
 UPWARDS = tuple(sorted(RULES.rows, reverse=True))
 
 
-def _fan(here: Board, viewer: Body, target: Body, wrecks: tuple[Screen, ...]) -> _Fan:
+def _fan(
+    here: Board,
+    viewer: Body,
+    target: Body,
+    wrecks: tuple[Screen, ...],
+    rows: tuple[float, ...],
+) -> _Fan:
     left, right = silhouette(target.shape, viewer.at)
-    heights = tuple(target.ground + share * target.height for share in UPWARDS)
+    heights = tuple(target.ground + share * target.height for share in rows)
     lowest, highest = min(viewer.eye, heights[-1]), max(viewer.eye, heights[0])
     wedge = _Wedge(viewer.at, left, right)
     screens: list[Screen] = []
@@ -243,7 +253,7 @@ def _fan(here: Board, viewer: Body, target: Body, wrecks: tuple[Screen, ...]) ->
     for one in (*here.screens, *wrecks):
         if one.top > lowest and wedge.meets(one.area.bounds, one.corners):
             screens.append(one)
-            if shut is None and one.is_solid and measured(one.top) > measured(highest):
+            if shut is None and one.is_solid and one.ceiling > measured(highest):
                 shut = one.id if wedge.is_shut_by(one.area) else None
     hills = [
         hill
@@ -294,7 +304,7 @@ class _Wedge:
 @lru_cache(maxsize=8192)
 def look(here: Board, viewer: Body, target: Body, wrecks: tuple[Screen, ...]) -> View:
     """Look from one body to another with all the rays."""
-    fan = _fan(here, viewer, target, wrecks)
+    fan = _fan(here, viewer, target, wrecks, UPWARDS)
     heavy = light = 0
     free = aimed = None
     stopped_by: dict[str, None] = {}
@@ -313,8 +323,9 @@ def look(here: Board, viewer: Body, target: Body, wrecks: tuple[Screen, ...]) ->
 
 @lru_cache(maxsize=16384)
 def is_seen(here: Board, viewer: Body, target: Body, wrecks: tuple[Screen, ...]) -> bool:
-    """Tell whether there is a line of sight, with no more rays than that takes."""
-    fan = _fan(here, viewer, target, wrecks)
+    """Tell whether there is a line of sight, with no more rays than that takes: where an upper
+    ray is stopped, the lower one is too."""
+    fan = _fan(here, viewer, target, wrecks, UPWARDS[:1])
     return any(not hidden.stops for _, hidden in fan.rays())
 
 

@@ -46,11 +46,9 @@ def step(table: Table[Battle]) -> Flow[None]:
     match state.phase:
         case "armies":
             yield from choose_armies(table)
-        case "setup":
+        case "setup" | "board" | "side":
             yield from set_up(table)
-        case "board":
             yield from lay_out(table)
-        case "side":
             yield from pick_side(table)
         case "deployment":
             yield from deploy_one(table)

@@ -140,7 +140,7 @@ def test_wrecks_do_not_count_but_disarmed_vehicles_do() -> None:
 def test_the_last_radio_ends_the_game() -> None:
     battle = fight(tank("a1", (20, 20)), tank("b1", (60, 80)), plan={"rounds": 1})
     battle.reply(Pass(), Pass(), Pass())
-    assert battle.state.ended is None
+    assert not battle.state.ended
     battle.reply(Pass())
 
     assert battle.state.ended.reason == "round_limit"
