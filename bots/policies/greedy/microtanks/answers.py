@@ -63,11 +63,11 @@ def where_to_deploy(state: Battle, choice: choices.WhereToDeploy, rng: Random) -
 
     nodes = [scene.grid.at(n) for n, pace in enumerate(scene.grid.paces) if pace < inf]
     spots = [at for at in nodes if x0 <= at[0] <= x1 and y0 <= at[1] <= y1]
-    spots.sort(key=value, reverse=True)
-    best = spots[:8]
+    ranked = sorted(((value(at), at) for at in spots), reverse=True)[:LOOKS]
     if scene.foes:
-        best.sort(key=lambda at: value(at) - _danger(scene, body, at), reverse=True)
-    for at in (*best, *spots[8:LOOKS]):
+        best = [(worth - _danger(scene, body, at), at) for worth, at in ranked[:8]]
+        ranked[:8] = sorted(best, reverse=True)
+    for _, at in ranked:
         yield choices.Deploy(tank.id, at[0], at[1], heading)
     yield choices.Pass()
 

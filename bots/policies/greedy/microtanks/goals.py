@@ -22,6 +22,8 @@ LATE = 0.25
 """What is left of that worth where the time will not do."""
 LONGING = 0.3
 """Points that a unit nearer to the enemy is worth, out of comfortable range."""
+LONGEST = 80.0
+"""Units beyond which a way to the enemy is no worse for being longer."""
 COMFORT = 0.5
 """The share of its range at which a vehicle likes to fight."""
 PROMISE = 0.1
@@ -83,7 +85,7 @@ class Goal:
             total += self.across if along > self.line.greater_than else 0.0
         if self.longing and scene.foes:
             near = min(hypot(foe.at[0] - at[0], foe.at[1] - at[1]) for foe in scene.foes)
-            total -= self.longing * max(0.0, near - self.comfort)
+            total += self.longing * max(0.0, LONGEST - max(0.0, near - self.comfort))
         if self.escape:
             x0, y0, x1, y1 = scene.here.bounds
             away = min(at[0] - x0, x1 - at[0], at[1] - y0, y1 - at[1])
@@ -178,6 +180,7 @@ def goal(scene: Scene, body: Body) -> Goal:
     damaged = fate.damaged and not fate.cut_off
     escape = BOOK.tables.score.damaged / 100 * whole if damaged else 0.0
     longing = LONGING * _eagerness(scene) if body.reach else 0.0
+    longing *= min(1.0, scene.turns_left / 2)
     return Goal(
         scene,
         body,

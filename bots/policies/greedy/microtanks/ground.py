@@ -147,7 +147,7 @@ def ways(grid: Grid, start: Point, most: float, taken: Iterable[Point]) -> Ways:
     costs: dict[int, float] = {}
     before: dict[int, int] = {}
     heap = []
-    for node in grid.near(start, STEP * 0.75):
+    for node in grid.near(start, STEP * 1.5):
         if grid.paces[node] < inf:
             x, y = grid.at(node)
             leg = hypot(x - start[0], y - start[1])

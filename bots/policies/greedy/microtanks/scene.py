@@ -14,7 +14,7 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.field import Board, board, pose_of
 from engine.rulesets.microtanks.model import Battle, Tank
 from engine.rulesets.microtanks.printed import Cover, Mount
-from engine.rulesets.microtanks.scoring import scores_of
+from engine.rulesets.microtanks.scoring import fate_of, scores_of
 from engine.rulesets.microtanks.shooting import can_still_fire, is_loaded, main_strength
 from engine.rulesets.microtanks.sight import Screen, wreck_screens
 
@@ -134,7 +134,13 @@ class Scene:
     @cached_property
     def lead(self) -> float:
         """How far this side is ahead, in shares of the larger start."""
-        scores, players = scores_of(self.state), self.state.players
+        state = self.state
+        scores, players = [float(score) for score in scores_of(state)], state.players
+        for tank in state.units.values():
+            fate = fate_of(state, tank)
+            if fate.cut_off and tank.is_live and not tank.tracked:
+                # It is on the board as it must be: it may get away yet.
+                scores[1 - tank.owner] -= tank.points * (1.0 - self.lateness)
         base = max(1, players[0].start, players[1].start)
         return (scores[self.seat] - scores[1 - self.seat]) / base
 
