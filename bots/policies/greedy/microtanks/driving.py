@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from math import hypot
 from random import Random
 from typing import Any
@@ -29,6 +30,8 @@ from engine.rulesets.microtanks.printed import Edge
 from engine.rulesets.microtanks.ramming import RULES as RAM
 from engine.rulesets.microtanks.ramming import is_rammed_struck
 
+SEEN = 60
+"""Places looked at, of all in reach."""
 BEST = 3
 """Places weighed in full for what draws there, however little there is to shoot."""
 OTHERS = 3
@@ -52,9 +55,13 @@ class Plan:
     """An order and what it is worth."""
 
     value: float
-    order: Any
-    others: tuple[Any, ...] = ()
-    """Ways to carry it out that will do, if the order is refused."""
+    orders: Callable[[], Iterable[Any]]
+    """Ways to carry it out: worked out only once nothing better will do."""
+
+
+def plain(value: float, *orders: Any) -> Plan:
+    """Return a plan with its orders."""
+    return Plan(value, lambda: orders)
 
 
 def orders(state: Battle, choice: choices.WhichMove, rng: Random) -> Iterator[Any]:
@@ -70,7 +77,7 @@ def orders(state: Battle, choice: choices.WhichMove, rng: Random) -> Iterator[An
         yield choices.Drive(movers[first].tank.id)
     for body in bodies:
         if body not in movers and (plan := _smoke_here(scene, body)):
-            yield plan.order
+            yield from plan.orders()
     yield choices.Pass()
 
 
@@ -81,17 +88,18 @@ def _urgency(scene: Scene, body: Body) -> float:
 
 
 def _orders_for(scene: Scene, body: Body, drawn: Goal, rng: Random) -> Iterator[Any]:
-    plans = [_staying(scene, body, drawn)]
+    stay = scene.stand(body, body.at, 0.0)
+    plans = [_staying(scene, body, drawn, stay)]
+    if scene.caution * stay.loss * (1 - odds.fails(odds.SAVES.smoke)) > KEPT_SMOKE / 2:
+        plans += _smokes(scene, body, drawn)
     if body.speed:
         found = ways(scene.grid, body.at, body.speed, _others(scene, body))
         plans += _drives(scene, body, drawn, found, rng)
         plans += _rams(scene, body, drawn)
         plans += _retreats(scene, body, drawn, found)
-        plans += _smokes(scene, body, drawn)
     plans.sort(key=lambda plan: -plan.value)
     for plan in plans:
-        yield plan.order
-        yield from plan.others
+        yield from plan.orders()
 
 
 def _others(scene: Scene, body: Body) -> list[Point]:
@@ -110,13 +118,12 @@ def _turned(facing: float) -> float:
     return settled(facing % 360.0)
 
 
-def _staying(scene: Scene, body: Body, drawn: Goal) -> Plan:
+def _staying(scene: Scene, body: Body, drawn: Goal, stand: Stand) -> Plan:
     """Stay, turned the best way: pivots are free and no movement."""
-    stand = scene.stand(body, body.at, 0.0)
     key, value = body.tank.id, _worth(scene, drawn, body.at, stand) + STIR
     if abs(turn(pose_of(body.tank).facing, stand.facing)) < 0.5:
-        return Plan(value, choices.Drive(key))
-    return Plan(value, choices.Drive(key, (), _turned(stand.facing)), (choices.Drive(key),))
+        return plain(value, choices.Drive(key))
+    return plain(value, choices.Drive(key, (), _turned(stand.facing)), choices.Drive(key))
 
 
 # ---------------------------------------------------------------- drives
@@ -127,18 +134,18 @@ def _drives(scene: Scene, body: Body, drawn: Goal, found: Ways, rng: Random) -> 
     nodes = sorted(found.costs)
     if not nodes:
         return []
-    sights = {node: drawn.value(found.grid.at(node)) for node in nodes}
-    picked = sorted(nodes, key=lambda node: -sights[node])[:BEST]
-    drawn_nodes = rng.sample(nodes, min(DRAWN, len(nodes)))
-    drawn_nodes.sort(key=lambda node: -(sights[node] + _first_sight(scene, found, node)))
-    picked += [node for node in drawn_nodes if node not in picked][:OTHERS]
+    seen = rng.sample(nodes, min(SEEN, len(nodes)))
+    seen += [min(nodes, key=pull.costs.__getitem__) for pull in drawn.pulls]
+    sights = {node: drawn.value(found.grid.at(node)) for node in dict.fromkeys(seen)}
+    picked = sorted(sights, key=lambda node: -sights[node])[:BEST]
+    others = [node for node in seen[:DRAWN] if node not in picked]
+    others.sort(key=lambda node: -(sights[node] + _first_sight(scene, found, node)))
     plans = []
-    for node in picked:
+    for node in (*picked, *others[:OTHERS]):
         at = found.grid.at(node)
         stand = scene.stand(body, at, max(1.0, found.costs[node]))
-        order = _drive(scene, body, found, node, stand.facing)
-        if order is not None:
-            plans.append(Plan(_worth(scene, drawn, at, stand), order[0], order[1:]))
+        value = _worth(scene, drawn, at, stand)
+        plans.append(Plan(value, partial(_drive, scene, body, found, node, stand.facing)))
     return plans
 
 
@@ -157,8 +164,8 @@ def _first_sight(scene: Scene, found: Ways, node: int) -> float:
 
 def _drive(
     scene: Scene, body: Body, found: Ways, node: int, facing: float
-) -> tuple[choices.Drive, ...] | None:
-    """Return a drive to a place, straight if it can be: without running into anybody."""
+) -> Iterator[choices.Drive]:
+    """Yield drives to a place, straight if it can be: without running into anybody."""
     tank = body.tank
     corners = found.path(node)
     for path in dict.fromkeys((corners[-1:], corners, corners[:-1])):
@@ -171,8 +178,8 @@ def _drive(
             except Refused:
                 continue
             if made.contact is None:
-                return (choices.Drive(tank.id, path, last),)
-    return None
+                yield choices.Drive(tank.id, path, last)
+                return
 
 
 # ---------------------------------------------------------------- rams
@@ -193,7 +200,7 @@ def _rams(scene: Scene, body: Body, drawn: Goal) -> list[Plan]:
         stand = scene.stand(body, made.end.at, made.length, facing=made.end.facing)
         value = _worth(scene, drawn, made.end.at, stand)
         value += ram_value(scene, body, foe, made.end.at, made.length)
-        plans.append(Plan(value, choices.Drive(body.tank.id, (foe.at,))))
+        plans.append(plain(value, choices.Drive(body.tank.id, (foe.at,))))
     return plans
 
 
@@ -232,7 +239,7 @@ def _smokes(scene: Scene, body: Body, drawn: Goal) -> list[Plan]:
         at = (pose.x - dx * back, pose.y - dy * back)
         stand = scene.stand(body, at, back, facing=pose.facing, smoking=True)
         value = _worth(scene, drawn, at, stand) - KEPT_SMOKE
-        plans.append(Plan(value, choices.PopSmoke(tank.id, back)))
+        plans.append(plain(value, choices.PopSmoke(tank.id, back)))
     return plans
 
 
@@ -242,7 +249,7 @@ def _smoke_here(scene: Scene, body: Body) -> Plan | None:
     stay = scene.stand(body, body.at, 0.0, facing=facing)
     veiled = scene.stand(body, body.at, 0.0, facing=facing, smoking=True)
     gain = scene.caution * (stay.loss - veiled.loss) - (stay.attack - veiled.attack) - KEPT_SMOKE
-    return Plan(gain, choices.PopSmoke(body.tank.id)) if gain > 0 else None
+    return plain(gain, choices.PopSmoke(body.tank.id)) if gain > 0 else None
 
 
 # ---------------------------------------------------------------- retreats
@@ -259,20 +266,28 @@ def _retreats(scene: Scene, body: Body, drawn: Goal, found: Ways) -> list[Plan]:
         "west": (x0 - 1.0, body.at[1]),
     }
     for edge in EDGES:
-        out = outs[edge]
-        value = drawn.leaving(edge)
-        for path in ((out,), *_round_about(body, found, edge, out)):
-            try:
-                made = course(scene.state, body.tank, path, None, True)
-            except Refused:
-                continue
-            if made.edge == edge:
-                plans.append(Plan(value, choices.Drive(body.tank.id, path, None, True)))
-                break
+        apart = hypot(outs[edge][0] - body.at[0], outs[edge][1] - body.at[1])
+        if apart <= 2.0 * body.speed + 1.0:
+            leave = partial(_leave, scene, body, found, edge, outs[edge])
+            plans.append(Plan(drawn.leaving(edge), leave))
     return plans
 
 
-def _round_about(body: Body, found: Ways, edge: Edge, out: Point) -> Iterator[tuple[Point, ...]]:
+def _leave(
+    scene: Scene, body: Body, found: Ways, edge: Edge, out: Point
+) -> Iterator[choices.Drive]:
+    """Yield ways off the table by an edge."""
+    for path in ((out,), *_round_about(found, edge, out)):
+        try:
+            made = course(scene.state, body.tank, path, None, True)
+        except Refused:
+            continue
+        if made.edge == edge:
+            yield choices.Drive(body.tank.id, path, None, True)
+            return
+
+
+def _round_about(found: Ways, edge: Edge, out: Point) -> Iterator[tuple[Point, ...]]:
     """Yield a way to an edge that is not straight: to the nearest node there, and off."""
     across = edge in ("east", "west")
     border = out[0] if across else out[1]

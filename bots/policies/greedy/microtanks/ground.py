@@ -92,22 +92,30 @@ def grid_of(here: Board) -> Grid:
 
 def _pace(here: Board, at: Point) -> float:
     for wall in here.walls:
-        if point_distance(wall.shape, at) < CLEARANCE:
+        if _is_near(wall.shape.bounds, at, CLEARANCE) and (
+            point_distance(wall.shape, at) < CLEARANCE
+        ):
             return inf
-    paces = {piece.kind.pace for piece in here.pieces if piece.area.contains_point(at)}
+    paces = {
+        piece.kind.pace
+        for piece in here.pieces
+        if _is_near(piece.area.bounds, at, 0.0) and piece.area.contains_point(at)
+    }
     if "double" in paces:
         return 0.5
     return 2.0 if "half" in paces else HILL if "climb" in paces else 1.0
 
 
 def _is_sheltered(here: Board, at: Point) -> bool:
-    for piece in here.pieces:
-        if piece.kind.cover is None:
-            continue
-        x0, y0, x1, y1 = piece.area.bounds
-        if x0 - SHELTER <= at[0] <= x1 + SHELTER and y0 - SHELTER <= at[1] <= y1 + SHELTER:
-            return True
-    return False
+    return any(
+        piece.kind.cover is not None and _is_near(piece.area.bounds, at, SHELTER)
+        for piece in here.pieces
+    )
+
+
+def _is_near(bounds: Bounds, at: Point, margin: float) -> bool:
+    x0, y0, x1, y1 = bounds
+    return x0 - margin <= at[0] <= x1 + margin and y0 - margin <= at[1] <= y1 + margin
 
 
 # ---------------------------------------------------------------- ways
@@ -146,21 +154,26 @@ def ways(grid: Grid, start: Point, most: float, taken: Iterable[Point]) -> Ways:
     closed = {node for at in taken for node in grid.near(at, 2.4)}
     costs: dict[int, float] = {}
     before: dict[int, int] = {}
-    heap = []
+    known: dict[int, float] = {}
+    heap: list[tuple[float, int]] = []
     for node in grid.near(start, STEP * 1.5):
-        if grid.paces[node] < inf:
-            x, y = grid.at(node)
-            leg = hypot(x - start[0], y - start[1])
-            if leg > 0.05:
-                heappush(heap, (leg * grid.paces[node], node, -1))
+        x, y = grid.at(node)
+        leg = hypot(x - start[0], y - start[1])
+        if leg > 0.05 and grid.paces[node] < inf and node not in closed:
+            known[node], before[node] = leg * grid.paces[node], -1
+            heappush(heap, (known[node], node))
     while heap:
-        cost, node, last = heappop(heap)
-        if node in costs or cost > most or node in closed:
+        cost, node = heappop(heap)
+        if node in costs:
             continue
-        costs[node], before[node] = cost, last
+        if cost > most:
+            break
+        costs[node] = cost
         for other, price in grid.edges[node]:
-            if other not in costs and cost + price <= most:
-                heappush(heap, (cost + price, other, node))
+            total = cost + price
+            if total <= most and total < known.get(other, inf) and other not in closed:
+                known[other], before[other] = total, node
+                heappush(heap, (total, other))
     return Ways(grid, start, costs, before)
 
 

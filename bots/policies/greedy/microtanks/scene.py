@@ -8,15 +8,20 @@ from math import hypot
 from attrs import define, frozen
 
 from bots.policies.greedy.microtanks import odds
-from bots.policies.greedy.microtanks.ground import Glance, Grid, glance, grid_of
+from bots.policies.greedy.microtanks.ground import BLIND, Glance, Grid, glance, grid_of
 from engine.geometry import Face, Point, bearing
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import Board, board, pose_of
+from engine.rulesets.microtanks.field import Board, Screen, board, pose_of
 from engine.rulesets.microtanks.model import Battle, Tank
 from engine.rulesets.microtanks.printed import Cover, Mount
 from engine.rulesets.microtanks.scoring import fate_of, scores_of
-from engine.rulesets.microtanks.shooting import can_still_fire, is_loaded, main_strength
-from engine.rulesets.microtanks.sight import Screen, wreck_screens
+from engine.rulesets.microtanks.shooting import (
+    can_still_fire,
+    is_loaded,
+    main_strength,
+    target_row,
+)
+from engine.rulesets.microtanks.sight import wreck_screens
 
 HULLS = 1.5
 """About how much nearer two hulls are than their centres."""
@@ -177,13 +182,16 @@ class Scene:
         for foe in self.foes:
             apart = hypot(foe.at[0] - at[0], foe.at[1] - at[1])
             to = bearing(at, foe.at) if apart > 0.0 else 0.0
-            ours = self.look(at, top, foe.at, foe.foot, foe.tall)
+            ours = BLIND
+            if apart - HULLS <= max(body.reach, 1.0 if foe.tank.id in self.known else 30.0):
+                ours = self.look(at, top, foe.at, foe.foot, foe.tall)
             if not smoking:
                 for barrel in body.barrels:
                     value = self._shot(body, barrel, foe, (apart, to), moved, ours)
                     if value > 0.0:
                         chances.append(Chance(to, value, barrel, foe.tank.id))
-            if foe.barrels and not self.is_last_word:
+            near = apart - HULLS <= foe.reach + foe.speed / 2
+            if foe.reach and near and not self.is_last_word:
                 theirs = self.look(foe.at, foe.foot + foe.tall, at, foot, body.tall)
                 loss = self._losses(foe, body, apart, moved, theirs, smoking=smoking)
                 if loss is not None:
@@ -207,7 +215,7 @@ class Scene:
             if target.id not in self.known and not seen.sees:
                 return 0.0
             factor = BOOK.tables.artillery.movement_factor
-            rows = odds.target_row(target.moved, body.speed) + (1 if moved > 0 else 0)
+            rows = target_row(target.moved, body.speed) + (1 if moved > 0 else 0)
             chance = odds.to_hit(tank.bs + factor * rows) * odds.under_cap(0.7)
             if target.smoking:
                 chance *= odds.fails(odds.SAVES.smoke)
