@@ -40,7 +40,7 @@ DRAWN = 14
 """Places drawn at random to find them."""
 STIR = 0.8
 """The least that a move must gain."""
-KEPT_SMOKE = 3.0
+KEPT_SMOKE = 1.5
 """What it is worth to have the smoke still."""
 FLANK = 6.0
 """What a place at the flank of an enemy is worth at first sight."""

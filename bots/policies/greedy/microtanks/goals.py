@@ -26,6 +26,8 @@ LONGEST = 80.0
 """Units beyond which a way to the enemy is no worse for being longer."""
 COMFORT = 0.5
 """The share of its range at which a vehicle likes to fight."""
+NEAR_OUT = 0.6
+"""What being near an edge is worth to one that should leave, in shares of being gone."""
 PROMISE = 0.1
 """What a vehicle still does in a turn, in shares of its points."""
 HORIZON = 4
@@ -89,7 +91,7 @@ class Goal:
         if self.escape:
             x0, y0, x1, y1 = scene.here.bounds
             away = min(at[0] - x0, x1 - at[0], at[1] - y0, y1 - at[1])
-            total += self.escape * max(0.0, 0.8 - SLOPE * turns(away, speed))
+            total += self.escape * max(0.0, NEAR_OUT - SLOPE * turns(away, speed))
         return total
 
     def leaving(self, edge: Edge) -> float:
@@ -225,6 +227,8 @@ def _circle(scene: Scene, body: Body, one: Objective) -> tuple[float, float]:
     if scene.turns_left == 0:
         return share, one.points * 0.6 + share
     hurry = 0.6 + 2.0 * scene.lateness
+    if not body.barrels:
+        hurry *= scene.lateness
     return share * hurry, share * scene.lateness
 
 
