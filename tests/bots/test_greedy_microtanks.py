@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -45,8 +46,8 @@ Spot = tuple[str, float, float, float]
 
 
 def battle(
-    ours: list[Spot],
-    theirs: list[Spot],
+    ours: Sequence[Spot],
+    theirs: Sequence[Spot],
     *,
     scenario: str = "crossroads",
     round_: int = 3,
@@ -138,10 +139,11 @@ def test_its_first_idea_is_nearly_always_legal_in_strange_positions(replies: int
         ask = match.asks[0]
         match, _ = match.answer(ask.seat, ask.number, random(match, ask, rng))
     ask = match.asks[0]
-    ideas = list(answers.ideas(match.state, ask, Random(1)))
+    state: Any = match.state
+    ideas = list(answers.ideas(state, ask, Random(1)))
 
     assert ideas
-    ask.choice.check(match.state, GREEDY(MICRO, match.state, ask, Random(1)))
+    ask.choice.check(state, GREEDY(MICRO, state, ask, Random(1)))
 
 
 def random(match: Match, ask: Ask, rng: Random) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from bots.policies.greedy.microtanks import driving, firing
-from bots.policies.greedy.microtanks.goals import goal
+from bots.policies.greedy.microtanks.goals import eagerness, goal
 from bots.policies.greedy.microtanks.scene import Body, Scene, body_of
 from engine.flow import Ask
 from engine.geometry import Point, Pose
@@ -50,12 +50,13 @@ def where_to_deploy(state: Battle, choice: choices.WhereToDeploy, rng: Random) -
     body = body_of(state, here, waiting, waits=0)
     drawn = goal(scene, body)
     middle = _middle_of_enemy(state, seat)
+    waits = eagerness(scene) < 1.0
 
     def value(at: Point) -> float:
         away = hypot(at[0] - middle[0], at[1] - middle[1])
         total = drawn.value(at) + rng.uniform(0.0, 6.0)
-        total += (0.25 if not body.reach else -0.25) * away
-        total += 3.0 if scene.grid.node(at) in scene.grid.sheltered else 0.0
+        total += (0.25 if not body.reach else 0.0 if waits else -0.25) * away
+        total += (8.0 if waits else 3.0) if scene.grid.node(at) in scene.grid.sheltered else 0.0
         for friend in scene.friends:
             apart = hypot(friend.at[0] - at[0], friend.at[1] - at[1])
             total -= 4.0 * max(0.0, ELBOW_ROOM - apart)

@@ -181,7 +181,7 @@ def goal(scene: Scene, body: Body) -> Goal:
                 pass
     damaged = fate.damaged and not fate.cut_off
     escape = BOOK.tables.score.damaged / 100 * whole if damaged else 0.0
-    longing = LONGING * _eagerness(scene) if body.reach else 0.0
+    longing = LONGING * eagerness(scene) if body.reach else 0.0
     longing *= min(1.0, scene.turns_left / 2)
     return Goal(
         scene,
@@ -207,7 +207,7 @@ def _denied(scene: Scene) -> float:
     return sum(one.points for one in scene.state.plan.objectives if one.kind == "none_beyond")
 
 
-def _eagerness(scene: Scene) -> float:
+def eagerness(scene: Scene) -> float:
     """Return how much a side longs for the enemy: not where it flees or waits for him."""
     kinds = {one.kind for one in _own(scene)}
     if "exit_value" in kinds:
