@@ -14,6 +14,7 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.field import Board, Screen, board, pose_of
 from engine.rulesets.microtanks.model import Battle, Tank
 from engine.rulesets.microtanks.printed import Cover, Mount
+from engine.rulesets.microtanks.ramming import is_rammed_struck
 from engine.rulesets.microtanks.scoring import fate_of, scores_of
 from engine.rulesets.microtanks.shooting import (
     can_still_fire,
@@ -29,6 +30,8 @@ SPREAD = 0.55
 """How much of the enemies' fire falls on one vehicle, if it is in all their sights."""
 AMBUSH = 0.12
 """How much of an enemy counts that does not see a place yet."""
+RAMS = 0.4
+"""How often an enemy rams that could."""
 CAUTION = 0.7
 """What a point that may be lost counts against one that may be gained."""
 TURN = 90.0 + 1e-6
@@ -194,6 +197,9 @@ class Scene:
             if foe.reach and near and not self.is_last_word:
                 theirs = self.look(foe.at, foe.foot + foe.tall, at, foot, body.tall)
                 loss = self._losses(foe, body, apart, moved, theirs, smoking=smoking)
+                crush = _crush(foe, body, apart)
+                if crush:
+                    loss = {face: value + crush for face, value in (loss or NOTHING).items()}
                 if loss is not None:
                     threats.append(Threat(to, loss))
         return chances, threats
@@ -309,6 +315,21 @@ class Scene:
             loss = threat.loss[odds.face_of(facing, threat.bearing)]
             stays *= 1.0 - min(1.0, SPREAD * loss / whole)
         return whole * (1.0 - stays)
+
+
+NOTHING: dict[Face, float] = dict.fromkeys(SIDES, 0.0)
+
+
+def _crush(foe: Body, body: Body, apart: float) -> float:
+    """Return what an enemy may do to a vehicle by running into it in its next turn."""
+    ours, theirs = body.tank.printed.armour, foe.tank.printed.armour
+    if apart > foe.speed + HULLS or foe.tank.tracked or not is_rammed_struck(theirs, ours):
+        return 0.0
+    if foe.tank.stunned is not None or foe.tank.knocked_about is not None:
+        return 0.0
+    moved = odds.whole_units(max(0.0, apart - HULLS))
+    struck = odds.ram_results(moved, ours.side, BOOK.tables.ram.rammed_die)
+    return RAMS * odds.mean(struck, body.gains)
 
 
 def _struck(strength: int, body: Body, face: Face) -> float:
