@@ -5,7 +5,8 @@ import { useCallback, useMemo, useState } from "preact/hooks";
 
 import { recordOf } from "../net/api";
 import type { LinkState } from "../net/link";
-import type { Line, Shown } from "../rulesets/view";
+import type { Data } from "../messages";
+import type { Game, Line, Shown } from "../rulesets/view";
 import { TableView } from "../table/TableView";
 import { Clock } from "./Clock";
 import { Emblem, Forces } from "./Forces";
@@ -74,8 +75,8 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
           >
             {(lens) => (
               <>
-                <game.Ground state={scene.state} />
-                <game.Pieces shown={shown} lens={lens} lit={chosen === null ? lit : [...lit, chosen]} select={select} />
+                <game.Ground state={scene.state} lens={lens} />
+                <game.Pieces shown={shown} lens={lens} lit={chosen === null ? lit : [...lit, chosen]} chosen={chosen} select={select} />
               </>
             )}
           </TableView>
@@ -120,6 +121,7 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
         <p>
           {game.headline(state, isOver)}
           <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
+          {!isOver && <Steps game={game} state={state} seat={acting} />}
         </p>
       </div>
       <Seat info={info} game={game} seat={0} acting={acting === 0} standing={standing} live={live} />
@@ -128,6 +130,18 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
       </p>
       <Seat info={info} game={game} seat={1} acting={acting === 1} standing={standing} live={live} />
     </header>
+  );
+}
+
+function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | null }) {
+  const steps = game.steps?.(state);
+  if (!steps) return null;
+  return (
+    <span class={`steps${sideClass(seat)}`} role="list" aria-label={steps.title}>
+      {steps.names.map((name, i) => (
+        <span key={name} role="listitem" aria-current={i === steps.now ? "step" : undefined}>{name}</span>
+      ))}
+    </span>
   );
 }
 

@@ -3,11 +3,12 @@
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
+import type { Pose } from "../../core/motion";
+import { flags } from "../../table/flags";
 import type { Lens, TableProps } from "../view";
-import { type Battle, type Book, type Pose, type Scenario, type Tank, battle } from "./book";
+import { type Battle, type Book, type Scenario, type Tank, battle } from "./book";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";
-import { flags } from "./flags";
 import { underway } from "./motion";
 import { read } from "./notes";
 import type { Wreck } from "./script";

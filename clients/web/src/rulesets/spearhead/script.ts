@@ -1,8 +1,9 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
+import type { Pose } from "../../core/motion";
 import type { Data, Update } from "../../messages";
 import type { Line, Moment, Scene, Script, Told } from "../view";
-import { type Battle, type Book, type Pose, battle } from "./book";
+import { type Battle, type Book, battle } from "./book";
 import { type Rolled, type SpearheadNote, read } from "./notes";
 import { rows, tell } from "./story";
 
