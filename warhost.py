@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import signal
 import socket
@@ -92,10 +93,12 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
     sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
     sub.add_argument(
-        "--pace", type=float, default=1.25, metavar="SECONDS", help="between replies of bots"
+        "--pace", type=_seconds, default=1.25, metavar="SECONDS", help="between replies of bots"
     )
-    sub.add_argument("--port", type=int, help=f"default: {PORT}, or any that is free")
-    sub.add_argument("--rest", type=float, default=8.0, metavar="SECONDS", help="between matches")
+    sub.add_argument("--port", type=_port, help=f"default: {PORT}, or any that is free")
+    sub.add_argument(
+        "--rest", type=_seconds, default=8.0, metavar="SECONDS", help="between matches"
+    )
 
     verb("serve", serve, "run the server, set up by WARHOST_* variables")
 
@@ -139,6 +142,24 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("word", metavar="CLAUSE|WORD", nargs="?")
     return top
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+    return seconds
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port; ports go from 0 to 65535")
+    return port
+
+
+_seconds.__name__, _port.__name__ = "number of seconds", "port"
+"""What argparse calls them when they are no numbers at all."""
 
 
 def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:

@@ -112,6 +112,7 @@ class Story:
 
 async def ending(game: Game, page: str) -> str:
     """Return how a match ended, in the words of the page."""
+    assert game.info is not None
     story = Story(await http.catalogue(Address.read(page), game.info.ruleset))
     story.names.learn(game.mirror.state, game.info)
     return " ".join(story.ending(game.mirror.verdict))

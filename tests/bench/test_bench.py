@@ -18,7 +18,7 @@ SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "fanout": (partial(fanout.measure, watchers=3, updates=4), {"bytes", "ms", "x"}),
     "stalled": (
         partial(stalled.measure, watchers=1, matches=1, rounds=1, seconds=0.2),
-        {"ms", "%"},
+        {"ms", "us", "%"},
     ),
     "memory": (partial(memory.measure, connections=3, matches=2, seconds=0.2), {"KiB"}),
     "restart": (partial(restart.measure, matches=2, seconds=0.4), {"s"}),

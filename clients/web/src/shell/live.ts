@@ -3,7 +3,7 @@
 
 import { type LinkState, Link } from "../net/link";
 import { replay, ruleset } from "../net/api";
-import type { FromServer, MatchInfo, Snapshot, Update } from "../messages";
+import type { FromServer, MatchInfo, Refused, Snapshot, Update } from "../messages";
 import { viewOf } from "../rulesets";
 import { Stage } from "./stage";
 
@@ -15,6 +15,7 @@ export class Live {
   fault: string | null = null;
   private readonly link: Link;
   private early: Update[] = [];
+  private isClosed = false;
 
   constructor(
     private readonly match: string,
@@ -31,6 +32,7 @@ export class Live {
   }
 
   close(): void {
+    this.isClosed = true;
     this.link.close();
   }
 
@@ -44,9 +46,16 @@ export class Live {
     else if (message.t === "lobby" && message.info.match === this.match) {
       this.info = message.info;
       if (this.stage !== null) this.stage.info = { ...this.stage.info, ...message.info };
-    } else if (message.t === "refused") this.fault = message.message;
+    } else if (message.t === "refused") await this.refused(message);
     else return;
     this.changed();
+  }
+
+  /** What is over for long is not on the table any more, but in the archive. */
+  private async refused({ message }: Refused): Promise<void> {
+    const isKept = this.stage === null && (await replay(this.match).then(() => true, () => false));
+    if (isKept && !this.isClosed) location.replace(`#/replay/${this.match}`);
+    else this.fault = message;
   }
 
   private async open(snapshot: Snapshot): Promise<void> {
