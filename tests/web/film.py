@@ -147,7 +147,8 @@ def _of_microtanks(state: Any, question: Ask, reply: Any) -> float:
         case micro.Drive(tank, path) if path:
             x, y = path[-1]
             foes = state.army(1 - state.tank(tank).owner)
-            return 4.0 - 0.1 * min(abs(foe.pose.x - x) + abs(foe.pose.y - y) for foe in foes)
+            near = min(abs(foe.pose.x - x) + abs(foe.pose.y - y) for foe in foes)
+            return 4.0 - 0.1 * float(near)
         case micro.PopSmoke():
             return 2.0
         case micro.Traverse(tank):
