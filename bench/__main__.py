@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from pathlib import Path
 
-from bench import rules, server
+from bench import fanout, latency, memory, restart, rules, stalled
 from bench.figures import Figures
+
+PARTS = (rules, latency, fanout, stalled, memory, restart)
 
 
 def main() -> None:
     """Measure all."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and whatever was started ends
     figures = Figures()
-    for part in (rules, server):
+    for part in PARTS:
         part.measure(figures)
     figures.write(Path("build/bench.json"))
 

@@ -63,7 +63,7 @@ def replies_a_second(figures: Figures) -> None:
 def sight_queries(figures: Figures) -> None:
     """Sight between random places on the starter table with all thirteen tanks, never cached."""
     rng = Random(1)
-    here = table_top.board_of(BOOK.starter.scenario)
+    here = table_top.board_of(BOOK.scenarios[BOOK.starter.scenario])
     weights = ["medium"] * 7 + ["heavy"] * 2 + ["light"] * 4
     times: list[float] = []
     for _ in range(60):

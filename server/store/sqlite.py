@@ -44,6 +44,7 @@ create table if not exists log (
 ) without rowid;
 """
 
+_INSERT = "insert into log values (?, ?, ?)"
 _LOG = log.get("warhost.store")
 
 
@@ -52,6 +53,8 @@ class _Job:
     """Something for the thread to do, and how it went."""
 
     work: Callable[[sqlite3.Connection], Any]
+    row: tuple[Any, ...] | None = None
+    """All there is to do, when that is a row of the log."""
     done: trio.Event = field(factory=trio.Event)
     result: Any = None
     fault: Exception | None = None
@@ -87,14 +90,14 @@ class SqliteStore:
         await self._do(lambda db: _save(db, lobby, data))
 
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
-        packed, data = pack(row), pack(lobby) if lobby else b""
+        values, data = (match, row.seq, pack(row)), pack(lobby) if lobby else b""
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("insert into log values (?, ?, ?)", (match, row.seq, packed))
+            db.execute(_INSERT, values)
             if lobby:
                 _save(db, lobby, data)
 
-        await self._do(work)
+        await self._do(work, None if lobby else values)
 
     async def delete(self, match: str) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -130,8 +133,10 @@ class SqliteStore:
         rows = await self._do(lambda db: db.execute(query, values).fetchall())
         return [row[0] for row in rows]
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        job = _Job(work)
+    async def _do(
+        self, work: Callable[[sqlite3.Connection], T], row: tuple[Any, ...] | None = None
+    ) -> T:
+        job = _Job(work, row)
         self._jobs.put(job)
         await job.done.wait()
         if job.fault:
@@ -145,7 +150,8 @@ class SqliteStore:
         while more:
             jobs, more = self._gather()
             if jobs:
-                self._transact(jobs)
+                if not self._insert(jobs):
+                    self._transact(jobs)
                 self._tell(partial(_finish, jobs))
         self._db.close()
         self._tell(self._closed.set)
@@ -165,6 +171,22 @@ class SqliteStore:
         with suppress(trio.RunFinishedError):  # what was committed stays
             self._token.run_sync_soon(what)
 
+    def _insert(self, jobs: list[_Job]) -> bool:
+        """Store a batch of plain rows in one statement, if that is all it is; else do nothing.
+
+        Each statement gives the interpreter up and has to get it back from a busy event loop, which
+        takes longer than the statement itself.
+        """
+        rows = [job.row for job in jobs if job.row is not None]
+        if len(rows) < len(jobs):
+            return False
+        try:
+            more = ", (?, ?, ?)" * (len(rows) - 1)
+            self._db.execute(_INSERT + more, [value for row in rows for value in row])
+        except sqlite3.Error:
+            return False  # one by one it will be seen whose mistake it was
+        return True
+
     def _transact(self, jobs: list[_Job]) -> None:
         try:
             self._db.execute("begin immediate")
@@ -179,14 +201,14 @@ class SqliteStore:
                 self._db.execute("rollback")
 
     def _attempt(self, job: _Job) -> None:
-        """Do one of a batch; when it fails the others stand."""
-        self._db.execute("savepoint one")
+        """Do one of a batch; when it is refused the others stand.
+
+        What can be refused is the first statement of a job, so nothing has to be taken back.
+        """
         try:
             job.result = job.work(self._db)
         except sqlite3.IntegrityError as fault:
             job.fault = fault
-            self._db.execute("rollback to one")
-        self._db.execute("release one")
 
 
 def _finish(jobs: list[_Job]) -> None:

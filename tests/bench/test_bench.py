@@ -1,0 +1,34 @@
+"""Every part of the bench still runs, in its smallest size. Nothing here looks at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from bench import fanout, latency, memory, restart, stalled
+from bench.figures import Figures
+
+SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
+    "latency": (
+        partial(latency.measure, matches=2, paced_seconds=0.5, flat_seconds=0.2),
+        {"ms", "/s", "us", "bytes", "%"},
+    ),
+    "fanout": (partial(fanout.measure, watchers=3, updates=4), {"bytes", "ms", "x"}),
+    "stalled": (
+        partial(stalled.measure, watchers=1, matches=1, rounds=1, seconds=0.2),
+        {"ms", "%"},
+    ),
+    "memory": (partial(memory.measure, connections=3, matches=2, seconds=0.2), {"KiB"}),
+    "restart": (partial(restart.measure, matches=2, seconds=0.4), {"s"}),
+}
+
+
+@pytest.mark.parametrize("part", SMALLEST)
+def test_a_part_of_the_bench_runs(part: str) -> None:
+    measure, units = SMALLEST[part]
+    figures = Figures()
+    measure(figures)
+
+    assert units == {figure.unit for figure in figures.all}
