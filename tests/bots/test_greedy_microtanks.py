@@ -124,10 +124,10 @@ def test_it_plays_armies_and_other_scales_too() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_it_beats_chance(scenario: str) -> None:
-    contest = Contest("microtanks", ("greedy", "random"), 8, 5, Options(scenario=scenario))
+    contest = Contest("microtanks", ("greedy", "random"), 6, 5, Options(scenario=scenario))
     summary = arena(contest, 1).summary()
 
-    assert summary["wins"]["greedy"] >= 6
+    assert summary["wins"]["greedy"] >= 5
     assert {"greedy": 0, "random": 0} == summary["refused"] == summary["crashed"]
 
 
