@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
+import signal
 import socket
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
@@ -55,8 +55,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _explained(fault: BaseException) -> tuple[str, int]:
     """Return what to tell the user of an exception. Raises it when it is a mistake of ours."""
     from clients.faults import ClientError, Unreachable
+    from server.store import StoreError
 
     match fault:
+        case StoreError():
+            return str(fault), WRONG
         case Trouble():
             return str(fault), fault.status
         case Unreachable():
@@ -90,10 +93,12 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
     sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
     sub.add_argument(
-        "--pace", type=float, default=1.0, metavar="SECONDS", help="between replies of bots"
+        "--pace", type=_seconds, default=1.25, metavar="SECONDS", help="between replies of bots"
     )
-    sub.add_argument("--port", type=int, help=f"default: {PORT}, or any that is free")
-    sub.add_argument("--rest", type=float, default=8.0, metavar="SECONDS", help="between matches")
+    sub.add_argument("--port", type=_port, help=f"default: {PORT}, or any that is free")
+    sub.add_argument(
+        "--rest", type=_seconds, default=8.0, metavar="SECONDS", help="between matches"
+    )
 
     verb("serve", serve, "run the server, set up by WARHOST_* variables")
 
@@ -139,6 +144,24 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("word", metavar="CLAUSE|WORD", nargs="?")
     return top
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+    return seconds
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port; ports go from 0 to 65535")
+    return port
+
+
+_seconds.__name__, _port.__name__ = "number of seconds", "port"
+"""What argparse calls them when they are no numbers at all."""
 
 
 def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
@@ -222,6 +245,10 @@ def _address(text: str, server: str) -> Any:
         raise Trouble(str(fault)) from None
 
 
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
 def _read(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
@@ -275,52 +302,39 @@ def play(args: argparse.Namespace) -> int:
         if args.port is not None:
             raise Trouble(f"port {port} is taken; leave --port out to take a free one", NO_SERVER)
         port = 0
-    with suppress(KeyboardInterrupt):
-        try:
-            trio.run(partial(_exhibit, evolve(settings, port=port), args))
-        except* KeyboardInterrupt:
-            print("\nGood-bye.")
+    trio.run(_exhibit, evolve(settings, port=port), args)
     return 0
 
 
 async def _exhibit(settings: Any, args: argparse.Namespace) -> None:
-    """Serve, and show one match after the other."""
+    """Serve, host bots, and show one match after the other."""
     import logging
 
     import trio
 
+    from bots.exhibit import exhibit
     from bots.host import Host
-    from clients.client import connect
-    from clients.faults import Limited
     from server import app, log
 
     log.configure(settings.log, logging.WARNING)
     async with trio.open_nursery() as nursery:
+        nursery.start_soon(_cancel_at_a_signal, nursery.cancel_scope)
         running = await nursery.start(partial(app.serve, settings, bots=False))
-        host = Host(running.socket_url, pace=args.pace)
-        await nursery.start(host.run)
-        print(f"The page: {running.url}\nStop with Ctrl-C.", flush=True)
-        while True:
-            try:
-                # A connection for each match: one may hold only so many that are open or over.
-                async with connect(running.url, program="warhost-play/1") as client:
-                    await _show_match(client, running.url, args)
-                await trio.sleep(args.rest)
-            except Limited as refused:
-                await trio.sleep(refused.retry_after or 60)
+        await nursery.start(Host(running.socket_url, pace=args.pace).run)
+        _say(f"The page: {running.url}\nStop with Ctrl-C.")
+        await exhibit(running.url, args.ruleset, args.policy, args.rest, _say)
 
 
-async def _show_match(client: Any, page: str, args: argparse.Namespace) -> None:
-    title = f"{args.policy.capitalize()} against {args.policy}"
-    created = await client.open(args.ruleset, title=title)
-    for seat in (0, 1):
-        await client.seat_bot(created.match, seat, args.policy)
-    print(f"\nA match to look on: {page.rstrip('/')}/#/match/{created.match}", flush=True)
-    game = await client.watch(created.match, created.code)
-    await game.until(lambda: game.over)
-    verdict = game.mirror.verdict
-    result = "a draw" if verdict.winner is None else f"seat {verdict.winner} wins"
-    print(f"It is over: {result} ({verdict.reason}).", flush=True)
+async def _cancel_at_a_signal(everything: Any) -> None:
+    """Stop server and bots together: an interrupt raised inside the server would end it first, and
+    the bots would complain."""
+    import trio
+
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async for _ in signals:
+            _say("\nGood-bye.")
+            everything.cancel()
+            return
 
 
 def host_bots(args: argparse.Namespace) -> int:
@@ -342,25 +356,13 @@ def bot(args: argparse.Namespace) -> int:
     """Play a seat by a policy."""
     import trio
 
+    from bots import player
+
     choose, where = _policy(args.policy), _address(args.join, args.url)
     if where.match is None:
         raise Trouble(f"{args.join} names no match; paste its link or its id")
-    trio.run(_play_seat, choose, where, args)
+    trio.run(player.take_seat, where, args.name or args.policy, choose, args.code, _say)
     return 0
-
-
-async def _play_seat(choose: Any, where: Any, args: argparse.Namespace) -> None:
-    from bots import player
-    from clients.client import connect
-
-    async with connect(where.page, program=f"warhost-bot/{args.policy}") as client:
-        game = await client.join(where.match, args.name or args.policy, code=args.code)
-        await game.ready()
-        print(f"{args.policy} plays seat {game.seat} of {where.match}.", flush=True)
-        await player.play(game, choose)
-        verdict = game.mirror.verdict
-        won = {None: "It is a draw", game.seat: "It won"}.get(verdict.winner, "It lost")
-        print(f"{won}: {verdict.reason}.")
 
 
 def watch(args: argparse.Namespace) -> int:
@@ -565,9 +567,11 @@ def arena(args: argparse.Namespace) -> int:
 
 def conformance(args: argparse.Namespace) -> int:
     """Work out vectors and compare what they expect."""
+    from engine.vectors import disagreement
+
     ruleset = _ruleset(args.ruleset)
     results = [
-        {"id": vector.get("id", f"{file}#{n}"), "difference": _difference_of(ruleset, vector)}
+        {"id": vector.get("id", f"{file}#{n}"), "difference": disagreement(ruleset, vector)}
         for file in args.files
         for n, vector in enumerate(_vectors(file))
     ]
@@ -583,75 +587,24 @@ def conformance(args: argparse.Namespace) -> int:
     return NOT_SO if failed else 0
 
 
-def _vectors(file: str) -> list[Any]:
+def _vectors(file: str) -> Sequence[Any]:
+    from engine import vectors
+
     try:
-        data = json.loads(_read(file))
+        return vectors.read(_read(file))
     except ValueError as fault:
-        raise Trouble(f"{file} is not JSON: {fault}") from None
-    vectors = data.get("vectors") if isinstance(data, dict) else data
-    if not isinstance(vectors, list) or not all(isinstance(v, dict) for v in vectors):
-        raise Trouble(f"{file} holds no list of vectors")
-    return vectors
-
-
-def _difference_of(ruleset: Any, vector: Mapping[str, Any]) -> str | None:
-    """Return how the outcome of a vector differs from what it expects, or None."""
-    try:
-        return difference(vector["expect"], ruleset.conformance(vector))
-    except Exception as fault:  # whatever goes wrong, the vector has failed and the rest are run
-        return f"{type(fault).__name__}: {fault}"
-
-
-def difference(expected: Any, got: Any, path: str = "") -> str | None:
-    """Return the first difference, or None. Keys that are not expected do not count; numbers may be
-    1e-6 apart."""
-    where = path or "the result"
-    if isinstance(expected, Mapping) and isinstance(got, Mapping):
-        for key, value in expected.items():
-            inner = f"{path}.{key}".lstrip(".")
-            if key not in got:
-                return f"{inner} is missing"
-            if found := difference(value, got[key], inner):
-                return found
-        return None
-    if isinstance(expected, list) and isinstance(got, list | tuple):
-        if len(expected) != len(got):
-            return f"{where} has {len(got)} elements, not {len(expected)}: {got!r}"
-        pairs = enumerate(zip(expected, got, strict=True))
-        differences = (difference(a, b, f"{path}[{n}]") for n, (a, b) in pairs)
-        return next(filter(None, differences), None)
-    if _is_number(expected) and _is_number(got):
-        return None if abs(expected - got) <= 1e-6 else f"{where} is {got!r}, not {expected!r}"
-    same = type(expected) is type(got) and expected == got
-    return None if same else f"{where} is {got!r}, not {expected!r}"
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+        raise Trouble(f"{file} {fault}") from None
 
 
 def rules(args: argparse.Namespace) -> int:
     """Print clauses of a rulebook."""
-    clauses = _ruleset(args.ruleset).rulebook()
-    found = clauses
-    if args.word:
-        exact = (args.word, f"{args.ruleset}/{args.word}")
-        found = [clause for clause in clauses if clause.id in exact]
-    if not found:
-        word = args.word.lower()
-        found = [c for c in clauses if word in f"{c.id}\n{c.title}\n{c.text}".lower()]
+    from clients.terminal import rulebook
+
+    found = rulebook.find(_ruleset(args.ruleset).rulebook(), args.word)
     if not found:
         raise Trouble(f"no clause of {args.ruleset} speaks of {args.word!r}", NOT_SO)
-    width = min(get_terminal_size().columns, 88)
-    chapter = None
-    for clause in found:
-        if clause.chapter != chapter:
-            chapter = clause.chapter
-            print(f"\n{chapter.upper()}\n")
-        print(f"{clause.title}  [{clause.id}]")
-        for paragraph in clause.text.split("\n"):
-            print(textwrap.indent(textwrap.fill(paragraph, width - 2), "  "))
-        print()
+    for line in rulebook.lines(found, get_terminal_size().columns):
+        print(line)
     return 0
 
 

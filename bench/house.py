@@ -10,12 +10,15 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter, process_time, sleep
+from typing import TypeVar
 
 from attrs import define
+
+T = TypeVar("T")
 
 ROOT = Path(__file__).parents[1]
 READY_SECONDS = 30.0
@@ -68,6 +71,13 @@ class House:
         """Seconds of processor time it has used."""
         assert self.process is not None
         return cpu_seconds(self.process.pid)
+
+    @property
+    def waited(self) -> float:
+        """Seconds in which it could have run, and others did."""
+        assert self.process is not None
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[1]) for task in tasks) / 1e9
 
     @property
     def resident(self) -> float:
@@ -152,6 +162,24 @@ def cpu_seconds(pid: int) -> float:
     """Return utime + stime of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def watched(server: House, work: Callable[[], T]) -> tuple[float, T]:
+    """Do something; return the share of the machine that other programs took, and the result."""
+
+    def others() -> float:
+        return busy_seconds() - server.cpu - process_time()
+
+    before, start = others(), perf_counter()
+    result = work()
+    spent = perf_counter() - start
+    return (others() - before) / spent / (os.cpu_count() or 1), result
+
+
+def quieter(results: Iterable[tuple[float, T]]) -> list[T]:
+    """Return the half of the results that others disturbed least."""
+    ordered = sorted(results, key=lambda one: one[0])
+    return [result for _, result in ordered[: (len(ordered) + 1) // 2]]
 
 
 def busy_seconds() -> float:

@@ -6,9 +6,7 @@ file; all players are in this process.
 
 from __future__ import annotations
 
-import os
 from statistics import median
-from time import process_time
 
 from bench import house
 from bench.figures import Figures, quantile
@@ -42,27 +40,27 @@ def measure(
 def paced(figures: Figures, crew: Crew, seconds: float, server: house.House) -> None:
     """Every bot takes its time, so that about 150 replies arrive in a second.
 
-    The figures are medians over windows, since other work on the machine comes and goes.
+    The figures are medians over the quieter half of the windows: those in which other programs
+    took least of the machine.
     """
     for pair in crew.pairs:
         for player in pair.players:
             player.sizes.clear()
             player.patches.clear()
     think = len(crew.pairs) / REPLIES_A_SECOND
-    before = others(server)
-    windows = [crew.play(seconds / WINDOWS, think) for _ in range(WINDOWS)]
-    rate = sum(map(len, windows)) / seconds
-    name = f"reply to both seats, {len(crew.pairs)} matches, {rate:.0f}/s"
+    before = server.waited
+    windows = [
+        house.watched(server, lambda: crew.play(seconds / WINDOWS, think)) for _ in range(WINDOWS)
+    ]
+    waited = server.waited - before
+    count = sum(len(times) for _, times in windows)
+    name = f"reply to both seats, {len(crew.pairs)} matches, {count / seconds:.0f}/s"
     for label, share, most in (("median", 0.5, 5), ("p99", 0.99, 25)):
-        value = median(quantile(times, share) for times in windows if times)
+        value = median(quantile(times, share) for times in house.quieter(windows) if times)
         figures.add(f"{name}: {label}", value * 1e3, "ms", at_most=most)
-    share = (others(server) - before) / seconds / (os.cpu_count() or 1)
-    figures.add("machine: taken by others meanwhile", share * 100, "%")
-
-
-def others(server: house.House) -> float:
-    """Return the processor time that neither the server nor this process has used."""
-    return house.busy_seconds() - server.cpu - process_time()
+    figures.add(f"{name}: server waiting for a processor", waited / count * 1e3, "ms a reply")
+    taken = median(share for share, _ in windows)
+    figures.add("machine: taken by other programs meanwhile", taken * 100, "%")
 
 
 def flat_out(figures: Figures, crew: Crew, seconds: float, server: house.House) -> None:

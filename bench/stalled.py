@@ -1,9 +1,10 @@
 """Players beside spectators that have stopped reading.
 
-Rounds with and without 100 such spectators take turns, each with new matches that are played flat
-out from the thirtieth move. Every one of the 100 watches all of them. Before a round counts, what
-can be filled is: the server has stopped to read most of the 100, since it could not finish a frame
-to them, or has counted nine in ten as too slow.
+Rounds with and without 100 such spectators take turns, each with new matches that are played from
+the thirtieth move, at 150 replies a second in all. Every one of the 100 watches all of them. Before
+a round counts, what can be filled is: the server has stopped to read most of the 100, since it
+could not finish a frame to them, or has counted nine in ten as too slow. The quieter half of the
+pairs of rounds counts: those in which other programs took least of the machine.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from statistics import median
 from time import perf_counter, sleep
 from urllib.request import urlopen
 
+from attrs import frozen
+
 from bench import house
 from bench.figures import Figures, quantile
+from bench.latency import REPLIES_A_SECOND
 from bench.link import HOST, Link, new_id
 from bench.players import Crew
 from engine.wire import messages as m
@@ -41,35 +45,59 @@ def measure(
     figures: Figures,
     watchers: int = 100,
     matches: int = 6,
-    rounds: int = 8,
-    seconds: float = 1.5,
+    rounds: int = 7,
+    seconds: float = 3.0,
 ) -> None:
     """Compare the players' p99 with and without those who do not read."""
     with house.opened() as server:
         play(server, matches, 0, seconds)  # warm
-        beside: list[float] = []
-        without: list[float] = []
+        pairs: list[tuple[float, tuple[Round, Round]]] = []
         for number in range(rounds):
-            for count in (0, watchers) if number % 2 else (watchers, 0):
-                times = play(server, matches, count, seconds)
-                (beside if count else without).append(quantile(times, 0.99) * 1e3)
-    name = f"{watchers} watchers that stopped reading: players' p99"
-    figures.add(f"{name}, without them", median(without), "ms")
-    figures.add(f"{name}, beside them", median(beside), "ms")
-    figures.add(f"{name}, change", (median(beside) / median(without) - 1) * 100, "%", at_most=10)
+            pair = {
+                count: play(server, matches, count, seconds)
+                for count in ((0, watchers) if number % 2 else (watchers, 0))
+            }
+            disturbed = pair[0].others + pair[watchers].others
+            pairs.append((disturbed, (pair[0], pair[watchers])))
+    name = f"{watchers} watchers that stopped reading"
+    p99: list[float] = []
+    for label, some in zip(
+        ("without", "beside"), zip(*house.quieter(pairs), strict=True), strict=True
+    ):
+        p99.append(median(one.p99 for one in some))
+        figures.add(f"{name}: players' p99, {label} them", p99[-1] * 1e3, "ms")
+        cost = median(one.cost for one in some)
+        figures.add(f"{name}: processor time for a reply, {label} them", cost * 1e6, "us")
+    figures.add(f"{name}: change of the p99", (p99[1] / p99[0] - 1) * 100, "%", at_most=10)
 
 
-def play(server: house.House, matches: int, watchers: int, seconds: float) -> list[float]:
-    """Play one round; return its latencies."""
+@frozen
+class Round:
+    """What one round came to."""
+
+    others: float
+    """Share of the machine that other programs took."""
+    p99: float
+    cost: float
+    """Processor time of the server for a reply."""
+
+
+def play(server: house.House, matches: int, watchers: int, seconds: float) -> Round:
+    """Play one round."""
     crew = Crew.gather(server.port, matches)
     try:
         for pair in crew.pairs:
             for _ in range(OPENING):
                 pair.step()
         with stalled(server, crew, watchers) if watchers else nullcontext():
-            return crew.play(seconds)
+            before = server.cpu
+            others, times = house.watched(
+                server, lambda: crew.play(seconds, matches / REPLIES_A_SECOND)
+            )
+            spent = server.cpu - before
     finally:
         crew.close()
+    return Round(others, quantile(times, 0.99), spent / len(times))
 
 
 @contextmanager

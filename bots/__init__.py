@@ -4,5 +4,6 @@
 - `policies`  random, first, greedy
 - `player`    plays one seat over a socket
 - `host`      offers bots to a server and plays every seat it is called to
+- `exhibit`   shows matches between bots, one after the other
 - `arena`     lets policies play each other without a server, and counts
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -11,7 +11,10 @@ import trio
 
 from bots.policy import Policy
 from clients import faults
+from clients.address import Address
+from clients.client import connect
 from clients.game import Game
+from clients.terminal.story import ending
 from engine import ruleset
 from engine.wire import codec
 
@@ -39,6 +42,19 @@ async def play(game: Game, policy: Policy, *, pace: float = 0.0) -> None:
         except faults.Refused as refused:
             log.warning("refused", match=game.match, seat=game.seat, body=body, why=str(refused))
             await _give_default(game, ask)
+
+
+async def take_seat(
+    where: Address, name: str, policy: Policy, code: str | None, say: Callable[[str], None]
+) -> None:
+    """Join a match over a connection of its own and play it to its end."""
+    assert where.match is not None
+    async with connect(where.page, program="warhost-bot/1") as client:
+        game = await client.join(where.match, name, code=code)
+        await game.ready()
+        say(f"{name} plays seat {game.seat} of {where.match}.")
+        await play(game, policy)
+        say(await ending(game, where.page))
 
 
 def _decide(

@@ -7,5 +7,6 @@
 - `geometry`  distances, motion and sight on a continuous table
 - `record`    a finished match on paper, and its verification
 - `ruleset`   what a ruleset must provide; `rulesets/` holds them
+- `vectors`   worked examples as data, against what a ruleset makes of them
 - `wire`      messages and the one codec
 """

@@ -5,9 +5,13 @@ import sys
 
 from server import app
 from server.settings import BadSetting, Settings
+from server.store import StoreError
 
 if __name__ == "__main__":
     try:
         app.run(Settings.from_environment(os.environ))
-    except BadSetting as fault:
+    except* (BadSetting, StoreError) as group:
+        fault: BaseException = group
+        while isinstance(fault, BaseExceptionGroup):
+            fault = fault.exceptions[0]
         sys.exit(str(fault))

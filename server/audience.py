@@ -37,7 +37,7 @@ class Audience:
     presence_due: float = math.inf
     """When it is to be told who is here."""
     deserted: float = field(init=False)
-    """Since when nobody is; infinite while somebody is."""
+    """Since when nobody is but bots; infinite while somebody is."""
     _call_from: list[float] = field(init=False)
     """When a bot that is not there may be called, for each seat."""
 
@@ -88,7 +88,9 @@ class Audience:
         now = self.house.time.now()
         pause = PRESENCE_SECONDS * (1 + len(self.gallery) / 50)
         self.presence_due = min(self.presence_due, now + pause)
-        self.deserted = math.inf if any(self.present) or self.gallery else now
+        seats = zip(self.info().seats, self.present, strict=True)
+        is_peopled = self.gallery or any(here and seat.kind != "bot" for seat, here in seats)
+        self.deserted = math.inf if is_peopled else now
 
     def may_call(self, seat: int) -> bool:
         """Tell whether a bot should be called for a seat."""

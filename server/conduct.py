@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine import record
-from engine.errors import Refused
+from engine.errors import Limited, Refused
 from engine.wire import messages as m
 from server.session import Session
 
@@ -35,6 +35,11 @@ async def offer_draw(room: Room, session: Session, message: m.OfferDraw) -> None
     if live.draw == 1 - seat:
         raise Refused("draw_offered", "the other seat offers a draw already; answer it")
     if live.draw is None:
+        most = room.house.bounds.draw_words
+        if live.seq - live.last.n >= most:  # every other number of the log is an act
+            raise Limited(
+                "too_many_draws", "draws were offered often enough here", params={"most": most}
+            )
         await room.ledger.say(seat)
         await room.publish(None)
     session.answer(m.Done(message.id))

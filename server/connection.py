@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from importlib import metadata
 from typing import Any
+from urllib.parse import urlsplit
 
 import trio
 from attrs import define
@@ -23,8 +24,10 @@ from server import log
 from server.host import Host
 from server.limits import Credits
 from server.outbox import Peer
+from server.room import not_stored
 from server.session import Session
 from server.settings import Settings
+from server.store import StoreError
 
 _LOG = log.get("warhost.connection")
 POLICY_VIOLATION = 1008
@@ -35,6 +38,9 @@ COSTS = {
 }
 """Credits for a message that makes work; the others cost one."""
 ID_LONGEST = 64
+_FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
+"""Headers of what does not come straight from a program."""
+_LOOPBACK = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 
 
 def _program() -> str:
@@ -95,7 +101,7 @@ class Connection:
                 session.refuse(_id(text), refused)
                 await self.peer.aclose(POLICY_VIOLATION, refused.code)
                 return False
-            session.client = hello.client[:80]
+            session.client = "".join(filter(str.isprintable, hello.client))[:80]
             session.answer(self._welcome())
             return True
         await self.peer.aclose(POLICY_VIOLATION, "hello_first")
@@ -125,6 +131,9 @@ class Connection:
             session.refuse(_id(text), refused)
             if session.credits.overdrawn > self.settings.bounds.patience:
                 await self.peer.aclose(POLICY_VIOLATION, "too_fast")
+        except StoreError as fault:
+            _LOG.error("not stored", fault=str(fault))
+            session.refuse(_id(text), not_stored())
         except Exception:
             _LOG.exception("request failed", client=session.client)
             session.refuse(
@@ -176,6 +185,13 @@ class Connection:
                 if member is None:
                     raise Refused("not_here", "watch the match or resume a seat of it first")
                 session.answer(member.room.inquire(member, message))
+            case m.SeatBot() if self.host.bots >= self.settings.bounds.bots:
+                raise Limited(
+                    "full",
+                    "as many bots play here as can",
+                    params={"most": self.settings.bounds.bots},
+                    retry_after=60.0,
+                )
             case m.SeatBot():
                 self._is_offered(message.policy)
                 await self.host.room(message.match).ask(session, message)
@@ -217,17 +233,17 @@ class Connection:
             raise Refused("not_allowed", "bots are not taken from here")
 
     def _is_local(self) -> bool:
-        """Tell whether the peer runs on this machine; what came through a proxy does not count."""
+        """Tell whether the peer is a program on this machine; what came through a proxy does not
+        count, nor does a page in a browser."""
         request = self.peer.request
-        if request is None or {"forwarded", "x-forwarded-for", "via"} & {
-            name.lower() for name in request.headers
-        }:
+        if request is None or _FOREIGN & {name.lower() for name in request.headers}:
             return False
         try:
-            host = str(self.peer.remote_address[0])
-        except (NotImplementedError, OSError, IndexError):
+            host, ours = (str(at[0]) for at in (self.peer.remote_address, self.peer.local_address))
+            called = urlsplit(f"//{','.join(request.headers.get_all('Host'))}").hostname
+        except (NotImplementedError, OSError, IndexError, ValueError):
             return False
-        return host in ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+        return host in (*_LOOPBACK, ours) and called in (*_LOOPBACK, "localhost", ours)
 
 
 def _id(text: str | bytes) -> str | None:

@@ -6,6 +6,7 @@ was, and the others go on.
 
 from __future__ import annotations
 
+import heapq
 import secrets
 import time
 from collections import deque
@@ -18,7 +19,7 @@ from attrs import define, evolve, field
 from engine import record, ruleset
 from engine.errors import Fault, Limited, Refused
 from engine.wire import messages as m
-from engine.wire.codec import for_ruleset
+from engine.wire.codec import encode, for_ruleset
 from server import log
 from server.campaigns import Keeper
 from server.clock import Time
@@ -27,13 +28,15 @@ from server.ledger import Ledger
 from server.limits import Bounds
 from server.lobby import Lobby, checked_clock, checked_text, hashed, new_token
 from server.metrics import Metrics
-from server.room import Room, Summon
+from server.room import Room
 from server.session import Session
 from server.store import Store, StoreError
 
 _LOG = log.get("warhost.host")
 CALL_SECONDS = 1.0
 """Between two looks for bots that are not where they should be."""
+LISTED = 200
+"""Matches in a list."""
 RESTORING = 2
 """Matches that are played again at the same time after a restart."""
 
@@ -149,16 +152,18 @@ class Host:
 
     def listing(self, status: m.Status | None = None, key: str | None = None) -> list[m.MatchInfo]:
         """Return the matches that are not private, newest first."""
-        here = [room.info() for room in self.rooms.values()]
-        here += [room.info() for room in self.halted.values()]
-        gone = [info for info in self.finished if info.match not in self.rooms]
-        return [
-            info
-            for info in sorted((*here, *gone), key=lambda info: -info.created)
-            if not info.private
-            and (status is None or info.status == status)
-            and (key is None or info.ruleset == key)
-        ][:200]
+        rooms = self.rooms | self.halted
+        known: list[Lobby | m.MatchInfo] = [room.lobby for room in rooms.values()]
+        known += [info for info in self.finished if info.match not in rooms]
+        found = [
+            one
+            for one in known
+            if not one.private
+            and (status is None or one.status == status)
+            and (key is None or one.ruleset == key)
+        ]
+        newest = heapq.nlargest(LISTED, found, key=lambda one: one.created)
+        return [one if isinstance(one, m.MatchInfo) else rooms[one.match].info() for one in newest]
 
     async def create(self, session: Session, message: m.CreateMatch) -> None:
         """Open a lobby for a session."""
@@ -215,6 +220,13 @@ class Host:
                 "that ruleset is not hosted here",
                 params={"hosted": list(ruleset.KEYS)},
             ) from None
+        most, size = self.bounds.options_bytes, len(encode(message.options))
+        if size > most:
+            raise Limited(
+                "too_large",
+                f"the options of a match have at most {most} bytes",
+                params={"limit": "options_bytes", "most": most, "size": size},
+            )
         codec = for_ruleset(rules.key)
         options: Any = codec.load(dict(message.options), rules.vocabulary.options)
         rules.muster(options)
@@ -253,22 +265,31 @@ class Host:
         if session in self.bot_hosts:
             self.bot_hosts.remove(session)
 
-    async def call_bots(self) -> None:
-        """Ask every room to call for the bots that are not there."""
+    @property
+    def bots(self) -> int:
+        """Seats that bots hold in matches that are not over."""
+        return sum(
+            seat.kind == "bot"
+            for room in self.rooms.values()
+            if room.lobby.status != "over"
+            for seat in room.lobby.seats
+        )
+
+    def call_bots(self) -> None:
+        """Ask every room that is ready for it to call for the bots that are not there."""
         offered = self.policies
         for room in tuple(self.rooms.values()):
+            if room.lobby.status != "lobby" and room.live is None:
+                continue  # it is still being restored
             for number, seat in enumerate(room.lobby.seats):
                 if seat.policy in offered and room.audience.may_call(number):
-                    try:
-                        await room.ask(None, Summon(number))
-                    except Refused:
-                        break  # it was closed meanwhile
+                    room.call(number)
 
     async def keep_calling(self) -> None:
         """Call again and again for bots that did not come or have gone."""
         while True:
             await trio.sleep(CALL_SECONDS / self.clock.speed)
-            await self.call_bots()
+            self.call_bots()
 
     def summon(self, summons: m.Summons) -> None:
         """Call the bot host that was called longest ago among those that offer the policy."""

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import structlog
 from attrs import field, frozen
-from websockets.datastructures import Headers
+from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
 from engine import ruleset
@@ -100,9 +100,15 @@ class Site:
 
     async def __call__(self, peer: Any, request: Request) -> Response | None:
         """Answer a request; None lets a websocket through."""
-        url = urlsplit(request.path)
-        if url.path == SOCKET_PATH and "upgrade" in request.headers.get("Connection", "").lower():
-            return self._admit(peer, request)
+        try:
+            url = urlsplit(request.path)
+            connection = ",".join(request.headers.get_all("Connection"))
+            if url.path == SOCKET_PATH and "upgrade" in connection.lower():
+                return self._admit(peer, request)
+        except (ValueError, MultipleValuesError):
+            page = _error(HTTPStatus.BAD_REQUEST, Refused("malformed", "no such request can be"))
+            self.host.metrics.http.labels(str(page.status)).inc()
+            return _response(page, Headers())
         method = getattr(request, "method", "GET")
         if method not in ("GET", "HEAD"):
             page = _error(HTTPStatus.METHOD_NOT_ALLOWED, Refused("method", "GET or HEAD"))
@@ -176,6 +182,7 @@ _STATUS = {
     "not_found": HTTPStatus.NOT_FOUND,
     "no_such_match": HTTPStatus.NOT_FOUND,
     "wrong_code": HTTPStatus.FORBIDDEN,
+    "not_begun": HTTPStatus.CONFLICT,
     "not_over": HTTPStatus.CONFLICT,
 }
 
@@ -192,7 +199,7 @@ def _response(page: Page, asked: Headers, *, with_body: bool = True) -> Response
     status, body = HTTPStatus(page.status), page.body
     if page.status == HTTPStatus.OK and page.cache != "no-store":
         headers["ETag"] = page.etag
-        if asked.get("If-None-Match") == page.etag:
+        if page.etag in asked.get_all("If-None-Match"):
             status, with_body = HTTPStatus.NOT_MODIFIED, False
     takes_gzip = "gzip" in ",".join(asked.get_all("Accept-Encoding"))
     if page.zipped is not None and (takes_gzip or not page.body):

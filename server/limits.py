@@ -18,7 +18,10 @@ class Bounds:
     burst_seconds: float = 5.0
     """Unused credits are kept for so long."""
     patience: int = 400
-    """Messages beyond the credits, each refused, before the connection is closed."""
+    """Messages beyond the credits, each refused, more than are taken, before the connection is
+    closed."""
+    control_frames_per_second: float = 10.0
+    """Pings and pongs of a peer; with more, beyond a burst, it is cut."""
     backlog_bytes: int = 256 * 1024
     send_buffer_bytes: int = 128 * 1024
     """Asked of the kernel for each connection, so that a stalled one holds little of its memory."""
@@ -34,6 +37,12 @@ class Bounds:
     watched_per_connection: int = 50
     watchers: int = 5_000
     """Of one match."""
+    options_bytes: int = 4 * 1024
+    """Options of a match, as JSON: they are shown in every list."""
+    draw_words: int = 200
+    """Offers and refusals of a draw in one match: each is kept for ever."""
+    bots: int = 400
+    """Seats that bots hold in matches that are not over."""
     inbox: int = 64
     """Requests that wait for one match; who sends more waits with them."""
     history_updates: int = 256
@@ -54,7 +63,7 @@ class Credits:
     burst_seconds: float
     left: float = field(init=False)
     overdrawn: int = field(default=0, init=False)
-    """Refusals since there was credit last."""
+    """Refusals, less what was taken since: waiting makes up for them, a steady flood does not."""
     _at: float = field(default=0.0, init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -74,4 +83,4 @@ class Credits:
                 retry_after=round((cost - self.left) / rate, 3),
             )
         self.left -= cost
-        self.overdrawn = 0
+        self.overdrawn = max(0, self.overdrawn - 1)

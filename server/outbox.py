@@ -19,15 +19,20 @@ from __future__ import annotations
 import socket
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import trio
 from websockets.frames import Frame, Opcode
-from websockets.protocol import OPEN
+from websockets.protocol import OPEN, Event
 from websockets.trio.server import ServerConnection
 
-from server.limits import Bounds
+from engine.errors import Limited
+from server.limits import Bounds, Credits
 
+SIP = 4096
+"""Bytes read at a time."""
+CONTROL_BURST_SECONDS = 10.0
 TOO_SLOW = 1013
 """Close code of a peer that owes too much: try again, and resume."""
 
@@ -64,6 +69,7 @@ class Peer(ServerConnection):
     # A fan-out passes thousands of these, none of them in the processor's cache. So what it needs
     # of one lies together, outside the large dict of the base.
     __slots__ = (
+        "_controls",
         "_cut",
         "_draining",
         "_idle",
@@ -91,9 +97,13 @@ class Peer(ServerConnection):
         self._idle = False
         """Open, and nobody is in the middle of writing: kept at hand, for it is looked at often."""
         self._cut = trio.Event()
+        self._controls = Credits(self.bounds.control_frames_per_second, CONTROL_BURST_SECONDS)
         self._send: Callable[[bytes], int] = _no_socket
         if isinstance(self.stream, trio.SocketStream):
             self._send = plain_socket(self.stream).send
+            # All frames of one read are gone through at once: in a large one fit ten thousand.
+            sip = partial(self.stream.receive_some, SIP)
+            self.stream.receive_some = sip  # type: ignore[method-assign]
 
     def limit(self, bounds: Bounds) -> None:
         """Set the bounds, and the kernel's share of them."""
@@ -153,6 +163,15 @@ class Peer(ServerConnection):
         finally:
             self._writers -= 1
             self._settle()
+
+    def process_event(self, event: Event) -> None:
+        """Take a frame; who sends pings and pongs without end is cut, for they cost no credits."""
+        if isinstance(event, Frame) and event.opcode in (Opcode.PING, Opcode.PONG):
+            try:
+                self._controls.spend(trio.current_time())
+            except Limited:
+                self.cut()
+        super().process_event(event)
 
     def _settle(self) -> None:
         quiet = not (self._writers or self._draining or self._cut.is_set())

@@ -1,4 +1,4 @@
-"""Playing a log again: after a restart, and for the replay of a finished match.
+"""Playing a log again: after a restart, and for the replay of a match.
 
 Every act is played by the rules, and must give the dice and the digest that were stored. The
 event loop gets its turn between two acts, so that a long match coming back delays nobody.
@@ -30,11 +30,12 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
 
 
 async def play(
-    lobby: Lobby, rows: Iterable[Row]
+    lobby: Lobby, rows: Iterable[Row], match: Match | None = None, last: Entry | None = None
 ) -> AsyncIterator[tuple[Row, Match, Entry, Change | None]]:
-    """Play a log again, a row at a time. Raises `RecordError` at the first that differs."""
-    match: Match | None = None
-    last: Entry | None = None
+    """Play a log again, a row at a time; from its start, or on from `match` after `last`.
+
+    Raises `RecordError` at the first row that differs.
+    """
     change: Change | None
     for row in rows:
         if row.entry is None:

@@ -47,6 +47,11 @@ HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
 }
 
 
+def not_stored() -> Refused:
+    """Return what is said when the store failed."""
+    return Refused("not_stored", "it could not be stored", retry_after=RETRY_SECONDS)
+
+
 @frozen
 class Summon:
     """Call a bot for a seat, if its bot is gone."""
@@ -107,6 +112,11 @@ class Room:
             await self._send.send(Command(session, message, self.house.time.now()))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             raise self.shut() from None
+
+    def call(self, seat: int) -> None:
+        """Have a bot called for a seat. Never waits: a full inbox is asked again later."""
+        with suppress(trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
+            self._send.send_nowait(Command(None, Summon(seat)))
 
     def shut(self) -> Refused:
         """Return why nothing can be asked of this room any more."""
@@ -230,8 +240,7 @@ class Room:
             session.refuse(request, refused)
         except StoreError as fault:
             _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
-            failed = Refused("not_stored", "it could not be stored", retry_after=RETRY_SECONDS)
-            session.refuse(request, failed)
+            session.refuse(request, not_stored())
         except Exception:
             mistake = Refused("fault", "the server made a mistake; the match is halted")
             session.refuse(request, mistake)
@@ -272,7 +281,10 @@ class Room:
             self.audience.tell_info()
         if self._closing_time() <= now:
             if self.lobby.status == "lobby":
-                await self.house.store.delete(self.lobby.match)
+                try:
+                    await self.house.store.delete(self.lobby.match)
+                except StoreError as fault:  # it is found again, and closed, after a restart
+                    _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
             self.closed = True
 
     async def _settle(self) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 
 from attrs import define, field
 
-from clients import words
+from clients import http, words
+from clients.address import Address
+from clients.game import Game
 from clients.terminal.names import Names, words_of
 from clients.terminal.paint import Paint
 from engine.wire import messages
@@ -57,17 +59,22 @@ class Story:
         state: Mapping[str, Any],
         info: messages.MatchInfo | None,
     ) -> Iterator[str]:
-        """Tell what happened. Dice are told under the sentence they led to."""
+        """Tell what happened. Dice are told under the sentence they led to.
+
+        Those whose outcome waits for an answer are told under what made them fall.
+        """
         self.names.learn(state, info)
+        has_told = False
         for note in notes:
             if note["t"] == "rolled":
                 faces = ", ".join(map(str, note["faces"]))
                 self._dice.append(f"{str(note['purpose']).replace('-', ' ')} {faces}")
             elif note["t"] not in QUIET or self._dice:
                 yield self._line(note)
-                if self._dice:
-                    yield self.paint.faint("      dice: " + "; ".join(self._dice))
-                    self._dice = []
+                has_told = True
+                yield from self._fallen()
+        if has_told:
+            yield from self._fallen()
 
     def ending(self, verdict: Any) -> Iterator[str]:
         """Say who won."""
@@ -86,6 +93,11 @@ class Story:
             return self.paint.side(int(key[5:]), name)
         return name
 
+    def _fallen(self) -> Iterator[str]:
+        if self._dice:
+            yield self.paint.faint("      dice: " + "; ".join(self._dice))
+            self._dice = []
+
     def _line(self, note: Mapping[str, Any]) -> str:
         kind = note["t"]
         template = words_of(self.catalogue).get("notes", {}).get(kind)
@@ -96,3 +108,11 @@ class Story:
         if kind in HEADINGS:
             return "\n" + self.paint.strong(sentence)
         return "  " + sentence
+
+
+async def ending(game: Game, page: str) -> str:
+    """Return how a match ended, in the words of the page."""
+    assert game.info is not None
+    story = Story(await http.catalogue(Address.read(page), game.info.ruleset))
+    story.names.learn(game.mirror.state, game.info)
+    return " ".join(story.ending(game.mirror.verdict))

@@ -8,12 +8,16 @@ once.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from attrs import frozen
 
+from engine.errors import Malformed
 from engine.record import Entry
 from engine.wire.codec import Codec, decode, encode
+from server import log
 from server.campaign import Campaign
 from server.lobby import Lobby
 
@@ -52,10 +56,10 @@ class Store(Protocol):
         """Return a match."""
 
     async def unfinished(self) -> tuple[Lobby, ...]:
-        """Return every match that is not over, oldest first."""
+        """Return every match that is not over and can be read, oldest first."""
 
     async def finished(self, most: int) -> tuple[Lobby, ...]:
-        """Return the matches that were over last, newest first."""
+        """Return the matches that were over last and can be read, newest first."""
 
     async def log(self, match: str) -> tuple[Row, ...]:
         """Return the log of a match."""
@@ -71,6 +75,8 @@ class Store(Protocol):
 
 
 _CODEC = Codec((Lobby, Row, Campaign))
+_LOG = log.get("warhost.store")
+_NAMED = re.compile(rb'"match":"([0-9a-f]+)"')
 
 
 def pack(value: Any) -> bytes:
@@ -82,6 +88,19 @@ def unpack_lobby(data: bytes) -> Lobby:
     """Read a lobby."""
     lobby: Lobby = _CODEC.load_tagged(decode(data), (Lobby,))
     return lobby
+
+
+def legible(documents: Iterable[bytes]) -> tuple[Lobby, ...]:
+    """Read lobbies; one that is damaged is left out and logged, for the others go on without it."""
+    lobbies = []
+    for data in documents:
+        try:
+            lobbies.append(unpack_lobby(data))
+        except Malformed as fault:
+            named = _NAMED.search(data)
+            match = named[1].decode() if named else None
+            _LOG.error("a match cannot be read", match=match, fault=str(fault)[:200])
+    return tuple(lobbies)
 
 
 def unpack_row(data: bytes) -> Row:
@@ -100,6 +119,7 @@ __all__ = [
     "Row",
     "Store",
     "StoreError",
+    "legible",
     "pack",
     "unpack_campaign",
     "unpack_lobby",

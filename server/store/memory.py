@@ -7,7 +7,7 @@ from attrs import define, field
 
 from server.campaign import Campaign
 from server.lobby import Lobby
-from server.store import Row, StoreError, pack, unpack_campaign, unpack_lobby, unpack_row
+from server.store import Row, StoreError, legible, pack, unpack_campaign, unpack_lobby, unpack_row
 
 
 @define
@@ -43,13 +43,11 @@ class MemoryStore:
 
     async def unfinished(self) -> tuple[Lobby, ...]:
         await trio.lowlevel.checkpoint()
-        lobbies = [unpack_lobby(data) for data in self.lobbies.values()]
-        return tuple(lobby for lobby in lobbies if lobby.status != "over")
+        return tuple(one for one in legible(self.lobbies.values()) if one.status != "over")
 
     async def finished(self, most: int) -> tuple[Lobby, ...]:
         await trio.lowlevel.checkpoint()
-        lobbies = [unpack_lobby(data) for data in self.lobbies.values()]
-        over = [lobby for lobby in lobbies if lobby.status == "over"]
+        over = [one for one in legible(self.lobbies.values()) if one.status == "over"]
         return tuple(sorted(over, key=lambda lobby: -lobby.ended)[:most])
 
     async def log(self, match: str) -> tuple[Row, ...]:

@@ -23,7 +23,7 @@ from attrs import define, field
 from server import log
 from server.campaign import Campaign
 from server.lobby import Lobby
-from server.store import Row, StoreError, pack, unpack_campaign, unpack_lobby, unpack_row
+from server.store import Row, StoreError, legible, pack, unpack_campaign, unpack_lobby, unpack_row
 
 T = TypeVar("T")
 BATCH = 256
@@ -70,21 +70,12 @@ class SqliteStore:
     """Keeps matches in one file."""
 
     def __init__(self, path: str, *, synchronous: str = "FULL", patience: float = 5.0) -> None:
-        """Open or create the file. Raises `sqlite3.Error` or `OSError` when that cannot be."""
-        if path != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            Path(path).touch(mode=0o600)  # it holds the secrets of matches that are not over
-        self._db = sqlite3.connect(
-            path, timeout=patience, isolation_level=None, check_same_thread=False
-        )
-        self._db.execute("pragma journal_mode = wal")
-        self._db.execute(f"pragma synchronous = {synchronous}")
-        self._db.execute(
-            "pragma locking_mode = exclusive"
-        )  # two servers on one file: the second fails
-        self._db.executescript(_SCHEMA)
-        self._db.execute("begin immediate")
-        self._db.execute("commit")
+        """Open or create the file. Raises `StoreError` when that cannot be."""
+        try:
+            self._db = _open(path, synchronous, patience)
+        except (sqlite3.Error, OSError) as fault:
+            why = f"{fault}; another server has it" if "locked" in str(fault) else str(fault)
+            raise StoreError(f"the store {path} cannot be used: {why}") from fault
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
         self._closed = trio.Event()
@@ -118,13 +109,13 @@ class SqliteStore:
 
     async def unfinished(self) -> tuple[Lobby, ...]:
         rows = await self._select("select lobby from matches where over = 0 order by at")
-        return tuple(unpack_lobby(row) for row in rows)
+        return legible(rows)
 
     async def finished(self, most: int) -> tuple[Lobby, ...]:
         rows = await self._select(
             "select lobby from matches where over = 1 order by at desc limit ?", most
         )
-        return tuple(unpack_lobby(row) for row in rows)
+        return legible(rows)
 
     async def log(self, match: str) -> tuple[Row, ...]:
         rows = await self._select("select row from log where match = ? order by seq", match)
@@ -204,16 +195,19 @@ class SqliteStore:
 
     def _transact(self, jobs: list[_Job]) -> None:
         try:
+            if self._db.in_transaction:  # what could not be taken back last time
+                self._db.execute("rollback")
             self._db.execute("begin immediate")
             for job in jobs:
                 self._attempt(job)
             self._db.execute("commit")
-        except sqlite3.Error as fault:
+        except Exception as fault:  # whatever it is: a thread that ends would stop every match
             _LOG.error("nothing could be stored", fault=str(fault), acts=len(jobs))
             for job in jobs:
                 job.fault = fault
-            if self._db.in_transaction:
-                self._db.execute("rollback")
+            with suppress(sqlite3.Error):
+                if self._db.in_transaction:
+                    self._db.execute("rollback")
 
     def _attempt(self, job: _Job) -> None:
         """Do one of a batch; when it is refused the others stand.
@@ -224,6 +218,24 @@ class SqliteStore:
             job.result = job.work(self._db)
         except sqlite3.IntegrityError as fault:
             job.fault = fault
+
+
+def _open(path: str, synchronous: str, patience: float) -> sqlite3.Connection:
+    if path != ":memory:":
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).touch(mode=0o600)  # it holds the secrets of matches that are not over
+    db = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("pragma journal_mode = wal")
+        db.execute(f"pragma synchronous = {synchronous}")
+        db.execute("pragma locking_mode = exclusive")  # two servers on one file: the second fails
+        db.executescript(_SCHEMA)
+        db.execute("begin immediate")
+        db.execute("commit")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
 
 
 def _finish(jobs: list[_Job]) -> None:

@@ -13,12 +13,12 @@ from bench.figures import Figures
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "latency": (
         partial(latency.measure, matches=2, paced_seconds=0.5, flat_seconds=0.2),
-        {"ms", "/s", "us", "bytes", "%"},
+        {"ms", "ms a reply", "/s", "us", "bytes", "%"},
     ),
     "fanout": (partial(fanout.measure, watchers=3, updates=4), {"bytes", "ms", "x"}),
     "stalled": (
         partial(stalled.measure, watchers=1, matches=1, rounds=1, seconds=0.2),
-        {"ms", "%"},
+        {"ms", "us", "%"},
     ),
     "memory": (partial(memory.measure, connections=3, matches=2, seconds=0.2), {"KiB"}),
     "restart": (partial(restart.measure, matches=2, seconds=0.4), {"s"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -9,9 +10,11 @@ import pytest
 import trio
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
 
+from engine.errors import Limited
 from engine.wire import messages as m
-from server.limits import Bounds
+from server.limits import Bounds, Credits
 from tests.server.client import Closed, begin, client
 from tests.server.conftest import Serve
 from tests.server.test_lobby import refused
@@ -130,6 +133,68 @@ async def test_a_flood_is_refused_with_the_time_to_wait_and_closed_if_it_goes_on
             await a.until(lambda _: False)
 
         assert 1008 == closed.value.code
+
+
+async def test_a_flood_as_fast_as_it_can_be_read_is_closed_though_credits_come_back(
+    serve: Serve,
+) -> None:
+    async def send() -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                await a.send_text("{}")
+
+    async def ending() -> Closed:
+        try:
+            await a.until(lambda _: False)
+        except Closed as closed:
+            return closed
+        raise AssertionError
+
+    async with serve() as server, client(server.socket_url) as a:
+        with trio.fail_after(15):
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(send)
+                closed = await ending()
+                nursery.cancel_scope.cancel()
+
+        assert 1008 == closed.code
+
+
+def test_waiting_makes_up_for_refusals_and_nothing_else_does() -> None:
+    credits = Credits(10.0, 1.0)
+    for _ in range(10):
+        credits.spend(100.0)
+    for _ in range(3):
+        with pytest.raises(Limited):
+            credits.spend(100.0)
+    credits.spend(100.15)
+    assert 2 == credits.overdrawn
+    credits.spend(101.0)
+    credits.spend(101.0)
+    credits.spend(101.0)
+    assert 0 == credits.overdrawn
+
+
+async def test_pings_without_end_are_cut_and_a_few_are_answered(serve: Serve) -> None:
+    async def ping() -> None:
+        while True:
+            await a.socket.ping()
+            await trio.lowlevel.checkpoint()
+
+    async with serve() as server, client(server.socket_url) as a:
+        for _ in range(5):
+            await (await a.socket.ping()).wait()
+        with trio.fail_after(10), pytest.raises(ConnectionClosed):
+            await ping()
+
+        assert 1013 == a.socket.close_code
+
+
+async def test_options_that_would_fill_every_list_are_refused(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a:
+        options = {"x" * 5000: 1}
+
+        assert "too_large" == await refused(a, m.CreateMatch, ruleset="toy", options=options)
 
 
 async def test_stale_foreign_and_illegal_replies_change_nothing(serve: Serve) -> None:

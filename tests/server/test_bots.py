@@ -13,6 +13,7 @@ import trio
 from engine.wire import messages as m
 from server import audience, botkeeper, host
 from server.clock import Time
+from server.limits import Bounds
 from tests.server.client import ENTROPY, Client, client
 from tests.server.conftest import Serve
 from tests.server.test_lobby import refused
@@ -178,3 +179,61 @@ def test_what_starts_the_bot_host_is_as_agreed() -> None:
 @pytest.mark.parametrize("seconds", [audience.GONE_SECONDS, audience.CALLED_SECONDS])
 def test_bots_are_looked_for_often_enough(seconds: float) -> None:
     assert host.CALL_SECONDS < seconds
+
+
+async def test_a_page_on_the_same_machine_may_not_offer_bots(serve: Serve) -> None:
+    async with serve() as server:
+        ours: dict[str, Any] = {"additional_headers": {"Origin": f"http://127.0.0.1:{server.port}"}}
+        async with client(server.socket_url, **ours) as page:
+            assert "not_allowed" == await refused(page, m.OfferBots, policies=("random",))
+
+
+async def test_no_more_bots_are_seated_than_can_play(serve: Serve) -> None:
+    async with (
+        serve(bounds=Bounds(bots=1)) as server,
+        client(server.socket_url) as control,
+        client(server.socket_url) as a,
+    ):
+        await control.request(m.OfferBots, policies=("random",))
+        made = await a.request(m.CreateMatch, ruleset="toy")
+        await a.request(m.SeatBot, match=made.match, seat=0, policy="random")
+
+        values = {"match": made.match, "policy": "random"}
+        assert "full" == await refused(a, m.SeatBot, seat=1, **values)
+
+
+async def test_a_lobby_with_nobody_but_a_bot_is_closed(serve: Serve) -> None:
+    async with (
+        serve(bounds=Bounds(lobby_seconds=0.2)) as server,
+        client(server.socket_url) as control,
+        client(server.socket_url) as bot,
+    ):
+        await control.request(m.OfferBots, policies=("random",))
+        async with client(server.socket_url) as a:
+            made = await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+            await a.request(m.SeatBot, match=made.match, seat=1, policy="random")
+            summons = await control.until(m.Summons)
+            await bot.request(m.Resume, token=summons.token)
+            await trio.sleep(0.4)
+            assert made.match in server.host.rooms
+        await trio.sleep(0.8)
+        assert made.match not in server.host.rooms
+
+
+async def test_a_room_that_does_not_listen_keeps_no_other_from_its_bots(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a:
+        made = await a.request(m.CreateMatch, ruleset="toy")
+        room = server.host.rooms[made.match]
+
+        for _ in range(200):  # more than its inbox holds, and nothing waits
+            room.call(0)
+        await a.request(m.Watch, match=made.match)
+
+
+async def test_a_proxy_that_says_nothing_of_its_visitors_does_not_make_them_local(
+    serve: Serve,
+) -> None:
+    async with serve(public_url="http://games.example") as server:
+        stream = await trio.open_tcp_stream("127.0.0.1", server.port)
+        async with client("ws://games.example/ws", stream=stream) as visitor:
+            assert "not_allowed" == await refused(visitor, m.OfferBots, policies=("random",))

@@ -7,6 +7,7 @@ import random
 from engine import record
 from engine.state import Verdict
 from engine.wire import messages as m
+from server.limits import Bounds
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
@@ -79,3 +80,18 @@ async def test_nothing_is_ended_before_it_has_begun(serve: Serve) -> None:
 
         for kind, values in ((m.Resign, {}), (m.OfferDraw, {}), (m.AnswerDraw, {"accept": True})):
             assert "not_begun" == await refused(a, kind, match=a.match, **values)
+
+
+async def test_draws_are_not_offered_without_end(serve: Serve) -> None:
+    bounds = Bounds(draw_words=3)
+    async with (
+        serve(bounds=bounds) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b)
+        for _ in range(2):
+            await a.request(m.OfferDraw, match=a.match)
+            await b.request(m.AnswerDraw, match=a.match, accept=False)
+
+        assert "too_many_draws" == await refused(a, m.OfferDraw, match=a.match)

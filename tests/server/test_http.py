@@ -105,7 +105,6 @@ async def test_a_replay_leads_from_the_first_state_to_the_last(serve: Serve) -> 
         await begin(a, b)
         await a.request(m.OfferDraw, match=a.match)
         path = f"/api/matches/{a.match}/replay.json"
-        assert "not_over" == (await get(server.port, path)).json()["code"]
         async with client(server.socket_url) as watcher:
             await watcher.request(m.Watch, match=a.match)
             await finish(a, b)
@@ -121,6 +120,45 @@ async def test_a_replay_leads_from_the_first_state_to_the_last(serve: Serve) -> 
         assert a.secret == replay["updates"][-1]["secret"]
         assert "over" == replay["info"]["status"]
         assert zipped.text == (await get(server.port, path)).body
+
+
+async def test_the_replay_of_a_live_match_ends_where_it_is_and_keeps_its_secret(
+    serve: Serve,
+) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as watcher,
+    ):
+        joined = await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        path = f"/api/matches/{joined.match}/replay.json"
+        early = await get(server.port, path)
+        await b.request(m.Join, match=joined.match, name="Bob")
+        await a.ready()
+        await b.ready()
+        await a.reach(0)
+        await b.reach(0)
+        await watcher.request(m.Watch, match=joined.match)
+        for number in range(3):
+            await watcher.reach(number)
+            shown = await get(server.port, path)
+            replay = shown.json()
+            state = replay["snapshot"]["state"]
+            for update in replay["updates"]:
+                diff.apply(state, update.get("patch", {}))
+
+            assert [*range(1, number + 1)] == [update["seq"] for update in replay["updates"]]
+            assert watcher.state == state
+            assert "live" == replay["info"]["status"]
+            assert b'"secret"' not in shown.text
+            await (a if a.question() else b).reply()
+            await a.reach(number + 1)
+            await b.reach(number + 1)
+
+        record_of = await get(server.port, path.replace("replay.json", "record"))
+        assert (409, "not_begun") == (early.status, early.json()["code"])
+        assert "not_over" == record_of.json()["code"]
 
 
 async def test_the_record_of_a_private_match_needs_its_code(serve: Serve) -> None:
@@ -162,3 +200,18 @@ async def test_matches_that_were_over_before_a_restart_are_listed_still(serve: S
         assert [(a.match, "over")] == [(info["match"], info["status"]) for info in matches]
         assert 1 == matches[0]["verdict"]["winner"]
         assert 1 == matches[0]["seq"]
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("//[::1", {}),
+        ("/ws", {"Connection": "Upgrade", "Origin": "http://["}),
+        ("/ws", {"Connection": "Upgrade", "Origin": "http://a\r\nOrigin: http://b"}),
+    ],
+)
+async def test_what_can_be_no_request_is_the_fault_of_who_asks(
+    serve: Serve, path: str, headers: dict[str, str]
+) -> None:
+    async with serve() as server:
+        assert 400 == (await get(server.port, path, **headers)).status

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from server.settings import BadSetting, Settings
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_an_empty_environment_gives_a_server_for_this_machine() -> None:
@@ -13,6 +18,22 @@ def test_an_empty_environment_gives_a_server_for_this_machine() -> None:
     assert ("127.0.0.1", 8707, "warhost.sqlite3") == (settings.host, settings.port, settings.store)
     assert settings.bots
     assert "text" == settings.log
+
+
+def test_operators_are_told_of_every_setting() -> None:
+    source = (ROOT / "server/settings.py").read_text("utf-8")
+    told = (ROOT / "deploy/README.md").read_text("utf-8")
+
+    assert set(re.findall(r"WARHOST_[A-Z_]+", source)) == set(re.findall(r"`(WARHOST_\w+)`", told))
+
+
+def test_what_is_deployed_sets_what_there_is() -> None:
+    known = set(re.findall(r"WARHOST_[A-Z_]+", (ROOT / "server/settings.py").read_text("utf-8")))
+    for file in ("Dockerfile", "compose.yaml", "warhost.service"):
+        used = set(re.findall(r"WARHOST_[A-Z_]+", (ROOT / "deploy" / file).read_text("utf-8")))
+
+        assert used
+        assert used <= known
 
 
 @pytest.mark.parametrize(

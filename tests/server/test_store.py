@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import stat
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -105,7 +104,7 @@ async def test_two_servers_cannot_share_a_file_that_only_its_owner_may_read(tmp_
     store = SqliteStore(str(path))
     try:
         assert 0o600 == stat.S_IMODE(path.stat().st_mode)
-        with pytest.raises(sqlite3.OperationalError):
+        with pytest.raises(StoreError, match="another server has it"):
             SqliteStore(str(path), patience=0.05)
     finally:
         await store.aclose()
@@ -122,5 +121,38 @@ async def test_a_disk_that_fails_is_an_error_and_not_the_end(tmp_path: Path) -> 
         assert ONE == await store.get("one")
         await store._do(lambda db: db.execute("pragma max_page_count = 100000").fetchone())
         await store.save(evolve(ONE, title="again"))
+    finally:
+        await store.aclose()
+
+
+async def test_a_file_that_is_no_store_is_named(tmp_path: Path) -> None:
+    (tmp_path / "s").write_bytes(b"x" * 5000)
+
+    for path in (tmp_path / "s", tmp_path, tmp_path / "s" / "below"):
+        with pytest.raises(StoreError, match=str(path)):
+            SqliteStore(str(path))
+
+
+async def test_a_match_that_cannot_be_read_does_not_hide_the_others(store: Store) -> None:
+    await store.save(ONE)
+    await store.save(evolve(ONE, match="ab12"))
+    damage = b'{"t":"lobby","match":"ab12"}'
+    if isinstance(store, SqliteStore):
+        change = "update matches set lobby = ? where match = 'ab12'"
+        await store._do(lambda db: db.execute(change, (damage,)).fetchall())
+    else:
+        assert isinstance(store, MemoryStore)
+        store.lobbies["ab12"] = damage
+
+    assert (ONE,) == await store.unfinished()
+
+
+async def test_whatever_goes_wrong_in_the_thread_it_goes_on(tmp_path: Path) -> None:
+    store = SqliteStore(str(tmp_path / "s"))
+    try:
+        with pytest.raises(StoreError):
+            await store.get("\ud800")
+        await store.save(ONE)
+        assert ONE == await store.get("one")
     finally:
         await store.aclose()

@@ -1,9 +1,9 @@
-"""A real match of spearhead as the page gets it: played by replies that look for a fight."""
+"""A real match as the page gets it: played by replies that look for a fight."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -14,11 +14,11 @@ from engine import record, ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
-from engine.rulesets.spearhead import choices
-from engine.rulesets.spearhead.model import Options
+from engine.rulesets.microtanks import choices as micro
+from engine.rulesets.microtanks.field import distance
+from engine.rulesets.spearhead import choices as spear
 from engine.wire import codec as codecs
 
-KEY = "spearhead"
 TRIED = 10
 """Legal replies that are weighed against each other."""
 
@@ -43,8 +43,12 @@ class Film:
     @property
     def lost(self) -> int:
         """How many tanks are destroyed."""
-        notes = [note for update in self.updates for note in update.get("notes", ())]
-        return sum(note["t"] == "died" for note in notes)
+        return len(self.told("died"))
+
+    def told(self, tag: str) -> list[dict[str, Any]]:
+        """Every note of a kind."""
+        notes = (note for update in self.updates for note in update.get("notes", ()))
+        return [note for note in notes if note["t"] == tag]
 
     def first(self, tag: str, **wanted: Any) -> int:
         """The number of the first update that tells of something."""
@@ -56,14 +60,15 @@ class Film:
 
 
 @cache
-def film(seed: int = 7, scenario: str = "crossroads", name: str = "m1") -> Film:
-    rules, codec, rng = ruleset.get(KEY), codecs.for_ruleset(KEY), random.Random(seed)
-    match, _, _ = record.begin(
-        rules, Options(scenario=scenario), ProvenDice(f"s{seed}", ("aa", "bb"))
-    )
+def film(
+    seed: int = 7, scenario: str = "crossroads", name: str = "m1", key: str = "spearhead"
+) -> Film:
+    rules, codec, rng = ruleset.get(key), codecs.for_ruleset(key), random.Random(seed)
+    options = rules.vocabulary.options(scenario=scenario)
+    match, _, _ = record.begin(rules, options, ProvenDice(f"s{seed}", ("aa", "bb")))
     info = {
         "match": name,
-        "ruleset": KEY,
+        "ruleset": key,
         "title": "Evening at the junction",
         "status": "live",
         "seats": [
@@ -92,11 +97,11 @@ def film(seed: int = 7, scenario: str = "crossroads", name: str = "m1") -> Film:
 
 
 def _play(match: Match, codec: Any, rng: random.Random, name: str) -> Iterator[dict[str, Any]]:
-    seq = 0
+    seq, zeal = 0, ZEAL[match.rules.key]
     while match.verdict is None:
         question = rng.choice(match.asks)
         tried = islice(match.rules.sample(match.state, question, rng), TRIED)
-        reply = max(tried, key=lambda body: _zeal(match.state, question, body))
+        reply = max(tried, key=lambda body: zeal(match.state, question, body))
         match, change = match.answer(question.seat, question.number, reply)
         seq += 1
         update: dict[str, Any] = {
@@ -117,26 +122,51 @@ def _clocks(match: Match, bank: float) -> dict[str, Any]:
     return {"banks": [bank, bank], "running": [ask.seat for ask in match.asks]}
 
 
-def _zeal(state: Any, question: Ask, reply: Any) -> float:
+def _of_spearhead(state: Any, question: Ask, reply: Any) -> float:
     """How eager a reply is: shoot, react, and drive to the middle."""
     match reply:
-        case choices.Declare(actions):
+        case spear.Declare(actions):
             return 3.0 * ("attack" in actions) + 2.0 * ("move" in actions) + len(actions)
-        case choices.Shoot() | choices.React():
+        case spear.Shoot() | spear.React():
             return 5.0
-        case choices.UseAbility() | choices.Ram() | choices.Overcharge():
+        case spear.UseAbility() | spear.Ram() | spear.Overcharge():
             return 1.0
-        case choices.MoveAlong(legs):
+        case spear.MoveAlong(legs):
             end = legs[-1]
             return 4.0 - 0.1 * float(abs(end.x - 24.0) + abs(end.y - 18.0))
-        case choices.Pass():
+        case spear.Pass():
             return 0.0
     return 0.5
 
 
-def page() -> dict[str, Any]:
-    """What the server tells of the ruleset."""
-    rules, codec = ruleset.get(KEY), codecs.for_ruleset(KEY)
+def _of_microtanks(state: Any, question: Ask, reply: Any) -> float:
+    """How eager a reply is: shoot at what is near, and drive at the enemy."""
+    match reply:
+        case micro.Fire(tank, _, target):
+            return 9.0 - 0.1 * distance(state.tank(tank), state.tank(target))
+        case micro.Drive(tank, path) if path:
+            x, y = path[-1]
+            foes = state.army(1 - state.tank(tank).owner)
+            near = min(abs(foe.pose.x - x) + abs(foe.pose.y - y) for foe in foes)
+            return 4.0 - 0.1 * float(near)
+        case micro.PopSmoke():
+            return 2.0
+        case micro.Traverse(tank):
+            return 0.2 if state.tank(tank).traversed == 0 else 0.0
+        case micro.Pass():
+            return 0.1
+    return 0.5
+
+
+ZEAL: dict[str, Callable[[Any, Ask, Any], float]] = {
+    "spearhead": _of_spearhead,
+    "microtanks": _of_microtanks,
+}
+
+
+def page(key: str) -> dict[str, Any]:
+    """What the server tells of a ruleset."""
+    rules, codec = ruleset.get(key), codecs.for_ruleset(key)
     return {
         "key": rules.key,
         "title": rules.title,

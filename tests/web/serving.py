@@ -91,7 +91,8 @@ class Projector:
     def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
         match message["t"]:
             case "hello":
-                rulesets = [{"key": "spearhead", "version": 1, "title": "Spearhead"}]
+                rules = page(self.film.info["ruleset"])
+                rulesets = [{name: rules[name] for name in ("key", "version", "title")}]
                 return {"t": "welcome", "version": 1, "server": "film", "rulesets": rulesets}
             case "list_matches":
                 return {"t": "matches", "id": message["id"], "matches": [self.info()]}
@@ -104,20 +105,20 @@ class Projector:
         match path.strip("/").split("/"):
             case ["api", "matches.json"]:
                 return _json({"matches": [self.info()]})
-            case ["api", "rulesets", "spearhead.json"]:
-                return _json(page())
+            case ["api", "rulesets", file] if file == f"{self.film.info['ruleset']}.json":
+                return _json(page(self.film.info["ruleset"]))
             case ["api", "matches", _, "replay.json"]:
                 film = self.film
                 return _json(
                     {"info": film.info, "snapshot": film.snapshot, "updates": film.updates}
                 )
-        file = DIST / (path.strip("/") or "index.html")
-        if not file.is_file():
+        asset = DIST / (path.strip("/") or "index.html")
+        if not asset.is_file():
             return _response(
                 HTTPStatus.NOT_FOUND, "application/json", b'{"message": "nothing here"}'
             )
-        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        return _response(HTTPStatus.OK, kind, file.read_bytes())
+        kind = mimetypes.guess_type(asset.name)[0] or "application/octet-stream"
+        return _response(HTTPStatus.OK, kind, asset.read_bytes())
 
 
 def _json(data: Any) -> Response:

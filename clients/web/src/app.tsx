@@ -22,11 +22,20 @@ export function App() {
 }
 
 function Page({ hash }: { hash: string }) {
-  const [page, id, clause] = hash.replace(/^#\//, "").split("/").map(decodeURIComponent);
+  const [page, id, clause] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
   return <LobbyPage />;
+}
+
+/** A part of a link; one that somebody spoilt stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 const NEXT: Record<string, string> = { auto: "light", light: "dark", dark: "auto" };

@@ -1,8 +1,8 @@
 """The book of microtanks: its guns, vehicles, scenarios, numbers and rulebook.
 
 `load` reads `data/*.toml` into the frozen classes of `printed` and refuses what does not fit
-together (`checks`). Every error names the file and the record, and says what would do. This and
-`words` are the only modules of the ruleset that read files.
+together (`checks`). Every error names the file and the record, and says what would do. This is the
+only module of the ruleset that reads files.
 """
 
 from __future__ import annotations
@@ -39,10 +39,13 @@ def load() -> Book:
 
 def read() -> dict[str, dict[str, Any]]:
     """Return the parsed data files by name, unchecked."""
-    folder = files("engine.rulesets.microtanks") / "data"
-    return {
-        name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in FILES
-    }
+    return {name: data_file(name) for name in FILES}
+
+
+def data_file(name: str) -> dict[str, Any]:
+    """Return one parsed data file of this ruleset."""
+    path = files("engine.rulesets.microtanks") / "data" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def build(raw: Mapping[str, Mapping[str, Any]]) -> Book:

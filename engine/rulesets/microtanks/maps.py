@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import isfinite
+from math import ceil, isfinite
 
-from engine.geometry import Area, Point, Shape, overlaps, polygon
+from engine.geometry import Area, Shape, overlaps, polygon, stretches
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.printed import Piece, Scenario
 from engine.rulesets.microtanks.refusals import refusal
@@ -56,6 +56,8 @@ def _outline(plan: Scenario, piece: Piece) -> Area:
         raise refusal("bad_outline", piece=piece.id, fault=f"more than {MOST_CORNERS} corners")
     if piece.kind == "wreck":
         raise refusal("bad_outline", piece=piece.id, fault="wrecks come about in play")
+    if piece.kind != "hill" and (piece.centre, piece.top, piece.height) != (None, None, None):
+        raise refusal("bad_outline", piece=piece.id, fault="only hills have a height")
     if any(not isfinite(value) or abs(value) > 1e6 for at in piece.polygon for value in at):
         raise refusal("bad_outline", piece=piece.id, fault="a corner is nowhere")
     try:
@@ -109,19 +111,19 @@ def _check_off_the_lines(plan: Scenario, key: str, area: Area) -> None:
 
 
 def slow_share(plan: Scenario, pieces: Sequence[Piece], areas: Sequence[Area]) -> float:
-    """Return the share of the table under half-speed or impassable pieces, counted on a grid of
-    one unit."""
+    """Return the share of the table under half-speed or impassable pieces, measured along one line
+    in each unit of depth."""
     slow = [
         area
         for piece, area in zip(pieces, areas, strict=True)
         if BOOK.tables.terrain[piece.kind].pace in ("half", "impassable")
     ]
-    cells: set[Point] = set()
-    for area in slow:
-        x0, y0, x1, y1 = area.bounds
-        for i in range(int(x0), int(x1) + 1):
-            for j in range(int(y0), int(y1) + 1):
-                at = i + 0.5, j + 0.5
-                if at not in cells and area.contains_point(at):
-                    cells.add(at)
-    return len(cells) / (plan.long * plan.short)
+    covered = 0.0
+    for row in range(ceil(plan.short)):
+        y = row + 0.5
+        spans = sorted(span for area in slow for span in stretches((0.0, y), (plan.long, y), area))
+        end = 0.0
+        for t0, t1 in spans:
+            covered += max(0.0, t1 - max(t0, end))
+            end = max(end, t1)
+    return covered / ceil(plan.short)

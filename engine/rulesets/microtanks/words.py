@@ -6,12 +6,12 @@ in.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 
 from attrs import frozen
 from cattrs import Converter
+
+from engine.rulesets.microtanks.book import data_file
 
 
 @frozen
@@ -39,9 +39,7 @@ class Words:
 
 def read(language: str) -> Words:
     """Read the word list of a language."""
-    folder = files("engine.rulesets.microtanks") / "data"
-    raw = tomllib.loads((folder / f"words_{language}.toml").read_text(encoding="utf-8"))
-    return Converter(forbid_extra_keys=True).structure(raw, Words)
+    return Converter(forbid_extra_keys=True).structure(data_file(f"words_{language}"), Words)
 
 
 WORDS = read("en")

@@ -45,7 +45,7 @@ from engine.rulesets.spearhead.movement import (
 from engine.rulesets.spearhead.printed import Effect
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.scoring import check_end
-from engine.rulesets.spearhead.shooting import resolve, volley
+from engine.rulesets.spearhead.shooting import has_shot, resolve, volley
 from engine.table import Table
 
 PASS = choices.Pass()
@@ -85,11 +85,18 @@ def _after(table: Table[Battle], chain: Chain) -> Flow[None]:
 
 def attack(table: Table[Battle], key: str, *, is_return_fire: bool = False) -> Flow[None]:
     """Perform an Attack action: every weapon at most once, one at a time, each fully resolved
-    (spearhead/attack-weapons); then the Return Fire window."""
+    (spearhead/attack-weapons); then the Return Fire window.
+
+    Without a legal shot the action is lost (spearhead/declare-then-perform); once no weapon that is
+    left has one, it is over.
+    """
     seat = table.state.tank(key).owner
+    if not has_shot(table.state, table.state.tank(key)):
+        table.note(notes.ActionLost(key, "attack", "no_shot"))
+        return
     ready = [weapon.id for weapon in profile(table.state.tank(key)).weapons]
     fired = False
-    while ready and is_alive(table.state.tank(key)):
+    while is_alive(table.state.tank(key)) and has_shot(table.state, table.state.tank(key), ready):
         shot = yield from decide(
             table,
             seat,

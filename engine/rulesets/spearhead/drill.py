@@ -21,7 +21,9 @@ from engine.ruleset import Ruleset
 from engine.rulesets.spearhead import choices, notes, turn
 from engine.rulesets.spearhead.model import SEATS, Action, Battle, Turn, is_alive
 from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.shooting import check_shot
 from engine.state import Verdict
 from engine.table import Table
 
@@ -92,6 +94,8 @@ class Drill:
         rules = cast("Ruleset", Exercise())  # it is never asked for anything else
         self._match, _ = Match.play_on(rules, state, ListedDice(()))
         self._notes: list[Any] = []
+        self.attacker: str | None = None
+        """Whose attack the example has not finished: it sees no Return Fire before it has."""
 
     @property
     def state(self) -> Battle:
@@ -168,6 +172,8 @@ class Drill:
             choice = self.choice
             if found and choice.trigger != "half_health":
                 break
+            if choice.trigger == "attack" and choice.by == self.attacker:
+                break
             found.append(
                 {
                     "player": SEATS[choice.seat],
@@ -239,7 +245,13 @@ def declare(drill: Drill, order: Order) -> Mapping[str, Any]:
 
 def shoot(drill: Drill, order: Order) -> Mapping[str, Any]:
     """Fire a weapon. The Return Fire window belongs to the end of the action, not to the shot."""
-    drill.find(choices.WhichShot, lambda choice: choice.tank == order["tank"])
+    before = drill.state
+    try:
+        asked = drill.find(choices.WhichShot, lambda choice: choice.tank == order["tank"])
+    except IllegalReply:
+        _check_shot(before, order)  # with nothing left to shoot at the action was over by itself
+        raise
+    drill.attacker = asked.tank if len(asked.weapons) > 1 else None
     drill.answer(choices.Shoot(order["weapon"], order["target"]))
     shot = drill.told(notes.Shot)[0]
     outcome = drill.outcome()
@@ -256,8 +268,17 @@ def shoot(drill: Drill, order: Order) -> Mapping[str, Any]:
     }
 
 
+def _check_shot(state: Battle, order: Order) -> None:
+    """Raise why a shot is illegal, if it is."""
+    shooter = state.tank(order["tank"])
+    weapon = profile(shooter).weapon(order["weapon"])
+    if weapon is not None and is_alive(shooter):
+        check_shot(state, shooter, weapon, state.units.get(order["target"]), order["target"])
+
+
 def finish_attack(drill: Drill, order: Order) -> Mapping[str, Any]:
-    """Stop shooting; after the last weapon the action is over by itself."""
+    """Stop shooting; with nothing left to shoot, or to shoot at, the action is over by itself."""
+    drill.attacker = None
     while drill.choice:
         choice = drill.choice
         if isinstance(choice, choices.WhichShot):

@@ -73,9 +73,11 @@ def lasting(effects: tuple[Effect, ...]) -> tuple[Lasting, ...]:
 def touches(state: Battle, carried: Carried, tank: Tank) -> bool:
     """Tell whether an effect about a tank itself counts for `tank`."""
     effect, carrier = carried.effect, carried.carrier
+    if not _fits(effect, tank):
+        return False
     if effect.who == "army":
         return tank.owner == carried.owner
-    if carrier is None or not _fits(effect, tank):
+    if carrier is None:
         return False
     if effect.who == "self":
         return tank.id == carrier.id

@@ -85,7 +85,7 @@ class ActionLost:
     tank: str
     action: Action
     reason: str
-    """A refusal code."""
+    """A refusal code, no_shot or no_special."""
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from attrs import frozen
 
@@ -81,9 +81,13 @@ def legal_targets(state: Battle, shooter: Tank, weapon: Weapon) -> Iterator[Tank
             yield target
 
 
-def has_shot(state: Battle, tank: Tank) -> bool:
-    """Tell whether a tank has at least one legal shot (spearhead/return-fire)."""
-    return any(any(legal_targets(state, tank, weapon)) for weapon in profile(tank).weapons)
+def has_shot(state: Battle, tank: Tank, ready: Collection[str] | None = None) -> bool:
+    """Tell whether a tank has at least one legal shot: with any weapon, or with those `ready`."""
+    return any(
+        any(legal_targets(state, tank, weapon))
+        for weapon in profile(tank).weapons
+        if ready is None or weapon.id in ready
+    )
 
 
 # ---------------------------------------------------------------- what counts for it

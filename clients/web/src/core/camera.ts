@@ -1,4 +1,4 @@
-// Where the eye is over the table. Plan units are inches, y down; screen units are pixels.
+// Where the eye is over the table. Plan units are the lengths of the ruleset (inches, centimetres), y down; screen units are pixels.
 
 export interface Point {
   readonly x: number;
@@ -15,9 +15,9 @@ export interface Camera {
   readonly scale: number;
 }
 
-/** Drawing units per inch: with whole font sizes inside, text stays crisp. */
+/** Drawing units per plan unit: with whole font sizes inside, text stays crisp. */
 export const UNIT = 20;
-export const CLOSEST = 90; // pixels per inch
+export const CLOSEST = 90; // pixels per plan unit
 
 /** Show the whole plan in the middle of the view. */
 export function fit(plan: Size, view: Size): Camera {

@@ -72,6 +72,12 @@ export class Player<S, N> {
     this.changed();
   }
 
+  /** Change the scene under what is shown. */
+  amend(how: (scene: S) => S): void {
+    this.view = { ...this.view, scene: how(this.view.scene) };
+    this.changed();
+  }
+
   /** Show one beat of an act, nearly over; `scene` is the table before the act. */
   hold(scene: S, act: Act<S, N>, index: number): void {
     this.waiting = [];

@@ -62,8 +62,10 @@ export interface Row {
   readonly id: string;
   readonly name: string;
   readonly short: string;
-  readonly health: number;
-  readonly most: number;
+  /** What is written at its end. */
+  readonly value: string;
+  /** How much of it is left, 0 to 1; no bar when absent. */
+  readonly share?: number;
   readonly isGone: boolean;
   readonly isActing: boolean;
   readonly badges: readonly Badge[];
@@ -93,15 +95,22 @@ export interface Mark {
 }
 
 export interface Lens {
-  /** Pixels per inch. */
+  /** Pixels per length of one, on the screen. */
   readonly scale: number;
   /** The plan lies a quarter turn to the left, for tall screens. */
   readonly turned: boolean;
+}
+export interface GroundProps {
+  readonly state: Data;
+  readonly lens: Lens;
+  readonly small?: boolean;
 }
 export interface TableProps {
   readonly shown: Shown;
   readonly lens: Lens;
   readonly lit: readonly string[];
+  /** The unit whose sheet is open. */
+  readonly chosen: string | null;
   readonly select: (unit: string) => void;
   /** No labels, no margin: a picture of the table. */
   readonly small?: boolean;
@@ -112,19 +121,24 @@ export interface Game {
   readonly title: string;
   start(snapshot: Snapshot): Scene;
   script(update: Update, before: Data, after: Data): Script;
-  /** Size of the board in inches, or null before there is one. */
+  /** Size of the board in the lengths of the ruleset, or null before there is one. */
   board(state: Data): Size | null;
-  /** Where a moment plays, in board inches, y up. */
+  /** Where a moment plays on the board, y up. */
   focus(moment: Moment, scene: Scene): readonly Point[];
   place(unit: string, scene: Scene): Point | null;
   sides(scene: Scene): readonly [Side, Side];
-  headline(state: Data): string;
+  /** What a side is called. */
+  side(seat: 0 | 1): string;
+  /** Where the match is; whose turn, unless it is over. */
+  headline(state: Data, isOver?: boolean): string;
   acting(state: Data): number | null;
+  /** The steps of a turn by name and the one that is on, if turns have any. */
+  steps?(state: Data): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
   ask(ask: Ask, state: Data): string;
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
   marks(place: number, told: readonly Told[]): readonly Mark[];
-  readonly Ground: ComponentType<{ state: Data; small?: boolean }>;
+  readonly Ground: ComponentType<GroundProps>;
   readonly Pieces: ComponentType<TableProps>;
   /** What is laid over the table while a moment plays: dice, banners. */
   readonly Card: ComponentType<{ shown: Shown }>;

@@ -41,6 +41,7 @@ function Die({ face, state }: { face: number; state: string }) {
       {(PIPS[face] ?? []).map(([x, y]) => (
         <circle key={`${x}${y}`} cx={x * 5} cy={y * 5} r="1.9" />
       ))}
+      {face > 6 && <text x="10" y="14.5">{face}</text>}
       {state === "struck" && <path class="strike" d="M3 17L17 3" />}
     </svg>
   );

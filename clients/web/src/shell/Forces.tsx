@@ -82,7 +82,6 @@ function Meter({ gauge }: { gauge: Gauge }) {
 }
 
 function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: (unit: string | null) => void }) {
-  const share = row.health / row.most;
   return (
     <button
       type="button"
@@ -99,10 +98,12 @@ function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: 
           <Mark key={badge.title} badge={badge} />
         ))}
       </span>
-      <span class="unit-health">{row.isGone ? "lost" : `${row.health}/${row.most}`}</span>
-      <span class={`unit-bar${share < 0.5 ? " low" : ""}`}>
-        <i style={{ width: `${share * 100}%` }} />
-      </span>
+      <span class="unit-health">{row.value}</span>
+      {row.share !== undefined && (
+        <span class={`unit-bar${row.share < 0.5 ? " low" : ""}`}>
+          <i style={{ width: `${row.share * 100}%` }} />
+        </span>
+      )}
     </button>
   );
 }

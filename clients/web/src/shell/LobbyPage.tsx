@@ -2,16 +2,17 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { matches, ruleset } from "../net/api";
+import { matches, replay, ruleset } from "../net/api";
 import { Link } from "../net/link";
 import type { FromServer, MatchInfo, RulesetInfo } from "../messages";
 import { viewOf } from "../rulesets";
 import { Emblem } from "./Forces";
 import { useRedraw } from "./hooks";
-import { Stage } from "./stage";
+import { Stage, replayed } from "./stage";
 import { Still } from "./Still";
 
 const MOVING = 4; // live boards that are watched
+const PICTURED = 4; // finished matches that are shown as pictures
 const AGAIN = 5000;
 
 /** The lobby over the socket: the list, and some boards that move. */
@@ -22,6 +23,8 @@ class Board {
   private readonly link: Link;
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly watched = new Set<string>();
+  private readonly pictured = new Set<string>();
+  private turn: Promise<void> = Promise.resolve();
 
   constructor(private readonly changed: () => void) {
     this.link = new Link({
@@ -58,7 +61,9 @@ class Board {
       const view = viewOf(message.info.ruleset);
       if (view === undefined) return;
       const game = view.open(await ruleset(message.info.ruleset));
-      this.stages.set(message.match, new Stage(game, message));
+      const stage = new Stage(game, message);
+      this.stages.set(message.match, stage);
+      this.later(async () => stage.recall(await replay(message.match)));
     } else if (message.t === "update") {
       const stage = this.stages.get(message.match);
       if (stage === undefined || message.seq !== stage.seq + 1) return;
@@ -75,6 +80,22 @@ class Board {
       this.watched.add(info.match);
       this.link.send({ t: "watch", id: this.link.id(), match: info.match });
     }
+    for (const info of list.filter((one) => one.status === "over").slice(0, PICTURED)) {
+      if (this.pictured.has(info.match)) continue;
+      this.pictured.add(info.match);
+      this.later(() => this.picture(info));
+    }
+  }
+
+  private async picture(info: MatchInfo): Promise<void> {
+    const view = viewOf(info.ruleset);
+    if (view === undefined) return;
+    this.stages.set(info.match, replayed(view.open(await ruleset(info.ruleset)), await replay(info.match)));
+  }
+
+  /** Fetch one thing after the other; what cannot be had leaves its place empty. */
+  private later(work: () => Promise<void>): void {
+    this.turn = this.turn.then(work).then(this.changed, () => undefined);
   }
 }
 
@@ -91,6 +112,7 @@ export function LobbyPage() {
   const list = board?.list ?? null;
   const of = (status: MatchInfo["status"]) => (list ?? []).filter((info) => info.status === status);
   const [live, waiting, over] = [of("live"), [...of("lobby"), ...of("halted")], of("over")];
+  const stage = (info: MatchInfo) => board?.stages.get(info.match);
   return (
     <div class="lobby">
       <header class="lobby-head">
@@ -101,11 +123,13 @@ export function LobbyPage() {
         <section aria-labelledby="live-title">
           <h2 id="live-title">On the table now</h2>
           {list === null && <p class="hint">Asking the server.</p>}
-          {list !== null && live.length === 0 && <p class="hint">No match is being played. New ones appear here by themselves.</p>}
-          <ul class="cards">
+          {list !== null && live.length === 0 && (
+            <p class="hint">No match is being played. The next one appears here by itself{over.length > 0 ? "; until then, watch one again" : ""}.</p>
+          )}
+          <ul class={live.length === 1 ? "cards single" : "cards"}>
             {live.map((info) => (
               <li key={info.match}>
-                <LiveCard info={info} stage={board?.stages.get(info.match)} />
+                <LiveCard info={info} stage={stage(info)} />
               </li>
             ))}
           </ul>
@@ -119,7 +143,14 @@ export function LobbyPage() {
         {over.length > 0 && (
           <section aria-labelledby="over-title">
             <h2 id="over-title">Finished</h2>
-            <MatchTable list={over} />
+            <ul class="cards small">
+              {over.slice(0, PICTURED).map((info) => (
+                <li key={info.match}>
+                  <OverCard info={info} stage={stage(info)} />
+                </li>
+              ))}
+            </ul>
+            {over.length > PICTURED && <MatchTable list={over.slice(PICTURED)} />}
           </section>
         )}
         <section aria-labelledby="rules-title">
@@ -144,6 +175,7 @@ function Seats({ info }: { info: MatchInfo }) {
         <span key={i} class={`pair side-${i}${info.verdict?.winner === i ? " won" : ""}`}>
           <Emblem seat={i} />
           {seat.name ?? seat.kind}
+          {info.verdict?.winner === i && " won"}
         </span>
       ))}
     </span>
@@ -154,13 +186,57 @@ function LiveCard({ info, stage }: { info: MatchInfo; stage: Stage | undefined }
   const scene = stage?.player.view.scene;
   return (
     <a class="match-card" href={`#/match/${info.match}`}>
-      {stage && scene ? <Still game={stage.game} scene={scene} label={`Table of ${info.title}`} /> : <div class="still empty" />}
+      <Picture info={info} stage={stage} />
+      <span class="card-text">
+        <strong>{info.title}</strong>
+        <span class="hint">{stage && scene ? stage.game.headline(scene.state) : info.ruleset}</span>
+        {stage && scene ? <Standings info={info} stage={stage} /> : <Seats info={info} />}
+        {stage && <span class="latest">{stage.lines.at(-1)?.text}</span>}
+        <span class="button">Watch</span>
+      </span>
+    </a>
+  );
+}
+
+function OverCard({ info, stage }: { info: MatchInfo; stage: Stage | undefined }) {
+  const scenario = stage?.game.headline(stage.state, true);
+  return (
+    <a class="match-card" href={`#/replay/${info.match}`}>
+      <Picture info={info} stage={stage} />
       <span class="card-text">
         <strong>{info.title}</strong>
         <Seats info={info} />
-        <span class="hint">{stage && scene ? stage.game.headline(scene.state) : info.ruleset}</span>
+        <span class="hint">{[scenario, result(info)].filter(Boolean).join(" · ")}</span>
+        <When info={info} />
       </span>
     </a>
+  );
+}
+
+function Picture({ info, stage }: { info: MatchInfo; stage: Stage | undefined }) {
+  if (stage === undefined) return <div class="still empty" />;
+  return <Still game={stage.game} scene={stage.player.view.scene} label={`Table of ${info.title}`} />;
+}
+
+/** Who plays, and how much of each side is left. */
+function Standings({ info, stage }: { info: MatchInfo; stage: Stage }) {
+  return (
+    <span class="standings">
+      {stage.game.sides(stage.player.view.scene).map((side, seat) => (
+        <span key={seat} class={`standing side-${seat}`}>
+          <span class="pair">
+            <Emblem seat={seat} />
+            {side.name}, {info.seats[seat as 0 | 1].name ?? info.seats[seat as 0 | 1].kind}
+          </span>
+          {side.gauges.slice(0, 1).map((gauge) => (
+            <span key={gauge.label} class="hint">{`${gauge.label} ${gauge.value}`}</span>
+          ))}
+          <span class="share" aria-hidden="true">
+            <i style={{ width: `${(side.gauges[0]?.share ?? 1) * 100}%` }} />
+          </span>
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -173,7 +249,7 @@ function MatchTable({ list }: { list: readonly MatchInfo[] }) {
             <strong>{info.title}</strong>
             <Seats info={info} />
             <span class="hint">{info.verdict ? result(info) : info.status}</span>
-            <time dateTime={new Date(info.created * 1000).toISOString()}>{when(info.created)}</time>
+            <When info={info} />
           </a>
         </li>
       ))}
@@ -182,11 +258,13 @@ function MatchTable({ list }: { list: readonly MatchInfo[] }) {
 }
 
 function result(info: MatchInfo): string {
-  const winner = info.verdict?.winner;
-  const score = info.verdict?.score?.join(" to ");
-  const who = winner == null ? "draw" : `${info.seats[winner as 0 | 1].name ?? "a bot"} won`;
-  return score ? `${who}, ${score}` : who;
+  const score = info.verdict?.score?.join(" to ") ?? "";
+  return info.verdict?.winner == null ? ["Draw", score].filter(Boolean).join(", ") : score;
 }
+
+const When = ({ info }: { info: MatchInfo }) => (
+  <time dateTime={new Date(info.created * 1000).toISOString()}>{when(info.created)}</time>
+);
 
 const when = (seconds: number) =>
   new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -5,7 +5,8 @@ import { useCallback, useMemo, useState } from "preact/hooks";
 
 import { recordOf } from "../net/api";
 import type { LinkState } from "../net/link";
-import type { Line, Shown } from "../rulesets/view";
+import type { Data } from "../messages";
+import type { Game, Line, Shown } from "../rulesets/view";
 import { TableView } from "../table/TableView";
 import { Clock } from "./Clock";
 import { Emblem, Forces } from "./Forces";
@@ -69,21 +70,21 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
               <>
                 <game.Card shown={shown} />
                 {isOver && <End stage={stage} live={live} />}
-                {live && shown.behind > FAR_BEHIND && (
-                  <button type="button" class="behind" onClick={() => stage.player.skip()}>
-                    {shown.behind} acts behind. Skip to now
-                  </button>
-                )}
               </>
             }
           >
             {(lens) => (
               <>
-                <game.Ground state={scene.state} />
-                <game.Pieces shown={shown} lens={lens} lit={chosen === null ? lit : [...lit, chosen]} select={select} />
+                <game.Ground state={scene.state} lens={lens} />
+                <game.Pieces shown={shown} lens={lens} lit={chosen === null ? lit : [...lit, chosen]} chosen={chosen} select={select} />
               </>
             )}
           </TableView>
+        )}
+        {live && shown.behind > FAR_BEHIND && (
+          <button type="button" class="behind" onClick={() => stage.player.skip()}>
+            {shown.behind} acts behind. Skip to now
+          </button>
         )}
         {foot}
       </main>
@@ -95,17 +96,18 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
 /** Whether dice are still to fall in the moment that is shown. */
 const isOpening = (shown: Shown) => shown.beat !== null && shown.t < 0.7;
 
-const FAR_BEHIND = 8;
+const FAR_BEHIND = 12;
 
 const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 
 function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; link: LinkState | undefined; back: string }) {
   const { game, info } = stage;
   const { state } = shown.scene;
-  const acting = game.acting(state);
+  const isOver = info.verdict !== undefined && shown.seq === stage.seq && shown.beat === null;
+  const acting = isOver ? null : game.acting(state);
   const line = shown.beat?.note.line;
   const asks = shown.beat === null ? standing.asks : [];
-  const verdict = info.verdict && shown.seq === stage.seq && shown.beat === null ? game.verdict(state, info).title : null;
+  const verdict = isOver ? game.verdict(state, info).title : null;
   return (
     <header class="top">
       <a class="home" href={back} aria-label="Back to the list of matches">
@@ -117,8 +119,9 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
           {link !== undefined && <Wire state={link} />}
         </h1>
         <p>
-          {game.headline(state)}
+          {game.headline(state, isOver)}
           <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
+          {!isOver && <Steps game={game} state={state} seat={acting} />}
         </p>
       </div>
       <Seat info={info} game={game} seat={0} acting={acting === 0} standing={standing} live={live} />
@@ -130,12 +133,25 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
   );
 }
 
+function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | null }) {
+  const steps = game.steps?.(state);
+  if (!steps) return null;
+  return (
+    <span class={`steps${sideClass(seat)}`} role="list" aria-label={steps.title}>
+      {steps.names.map((name, i) => (
+        <span key={name} role="listitem" aria-current={i === steps.now ? "step" : undefined}>{name}</span>
+      ))}
+    </span>
+  );
+}
+
 const sideClass = (seat: number | null | undefined) => (seat == null ? "" : ` side-${seat}`);
 
-function Seat({ info, seat, acting, standing, live }: { info: Stage["info"]; game: Stage["game"]; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean }) {
+function Seat({ info, game, seat, acting, standing, live }: { info: Stage["info"]; game: Stage["game"]; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean }) {
   return (
     <div class={`seat side-${seat}${acting ? " acts" : ""}`}>
       <Emblem seat={seat} />
+      <span class="seat-side">{game.side(seat)}</span>
       <span class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</span>
       <Clock standing={standing} seat={seat} runs={live} />
     </div>

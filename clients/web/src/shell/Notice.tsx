@@ -2,8 +2,11 @@ export function Notice({ title, text }: { title: string; text: string }) {
   return (
     <main class="notice">
       <h1>{title}</h1>
-      {text && <p>{text}</p>}
+      {text && <p>{sentence(text)}</p>}
       <a href="#/">All matches</a>
     </main>
   );
 }
+
+/** What the server says is without a capital and a stop, to go into other sentences. */
+const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");

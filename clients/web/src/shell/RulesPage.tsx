@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { ruleset } from "../net/api";
 import type { Clause, RulesetPage } from "../messages";
 import { Notice } from "./Notice";
-import { search } from "./search";
+import { pieces, search } from "./search";
 
 export function RulesPage({ rules, clause }: { rules: string; clause: string | undefined }) {
   const [page, setPage] = useState<RulesetPage | null>(null);
@@ -55,8 +55,8 @@ function Rulebook({ page, clause }: { page: RulesetPage; clause: string | undefi
                 <h3>
                   <a href={link(page, one)}>{one.title}</a>
                 </h3>
-                <p>{one.text}</p>
-                <code>{one.id}</code>
+                <p>{linked(one, page.rulebook)}</p>
+                <a class="clause-id" href={link(page, one)}>{one.id}</a>
               </article>
             ))}
           </section>
@@ -64,6 +64,14 @@ function Rulebook({ page, clause }: { page: RulesetPage; clause: string | undefi
         {found.length === 0 && <p class="hint">No clause has all of these words.</p>}
       </main>
     </div>
+  );
+}
+
+/** The text, with every clause that it names as a link. */
+function linked(one: Clause, rulebook: readonly Clause[]) {
+  const known = new Set(rulebook.map((clause) => clause.id));
+  return pieces(one, known).map(({ text, clause }) =>
+    clause === undefined ? text : <a href={`#/rules/${one.id.split("/")[0]}/${clause}`}>{text}</a>,
   );
 }
 

@@ -27,7 +27,7 @@ export function Story({ lines, cursor, open, show, rules }: Props) {
   useLayoutEffect(() => {
     const element = list.current;
     if (element !== null && isPinned.current) element.scrollTop = element.scrollHeight;
-  }, [last]);
+  }, [last, told.length]);
   return (
     <ol
       class="story"

@@ -1,8 +1,9 @@
-// A live match: watched over the socket, watched again when an update is missing.
+// A live match: watched over the socket, watched again when an update is missing. What happened
+// before is fetched beside it.
 
 import { type LinkState, Link } from "../net/link";
-import { ruleset } from "../net/api";
-import type { FromServer, MatchInfo, Snapshot, Update } from "../messages";
+import { replay, ruleset } from "../net/api";
+import type { FromServer, MatchInfo, Refused, Snapshot, Update } from "../messages";
 import { viewOf } from "../rulesets";
 import { Stage } from "./stage";
 
@@ -14,6 +15,7 @@ export class Live {
   fault: string | null = null;
   private readonly link: Link;
   private early: Update[] = [];
+  private isClosed = false;
 
   constructor(
     private readonly match: string,
@@ -30,6 +32,7 @@ export class Live {
   }
 
   close(): void {
+    this.isClosed = true;
     this.link.close();
   }
 
@@ -43,15 +46,23 @@ export class Live {
     else if (message.t === "lobby" && message.info.match === this.match) {
       this.info = message.info;
       if (this.stage !== null) this.stage.info = { ...this.stage.info, ...message.info };
-    } else if (message.t === "refused") this.fault = message.message;
+    } else if (message.t === "refused") await this.refused(message);
     else return;
     this.changed();
+  }
+
+  /** What is over for long is not on the table any more, but in the archive. */
+  private async refused({ message }: Refused): Promise<void> {
+    const isKept = this.stage === null && (await replay(this.match).then(() => true, () => false));
+    if (isKept && !this.isClosed) location.replace(`#/replay/${this.match}`);
+    else this.fault = message;
   }
 
   private async open(snapshot: Snapshot): Promise<void> {
     this.fault = null;
     if (this.stage !== null) {
       this.stage.leap(snapshot);
+      this.remember(this.stage);
       return;
     }
     const view = viewOf(snapshot.info.ruleset);
@@ -62,6 +73,18 @@ export class Live {
     const game = view.open(await ruleset(snapshot.info.ruleset));
     this.stage = new Stage(game, snapshot);
     for (const update of this.early.splice(0)) this.follow(update);
+    this.remember(this.stage);
+  }
+
+  /** Fetch what happened before. Without it the story only begins later. */
+  private remember(stage: Stage): void {
+    replay(this.match).then(
+      (past) => {
+        stage.recall(past);
+        this.changed();
+      },
+      () => undefined,
+    );
   }
 
   private follow(update: Update): void {

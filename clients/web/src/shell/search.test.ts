@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { search } from "./search";
+import { pieces, search } from "./search";
 
 const clauses = [
   { id: "spearhead/aim-roll", title: "Rolling to hit", chapter: "Attacking", text: "Roll one D6." },
@@ -11,4 +11,17 @@ test("a search finds clauses with all of its words, wherever they stand", () => 
   expect(search(clauses, "roll ATTACKING").map((c) => c.id)).toEqual(["spearhead/aim-roll"]);
   expect(search(clauses, "")).toHaveLength(2);
   expect(search(clauses, "zeppelin")).toEqual([]);
+});
+
+test("a text is cut at the ids of other clauses", () => {
+  const known = new Set(["spearhead/aim-roll", "spearhead/ram-move", "spearhead/roll-off"]);
+  const clause = { ...clauses[0]!, text: "After a roll-off see spearhead/ram-move, not aim-roll or half-inch." };
+  expect(pieces(clause, known)).toEqual([
+    { text: "After a " },
+    { text: "roll-off", clause: "roll-off" },
+    { text: " see " },
+    { text: "spearhead/ram-move", clause: "ram-move" },
+    { text: ", not aim-roll or half-inch." },
+  ]);
+  expect(pieces(clauses[1]!, known)).toEqual([{ text: "Drive at the nearest enemy." }]);
 });

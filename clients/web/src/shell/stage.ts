@@ -2,7 +2,7 @@
 
 import { merge } from "../core/mirror";
 import { type Act, Player, run } from "../core/player";
-import type { Ask, Clocks, Data, MatchInfo, Snapshot, Update } from "../messages";
+import type { Ask, Clocks, Data, MatchInfo, Replay, Snapshot, Update } from "../messages";
 import type { Game, Line, Scene, Told } from "../rulesets/view";
 
 /** What else came with an act, for when it has been shown. */
@@ -20,6 +20,8 @@ export class Stage {
   info: MatchInfo;
   state: Data;
   seq: number;
+  /** Where the last snapshot was taken over, and what lay on the table before it. */
+  private begun: { seq: number; relics: number };
 
   constructor(
     readonly game: Game,
@@ -28,6 +30,7 @@ export class Stage {
     this.info = withVerdict(snapshot.info, snapshot.verdict);
     this.state = snapshot.state;
     this.seq = snapshot.seq;
+    this.begun = { seq: snapshot.seq, relics: 0 };
     this.standings.set(snapshot.seq, standing(snapshot));
     this.player = new Player<Scene, Told>(game.start(snapshot), snapshot.seq);
   }
@@ -54,7 +57,28 @@ export class Stage {
     const act = { seq: snapshot.seq, beats: [], finish: (scene: Scene) => ({ ...scene, state: snapshot.state }) };
     this.player.skip();
     this.player.jump(run(act, this.player.view.scene), snapshot.seq);
+    this.begun = { seq: snapshot.seq, relics: this.player.view.scene.relics.length };
   }
+
+  /** Take in what led to the snapshot: its story, and what it left on the table. */
+  recall(past: Replay): void {
+    const { seq, relics } = this.begun;
+    const early = replayed(this.game, { ...past, updates: past.updates.filter((update) => update.seq <= seq) });
+    if (early.seq !== seq) return; // not all of it
+    const { scene } = early.player.view;
+    const later = this.lines.filter((line) => line.seq > seq);
+    this.lines.splice(0, this.lines.length, ...early.lines, ...later);
+    this.begun = { seq, relics: scene.relics.length };
+    this.player.amend((now) => ({ ...now, relics: [...scene.relics, ...now.relics.slice(relics)] }));
+  }
+}
+
+/** A match as it stands once all of its acts have happened. */
+export function replayed(game: Game, past: Replay): Stage {
+  const stage = new Stage(game, past.snapshot);
+  const acts = past.updates.map((update) => stage.take(update));
+  stage.player.jump(acts.reduce((now, act) => run(act, now), stage.player.view.scene), stage.seq);
+  return stage;
 }
 
 const standing = (message: Snapshot | Update): Standing => ({

@@ -6,17 +6,21 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import { type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pan, zoomAt } from "../core/camera";
 import type { Lens } from "../rulesets/view";
 
-const MARGIN = 1.6; // inches around the board, for rulers
+/** Room around the board for rulers, as a share of its width; their numbers keep their size on a small table. */
+const MARGIN = { wide: 1 / 30, small: 1 / 24 };
+const SMALL = 670; // pixels across the board
 const STEP = 1.3;
 const NUDGE = 60; // pixels
 /** North stays up unless a quarter turn shows the table so much larger. */
 const WORTH_TURNING = 1.17;
+/** How much closer the eye goes to follow, at least; more on a large table. */
+const CLOSE = 1.9;
 /** Room that what is laid over the table takes, in pixels. */
 const CARD = { width: 420, height: 190 };
 
 interface Props {
   board: Size;
-  /** What the camera should frame, in board inches, y up. */
+  /** What the camera should frame, y up. */
   focus: readonly Point[] | null;
   follow: boolean;
   setFollow: (on: boolean) => void;
@@ -30,7 +34,9 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera | null>(null);
-  const margin = Math.min(view.width, view.height) < 420 ? 1.1 : MARGIN;
+  const room = (share: number) => ({ width: board.width * (1 + 2 * share), height: board.height + 2 * share * board.width });
+  const isSmall = fit(room(MARGIN.wide), view).scale * board.width < SMALL;
+  const margin = board.width * (isSmall ? MARGIN.small : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = { width: wide.height, height: wide.width };
   const turned = view.width > 0 && fit(tall, view).scale > fit(wide, view).scale * WORTH_TURNING;
@@ -56,7 +62,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   }, []);
 
   useGestures(box, change);
-  useFollow(follow ? focus : null, calm, now, setCamera, (p) => toPlan(p, board, margin, turned));
+  useFollow(follow ? focus : null, calm, Math.max(CLOSE, board.width / 40), now, setCamera, (p) => toPlan(p, board, margin, turned));
 
   const zoomed = (factor: number) => change((c, p, v) => zoomAt(c, { x: v.width / 2, y: v.height / 2 }, factor, p, v));
   const keys = (event: KeyboardEvent) => {
@@ -91,7 +97,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   return (
     <div class="table" ref={box}>
       {camera && (
-        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height}>
+        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height} style={{ "--px": (1 / k).toFixed(4) }}>
           <g transform={`translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${k.toFixed(5)})`}>
             <g transform={inner}>{children({ scale, turned })}</g>
           </g>
@@ -193,6 +199,7 @@ function useGestures(box: { current: HTMLDivElement | null }, change: Change) {
 function useFollow(
   focus: readonly Point[] | null,
   calm: boolean,
+  close: number,
   now: { current: { plan: Size; view: Size; camera: Camera | null } },
   set: (camera: Camera) => void,
   plan: (at: Point) => Point,
@@ -201,7 +208,7 @@ function useFollow(
     const start = now.current.camera;
     if (focus === null || focus.length === 0 || start === null) return;
     const whole = fit(now.current.plan, now.current.view).scale;
-    const end = frame(focus.map(plan), now.current.plan, now.current.view, whole * 1.9);
+    const end = frame(focus.map(plan), now.current.plan, now.current.view, whole * close);
     if (calm) {
       set(end);
       return;

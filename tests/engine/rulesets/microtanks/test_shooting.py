@@ -185,6 +185,7 @@ def test_a_turret_turns_by_90_degrees_in_a_phase_and_stays_there() -> None:
     assert battle["a1"].turret == -90  # it rides on the hull
     assert battle.refused(Traverse("a1", 10.0)) == "traverse_out_of_reach"
     battle.reply(Traverse("a1", 230.0), Traverse("a1", 200.0))
+    assert battle.refused(Traverse("a1", 179.0)) == "traverse_out_of_reach"
 
     assert (battle["a1"].turret, battle["a1"].traversed) == (-160, 70)
 

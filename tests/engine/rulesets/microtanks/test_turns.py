@@ -271,6 +271,18 @@ def test_a_map_of_ones_own_must_be_allowed_and_sound() -> None:
     assert battle.state.pieces == (house,)
 
 
+@pytest.mark.rule("microtanks/setup-board")
+def test_slow_ground_is_counted_once_where_pieces_overlap() -> None:
+    from engine.geometry import Area
+    from engine.rulesets.microtanks.book import BOOK
+    from engine.rulesets.microtanks.maps import slow_share
+
+    plan = BOOK.scenarios["crossroads"]
+    pieces = [box("swamp", 0, 0, 60, 45), box("forest", 30, 0, 60, 90), box("road", 0, 0, 9, 90)]
+
+    assert slow_share(plan, pieces, [Area(p.polygon) for p in pieces]) == pytest.approx(0.375)
+
+
 @pytest.mark.rule("microtanks/terrain-free", "microtanks/hill-model")
 def test_every_piece_has_a_kind_and_a_sound_outline() -> None:
     battle = free_board()
@@ -286,6 +298,7 @@ def test_every_piece_has_a_kind_and_a_sound_outline() -> None:
         evolve(hill(10, 30, 30, 50), top=1.0),
         evolve(hill(10, 30, 30, 50), height=None),
         box("wreck", 10, 30, 20, 40),
+        evolve(box("building", 10, 30, 20, 40), height=40.0),
     ):
         assert battle.refused(LayOut("custom", (piece,))) == "bad_outline"
 

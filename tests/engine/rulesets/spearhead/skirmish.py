@@ -34,6 +34,8 @@ from engine.rulesets.spearhead.model import (
     Turn,
 )
 from engine.rulesets.spearhead.printed import Marker, Objective, TerrainName, TerrainPiece
+from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.shooting import check_shot
 from engine.rulesets.spearhead.sketch import (
     NEVER,
     open_table,
@@ -209,6 +211,15 @@ class Fight:
         """Assert that an answer is illegal, and return why."""
         with pytest.raises(IllegalReply) as caught:
             self.match.answer(self.ask.seat, self.ask.number, reply)
+        return caught.value
+
+    def bars(self, key: str, weapon: str, target: str) -> IllegalReply:
+        """Assert that a shot is illegal as things stand, asked for or not, and return why."""
+        shooter = self.tank(key)
+        carried = profile(shooter).weapon(weapon)
+        assert carried
+        with pytest.raises(IllegalReply) as caught:
+            check_shot(self.state, shooter, carried, self.tank(target), target)
         return caught.value
 
     def activate(self, key: str, *actions: Action) -> Fight:

@@ -135,7 +135,7 @@ ANY_TIME = pytest.mark.rule("spearhead/active-any-time")
 
 @ANY_TIME
 def test_both_are_asked_after_the_declaration_the_active_player_first() -> None:
-    tanks = tank("A1", "swift", 10, 10), tank("B1", "lanner", 40, 30)
+    tanks = tank("A1", "swift", 10, 10), tank("B1", "lanner", 18, 10)
     fight = skirmish(*tanks, abilities=True).activate("A1", "attack")
     fight.asks(WhetherToUseAbility, seat=0)
     assert fight.ask.default == Pass()
@@ -145,7 +145,7 @@ def test_both_are_asked_after_the_declaration_the_active_player_first() -> None:
 
 @ANY_TIME
 def test_they_are_asked_again_before_the_second_action_not_after_it() -> None:
-    tanks = tank("A1", "swift", 10, 10), tank("B1", "lanner", 40, 30)
+    tanks = tank("A1", "swift", 10, 10), tank("B1", "lanner", 18, 10)
     fight = skirmish(*tanks, abilities=True, left=1).activate("A1", "move", "attack")
     fight.answer(Pass()).answer(Pass()).asks(HowToMove)
     fight.answer(Pass()).asks(WhetherToUseAbility, seat=0)
@@ -232,7 +232,8 @@ def test_only_ones_own_living_tanks_use_abilities() -> None:
 
 @ANY_TIME
 def test_low_health_does_not_prevent_it_and_no_action_is_spent() -> None:
-    fight = skirmish(tank("A1", "lanner", 10, 10, health=1), FAR).activate("A1", "move", "attack")
+    tanks = tank("A1", "lanner", 10, 10, health=1), tank("B1", "hammer", 25, 10)
+    fight = skirmish(*tanks).activate("A1", "move", "attack")
     fight.answer(UseAbility("A1", "rapid-load")).asks(HowToMove)
     fight.answer(Pass()).asks(WhichShot)
 
@@ -433,7 +434,7 @@ def test_the_node_adds_1_to_every_die() -> None:
 
 def overcharging(*tanks: Tank) -> Fight:
     """A1 moves; A2, a Lanner Command, has called for a Spearhead Strike."""
-    fight = skirmish(*tanks, FAR).activate("A1", "move", "attack")
+    fight = skirmish(*tanks, tank("B1", "hammer", 25, 10)).activate("A1", "move", "attack")
     return fight.answer(UseAbility("A2", "spearhead-strike"))
 
 

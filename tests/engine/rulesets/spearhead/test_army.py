@@ -15,9 +15,11 @@ from engine.rulesets.spearhead.choices import (
     WhichActions,
     WhichRoster,
 )
+from engine.rulesets.spearhead.effects import Carried, touches
 from engine.rulesets.spearhead.model import Options, Roster, TankEntry
 from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.muster import check_roster, supply_of
+from engine.rulesets.spearhead.printed import Effect
 from engine.rulesets.spearhead.profile import Profile, equipped
 
 from .firing import aimed, counted, shot, sources
@@ -282,7 +284,7 @@ def test_the_autocannon_on_the_cupola_is_a_light_weapon() -> None:
 def test_the_siege_gun_reaches_12() -> None:
     siege = tank("A1", "hammer", 10, 10, options=("swap-siege",))
     fight = skirmish(siege, tank("B1", "lanner", 25, 10)).activate("A1", "attack")
-    assert fight.refuses(Shoot("siege-gun", "B1")).code == "out_of_range"
+    assert fight.bars("A1", "siege-gun", "B1").code == "out_of_range"
 
 
 # ---------------------------------------------------------------- faction rules
@@ -327,6 +329,17 @@ def test_furnace_hearts_burn_in_every_weapon_of_the_army_and_no_other() -> None:
     for weapon in ("short-105", "hull-mg"):
         assert counted(state, "A1", weapon, "B1")["furnace-hearts"] == ("power", 1)
     assert "furnace-hearts" not in counted(state, "B1", "cannon-76", "A1")
+
+
+@pytest.mark.rule("spearhead/effect-vocabulary")
+def test_an_effect_on_an_army_may_be_for_one_weight_or_role_only() -> None:
+    drill = Effect("aim_mod", "army", "always", value=1, weight="heavy")
+    state = battle(
+        tank("A1", "gyrfalcon", 10, 10), tank("A2", "lanner", 10, 20), tank("B1", "bulwark", 40, 10)
+    )
+    touched = [t.id for t in state.fielded() if touches(state, Carried("drill", drill, 0, None), t)]
+
+    assert ["A1"] == touched
 
 
 # ---------------------------------------------------------------- sheets

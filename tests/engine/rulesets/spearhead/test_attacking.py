@@ -1,5 +1,6 @@
 """Attacking: legal shots, and what the dice of a weapon come to."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,7 +137,8 @@ def test_a_target_must_be_closer_than_the_range(x: float, in_range: bool) -> Non
     if in_range:
         fight.answer(Shoot("cannon-76", "B1"), 1, 1)
     else:
-        assert "spearhead/attack-range" == fight.refuses(Shoot("cannon-76", "B1")).clause
+        assert "spearhead/attack-range" == fight.bars("A1", "cannon-76", "B1").clause
+        assert ["no_shot"] == [note.reason for note in fight.told(notes.ActionLost)]
 
 
 @pytest.mark.rule("spearhead/attack-range")
@@ -147,7 +149,16 @@ def test_range_is_measured_anew_for_each_weapon_between_the_nearest_points() -> 
 
     far = skirmish(tank("A1", "lanner", 10, 18), tank("B1", "bulwark", 26, 18))
     far.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1)
-    assert "spearhead/attack-range" == far.refuses(Shoot("hull-mg", "B1")).clause
+    assert "spearhead/attack-range" == far.bars("A1", "hull-mg", "B1").clause
+
+
+@pytest.mark.rule("spearhead/attack-range")
+def test_a_refusal_names_the_numbers_and_the_clause_as_the_readme_shows_it() -> None:
+    fight = skirmish(tank("A1", "lanner", 10, 18), tank("B2", "hammer", 37.3, 18))
+
+    said = str(fight.bars("A1", "cannon-76", "B2"))
+    assert "tank B2 is 24.3 in away, the 76 mm cannon reaches 24: spearhead/attack-range" == said
+    assert f"`{said}`" in (Path(__file__).parents[4] / "README.md").read_text("utf-8")
 
 
 @pytest.mark.rule("spearhead/attack-visibility")
@@ -157,7 +168,7 @@ def test_a_target_in_range_must_be_visible_too() -> None:
         tank("A1", "lanner", 10, 18), tank("B1", "hammer", 28, 18), ground=(house,)
     ).activate("A1", "attack")
 
-    refused = fight.refuses(Shoot("cannon-76", "B1"))
+    refused = fight.bars("A1", "cannon-76", "B1")
     assert "out_of_sight" == refused.code
     assert "building" == refused.params["blockers"]
 
@@ -169,7 +180,7 @@ def test_artillery_has_to_see_like_everybody_else() -> None:
         tank("A1", "bustard", 10, 18), tank("B1", "hammer", 28, 18), ground=(house,)
     ).activate("A1", "attack")
 
-    assert "out_of_sight" == fight.refuses(Shoot("howitzer", "B1")).code
+    assert "out_of_sight" == fight.bars("A1", "howitzer", "B1").code
 
 
 @pytest.mark.rule("spearhead/attack-visibility")
@@ -201,7 +212,7 @@ def test_artillery_does_not_fire_at_targets_with_a_friend_within_3(y: float, bar
     fight = howitzer(tank("A2", "lanner", 30, y))
 
     if barred:
-        assert "spearhead/artillery-restriction" == fight.refuses(Shoot("howitzer", "B1")).clause
+        assert "spearhead/artillery-restriction" == fight.bars("A1", "howitzer", "B1").clause
     else:
         fight.answer(Shoot("howitzer", "B1"), 1, 1)
 

@@ -223,7 +223,7 @@ def test_the_move_of_a_retreat_counts_until_the_activation_in_progress_ends() ->
     ).activate("A1", "attack")
     fight.answer(Shoot("cannon-76", "B1"), 4, 1)
     fight.answer(React("emergency_retreat", "B1")).answer(MoveAlong((Leg(30, 23),)))
-    fight.answer(Pass()).answer(React("return_fire", "B1"))
+    fight.answer(React("return_fire", "B1"))
     assert aim(fight, "short-105", "A1", 1, 1) == {"moved": -1}
 
 

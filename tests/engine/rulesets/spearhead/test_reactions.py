@@ -117,8 +117,8 @@ def test_play_goes_on_from_the_new_positions() -> None:
     fight = wounded()
     fight.answer(React("emergency_retreat", "B1")).answer(drive(31, 18))
 
-    fight.asks(WhichShot, seat=0)
-    assert "spearhead/attack-range" == fight.refuses(Shoot("hull-mg", "B1")).clause
+    assert "spearhead/attack-range" == fight.bars("A1", "hull-mg", "B1").clause
+    assert ["A1"] == [note.tank for note in fight.told(notes.ActivationEnded)]
 
 
 @pytest.mark.rule("spearhead/reaction-definition")
@@ -690,7 +690,7 @@ def test_their_owner_is_asked_for_one_tank_after_the_other() -> None:
     fight.answer(PASS)
     window(fight, 1, "half_health", "B3")
     fight.answer(PASS)
-    fight.asks(WhichShot, seat=0)
+    assert ["A1"] == [note.tank for note in fight.told(notes.ActivationEnded)]
 
 
 @pytest.mark.rule("spearhead/half-health-window-order")
@@ -796,11 +796,10 @@ def test_the_aim_penalty_lasts_to_the_end_of_the_activation_in_progress() -> Non
     fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 4, 4)
     fight.answer(React("emergency_retreat", "B1")).answer(drive(25, 18))
     assert fight.told(notes.Moved)[0].penalty
-    fight.answer(PASS).answer(React("return_fire", "B1"))
+    fight.answer(React("return_fire", "B1"))
     fight.answer(Shoot("short-105", "A1"), 1, 1)
     assert -1 == fight.told(notes.Shot)[0].aim_modifier
 
-    fight.answer(PASS)
     fight.activate("B1", "attack").answer(Shoot("short-105", "A1"), 1, 1)
     assert 0 == fight.told(notes.Shot)[0].aim_modifier
 
@@ -837,11 +836,12 @@ def test_a_tank_that_cannot_move_at_all_may_stay() -> None:
 
 @pytest.mark.rule("spearhead/emergency-retreat")
 def test_a_tank_that_retreats_in_its_own_attack_shoots_on_from_where_it_ends() -> None:
-    """An exploding Cinder drives A1 out of the range of its machine gun."""
+    """An exploding Cinder drives A1 out of the range of its machine gun, not of B3."""
     fight = skirmish(
         tank("A1", "lanner", 10, 18, 0, 5),
         tank("B1", "cinder", 14, 18, 0, 1),
         tank("B2", "hammer", 22, 18),
+        tank("B3", "hammer", 4, 28),
     )
     fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 6, 1, 4, 1)
     fight.answer(React("emergency_retreat", "A1")).answer(drive(4, 18))

@@ -352,5 +352,5 @@ def test_if_both_lose_the_last_command_tank_in_one_chain_supply_decides() -> Non
 @HEADHUNT
 def test_without_a_loss_of_command_nothing_stops() -> None:
     tanks = tank("A1", "lanner-command", 10, 5), tank("B1", "hammer-command", 40, 5)
-    fight = skirmish(*tanks, scenario="headhunt").activate("A1", "attack").answer(Pass())
+    fight = skirmish(*tanks, scenario="headhunt").activate("A1", "move").answer(Pass())
     assert fight.match.verdict is None

@@ -150,7 +150,7 @@ HOUSE = box("building", 15, 8, 16, 28)
 def test_an_obscured_tank_cannot_be_attacked() -> None:
     fight = skirmish(A1, tank("B1", "hammer", 21, 18), ground=(HOUSE,)).activate("A1", "attack")
 
-    assert "spearhead/obscured" == fight.refuses(Shoot("cannon-76", "B1")).clause
+    assert "spearhead/obscured" == fight.bars("A1", "cannon-76", "B1").clause
 
 
 @pytest.mark.rule("spearhead/obscured")

@@ -152,8 +152,8 @@ def test_damage_in_between_loses_the_special() -> None:
         "lancer-column", tank("A1", "lanner", 10, 10, health=6), tank("B1", "hammer", 25, 10),
         actions=("attack", "special"), points=(0, 1),
     )  # fmt: skip
-    fight.answer(Shoot("cannon-76", "B1"), 1, 1).answer(Pass()).answer(React("return_fire", "B1"))
-    fight.answer(Shoot("short-105", "A1"), 6, 1, 5).answer(Pass())
+    fight.answer(Shoot("cannon-76", "B1"), 1, 1).answer(React("return_fire", "B1"))
+    fight.answer(Shoot("short-105", "A1"), 6, 1, 5)
     assert lost(fight) == ["below_half"]
 
 
@@ -237,7 +237,6 @@ def test_mark_the_gap_gives_friendly_attacks_on_it_penetration_until_the_turn_en
     assert counted(fight.state, "B2", "short-105", "B1") == {}
     fight.answer(Shoot("cannon-76", "B1"), 4, 1)
     assert shot(fight).penetration == 5
-    fight.answer(Pass())
     assert fight.state.turn is not None
     assert fight.state.turn.seat == 1
     assert fight.state.effects == ()
@@ -297,7 +296,6 @@ def test_last_round_costs_2_health_and_adds_power_until_the_activation_ends() ->
     fight.answer(Shoot("cannon-76", "B1"), 4, 4)
     assert shot(fight).power == (3, 3)
     assert fight.health("B1") == 5
-    fight.answer(Pass())
     assert fight.state.effects == ()
 
 
@@ -386,8 +384,7 @@ def test_a_flare_lets_friendly_artillery_count_it_as_visible() -> None:
 
 @WATCH
 def test_a_flare_helps_nobody_but_artillery() -> None:
-    fight = flared().activate("A3", "attack")
-    assert fight.refuses(Shoot("cannon-76", "B1")).code == "out_of_sight"
+    assert flared().bars("A3", "cannon-76", "B1").code == "out_of_sight"
 
 
 @WATCH
@@ -403,9 +400,8 @@ def test_range_and_friends_near_the_target_still_matter_under_a_flare() -> None:
         "watchtower-group", tank("A1", "lanner", 20, 4), *tanks, tank("B1", "hammer", 24, 28),
         tank("B2", "hammer", 46, 4), ground=[box("building", 10, 20, 12, 36)],
     ).answer(PerformSpecial("spotter-flare", "B1"))  # fmt: skip
-    fight.activate("A2", "attack")
-    assert fight.refuses(Shoot("howitzer", "B1")).code == "artillery_near_friend"
-    assert fight.refuses(Shoot("howitzer", "B2")).code == "out_of_range"
+    assert fight.bars("A2", "howitzer", "B1").code == "artillery_near_friend"
+    assert fight.bars("A2", "howitzer", "B2").code == "out_of_range"
 
 
 @WATCH

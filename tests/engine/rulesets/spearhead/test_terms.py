@@ -9,7 +9,7 @@ from engine.dice import Expression
 from engine.modifiers import Modifier
 from engine.rulesets.spearhead import RULESET, notes, turn
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import MoveAlong, PerformSpecial, Ram, Shoot, WhichShot
+from engine.rulesets.spearhead.choices import MoveAlong, PerformSpecial, Ram, Shoot
 from engine.rulesets.spearhead.damage import Chain
 from engine.rulesets.spearhead.field import obstacles, sees
 from engine.rulesets.spearhead.model import Battle, Running
@@ -277,7 +277,7 @@ def test_a_tank_dies_at_0_health_and_leaves_the_table_at_once() -> None:
         tank("B1", "cinder", 20, 18, 0, 2),
         tank("B2", "hammer", 30, 18, 90),
     ).activate("A1", "attack")
-    hidden = fight.refuses(Shoot("hull-mg", "B2"))
+    hidden = fight.bars("A1", "hull-mg", "B2")
 
     fight.answer(Shoot("cannon-76", "B1"), 6, 1, 1)
     state = fight.state
@@ -285,7 +285,7 @@ def test_a_tank_dies_at_0_health_and_leaves_the_table_at_once() -> None:
     assert fight.at("B1") is None
     assert ["A1", "B2"] == [unit.id for unit in state.fielded()]
     assert hidden.code != "no_enemy"
-    assert "no_enemy" == fight.refuses(Shoot("hull-mg", "B1")).code
+    assert "no_enemy" == fight.bars("A1", "hull-mg", "B1").code
 
 
 @pytest.mark.rule("spearhead/death-removal")
@@ -503,4 +503,4 @@ def test_the_windows_open_after_the_last_explosion() -> None:
     fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 6, 1, 5, 1, 1, 6, 1, 1)
 
     assert 0 == fight.health("A3")
-    assert isinstance(fight.choice, WhichShot)
+    assert ["A1"] == [note.tank for note in fight.told(notes.ActivationEnded)]

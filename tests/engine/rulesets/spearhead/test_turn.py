@@ -14,6 +14,7 @@ from engine.rulesets.spearhead.choices import (
     Shoot,
     UseAbility,
     WhichActions,
+    WhichReaction,
     WhichShot,
     WhichSpecial,
     WhichTank,
@@ -108,7 +109,6 @@ def test_tanks_that_die_leave_the_rest_of_the_number_to_the_living() -> None:
         tank("B2", "hammer", 40, 18),
     )
     fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 6, 1, 4, 1, 1, 2)
-    fight.answer(PASS)
 
     assert "A3" == fight.asks(WhichActions, seat=0).tank
     idle(fight)
@@ -212,7 +212,7 @@ def test_an_activation_without_actions_counts_for_the_quota_and_for_cooldowns() 
     fight = two_against_two(left=2)
     fight.abilities = True
     fight.answer(Activate("A1")).answer(Declare(("attack",)))
-    fight.answer(UseAbility("A1", "rapid-load")).answer(PASS).answer(PASS).answer(PASS)
+    fight.answer(UseAbility("A1", "rapid-load")).answer(PASS).answer(PASS)
     fight.abilities = False
     cooling = fight.tank("A1").cooldowns
     while fight.ask.seat == 0 and fight.state.round == 1:
@@ -293,12 +293,39 @@ def test_an_action_that_has_become_impossible_is_lost_without_another() -> None:
     )
     fight.activate("A1", "attack", "special")
     fight.answer(Shoot("cannon-76", "B1"), 6, 1, 4, 1)  # it explodes and takes 3
-    fight.answer(PASS).answer(PASS)  # no reaction, no more weapons
+    fight.answer(PASS)  # no reaction; nothing is left to shoot at
 
     assert [("special", "below_half")] == [
         (note.action, note.reason) for note in fight.told(notes.ActionLost)
     ]
     assert "A2" == fight.choice.tank
+
+
+@pytest.mark.rule("spearhead/declare-then-perform")
+def test_an_attack_without_any_legal_shot_is_lost_and_nothing_is_asked() -> None:
+    """The move brought A1 no nearer: the 76 mm reaches 24, B1 is 26 away. No Return Fire."""
+    fight = skirmish(
+        tank("A1", "lanner", 10, 10),
+        tank("A2", "lanner", 10, 30),
+        tank("B1", "hammer", 39, 10),
+        points=(0, 1),
+    )
+    fight.activate("A1", "move", "attack").answer(PASS)
+
+    assert [("A1", "attack", "no_shot")] == [
+        (note.tank, note.action, note.reason) for note in fight.told(notes.ActionLost)
+    ]
+    assert "A2" == fight.asks(WhichActions, seat=0).tank
+
+
+@pytest.mark.rule("spearhead/declare-then-perform")
+def test_an_attack_is_over_when_no_weapon_that_is_left_has_a_target() -> None:
+    """The machine gun reaches 12, B1 is 17 away: after the cannon the Return Fire window opens."""
+    fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "hammer", 30, 10), points=(0, 1))
+    fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1)
+
+    assert [] == fight.told(notes.ActionLost)
+    assert "attack" == fight.asks(WhichReaction, seat=1).trigger
 
 
 @pytest.mark.rule("spearhead/declare-then-perform")

@@ -3,8 +3,8 @@
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
+import { chance } from "../../core/paper";
 import type { Footprint, Sheet } from "./book";
-import { chance } from "./paper";
 
 interface Props {
   sheet: Sheet;

@@ -1,10 +1,11 @@
 // What happens in a moment, drawn at a share t of it. Nothing here remembers anything.
 
 import { UNIT } from "../../core/camera";
+import { chance } from "../../core/paper";
+import { Caption, Floating, Impact, Wave, out, part } from "../../table/effects";
 import type { Lens, Shown } from "../view";
 import { type Book, type Footprint, type Tank, battle } from "./book";
 import { type DeathRolled, type Moved, type Shot, type Slid, read } from "./notes";
-import { chance } from "./paper";
 
 type Place = (at: { x: number; y: number }) => readonly [number, number];
 
@@ -14,10 +15,6 @@ interface Props {
   lens: Lens;
   book: Book;
 }
-
-/** A share of a stretch of the moment: 0 before, 1 after. */
-const part = (t: number, from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)));
-const out = (t: number) => 1 - (1 - t) ** 3;
 
 export function Trail({ shown, place }: { shown: Shown; place: Place }) {
   if (shown.beat === null) return null;
@@ -107,37 +104,6 @@ export function Effects({ shown, place, lens, book }: Props) {
   }
 }
 
-function Wave({ spot: [x, y], t }: { spot: readonly [number, number]; t: number }) {
-  return t <= 0 || t >= 1 ? null : <circle class="wave" cx={x} cy={y} r={20 + 50 * out(t)} opacity={1 - t} />;
-}
-
-function Caption({ spot: [x, y], text, px, t }: { spot: readonly [number, number]; text: string; px: number; t: number }) {
-  const w = text.length * 6.4 + 16;
-  return (
-    <g class="caption" transform={`translate(${x} ${y})`} opacity={Math.min(part(t, 0, 0.15), 1 - part(t, 0.88, 1))}>
-      <g class="spin">
-        <g transform={`scale(${px}) translate(0 -44)`}>
-          <rect x={-w / 2} y={-15} width={w} height={21} rx={3} />
-          <text text-anchor="middle">{text}</text>
-        </g>
-      </g>
-    </g>
-  );
-}
-
-function Floating({ spot: [x, y], text, t, px, kind }: { spot: readonly [number, number]; text: string; t: number; px: number; kind: string }) {
-  return (
-    <g class={`floating ${kind}`} transform={`translate(${x} ${y})`} opacity={1 - part(t, 0.75, 1)}>
-      {kind === "damaged" && <circle class="hit" r={14 + 26 * out(t)} opacity={1 - t} />}
-      <g class="spin">
-        <text transform={`scale(${px}) translate(0 ${-14 - 16 * out(t)})`} text-anchor="middle">
-          {text}
-        </text>
-      </g>
-    </g>
-  );
-}
-
 function Fired({ note, t, place, units, px }: { note: Shot; t: number; place: Place; units: Record<string, Tank>; px: number }) {
   const [from, to] = note.ray ?? [];
   const a = from ? place({ x: from[0], y: from[1] }) : centre(units[note.tank], place);
@@ -173,22 +139,6 @@ function Fired({ note, t, place, units, px }: { note: Shot; t: number; place: Pl
 }
 
 const centre = (tank: Tank | undefined, place: Place) => (tank?.pose ? place(tank.pose) : null);
-
-function Impact({ at: [x, y], t, isHit, px }: { at: readonly [number, number]; t: number; isHit: boolean; px: number }) {
-  const random = chance(`${x}`);
-  const rays = Array.from({ length: 9 }, () => {
-    const [a, far] = [random() * Math.PI * 2, 12 + random() * 20];
-    const [c, s] = [Math.cos(a), Math.sin(a)];
-    const r = far * out(t);
-    return `M${x + c * r * 0.5} ${y + s * r * 0.5}L${x + c * r} ${y + s * r}`;
-  });
-  return (
-    <g opacity={1 - t} class={isHit ? "impact" : "impact miss"}>
-      {isHit && <circle cx={x} cy={y} r={8 + 20 * out(t)} fill="url(#fire)" />}
-      <path d={rays.join("")} stroke-width={1.6 * px} />
-    </g>
-  );
-}
 
 /** The ground within a distance of a hull. */
 function around({ length, width }: Footprint, reach: number) {

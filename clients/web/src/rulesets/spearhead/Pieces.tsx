@@ -3,8 +3,10 @@
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
+import type { Pose } from "../../core/motion";
+import { flags } from "../../table/flags";
 import type { Lens, TableProps } from "../view";
-import { type Battle, type Book, type Pose, type Tank, battle } from "./book";
+import { type Battle, type Book, type Scenario, type Tank, battle } from "./book";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
@@ -52,8 +54,8 @@ export function piecesOf(book: Book) {
         ))}
         {!small && (
           <g class="labels">
-            {tanks.map((tank) => (
-              <Label key={tank.id} book={book} tank={tank} at={place(poseOf(tank))} lens={lens} facing={poseOf(tank).facing} />
+            {labels(book, tanks, scenario, place, lens).map(({ tank, off }) => (
+              <Label key={tank.id} book={book} tank={tank} at={place(poseOf(tank))} lens={lens} off={off} />
             ))}
           </g>
         )}
@@ -168,27 +170,55 @@ export function said(book: Book, tank: Tank, pose: Pose | undefined, acts: boole
   return words.join(", ");
 }
 
+const FLAG = { height: 18, bar: 12.5 };
+
+/** How the flags of a scale look, and how wide they are. */
+function sizeOf(lens: Lens) {
+  return { grow: Math.min(1.5, Math.max(1, lens.scale / 24)), width: lens.scale < 13 ? 20 : 24 };
+}
+
+/** Each tank with the way from its middle to that of its flag, in pixels of the screen. */
+function labels(book: Book, tanks: readonly Tank[], { long, short }: Scenario, place: (at: Pose) => readonly [number, number], lens: Lens) {
+  const { grow, width } = sizeOf(lens);
+  const seen = (wx: number, wy: number) => (lens.turned ? [wy, -wx] : [wx, wy]).map((n) => (n / UNIT) * lens.scale) as [number, number];
+  const [mx, my] = seen((long * UNIT) / 2, (short * UNIT) / 2);
+  const board = { x: mx, y: my, w: Math.abs(mx), h: Math.abs(my) };
+  const hulls = tanks.map((tank) => {
+    const pose = tank.pose as Pose;
+    const [x, y] = seen(...place(pose));
+    const { length, width } = book.footprint(tank);
+    const turn = ((pose.facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
+    const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+    return {
+      x,
+      y,
+      w: ((c * length + s * width) / 2) * lens.scale,
+      h: ((s * length + c * width) / 2) * lens.scale,
+    };
+  });
+  const tips = flags(hulls, (width / 2 + 4) * grow, (FLAG.height / 2) * grow, board);
+  return tanks.map((tank, i) => {
+    const [hull, tip] = [hulls[i], tips[i]];
+    return { tank, off: { x: (tip?.x ?? 0) - (hull?.x ?? 0), y: (tip?.y ?? 0) - (hull?.y ?? 0) } };
+  });
+}
+
 /** The flag of a tank keeps its size on the screen; its shape says whose it is. */
-function Label({ book, tank, at: [x, y], lens, facing }: { book: Book; tank: Tank; at: readonly [number, number]; lens: Lens; facing: number }) {
+function Label({ book, tank, at: [x, y], lens, off }: { book: Book; tank: Tank; at: readonly [number, number]; lens: Lens; off: { x: number; y: number } }) {
   const px = UNIT / lens.scale; // world units per pixel
-  const grow = Math.min(1.5, Math.max(1, lens.scale / 24));
-  const { length, width } = book.footprint(tank);
-  const turn = ((facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
-  const below = ((Math.abs(Math.sin(turn)) * length + Math.abs(Math.cos(turn)) * width) / 2) * UNIT;
+  const { grow, width: w } = sizeOf(lens);
   const most = book.sheet(tank).health;
   const share = Math.max(0, tank.health / most);
-  const isTight = lens.scale < 13;
-  const w = isTight ? 20 : 24;
   return (
     <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`} aria-hidden="true">
       <g class="spin">
-        <g transform={`translate(0 ${below.toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 3)`}>
+        <g transform={`translate(${(off.x * px).toFixed(1)} ${(off.y * px).toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`}>
           <path class="cloth" d={cloth(tank.owner, w, 11)} />
           <text class="id" y={8.6} text-anchor="middle">
             {tank.id}
           </text>
-          <rect class="bar-bed" x={-w / 2} y={12.5} width={w} height={4} rx={1} />
-          <rect class={`bar${share < 0.5 ? " low" : ""}`} x={-w / 2} y={12.5} width={w * share} height={4} rx={1} />
+          <rect class="bar-bed" x={-w / 2} y={FLAG.bar} width={w} height={4} rx={1} />
+          <rect class={`bar${share < 0.5 ? " low" : ""}`} x={-w / 2} y={FLAG.bar} width={w * share} height={4} rx={1} />
         </g>
       </g>
     </g>

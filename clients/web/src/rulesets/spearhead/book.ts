@@ -1,13 +1,9 @@
 // What is printed: the catalogue, looked up by id, and the state as spearhead has it.
 
+import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
 import type { Clause, Data, RulesetPage } from "../../messages";
 
-export interface Pose {
-  x: number;
-  y: number;
-  facing: number;
-}
 export interface Tank {
   id: string;
   owner: number;

@@ -39,7 +39,8 @@ export const spearhead: RulesetView = {
       },
       place: pose,
       sides: (scene) => sides(book, scene),
-      headline: (state) => headline(book, state),
+      side: (seat) => book.side(seat),
+      headline: (state, isOver = false) => headline(book, state, isOver),
       acting: (state) => battle(state).turn?.seat ?? null,
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
@@ -74,12 +75,12 @@ export const spearhead: RulesetView = {
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-function headline(book: Book, state: Data): string {
+function headline(book: Book, state: Data, isOver: boolean): string {
   const { phase, round, turn } = battle(state);
   const scenario = book.scenario(battle(state));
   const parts = scenario === undefined ? [] : [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
   else if (scenario !== undefined) parts.push(`Round ${Math.min(round, scenario.rounds)} of ${scenario.rounds}`);
-  if (turn !== undefined) parts.push(`${book.side(turn.seat)}’s turn, ${turn.left} to activate`);
+  if (turn !== undefined && !isOver) parts.push(`${book.side(turn.seat)}’s turn, ${turn.left} to activate`);
   return parts.join(" · ");
 }

@@ -1,7 +1,7 @@
 // The notes of spearhead, as `engine/rulesets/spearhead/notes.py` has them.
 
+import type { Pose } from "../../core/motion";
 import type { Note } from "../../messages";
-import type { Pose } from "./book";
 
 type Point3 = [number, number, number];
 

@@ -1,10 +1,11 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
+import type { Pose } from "../../core/motion";
 import type { Data, Update } from "../../messages";
 import type { Line, Moment, Scene, Script, Told } from "../view";
-import { type Battle, type Book, type Pose, battle } from "./book";
+import { type Battle, type Book, battle } from "./book";
 import { type Rolled, type SpearheadNote, read } from "./notes";
-import { tell } from "./story";
+import { rows, tell } from "./story";
 
 /** What a dead tank leaves on the table. */
 export interface Wreck {
@@ -32,7 +33,14 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
     beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
     rolled = [];
   });
+  if (rolled.length > 0) append(lines, rolled);
   return { beats, lines };
+}
+
+/** Dice whose outcome waits for an answer: they are told with what made them fall. */
+function append(lines: Line[], rolled: readonly Rolled[]): void {
+  const last = lines.pop();
+  if (last !== undefined) lines.push({ ...last, dice: [...last.dice, ...rows(rolled)] });
 }
 
 /** Change only what the note tells; the end of the act brings the rest. */

@@ -36,8 +36,18 @@ export function sentence(book: Book, note: SpearheadNote, state: Battle): string
   const params = (one: SpearheadNote) => one as unknown as { [key: string]: Json };
   const say = (template: string, params: Params) => fill(template, params, names);
   if (note.t === "shot") return say(shotTemplate(note), { ...params(note), ...shotParams(note) });
-  if (note.t === "hold_scored")
-    return say("{marker}: supply {near} near it[; {seat} holds it, {holds} in all].", { ...params(note), near: note.supply.join(" to ") });
+  if (note.t === "hold_scored") return held(book, note, state, say);
+  if (note.t === "rolled_off") {
+    const [faces = [], ...ties] = [...note.rolls].reverse();
+    const score = [...faces].sort((a, b) => b - a).join(" to ");
+    return say("{purpose}: {winner:seat} wins the roll-off, {score}[ after {ties} {ties|tie|ties}].", { ...params(note), score, ties: ties.length });
+  }
+  if (note.t === "ended") {
+    const left = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
+    return say("The match is over: {verdict.reason}.[ {verdict.winner:seat} wins.] Living supply: {left}.", { ...params(note), left });
+  }
+  if (note.t === "moved" && note.length < 0.05)
+    return say("{tank} turns on the spot ({how})[ and aims worse for it{penalty||}].", params(note));
   if (note.t === "declared" && !note.actions?.length) return say("{tank} declares no action.", { tank: note.tank });
   if (note.t === "death_rolled" && note.struck?.length) {
     const struck = note.struck.map(([tank, damage]) => say("{tank} for {damage}", { tank, damage })).join(", ");
@@ -47,6 +57,13 @@ export function sentence(book: Book, note: SpearheadNote, state: Battle): string
   return template === undefined ? note.t.replaceAll("_", " ") : say(template, params(note));
 }
 
+function held(book: Book, note: Extract<SpearheadNote, { t: "hold_scored" }>, state: Battle, say: (template: string, params: Params) => string): string {
+  const needed = book.scenario(state)?.objective.needed ?? 0;
+  const near = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
+  if (note.supply.every((supply) => supply === 0)) return say("{marker}: nobody is near it.", { marker: note.marker });
+  if (note.seat === undefined) return say("{marker}: supply near it {near}; nobody holds it.", { marker: note.marker, near });
+  return say("{marker}: supply near it {near}; {seat} holds it, {holds} of {needed}.", { ...note, near, needed });
+}
 
 /** "Lanner A2 fires its 76 mm cannon at Hammer B3, 18.4 in: 2 dice 5, 2 against 4+, one hit, …" */
 function shotTemplate(shot: Shot): string {
@@ -103,20 +120,25 @@ function dice(book: Book, note: SpearheadNote, rolled: readonly Rolled[]): DiceR
       faces,
       kept: faces.map((face) => face === Math.max(...faces)),
     }));
+  if (note.t !== "death_rolled") return rows(rolled);
+  return rows(rolled).map((row, i) =>
+    rolled[i]?.purpose === "death" ? { ...row, label: `death roll, explodes on ${note.needed}+`, kept: [note.exploded] } : row,
+  );
+}
+
+export function rows(rolled: readonly Rolled[]): DiceRow[] {
   return rolled.map((roll) => ({
     label: [roll.purpose.replaceAll("-", " "), roll.unit].filter(Boolean).join(", "),
     faces: roll.faces,
-    ...(note.t === "death_rolled" && roll.purpose === "death"
-      ? { label: `death roll, explodes on ${note.needed}+`, kept: [note.exploded] }
-      : {}),
   }));
 }
 
 function facts(book: Book, note: SpearheadNote): string[] {
+  if (note.t === "scenario_chosen") return [book.catalogue.scenarios[note.scenario]?.text ?? []].flat();
   if (note.t !== "shot") return [];
   const signed = (n: number) => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
   const found = (note.modifiers ?? []).map((m) => `${signed(m.value)} ${book.name(m.step)}: ${book.name(m.source)}`);
-  found.push(`Penetration ${note.penetration} against armour ${note.armour}`);
+  if (!note.armour_dice?.length) found.push(`Penetration ${note.penetration} against armour ${note.armour}`);
   if (note.power?.length) found.push(`Power ${note.power.join(" + ")} = ${note.damage}`);
   return found;
 }

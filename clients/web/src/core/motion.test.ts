@@ -8,11 +8,11 @@ const path = [
 ];
 
 test("a tank turns before it drives", () => {
-  expect(along(path, 0)).toEqual(path[0]);
-  expect(along(path, 0.1)).toMatchObject({ x: 0, y: 0 });
-  expect(along(path, 0.1).facing).toBeGreaterThan(0);
-  expect(along(path, 0.9)).toMatchObject({ y: 0, facing: 90 });
-  expect(along(path, 1)).toEqual(path[1]);
+  expect(along(path, 0, 14)).toEqual(path[0]);
+  expect(along(path, 0.1, 14)).toMatchObject({ x: 0, y: 0 });
+  expect(along(path, 0.1, 14).facing).toBeGreaterThan(0);
+  expect(along(path, 0.9, 14)).toMatchObject({ y: 0, facing: 90 });
+  expect(along(path, 1, 14)).toEqual(path[1]);
 });
 
 test("turning takes the shorter way round", () => {

@@ -1,6 +1,4 @@
-// Lines of a map: contours, scattered trees, rounded outlines. The same input draws the same map.
-
-import { UNIT } from "../../core/camera";
+// Lines of a map: scattered trees, rounded outlines. The same input draws the same map.
 
 export type Dot = readonly [number, number];
 
@@ -81,84 +79,4 @@ export function scatter(dots: readonly Dot[], gap: number, seed: string): Dot[] 
     if (found.every(([a, b]) => Math.hypot(a - x, b - y) >= gap)) found.push([x, y]);
   }
   return found;
-}
-
-/** Gentle ground: a few waves that depend on the seed. About -1 to 1. */
-export function ground(seed: string): (x: number, y: number) => number {
-  const random = chance(seed);
-  const waves = Array.from({ length: 7 }, (_, i) => {
-    const length = 9 + 26 * random();
-    const way = random() * Math.PI * 2;
-    return { kx: Math.cos(way) / length, ky: Math.sin(way) / length, off: random() * 7, tall: 1 / (1 + i * 0.35) };
-  });
-  return (x, y) =>
-    waves.reduce((sum, w) => sum + w.tall * Math.sin((x * w.kx + y * w.ky) * Math.PI * 2 + w.off), 0) / 3;
-}
-
-/** Contour lines of a field over a board, one path for each level (marching squares). */
-export function contours(
-  field: (x: number, y: number) => number,
-  long: number,
-  short: number,
-  levels: readonly number[],
-  cell = 0.75,
-): string[] {
-  const nx = Math.ceil(long / cell);
-  const ny = Math.ceil(short / cell);
-  const grid = Array.from({ length: ny + 1 }, (_, j) =>
-    Array.from({ length: nx + 1 }, (_, i) => field(i * cell, j * cell)),
-  );
-  const value = (i: number, j: number) => grid[j]?.[i] ?? 0;
-  return levels.map((level) => {
-    const parts: [Dot, Dot][] = [];
-    for (let j = 0; j < ny; j++)
-      for (let i = 0; i < nx; i++) {
-        const corners: [number, number, number][] = [
-          [i, j, value(i, j)],
-          [i + 1, j, value(i + 1, j)],
-          [i + 1, j + 1, value(i + 1, j + 1)],
-          [i, j + 1, value(i, j + 1)],
-        ];
-        const cuts: Dot[] = [];
-        corners.forEach(([x1, y1, v1], c) => {
-          const [x2, y2, v2] = corners[(c + 1) % 4] ?? [x1, y1, v1];
-          if (v1 > level === v2 > level) return;
-          const t = (level - v1) / (v2 - v1);
-          cuts.push([(x1 + (x2 - x1) * t) * cell, (y1 + (y2 - y1) * t) * cell]);
-        });
-        for (let c = 0; c + 1 < cuts.length; c += 2) parts.push([cuts[c] ?? [0, 0], cuts[c + 1] ?? [0, 0]]);
-      }
-    return join(parts);
-  });
-}
-
-/** Join pieces that share an end into long curves. */
-function join(parts: readonly [Dot, Dot][]): string {
-  const name = ([x, y]: Dot) => `${x.toFixed(3)},${y.toFixed(3)}`;
-  const ends = new Map<string, number[]>();
-  parts.forEach((part, i) => {
-    for (const dot of part) ends.set(name(dot), [...(ends.get(name(dot)) ?? []), i]);
-  });
-  const used = new Set<number>();
-  const follow = (from: Dot): Dot[] => {
-    const line: Dot[] = [];
-    let at = from;
-    for (;;) {
-      const next = (ends.get(name(at)) ?? []).find((i) => !used.has(i));
-      const part = next === undefined ? undefined : parts[next];
-      if (next === undefined || part === undefined) return line;
-      used.add(next);
-      at = name(part[0]) === name(at) ? part[1] : part[0];
-      line.push(at);
-    }
-  };
-  let d = "";
-  parts.forEach((part, i) => {
-    if (used.has(i)) return;
-    used.add(i);
-    const line = [...follow(part[0]).reverse(), part[0], part[1], ...follow(part[1])];
-    const thin = line.filter((_, k) => k % 2 === 0 || k === line.length - 1);
-    if (thin.length > 2) d += smooth(thin.map(([x, y]) => [x * UNIT, y * UNIT]), false);
-  });
-  return d;
 }

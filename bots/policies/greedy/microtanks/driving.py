@@ -1,0 +1,303 @@
+"""Move orders: drives, rams, smoke, retreats, each weighed in points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from math import hypot
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from bots.policies.greedy.microtanks import firing, odds
+from bots.policies.greedy.microtanks.goals import EDGES, Goal, goal
+from bots.policies.greedy.microtanks.ground import Ways, ways
+from bots.policies.greedy.microtanks.scene import Body, Scene, Stand
+from engine.errors import Refused
+from engine.geometry import Point, bearing, direction, settled, turn
+from engine.rulesets.microtanks import choices
+from engine.rulesets.microtanks.field import face_struck, pose_of
+from engine.rulesets.microtanks.model import Battle
+from engine.rulesets.microtanks.movement import (
+    course,
+    course_back,
+    may_move,
+    may_pop_smoke,
+    smoke_allowance,
+)
+from engine.rulesets.microtanks.printed import Edge
+from engine.rulesets.microtanks.ramming import RULES as RAM
+from engine.rulesets.microtanks.ramming import is_rammed_struck
+
+SEEN = 60
+"""Places looked at, of all in reach."""
+BEST = 3
+"""Places weighed in full for what draws there, however little there is to shoot."""
+OTHERS = 3
+"""Places weighed in full of those that look good."""
+DRAWN = 14
+"""Places drawn at random to find them."""
+STIR = 0.8
+"""The least that a move must gain."""
+KEPT_SMOKE = 1.5
+"""What it is worth to have the smoke still."""
+FLANK = 6.0
+"""What a place at the flank of an enemy is worth at first sight."""
+SHELTERED = 3.0
+"""What a place near cover is worth at first sight."""
+RAMMED = 0.85
+"""How likely it is that a ram is not dropped because the target dies before."""
+
+
+@frozen
+class Plan:
+    """An order and what it is worth."""
+
+    value: float
+    orders: Callable[[], Iterable[Any]]
+    """Ways to carry it out: worked out only once nothing better will do."""
+
+
+def plain(value: float, *orders: Any) -> Plan:
+    """Return a plan with its orders."""
+    return Plan(value, lambda: orders)
+
+
+def orders(state: Battle, choice: choices.WhichMove, rng: Random) -> Iterator[Any]:
+    """Yield orders for the vehicle that goes first, best first; then a pass."""
+    scene = Scene.of(state, choice.seat)
+    bodies = [body for body in scene.friends if body.tank.id in choice.tanks]
+    movers = [body for body in bodies if may_move(body.tank)]
+    if movers:
+        goals = [goal(scene, body) for body in movers]
+        # Who has the shortest way goes first and clears it for the rest.
+        first = min(range(len(movers)), key=lambda n: _urgency(scene, movers[n]))
+        yield from _orders_for(scene, movers[first], goals[first], rng)
+        yield choices.Drive(movers[first].tank.id)
+    for body in bodies:
+        if body not in movers and (plan := _smoke_here(scene, body)):
+            yield from plan.orders()
+    yield choices.Pass()
+
+
+def _urgency(scene: Scene, body: Body) -> float:
+    return min(
+        (hypot(foe.at[0] - body.at[0], foe.at[1] - body.at[1]) for foe in scene.foes), default=0.0
+    )
+
+
+def _orders_for(scene: Scene, body: Body, drawn: Goal, rng: Random) -> Iterator[Any]:
+    stay = scene.stand(body, body.at, 0.0)
+    plans = [_staying(scene, body, drawn, stay)]
+    if scene.caution * stay.loss * (1 - odds.fails(odds.SAVES.smoke)) > KEPT_SMOKE / 2:
+        plans += _smokes(scene, body, drawn)
+    if body.speed:
+        found = ways(scene.grid, body.at, body.speed, _others(scene, body))
+        plans += _drives(scene, body, drawn, found, rng)
+        plans += _rams(scene, body, drawn)
+        plans += _retreats(scene, body, drawn, found)
+    plans.sort(key=lambda plan: -plan.value)
+    for plan in plans:
+        yield from plan.orders()
+
+
+def _others(scene: Scene, body: Body) -> list[Point]:
+    return [
+        tank.pose.at
+        for tank in scene.state.units.values()
+        if tank.pose is not None and tank.id != body.tank.id
+    ]
+
+
+def _worth(scene: Scene, drawn: Goal, at: Point, stand: Stand) -> float:
+    return drawn.value(at) + stand.attack - scene.caution * stand.loss
+
+
+def _turned(facing: float) -> float:
+    return settled(facing % 360.0)
+
+
+def _staying(scene: Scene, body: Body, drawn: Goal, stand: Stand) -> Plan:
+    """Stay, turned the best way: pivots are free and no movement."""
+    key, value = body.tank.id, _worth(scene, drawn, body.at, stand) + STIR
+    if abs(turn(pose_of(body.tank).facing, stand.facing)) < 0.5:
+        return plain(value, choices.Drive(key))
+    return plain(value, choices.Drive(key, (), _turned(stand.facing)), choices.Drive(key))
+
+
+# ---------------------------------------------------------------- drives
+
+
+def _drives(scene: Scene, body: Body, drawn: Goal, found: Ways, rng: Random) -> list[Plan]:
+    """Weigh the places that are best at first sight."""
+    nodes = sorted(found.costs)
+    if not nodes:
+        return []
+    seen = rng.sample(nodes, min(SEEN, len(nodes)))
+    seen += [min(nodes, key=pull.costs.__getitem__) for pull in drawn.pulls]
+    sights = {node: drawn.value(found.grid.at(node)) for node in dict.fromkeys(seen)}
+    picked = sorted(sights, key=lambda node: -sights[node])[:BEST]
+    others = [node for node in seen[:DRAWN] if node not in picked]
+    others.sort(key=lambda node: -(sights[node] + _first_sight(scene, found, node)))
+    plans = []
+    for node in (*picked, *others[:OTHERS]):
+        at = found.grid.at(node)
+        stand = scene.stand(body, at, max(1.0, found.costs[node]))
+        value = _worth(scene, drawn, at, stand)
+        plans.append(Plan(value, partial(_drive, scene, body, found, node, stand.facing)))
+    return plans
+
+
+def _first_sight(scene: Scene, found: Ways, node: int) -> float:
+    """Return what speaks for a place without looking round from it."""
+    at = found.grid.at(node)
+    value = SHELTERED if node in found.grid.sheltered else 0.0
+    if found.grid.heights[node] > 0.5:
+        value += SHELTERED
+    for foe in scene.foes:
+        if hypot(foe.at[0] - at[0], foe.at[1] - at[1]) < 35.0:
+            off = abs(turn(pose_of(foe.tank).facing, bearing(foe.at, at)))
+            value += FLANK if off > 45.0 else 0.0
+    return value
+
+
+def _drive(
+    scene: Scene, body: Body, found: Ways, node: int, facing: float
+) -> Iterator[choices.Drive]:
+    """Yield drives to a place, straight if it can be: without running into anybody."""
+    tank = body.tank
+    corners = found.path(node)
+    for path in dict.fromkeys((corners[-1:], corners, corners[:-1])):
+        if not path:
+            continue
+        path = tuple((settled(x), settled(y)) for x, y in path)
+        for last in (_turned(facing), None):
+            try:
+                made = course(scene.state, tank, path, last, False)
+            except Refused:
+                continue
+            if made.contact is None:
+                yield choices.Drive(tank.id, path, last)
+                return
+
+
+# ---------------------------------------------------------------- rams
+
+
+def _rams(scene: Scene, body: Body, drawn: Goal) -> list[Plan]:
+    """Weigh running straight into each enemy that is near."""
+    plans = []
+    for foe in scene.foes:
+        if hypot(foe.at[0] - body.at[0], foe.at[1] - body.at[1]) > body.speed + 3.0:
+            continue
+        try:
+            made = course(scene.state, body.tank, (foe.at,), None, False)
+        except Refused:
+            continue
+        if made.contact != foe.tank.id:
+            continue
+        stand = scene.stand(body, made.end.at, made.length, facing=made.end.facing)
+        value = _worth(scene, drawn, made.end.at, stand)
+        value += ram_value(scene, body, foe, made.end.at, made.length)
+        plans.append(plain(value, choices.Drive(body.tank.id, (foe.at,))))
+    return plans
+
+
+def ram_value(scene: Scene, body: Body, foe: Body, origin: Point, length: float) -> float:
+    """Return what a ram is worth by itself: the hit, both stunned, and what may burst."""
+    ours, theirs = body.tank.printed.armour, foe.tank.printed.armour
+    moved = odds.whole_units(length)
+    stuns = foe.gains[0] - scene.caution * body.gains[0]
+    if not is_rammed_struck(ours, theirs):
+        struck = odds.ram_results(moved, ours.front, RAM.rammer_die)
+        return RAMMED * (stuns - scene.caution * odds.mean(struck, body.gains))
+    face = face_struck(pose_of(foe.tank), origin)
+    struck = odds.ram_results(moved, theirs.of(face), RAM.rammed_die)
+    bursts = struck[-1] * firing.splash(scene, foe, beside=body)
+    return RAMMED * (stuns + odds.mean(struck, foe.gains) + bursts)
+
+
+# ---------------------------------------------------------------- smoke
+
+
+def _smokes(scene: Scene, body: Body, drawn: Goal) -> list[Plan]:
+    """Weigh smoke, standing still and backing off."""
+    tank = body.tank
+    if not may_pop_smoke(tank):
+        return []
+    pose = pose_of(tank)
+    dx, dy = direction(pose.facing)
+    plans = []
+    for back in (0.0, settled(smoke_allowance(body.speed))):
+        try:
+            made = course_back(scene.state, tank, back, False)
+        except Refused:
+            continue
+        if made.contact is not None:
+            continue
+        at = (pose.x - dx * back, pose.y - dy * back)
+        stand = scene.stand(body, at, back, facing=pose.facing, smoking=True)
+        value = _worth(scene, drawn, at, stand) - KEPT_SMOKE
+        plans.append(plain(value, choices.PopSmoke(tank.id, back)))
+    return plans
+
+
+def _smoke_here(scene: Scene, body: Body) -> Plan | None:
+    """Return smoke for a vehicle that cannot drive, if it pays."""
+    facing = pose_of(body.tank).facing
+    stay = scene.stand(body, body.at, 0.0, facing=facing)
+    veiled = scene.stand(body, body.at, 0.0, facing=facing, smoking=True)
+    gain = scene.caution * (stay.loss - veiled.loss) - (stay.attack - veiled.attack) - KEPT_SMOKE
+    return plain(gain, choices.PopSmoke(body.tank.id)) if gain > 0 else None
+
+
+# ---------------------------------------------------------------- retreats
+
+
+def _retreats(scene: Scene, body: Body, drawn: Goal, found: Ways) -> list[Plan]:
+    """Weigh leaving the table by each edge that is in reach."""
+    plans = []
+    x0, y0, x1, y1 = scene.here.bounds
+    outs: dict[Edge, Point] = {
+        "north": (body.at[0], y1 + 1.0),
+        "east": (x1 + 1.0, body.at[1]),
+        "south": (body.at[0], y0 - 1.0),
+        "west": (x0 - 1.0, body.at[1]),
+    }
+    for edge in EDGES:
+        apart = hypot(outs[edge][0] - body.at[0], outs[edge][1] - body.at[1])
+        if apart <= 2.0 * body.speed + 1.0:
+            leave = partial(_leave, scene, body, found, edge, outs[edge])
+            plans.append(Plan(drawn.leaving(edge), leave))
+    return plans
+
+
+def _leave(
+    scene: Scene, body: Body, found: Ways, edge: Edge, out: Point
+) -> Iterator[choices.Drive]:
+    """Yield ways off the table by an edge."""
+    for path in ((out,), *_round_about(found, edge, out)):
+        try:
+            made = course(scene.state, body.tank, path, None, True)
+        except Refused:
+            continue
+        if made.edge == edge:
+            yield choices.Drive(body.tank.id, path, None, True)
+            return
+
+
+def _round_about(found: Ways, edge: Edge, out: Point) -> Iterator[tuple[Point, ...]]:
+    """Yield a way to an edge that is not straight: to the nearest node there, and off."""
+    across = edge in ("east", "west")
+    border = out[0] if across else out[1]
+    near = [
+        node
+        for node in found.costs
+        if abs((found.grid.at(node)[0] if across else found.grid.at(node)[1]) - border) < 4.5
+    ]
+    if near:
+        node = min(near, key=lambda node: found.costs[node])
+        x, y = found.grid.at(node)
+        last = (border, y) if across else (x, border)
+        yield (*found.path(node), last)

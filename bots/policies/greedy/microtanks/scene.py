@@ -1,0 +1,380 @@
+"""The table as one side weighs it: who shoots whom from where, and how much that matters now."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import hypot
+
+from attrs import define, frozen
+
+from bots.policies.greedy.microtanks import odds
+from bots.policies.greedy.microtanks.ground import BLIND, Glance, Grid, glance, grid_of
+from engine.geometry import Face, Point, bearing
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.field import Board, Screen, board, pose_of
+from engine.rulesets.microtanks.model import Battle, Tank
+from engine.rulesets.microtanks.printed import Cover, Mount
+from engine.rulesets.microtanks.ramming import is_rammed_struck
+from engine.rulesets.microtanks.scoring import fate_of, scores_of
+from engine.rulesets.microtanks.shooting import (
+    can_still_fire,
+    is_loaded,
+    main_strength,
+    target_row,
+)
+from engine.rulesets.microtanks.sight import wreck_screens
+
+HULLS = 1.5
+"""About how much nearer two hulls are than their centres."""
+SPREAD = 0.55
+"""How much of the enemies' fire falls on one vehicle, if it is in all their sights."""
+AMBUSH = 0.12
+"""How much of an enemy counts that does not see a place yet."""
+RAMS = 0.4
+"""How often an enemy rams that could."""
+CAUTION = 0.7
+"""What a point that may be lost counts against one that may be gained."""
+TURN = 90.0 + 1e-6
+"""Degrees a turret turns in a phase."""
+SIDES: tuple[Face, ...] = ("front", "side", "rear")
+
+
+@frozen(eq=False)
+class Barrel:
+    """A gun that may fire: in this turn if ours, in the next if theirs."""
+
+    id: str
+    strength: int
+    range: float
+    indirect: bool
+    mount: Mount
+
+
+@frozen(eq=False)
+class Body:
+    """A live vehicle with all that is asked of it often."""
+
+    tank: Tank
+    at: Point
+    foot: float
+    """The height of the ground under it."""
+    barrels: tuple[Barrel, ...]
+    gains: odds.Gains
+    strength: int | None
+
+    @property
+    def speed(self) -> float:
+        return self.tank.printed.speed
+
+    @property
+    def tall(self) -> float:
+        return self.tank.hull.height
+
+    @property
+    def reach(self) -> float:
+        """The range of its longest direct gun; 0 for artillery."""
+        return max((b.range for b in self.barrels if not b.indirect), default=0.0)
+
+
+@frozen
+class Threat:
+    """What an enemy may do to a vehicle at a place, by the face it shows."""
+
+    bearing: float
+    loss: dict[Face, float]
+
+
+@frozen
+class Chance:
+    """A shot from a place."""
+
+    bearing: float
+    value: float
+    barrel: Barrel
+    target: str
+
+
+@frozen
+class Stand:
+    """A place, turned the best way, and what it is worth."""
+
+    facing: float
+    attack: float
+    loss: float
+
+
+@define(eq=False)
+class Scene:
+    """One side's view of the table at one question."""
+
+    state: Battle
+    seat: int
+    here: Board
+    grid: Grid
+    wrecks: tuple[Screen, ...]
+    friends: tuple[Body, ...]
+    foes: tuple[Body, ...]
+
+    @classmethod
+    def of(cls, state: Battle, seat: int) -> Scene:
+        """Take in the table."""
+        here = board(state)
+        friends = tuple(body_of(state, here, tank, waits=0) for tank in state.army(seat))
+        foes = tuple(body_of(state, here, tank, waits=1) for tank in state.army(1 - seat))
+        return cls(state, seat, here, grid_of(here), wreck_screens(state), friends, foes)
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """What artillery may aim at by radio."""
+        radio = self.state.players[self.seat].radio
+        return frozenset(radio.seen if radio else ())
+
+    @cached_property
+    def turns_left(self) -> int:
+        """Own turns to come after this one."""
+        return max(0, self.state.plan.rounds - max(1, self.state.round))
+
+    @cached_property
+    def is_last_word(self) -> bool:
+        """Whether the enemy has no turn any more."""
+        return self.turns_left == 0 and self.seat != self.state.setter
+
+    @cached_property
+    def lead(self) -> float:
+        """How far this side is ahead, in shares of the larger start."""
+        state = self.state
+        scores, players = [float(score) for score in scores_of(state)], state.players
+        for tank in state.units.values():
+            fate = fate_of(state, tank)
+            if fate.cut_off and tank.is_live and not tank.tracked:
+                # It is on the board as it must be: it may get away yet.
+                scores[1 - tank.owner] -= tank.points * (1.0 - self.lateness)
+        base = max(1, players[0].start, players[1].start)
+        return (scores[self.seat] - scores[1 - self.seat]) / base
+
+    @cached_property
+    def lateness(self) -> float:
+        """How much of the battle is over, 0 to 1."""
+        return min(1.0, self.state.round / max(1, self.state.plan.rounds))
+
+    @cached_property
+    def caution(self) -> float:
+        """What own losses count: more for who has something to keep, the later the more."""
+        if self.is_last_word:
+            return 0.0
+        return CAUTION + 1.3 * max(-0.3, min(0.3, self.lead)) * self.lateness
+
+    def body(self, key: str) -> Body:
+        """Return a friend."""
+        return next(body for body in self.friends if body.tank.id == key)
+
+    def look(self, one: Point, top: float, other: Point, foot: float, tall: float) -> Glance:
+        """Glance from a point at a hull."""
+        return glance(self.here, self.wrecks, one, top, other, foot, tall)
+
+    # ------------------------------------------------------------ what may happen at a place
+
+    def survey(
+        self, body: Body, at: Point, moved: float, *, smoking: bool = False
+    ) -> tuple[list[Chance], list[Threat]]:
+        """Return the shots and the threats at a place after a move so long."""
+        chances: list[Chance] = []
+        threats: list[Threat] = []
+        foot = self.here.ground(at) if self.here.hills else 0.0
+        top = foot + body.tall
+        for foe in self.foes:
+            apart = hypot(foe.at[0] - at[0], foe.at[1] - at[1])
+            to = bearing(at, foe.at) if apart > 0.0 else 0.0
+            ours = BLIND
+            if apart - HULLS <= max(body.reach, 1.0 if foe.tank.id in self.known else 30.0):
+                ours = self.look(at, top, foe.at, foe.foot, foe.tall)
+            if not smoking:
+                for barrel in body.barrels:
+                    value = self._shot(body, barrel, foe, (apart, to), moved, ours)
+                    if value > 0.0:
+                        chances.append(Chance(to, value, barrel, foe.tank.id))
+            near = apart - HULLS <= foe.reach + foe.speed / 2
+            if foe.reach and near and not self.is_last_word:
+                theirs = self.look(foe.at, foe.foot + foe.tall, at, foot, body.tall)
+                loss = self._losses(foe, body, apart, moved, theirs, smoking=smoking)
+                crush = _crush(foe, body, apart)
+                if crush:
+                    loss = {face: value + crush for face, value in (loss or NOTHING).items()}
+                if loss is not None:
+                    threats.append(Threat(to, loss))
+        return chances, threats
+
+    def _shot(
+        self,
+        body: Body,
+        barrel: Barrel,
+        foe: Body,
+        towards: tuple[float, float],
+        moved: float,
+        seen: Glance,
+    ) -> float:
+        apart, to = towards
+        if apart - HULLS > barrel.range:
+            return 0.0
+        tank, target = body.tank, foe.tank
+        if barrel.indirect:
+            if target.id not in self.known and not seen.sees:
+                return 0.0
+            factor = BOOK.tables.artillery.movement_factor
+            rows = target_row(target.moved, body.speed) + (1 if moved > 0 else 0)
+            chance = odds.to_hit(tank.bs + factor * rows) * odds.under_cap(0.7)
+            if target.smoking:
+                chance *= odds.fails(odds.SAVES.smoke)
+            struck = odds.results(barrel.strength, target.printed.armour.lowest)
+            return chance * odds.mean(struck, foe.gains)
+        if not seen.sees:
+            return 0.0
+        need = odds.needed(tank.bs, barrel.range, apart - HULLS, (moved, body.speed), target.moved)
+        pose = pose_of(target)
+        face = odds.face_of(pose.facing, (to + 180.0) % 360.0)
+        chance = odds.to_hit(need) * _unsaved(seen.cover, smoking=target.smoking)
+        return chance * _struck(barrel.strength, foe, face)
+
+    def _losses(
+        self,
+        foe: Body,
+        body: Body,
+        apart: float,
+        moved: float,
+        seen: Glance,
+        *,
+        smoking: bool,
+    ) -> dict[Face, float] | None:
+        best: dict[Face, float] | None = None
+        for barrel in foe.barrels:
+            if barrel.indirect or apart - HULLS > barrel.range + (
+                0 if seen.sees else foe.speed / 2
+            ):
+                continue
+            comes = 0.0 if seen.sees else foe.speed
+            need = odds.needed(foe.tank.bs, barrel.range, apart - HULLS, (comes, foe.speed), moved)
+            chance = odds.to_hit(need) * _unsaved(seen.cover, smoking=smoking)
+            if not seen.sees:
+                chance *= AMBUSH
+            loss = {face: chance * _struck(barrel.strength, body, face) for face in SIDES}
+            if best is None or loss["front"] > best["front"]:
+                best = loss
+        return best
+
+    def stand(
+        self,
+        body: Body,
+        at: Point,
+        moved: float,
+        *,
+        facing: float | None = None,
+        smoking: bool = False,
+    ) -> Stand:
+        """Return what it is worth to be at a place, turned the best way or as told."""
+        chances, threats = self.survey(body, at, moved, smoking=smoking)
+        now = pose_of(body.tank).facing
+        if facing is not None:
+            facings = [facing]
+        else:
+            threats.sort(key=lambda threat: -threat.loss["side"])
+            chances.sort(key=lambda chance: -chance.value)
+            facings = [threat.bearing for threat in threats[:2]]
+            facings += [chance.bearing for chance in chances[:2]]
+            if len(facings) > 1:
+                facings.append(_between(facings[0], facings[1]))
+            if not facings:
+                facings = [self._outlook(at, now)]
+        stands = [
+            Stand(one, self._attack(body, one, chances), self._loss(body, one, threats))
+            for one in dict.fromkeys(facings)
+        ]
+        return max(stands, key=lambda stand: stand.attack - self.caution * stand.loss)
+
+    def _outlook(self, at: Point, now: float) -> float:
+        """Return the way to the nearest enemy."""
+        near = min(
+            self.foes, key=lambda foe: hypot(foe.at[0] - at[0], foe.at[1] - at[1]), default=None
+        )
+        return bearing(at, near.at) if near and near.at != at else now
+
+    def _attack(self, body: Body, facing: float, chances: list[Chance]) -> float:
+        best: dict[str, float] = {}
+        for chance in chances:
+            if chance.value > best.get(chance.barrel.id, 0.0) and bears(
+                body.tank, chance.barrel, facing, chance.bearing
+            ):
+                best[chance.barrel.id] = chance.value
+        return sum(best.values())
+
+    def _loss(self, body: Body, facing: float, threats: list[Threat]) -> float:
+        whole = body.gains[-1]
+        if whole <= 0.0:
+            return 0.0
+        stays = 1.0
+        for threat in threats:
+            loss = threat.loss[odds.face_of(facing, threat.bearing)]
+            stays *= 1.0 - min(1.0, SPREAD * loss / whole)
+        return whole * (1.0 - stays)
+
+
+NOTHING: dict[Face, float] = dict.fromkeys(SIDES, 0.0)
+
+
+def _crush(foe: Body, body: Body, apart: float) -> float:
+    """Return what an enemy may do to a vehicle by running into it in its next turn."""
+    ours, theirs = body.tank.printed.armour, foe.tank.printed.armour
+    if apart > foe.speed + HULLS or foe.tank.tracked or not is_rammed_struck(theirs, ours):
+        return 0.0
+    if foe.tank.stunned is not None or foe.tank.knocked_about is not None:
+        return 0.0
+    moved = odds.whole_units(max(0.0, apart - HULLS))
+    struck = odds.ram_results(moved, ours.side, BOOK.tables.ram.rammed_die)
+    return RAMS * odds.mean(struck, body.gains)
+
+
+def _struck(strength: int, body: Body, face: Face) -> float:
+    """Return what a hit takes from a vehicle."""
+    worth = odds.mean(odds.results(strength, body.tank.printed.armour.of(face)), body.gains)
+    if face == "front" and body.strength is not None and strength < body.strength:
+        worth *= odds.fails(odds.SAVES.glancing)
+    return worth
+
+
+def _unsaved(cover: Cover | None, *, smoking: bool) -> float:
+    chance = 1.0
+    if cover is not None:
+        chance = odds.fails(odds.SAVES.heavy if cover == "heavy" else odds.SAVES.light)
+    return chance * odds.fails(odds.SAVES.smoke) if smoking else chance
+
+
+def bears(tank: Tank, barrel: Barrel, facing: float, to: float) -> bool:
+    """Tell whether a gun can be brought to bear from a hull turned so."""
+    off = abs((to - facing - (tank.turret if barrel.mount == "turret" else 0.0) + 180) % 360 - 180)
+    if barrel.mount == "turret":
+        return off <= TURN
+    mounts = BOOK.tables.mounts
+    return off <= (mounts.hull if barrel.mount == "hull" else mounts.field)
+
+
+def _between(a: float, b: float) -> float:
+    return (a + ((b - a + 180.0) % 360.0 - 180.0) / 2) % 360.0
+
+
+def body_of(state: Battle, here: Board, tank: Tank, *, waits: int) -> Body:
+    """Return a vehicle with the guns that it may fire so many own turns from now."""
+    pose = pose_of(tank)
+    now = state.players[tank.owner].turns + waits
+    barrels = []
+    if tank.knocked_about is None and (waits or not tank.smoking):
+        for mounted in tank.printed.guns:
+            gun = BOOK.guns[mounted.gun]
+            if can_still_fire(tank, mounted) and is_loaded(gun.reload, tank.fired.get(gun.id), now):
+                barrels.append(Barrel(gun.id, gun.strength, gun.range, gun.indirect, mounted.mount))
+    return Body(
+        tank,
+        pose.at,
+        here.ground(pose.at) if here.hills else 0.0,
+        tuple(barrels),
+        odds.gains(state, tank),
+        main_strength(tank),
+    )

@@ -1,0 +1,256 @@
+// Dice and banners beside a moment, always in the same place.
+
+import type { ComponentChildren } from "preact";
+
+import { Dice } from "../../shell/Dice";
+import type { Shown } from "../view";
+import { type Battle, type Book, battle } from "./book";
+import { STEPS } from "./Effects";
+import { type CapFell, type MicroNote, type Rammed, type Rolled, type SavesRolled, type Shot, type Struck, read } from "./notes";
+import { COMPASS, modifiers } from "./story";
+
+interface Props {
+  book: Book;
+  state: Battle;
+  t: number;
+  rolled: readonly Rolled[];
+}
+
+export function cardOf(book: Book) {
+  return function Card({ shown }: { shown: Shown }) {
+    if (shown.beat === null) return null;
+    const note = read(shown.beat.note.note);
+    const state = battle(shown.scene.state);
+    const props = { book, state, t: shown.t, rolled: shown.beat.note.rolled as unknown as Rolled[] };
+    if (note.t === "shot") return <ShotCard note={note} {...props} />;
+    if (note.t === "cap_fell") return <CapCard note={note} {...props} />;
+    if (note.t === "struck") return <StruckCard note={note} {...props} />;
+    if (note.t === "rammed") return <RamCard note={note} {...props} />;
+    const banner = bannerOf(book, note, state);
+    if (banner === null) return null;
+    return (
+      <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
+        <span class="card-over">{banner.over}</span>
+        <strong>{banner.title}</strong>
+        {banner.detail && <span class="card-detail">{banner.detail}</span>}
+        {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.4} />}
+      </div>
+    );
+  };
+}
+
+interface Banner {
+  seat: number | null;
+  over: string;
+  title: string;
+  detail?: string;
+  faces?: readonly number[];
+  kept?: readonly boolean[] | undefined;
+}
+
+function bannerOf(book: Book, note: MicroNote, state: Battle): Banner | null {
+  const tank = (id: string) => (state.units?.[id] ? book.tankName(state.units[id], state) : id);
+  const owner = (id: string) => state.units?.[id]?.owner ?? null;
+  const codes = (ids: readonly string[]) => ids.map((id) => book.code(id, state)).join(", ");
+  switch (note.t) {
+    case "round_began":
+      return { seat: null, over: book.scenario(state).name, title: `Round ${note.round} of ${note.of}` };
+    case "phase_began":
+      return { seat: note.seat, over: note.phase === "move" ? `${book.side(note.seat)} takes its turn` : book.side(note.seat), title: book.name(note.phase) };
+    case "setup_rolled": {
+      const last = note.rolls.at(-1) ?? [];
+      return { seat: note.seat, over: "Roll for the setup", title: `${book.side(note.seat)} wins`, faces: last, kept: last.map((face) => face === Math.max(...last)) };
+    }
+    case "package_taken":
+      return { seat: note.seat, over: `${book.side(note.seat)} takes`, title: book.name(note.package) };
+    case "board_laid":
+      return { seat: note.seat, over: `${book.side(note.seat)} lays out the board`, title: book.name(note.layout) };
+    case "side_picked":
+      return { seat: note.seat, over: `${book.side(note.seat)} picks its side`, title: book.name(book.scenario(state).zones[note.zone].home) };
+    case "army_shown":
+      return { seat: note.seat, over: book.side(note.seat), title: book.name(note.nation), detail: `${note.tanks.length} vehicles, ${note.points} points` };
+    case "spotted":
+      return {
+        seat: note.seat,
+        over: `Radio of ${book.side(note.seat)}`,
+        title: note.seen?.length ? `${note.seen.length} spotted` : "Nobody in sight",
+        ...(note.seen?.length ? { detail: codes(note.seen) } : {}),
+      };
+    case "saves_rolled":
+      return {
+        seat: owner(note.tank),
+        over: tank(note.tank),
+        title: note.saved ? "Saved" : "Not saved",
+        detail: (note.rolled ?? []).map((save) => `${book.name(save.kind)} ${save.needed}+`).join(", "),
+        faces: (note.rolled ?? []).map((save) => save.die),
+        kept: (note.rolled ?? []).map((save) => save.die >= save.needed),
+      };
+    case "exploded":
+      return {
+        seat: null,
+        over: tank(note.tank),
+        title: "Explodes",
+        detail: note.struck?.length ? `strikes ${codes(note.struck)}` : "nobody is near",
+        faces: [note.radius],
+      };
+    case "retreated":
+      return { seat: owner(note.tank), over: tank(note.tank), title: "Leaves the table", detail: `over the ${book.name(note.edge)} edge` };
+    case "ram_dropped":
+      return { seat: null, over: `${book.code(note.tank, state)} and ${book.code(note.target, state)}`, title: "No ram", detail: "one of them is gone" };
+    case "conceded":
+      return { seat: note.seat, over: book.side(note.seat), title: "Gives the battle up" };
+    case "ended":
+      return { seat: note.verdict.winner ?? null, over: book.name(note.verdict.reason), title: book.name(note.level), detail: `${book.side(0)} ${note.scores[0]}, ${book.side(1)} ${note.scores[1]}` };
+    default:
+      return null;
+  }
+}
+
+function Frame({ seat, head, aside, foot, isIn, children }: { seat: number; head: ComponentChildren; aside: string; foot: string; isIn: boolean; children: ComponentChildren }) {
+  return (
+    <div class={`card shot-card micro-card side-${seat}`}>
+      <div class="card-head">
+        <strong>{head}</strong>
+        <span>{aside}</span>
+      </div>
+      {children}
+      <div class={`card-foot${isIn ? " is-in" : ""}`}>{foot}</div>
+    </div>
+  );
+}
+
+function ShotCard({ note, book, state, t, rolled }: { note: Shot } & Props) {
+  const gun = book.catalogue.guns[note.gun];
+  const tank = state.units?.[note.tank];
+  const rows = modifiers(book, note);
+  const end = note.struck ? STEPS.damage : note.saves ? STEPS.saves + 0.08 : STEPS.hit + 0.05;
+  const foot = note.wasted
+    ? `Wasted: ${book.name(note.wasted)}`
+    : !note.hit
+      ? "A miss"
+      : note.saves?.saved
+        ? "Saved"
+        : note.struck
+          ? result(book, note.struck)
+          : gun?.indirect
+            ? "A hit: the cap falls"
+            : "A hit";
+  return (
+    <Frame
+      seat={tank?.owner ?? 0}
+      head={
+        <>
+          {book.code(note.tank, state)} <span class="arrow">→</span> {book.code(note.target, state)}
+        </>
+      }
+      aside={`${book.name(note.gun)}, ${book.length(note.distance, state)}`}
+      foot={foot}
+      isIn={note.wasted !== undefined || t > end}
+    >
+      {note.die === undefined ? (
+        <p class="card-sum">No die is rolled; the gun is empty.</p>
+      ) : (
+        <>
+          <Step label="To hit" need={`${note.needed}+`} faces={[note.die]} kept={[note.hit]} t={t} until={STEPS.hit} result={note.hit ? (note.needed > 6 ? "natural 6" : "hit") : "miss"} />
+          <p class="card-sum">{[`skill ${tank?.bs ?? "?"}`, ...rows].join(", ")}</p>
+        </>
+      )}
+      <Saves note={note.saves} book={book} t={t} from={STEPS.hit} until={STEPS.saves} />
+      {note.struck && <Strike struck={note.struck} book={book} t={t} rolled={rolled} />}
+    </Frame>
+  );
+}
+
+function Saves({ note, book, t, from, until }: { note: SavesRolled | undefined; book: Book; t: number; from: number; until: number }) {
+  if (note === undefined || t <= from) return null;
+  return (
+    <>
+      {(note.rolled ?? []).map((save) => (
+        <Step key={save.kind} label={`${book.name(save.kind)} save`} need={`${save.needed}+`} faces={[save.die]} kept={[save.die >= save.needed]} t={t} from={from} until={until} result={save.die >= save.needed ? "saved" : "no"} />
+      ))}
+    </>
+  );
+}
+
+/** The die against armour, and the die for damage. */
+function Strike({ struck, book, t, rolled, at = STEPS }: { struck: Struck; book: Book; t: number; rolled: readonly Rolled[]; at?: { saves: number; strike: number; damage: number } }) {
+  const plus = struck.total - struck.die;
+  const damage = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
+  const where = struck.face ? `${book.name(struck.face)} ` : "";
+  if (t <= at.saves) return null;
+  return (
+    <>
+      <Step label={struck.cause === "ram" ? "Ram" : "Strength"} need={`${plus} +`} faces={[struck.die]} kept={[struck.effect !== "bounce"]} t={t} from={at.saves} until={at.strike} result={book.name(struck.effect)} />
+      <p class="card-sum">{t > at.strike ? `${struck.total} against ${where}armour ${struck.armour}` : `against ${where}armour ${struck.armour}`}</p>
+      {damage.length > 0 && t > at.strike && (
+        <Step label="Damage" need={struck.effect === "glance" ? "−1" : ""} faces={damage} kept={[struck.result !== undefined]} t={t} from={at.strike} until={at.damage} result={book.name(struck.result ?? "no_effect")} />
+      )}
+    </>
+  );
+}
+
+function result(book: Book, struck: Struck): string {
+  const text = struck.effect === "bounce" ? book.name("bounce") : book.name(struck.result ?? "no_effect");
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+const EARLY = { saves: 0.05, strike: 0.32, damage: 0.6 };
+
+function StruckCard({ note, book, state, t, rolled }: { note: Struck } & Props) {
+  const hit = state.units?.[note.tank];
+  return (
+    <Frame seat={hit?.owner === 0 ? 1 : 0} head={book.code(note.tank, state)} aside={`struck, ${book.name(note.cause)}`} foot={result(book, note)} isIn={t > (note.effect === "bounce" ? EARLY.strike : EARLY.damage)}>
+      <Saves note={note.saves} book={book} t={t} from={0} until={EARLY.saves + 0.1} />
+      <Strike struck={note} book={book} t={t} rolled={rolled} at={EARLY} />
+    </Frame>
+  );
+}
+
+function CapCard({ note, book, state, t, rolled }: { note: CapFell } & Props) {
+  const faces = (purpose: string) => rolled.filter((roll) => roll.purpose === purpose).flatMap((roll) => roll.faces);
+  const under = (note.under ?? []).map((id) => book.code(id, state)).join(", ");
+  return (
+    <Frame
+      seat={state.units?.[note.tank]?.owner ?? 0}
+      head={`The cap of ${book.code(note.tank, state)}`}
+      aside={`radius ${book.length(note.radius, state)}`}
+      foot={under ? `Under it: ${under}` : "Nobody under it"}
+      isIn={t > 0.6}
+    >
+      <Step label="Way" need="d8" faces={faces("direction")} t={t} until={0.25} result={COMPASS[(note.direction - 1) % 8] ?? ""} />
+      <Step label="Drift" need="−1" faces={faces("scatter")} t={t} until={0.4} result={note.shift > 0 ? book.length(note.shift, state) : "none"} />
+    </Frame>
+  );
+}
+
+function RamCard({ note, book, state, t, rolled }: { note: Rammed } & Props) {
+  return (
+    <Frame
+      seat={state.units?.[note.tank]?.owner ?? 0}
+      head={
+        <>
+          {book.code(note.tank, state)} <span class="arrow">→</span> {book.code(note.target, state)}
+        </>
+      }
+      aside={`ram, ${book.length(note.moved, state)}`}
+      foot={note.hit ? `${book.code(note.struck, state)}: ${book.name(note.hit.effect === "bounce" ? "bounce" : (note.hit.result ?? "no_effect"))}` : ""}
+      isIn={t > (note.hit?.effect === "bounce" ? STEPS.strike : STEPS.damage)}
+    >
+      <p class="card-sum">
+        Total armour {note.totals.join(" to ")}: {book.code(note.struck, state)} takes the hit; both are stunned.
+      </p>
+      {note.hit && <Strike struck={note.hit} book={book} t={t} rolled={rolled} />}
+    </Frame>
+  );
+}
+
+function Step({ label, need, faces, kept, t, from = 0, until, result }: { label: string; need?: string; faces: readonly number[]; kept?: readonly boolean[]; t: number; from?: number; until: number; result: string }) {
+  return (
+    <div class="card-step">
+      <span class="card-label">{label}</span>
+      <span class="card-need">{need}</span>
+      <Dice faces={faces} kept={kept} t={t} from={from} until={until} />
+      <span class="card-result">{t > until ? result : ""}</span>
+    </div>
+  );
+}

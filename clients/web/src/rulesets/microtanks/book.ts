@@ -1,0 +1,264 @@
+// What is printed: the catalogue, looked up by id, and the state as microtanks has it.
+
+import type { Pose } from "../../core/motion";
+import type { Names } from "../../core/words";
+import type { Clause, Data, RulesetPage } from "../../messages";
+
+type At = readonly [number, number];
+export type Zone = "A" | "B";
+export type Edge = "west" | "east" | "south" | "north";
+export type Phase = "move" | "shoot" | "ram" | "radio";
+export type Face = "front" | "side" | "rear";
+export type Mount = "turret" | "hull" | "field";
+export const PHASES: readonly Phase[] = ["move", "shoot", "ram", "radio"];
+
+export interface Tank {
+  id: string;
+  owner: number;
+  profile: string;
+  hull: { length: number; width: number; height: number };
+  bs: number;
+  points: number;
+  status: "waiting" | "board" | "retreated" | "bail_out" | "knocked_out";
+  pose?: Pose | null;
+  /** Degrees from the heading of the hull. */
+  turret?: number;
+  traversed?: number;
+  fired?: Record<string, number>;
+  moved?: number;
+  smoke_used?: boolean;
+  smoking?: boolean;
+  stunned?: number | null;
+  knocked_about?: number | null;
+  tracked?: boolean;
+  weapon_damaged?: boolean;
+  kills?: number;
+  left_by?: Edge | null;
+}
+export interface Player {
+  zone?: Zone;
+  nation?: string;
+  start: number;
+  turns: number;
+  radio?: { after: [number, number]; seen?: string[] };
+}
+export interface Battle {
+  units?: Record<string, Tank>;
+  phase: string;
+  options: { scenario?: string; scale?: { method?: string; unit_cm?: number; denominator?: number } };
+  players: [Player, Player];
+  setter?: number;
+  layout?: "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
+  pieces?: Piece[];
+  round: number;
+  turn?: { seat: number; phase: Phase; ordered?: string[] | null; contacts?: Contact[] | null };
+  ended?: { winner?: number; reason: string; score?: number[] };
+}
+interface Contact {
+  rammer: string;
+  rammed: string;
+}
+
+export interface Gun {
+  id: string;
+  name: string;
+  strength: number;
+  range: number;
+  indirect: boolean;
+  reload: number;
+}
+export interface Vehicle {
+  id: string;
+  name: string;
+  nation: string;
+  kind: "light" | "medium" | "heavy" | "tank_destroyer" | "artillery";
+  speed: number;
+  armour: Record<Face, number>;
+  guns: { gun: string; mount: Mount; main: boolean }[];
+  bs: number;
+  smoke: boolean;
+  points: number;
+}
+export interface Piece {
+  id: string;
+  kind: "road" | "swamp" | "river" | "rocks" | "fence" | "bushes" | "forest" | "building" | "hill";
+  polygon: At[];
+  centre?: At | null;
+  /** The share of a hill that is level. */
+  top?: number | null;
+  height?: number | null;
+}
+export interface Objective {
+  id: string;
+  kind: string;
+  side?: Zone | null;
+  points?: number;
+  centre?: At | null;
+  radius?: number;
+  axis?: "x" | "y" | null;
+  greater_than?: number;
+  edge?: Edge | null;
+}
+export interface Scenario {
+  id: string;
+  name: string;
+  text: string;
+  long: number;
+  short: number;
+  rounds: number;
+  zones: Record<Zone, { rect: [number, number, number, number]; heading: number; home: Edge }>;
+  objectives: Objective[];
+  terrain: Piece[];
+}
+interface Words {
+  notes: Record<string, string>;
+  asks: Record<string, string>;
+  terms: Record<string, string>;
+  phases: Record<string, string>;
+}
+export interface Catalogue {
+  starter: string;
+  scales: Record<string, { unit_cm: number; denominators: number[] }>;
+  grades: Record<string, { name: string }>;
+  terrain: Record<string, { pace: string; height: number; cover?: string | null }>;
+  damage: { results: string[]; explosion_strength: number };
+  guns: Record<string, Gun>;
+  vehicles: Record<string, Vehicle>;
+  scenarios: Record<string, Scenario>;
+  words: { en: Words };
+}
+
+export const SIDES = ["Blue", "Orange"] as const;
+export const battle = (state: Data): Battle => state as unknown as Battle;
+export const isLive = (tank: Tank | undefined): tank is Tank & { pose: Pose } =>
+  tank?.status === "board" && tank.pose != null;
+
+export class Book {
+  readonly catalogue: Catalogue;
+  readonly words: Words;
+  readonly clauses: ReadonlyMap<string, Clause>;
+  private readonly known = new Map<string, string>();
+  private readonly codes = new Map<string, string>();
+
+  constructor(page: RulesetPage) {
+    this.catalogue = page.catalogue as unknown as Catalogue;
+    this.words = this.catalogue.words.en;
+    this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+    const { guns, vehicles, scenarios } = this.catalogue;
+    for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
+    for (const record of [...Object.values(guns), ...Object.values(vehicles), ...Object.values(scenarios)])
+      this.known.set(record.id, record.name);
+    SIDES.forEach((side, seat) => this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side));
+  }
+
+  /** The display name of an id; vehicles are looked up in the state. */
+  names(state: Battle): Names {
+    return (id) => (state.units?.[id] ? this.tankName(state.units[id], state) : this.known.get(id));
+  }
+
+  /** The same, with vehicles by their codes alone. */
+  codesOf(state: Battle): Names {
+    return (id) => (state.units?.[id] ? this.code(id, state) : this.known.get(id));
+  }
+
+  name(id: string): string {
+    return this.known.get(id) ?? id.replaceAll("_", " ");
+  }
+
+  side(seat: number): string {
+    return this.name(`seat.${seat}`);
+  }
+
+  /** "A3": the third vehicle of the first seat. An army keeps its order for the whole match. */
+  code(id: string, state: Battle): string {
+    const owner = state.units?.[id]?.owner;
+    if (owner === undefined) return id;
+    const key = `${owner}/${id}`;
+    const known = this.codes.get(key);
+    if (known !== undefined) return known;
+    this.army(state, owner).forEach((tank, i) => this.codes.set(`${owner}/${tank.id}`, `${"AB"[owner]}${i + 1}`));
+    return this.codes.get(key) ?? id;
+  }
+
+  /** "Panzer IV H B2" */
+  tankName(tank: Tank, state: Battle): string {
+    return `${this.name(tank.profile)} ${this.code(tank.id, state)}`;
+  }
+
+  vehicle(tank: Tank): Vehicle {
+    const vehicle = this.catalogue.vehicles[tank.profile];
+    if (vehicle === undefined) throw new Error(`the catalogue has no vehicle ${tank.profile}`);
+    return vehicle;
+  }
+
+  guns(tank: Tank): { gun: Gun; mount: Mount; main: boolean }[] {
+    return this.vehicle(tank).guns.flatMap(({ gun: id, mount, main }) => {
+      const gun = this.catalogue.guns[id];
+      return gun ? [{ gun, mount, main }] : [];
+    });
+  }
+
+  scenario(state: Battle): Scenario {
+    const id = state.options.scenario ?? this.catalogue.starter;
+    const found = this.catalogue.scenarios[id];
+    if (found === undefined) throw new Error(`the catalogue has no scenario ${id}`);
+    return found;
+  }
+
+  /** What lies on the table; nothing before somebody has laid it out. */
+  terrain(state: Battle): readonly Piece[] {
+    if (state.layout == null) return [];
+    if (state.layout === "custom") return state.pieces ?? [];
+    const { long, short, terrain } = this.scenario(state);
+    const layout = state.layout;
+    const move = ([x, y]: At): At =>
+      layout === "mirrored_ew" ? [long - x, y] : layout === "mirrored_ns" ? [x, short - y] : [x, y];
+    return terrain.map((piece) => ({
+      ...piece,
+      polygon: piece.polygon.map(move),
+      ...(piece.centre ? { centre: move(piece.centre) } : {}),
+    }));
+  }
+
+  /** How much taller terrain is than it is printed: heights grow as models do. */
+  growth(state: Battle): number {
+    const { method = "cm", unit_cm, denominator } = state.options.scale ?? {};
+    const row = this.catalogue.scales[method];
+    const [unit, models] = [unit_cm ?? row?.unit_cm ?? 1, denominator ?? row?.denominators[0] ?? 285];
+    const usual = this.catalogue.scales.cm;
+    return ((usual?.denominators[0] ?? models) * (usual?.unit_cm ?? 1)) / (models * unit);
+  }
+
+  /** A length in words. */
+  length(value: number, state: Battle): string {
+    const unit = { cm: " cm", inch: " in" }[state.options.scale?.method ?? "cm"] ?? "";
+    return `${Math.round(value * 10) / 10}${unit}`;
+  }
+
+  /** Vehicles of a seat in list order, those gone included. */
+  army(state: Battle, seat: number): Tank[] {
+    return Object.values(state.units ?? {}).filter((tank) => tank.owner === seat);
+  }
+
+  /** Points on the table. */
+  strength(state: Battle, seat: number): number {
+    return sum(this.army(state, seat).filter((tank) => tank.status === "board" || tank.status === "waiting"));
+  }
+
+  /** Points of a seat that are destroyed. */
+  lost(state: Battle, seat: number): number {
+    return sum(this.army(state, seat).filter((tank) => tank.status === "bail_out" || tank.status === "knocked_out"));
+  }
+
+  /** Points that stand within a circle. */
+  inside(state: Battle, seat: number, [x, y]: At, radius: number): number {
+    return sum(this.army(state, seat).filter((tank) => isLive(tank) && Math.hypot(tank.pose.x - x, tank.pose.y - y) <= radius));
+  }
+
+  /** Who has a vehicle on the radio. */
+  isSpotted(state: Battle, tank: Tank): boolean {
+    return isLive(tank) && (state.players[tank.owner === 0 ? 1 : 0].radio?.seen?.includes(tank.id) ?? false);
+  }
+}
+
+const sum = (tanks: Tank[]) => tanks.reduce((total, tank) => total + tank.points, 0);

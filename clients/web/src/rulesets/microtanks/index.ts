@@ -1,0 +1,89 @@
+// Microtanks behind the interface of the shell.
+
+import { type Params, fill } from "../../core/words";
+import type { Data } from "../../messages";
+import type { Game, Mark, RulesetView, Scene } from "../view";
+import { Book, PHASES, battle } from "./book";
+import { cardOf } from "./Card";
+import { groundOf } from "./Ground";
+import { read } from "./notes";
+import { piecesOf } from "./Pieces";
+import { type Crater, script } from "./script";
+import { sheetOf } from "./Sheet";
+import { sides } from "./sides";
+import { actors } from "./story";
+
+export const microtanks: RulesetView = {
+  key: "microtanks",
+  open(page): Game {
+    const book = new Book(page);
+    const pose = (unit: string, scene: Scene) => {
+      const crater = (scene.relics as readonly Crater[]).find((one) => one.tank === unit);
+      return battle(scene.state).units?.[unit]?.pose ?? crater?.at ?? null;
+    };
+    return {
+      title: page.title,
+      start: (snapshot) => ({ state: snapshot.state, relics: [] }),
+      script: (update, before, after) => script(book, update, before, after),
+      board(state) {
+        const { long, short } = book.scenario(battle(state));
+        return { width: long, height: short };
+      },
+      focus(moment, scene) {
+        const note = read(moment.note.note);
+        const point = ([x, y]: readonly [number, number]) => ({ x, y });
+        if (note.t === "moved" || note.t === "smoke_popped") return note.path;
+        if (note.t === "deployed") return [note.pose];
+        if (note.t === "destroyed") return [note.at];
+        if (note.t === "exploded" || note.t === "retreated") return [point(note.at)];
+        const spots = actors(note).flatMap((unit) => pose(unit, scene) ?? []);
+        return note.t === "cap_fell" ? [...spots, point(note.at)] : spots;
+      },
+      place: pose,
+      sides: (scene) => sides(book, scene),
+      side: (seat) => book.side(seat),
+      headline: (state) => headline(book, state),
+      acting: (state) => battle(state).turn?.seat ?? null,
+      steps(state) {
+        const { turn } = battle(state);
+        return turn == null ? null : { title: `${book.side(turn.seat)}’s turn`, names: PHASES.map((phase) => book.name(phase)), now: PHASES.indexOf(turn.phase) };
+      },
+      ask(ask, state) {
+        const template = book.words.asks[ask.choice.t];
+        const words = template && fill(template, ask.choice as Params, book.codesOf(battle(state)));
+        return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
+      },
+      verdict(_, info) {
+        const found = info.verdict;
+        if (found === undefined) return { title: "", detail: "" };
+        const reason = book.name(found.reason ?? "");
+        const scores = (found.score ?? []).map((score, seat) => `${book.side(seat)} ${score}`);
+        return {
+          title: found.winner == null ? "A draw" : `${book.side(found.winner)} wins`,
+          detail: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.${scores.length ? ` Score: ${scores.join(", ")}.` : ""}`,
+        };
+      },
+      strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
+      marks: (place, told) =>
+        told.flatMap(({ note: raw, line }): Mark[] => {
+          const note = read(raw);
+          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: `Round ${note.round}` }];
+          if (note.t !== "destroyed" && note.t !== "retreated") return [];
+          return [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }];
+        }),
+      Ground: groundOf(book),
+      Pieces: piecesOf(book),
+      Card: cardOf(book),
+      Sheet: sheetOf(book),
+    };
+  },
+};
+
+function headline(book: Book, state: Data): string {
+  const { phase, round } = battle(state);
+  const scenario = book.scenario(battle(state));
+  const parts = [scenario.name];
+  if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
+  else if (round > 0) parts.push(`Round ${Math.min(round, scenario.rounds)} of ${scenario.rounds}`);
+  return parts.join(" · ");
+}

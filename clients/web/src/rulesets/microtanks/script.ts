@@ -1,0 +1,154 @@
+// From notes to moments: how long each is shown, and what has changed once it is over.
+
+import type { Pose } from "../../core/motion";
+import type { Data, Note, Update } from "../../messages";
+import type { Line, Moment, Scene, Script } from "../view";
+import { type Battle, type Book, type Tank, battle } from "./book";
+import { type MicroNote, type Struck, deeds, read } from "./notes";
+import { tell } from "./story";
+
+/** Where a vehicle blew up; wrecks stand in the state. */
+export interface Crater {
+  readonly tank: string;
+  readonly at: Pose;
+}
+
+export function script(book: Book, update: Update, before: Data, after: Data): Script {
+  const beats: Moment[] = [];
+  const lines: Line[] = [];
+  const seen = { ...battle(before), ...battle(after), units: { ...battle(before).units, ...battle(after).units } };
+  for (const { note, rolled, at } of deeds((update.notes ?? []).map(read))) {
+    const key = update.seq * 1000 + at;
+    const line = tell(book, note, rolled, seen, key, update.seq);
+    if (line !== null) lines.push(line);
+    const told = { key, seq: update.seq, note: note as unknown as Note, rolled: rolled as unknown as Note[], line };
+    beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
+  }
+  return { beats, lines };
+}
+
+/** Change only what the note tells; the end of the act brings the rest. */
+export function settle(scene: Scene, note: MicroNote): Scene {
+  const state = battle(scene.state);
+  const set = (changes: Partial<Battle>): Scene => ({ ...scene, state: { ...state, ...changes } as unknown as Data });
+  const tank = (id: string, changes: Partial<Tank>): Scene => {
+    const old = state.units?.[id];
+    return old === undefined ? scene : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
+  };
+  const player = (seat: number, changes: object): Scene => {
+    const players = state.players.map((p, i) => (i === seat ? { ...p, ...changes } : p));
+    return set({ players: players as Battle["players"] });
+  };
+  const hit = (struck: Struck | undefined): Scene =>
+    struck?.result === undefined ? scene : tank(struck.tank, suffered(struck.result, state.round));
+  switch (note.t) {
+    case "board_laid":
+      return note.layout === "custom" ? scene : set({ layout: note.layout as NonNullable<Battle["layout"]> });
+    case "side_picked":
+      return player(note.seat, { zone: note.zone });
+    case "deployed":
+      return tank(note.tank, { pose: note.pose, status: "board" });
+    case "round_began":
+      return set({ round: note.round });
+    case "phase_began": {
+      const begun = set({ phase: "battle", turn: { seat: note.seat, phase: note.phase } });
+      return note.phase === "move" ? rested(begun, note.seat) : begun;
+    }
+    case "moved":
+      return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length });
+    case "smoke_popped":
+      return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length, smoking: true, smoke_used: true });
+    case "retreated":
+      return tank(note.tank, { status: "retreated", pose: null, left_by: note.edge });
+    case "traversed": {
+      const facing = state.units?.[note.tank]?.pose?.facing ?? 0;
+      return tank(note.tank, { turret: note.facing - facing, traversed: note.used });
+    }
+    case "shot":
+      return hit(note.struck);
+    case "struck":
+      return hit(note);
+    case "rammed":
+      return hit(note.hit);
+    case "destroyed": {
+      if (!note.exploded) return tank(note.tank, { status: "bail_out", smoking: false });
+      const gone = tank(note.tank, { status: "knocked_out", pose: null, smoking: false });
+      const crater: Crater = { tank: note.tank, at: note.at };
+      return { ...gone, relics: [...scene.relics, crater] };
+    }
+    case "spotted": {
+      const radio = state.players[note.seat === 0 ? 0 : 1].radio;
+      return player(note.seat, { radio: { after: radio?.after ?? [0, 0], seen: note.seen ?? [] } });
+    }
+    default:
+      return scene;
+  }
+}
+
+function suffered(result: string, round: number): Partial<Tank> {
+  switch (result) {
+    case "stunned":
+      return { stunned: round };
+    case "knocked_about":
+      return { knocked_about: round };
+    case "tracked":
+      return { tracked: true };
+    case "weapon_damaged":
+      return { weapon_damaged: true };
+    default:
+      return {}; // told by the note of its destruction
+  }
+}
+
+/** Smoke clears when the next own turn begins. */
+function rested(scene: Scene, seat: number): Scene {
+  const state = battle(scene.state);
+  const units = Object.fromEntries(
+    Object.entries(state.units ?? {}).map(([id, tank]) => [
+      id,
+      tank.owner === seat && tank.status === "board" ? { ...tank, smoking: false, traversed: 0 } : tank,
+    ]),
+  );
+  return { ...scene, state: { ...state, units } as unknown as Data };
+}
+
+export function duration(note: MicroNote): number {
+  switch (note.t) {
+    case "moved":
+      return 350 + Math.min(1500, note.length * 60) + (note.path.length > 3 ? 250 : 0);
+    case "smoke_popped":
+      return 1100 + Math.min(600, note.length * 60);
+    case "shot":
+      return note.wasted ? 1700 : note.struck ? 3000 : note.saves ? 2500 : 2000;
+    case "traversed":
+      return 280 + Math.min(500, note.turned * 6);
+    case "struck":
+      return note.effect === "bounce" ? 1600 : 2000;
+    case "spotted":
+      return note.seen?.length ? 900 : 500;
+    case "phase_began":
+      return note.phase === "move" ? 1100 : 550;
+    default:
+      return DURATIONS[note.t] ?? 0;
+  }
+}
+
+const DURATIONS: Partial<Record<MicroNote["t"], number>> = {
+  army_shown: 700,
+  setup_rolled: 1300,
+  package_taken: 800,
+  board_laid: 900,
+  side_picked: 900,
+  deployed: 320,
+  round_began: 1200,
+  touched: 800,
+  retreated: 900,
+  saves_rolled: 1300,
+  cap_fell: 2600,
+  destroyed: 500,
+  exploded: 2000,
+  rammed: 2600,
+  ram_dropped: 900,
+  conceded: 1000,
+  ended: 1800,
+};

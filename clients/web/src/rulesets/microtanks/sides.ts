@@ -1,0 +1,93 @@
+// Both armies as the rail shows them.
+
+import type { Badge, Gauge, Row, Scene, Side } from "../view";
+import { type Battle, type Book, type Tank, battle, isLive } from "./book";
+
+export function sides(book: Book, scene: Scene): readonly [Side, Side] {
+  const state = battle(scene.state);
+  return [side(book, state, 0), side(book, state, 1)];
+}
+
+function side(book: Book, state: Battle, seat: 0 | 1): Side {
+  const player = state.players[seat];
+  const scenario = book.scenario(state);
+  const gauges: Gauge[] = [];
+  if (player.start > 0) {
+    const left = book.strength(state, seat);
+    gauges.push({ label: "Points on the table", value: `${left} of ${player.start}`, share: left / player.start });
+    gauges.push({ label: "Points destroyed", value: String(book.lost(state, seat === 0 ? 1 : 0)) });
+  }
+  for (const objective of scenario.objectives)
+    if (objective.kind === "hold_circle" && objective.centre && state.phase === "battle")
+      gauges.push({
+        label: `Points at the ${objective.id}`,
+        value: String(book.inside(state, seat, objective.centre, objective.radius ?? 0)),
+      });
+  if (state.ended?.score) gauges.push({ label: "Score", value: String(state.ended.score[seat] ?? 0) });
+  const home = player.zone ? scenario.zones[player.zone].home : null;
+  return {
+    name: book.side(seat),
+    army: [player.nation ? book.name(player.nation) : "", home ? `from the ${home}` : ""].filter(Boolean).join(", "),
+    gauges,
+    rows: book.army(state, seat).map((tank) => row(book, state, tank)),
+  };
+}
+
+function row(book: Book, state: Battle, tank: Tank): Row {
+  const found = badges(book, state, tank);
+  const gone = FATES[tank.status];
+  return {
+    id: tank.id,
+    name: book.name(tank.profile),
+    short: book.code(tank.id, state),
+    value: gone ?? `${tank.points}`,
+    isGone: gone !== undefined,
+    isActing: false,
+    badges: found,
+    said: [said(book, tank, state), ...found.map((badge) => badge.title)].join(", "),
+  };
+}
+
+const FATES: Partial<Record<Tank["status"], string>> = { retreated: "left", bail_out: "wreck", knocked_out: "lost" };
+
+/** What holds a vehicle back, in one letter and in words. */
+export function states(tank: Tank): Badge[] {
+  const found: Badge[] = [];
+  const add = (is: unknown, letter: string, title: string, shape: Badge["shape"] = "diamond") => {
+    if (is) found.push({ letter, title, shape });
+  };
+  if (!isLive(tank)) return found;
+  add(tank.stunned != null, "S", "stunned: cannot move");
+  add(tank.knocked_about != null, "K", "knocked about: no orders");
+  add(tank.tracked, "T", "lost a track: cannot move any more");
+  add(tank.weapon_damaged, "W", "main weapon damaged");
+  return found;
+}
+
+function badges(book: Book, state: Battle, tank: Tank): Badge[] {
+  if (!isLive(tank)) return [];
+  const found = states(tank);
+  const turns = state.players[tank.owner === 0 ? 0 : 1].turns;
+  for (const { gun } of book.guns(tank)) {
+    const fired = tank.fired?.[gun.id];
+    const wait = fired === undefined ? 0 : fired + gun.reload - turns;
+    if (wait > 0) found.push({ letter: String(wait), title: `${gun.name} is loaded again in ${wait} of its turns`, shape: "round" });
+  }
+  if (tank.smoking) found.push({ letter: "~", title: "hidden in smoke", shape: "round" });
+  if (book.isSpotted(state, tank)) found.push({ letter: "R", title: "on the enemy’s radio", shape: "square" });
+  return found;
+}
+
+const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+const compass = (facing: number) => COMPASS[Math.round((((facing % 360) + 360) % 360) / 45) % 8];
+
+export function said(book: Book, tank: Tank, state: Battle): string {
+  const words = [`${book.tankName(tank, state)}, ${book.side(tank.owner)}, ${tank.points} points`];
+  if (!isLive(tank)) words.push(book.name(tank.status));
+  else {
+    words.push(`facing ${compass(tank.pose.facing)}`);
+    if (book.guns(tank).some(({ mount }) => mount === "turret"))
+      words.push(`turret to the ${compass(tank.pose.facing + (tank.turret ?? 0))}`);
+  }
+  return words.join(", ");
+}

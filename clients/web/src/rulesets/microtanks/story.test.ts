@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+
+import type { RulesetPage } from "../../messages";
+import { type Battle, Book } from "./book";
+import { type MicroNote, type Rolled, deeds } from "./notes";
+import { modifiers, sentence, tell } from "./story";
+
+const page = {
+  key: "microtanks",
+  title: "Microtanks",
+  version: 1,
+  rulebook: [{ id: "microtanks/to-hit-roll", title: "", chapter: "", text: "" }],
+  catalogue: {
+    starter: "meadow",
+    scales: { cm: { unit_cm: 1, denominators: [285] } },
+    guns: { long: { id: "long", name: "long gun", strength: 7, range: 50, indirect: false, reload: 1 } },
+    vehicles: { fox: { id: "fox", name: "Fox", speed: 18, guns: [] }, boar: { id: "boar", name: "Boar", speed: 9, guns: [] } },
+    scenarios: { meadow: { id: "meadow", name: "Meadow", long: 60, short: 40, zones: { A: { home: "south" }, B: { home: "north" } }, terrain: [{ id: "h", kind: "hill", polygon: [[0, 0], [10, 0], [10, 10]], centre: [6, 4], top: 0.4, height: 3 }] } },
+    words: {
+      en: {
+        notes: {
+          shot: "{tank} fires its {gun} at {target}, {distance:.1} away[, wasted: {wasted}][: {die} against {needed}][, in {cover} cover][; a hit{hit||}].",
+          struck: "{tank} is struck[ on the {face}] ({cause}): {total} against armour {armour}, {effect}[, {result}].",
+          side_picked: "{seat} picks zone {zone}.",
+          spotted: "Radio of {seat}: [{seen}].",
+          rammed: "{tank} rams {target}, {moved} units: {struck} takes the hit.",
+        },
+        asks: {},
+        phases: {},
+        terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved" },
+      },
+    },
+  },
+} as unknown as RulesetPage;
+
+const book = new Book(page);
+const tank = (id: string, owner: number, profile: string) => ({ id, owner, profile, bs: 4, points: 50, status: "board" });
+const state = {
+  phase: "battle",
+  options: {},
+  players: [{ start: 50, turns: 1 }, { start: 50, turns: 1 }],
+  round: 1,
+  units: { "us-fox-1": tank("us-fox-1", 0, "fox"), "ge-boar-1": tank("ge-boar-1", 1, "boar"), "ge-boar-2": tank("ge-boar-2", 1, "boar") },
+} as unknown as Battle;
+
+const rolled = (purpose: string, ...faces: number[]): Rolled => ({ t: "rolled", purpose, first: 0, faces });
+const shot = (more: object): MicroNote =>
+  ({ t: "shot", tank: "us-fox-1", gun: "long", target: "ge-boar-2", distance: 31.24, range: 50, needed: 5, hit: true, die: 5, ...more }) as MicroNote;
+const struck = (more: object): MicroNote =>
+  ({ t: "struck", tank: "ge-boar-2", cause: "gun", armour: 6, die: 3, total: 10, effect: "penetrate", face: "side", place: 6, result: "knocked_out", ...more }) as MicroNote;
+const saves: MicroNote = { t: "saves_rolled", tank: "ge-boar-2", rolled: [{ kind: "cover", needed: 5, die: 2 }], saved: false };
+
+test("a shot is told with all that follows from it", () => {
+  const [deed, ...rest] = deeds([rolled("hit", 5), shot({}), rolled("cover", 2), saves, rolled("penetration", 3), rolled("damage", 6), struck({})]);
+
+  expect(rest).toEqual([]);
+  expect(deed?.at).toBe(1);
+  const line = tell(book, deed!.note, deed!.rolled, state, 1, 1);
+  expect(line?.text).toBe(
+    "Fox A1 fires its long gun at Boar B2, 31.2 away: 5 against 5; a hit. Save: cover 2 on 5+, failed. 10 against side armour 6, penetrates: knocked out.",
+  );
+  expect(line?.dice.map((row) => [row.faces, row.kept])).toEqual([[[5], [true]], [[2], [false]], [[3], [true]], [[6], [true]]]);
+  expect(line?.opening).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away.");
+  expect(line?.clauses).toEqual(["microtanks/to-hit-roll"]);
+});
+
+test("what an explosion does is not part of the shot", () => {
+  const found = deeds([shot({}), struck({}), struck({ tank: "ge-boar-1", cause: "explosion" })]);
+
+  expect(found.map((deed) => deed.note.t)).toEqual(["shot", "struck"]);
+});
+
+test("a wasted shot says why, and that there was no die", () => {
+  const note = shot({ hit: false, die: undefined, wasted: "out_of_range", cover: "light" });
+
+  expect(sentence(book, note, state)).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away, wasted: out of range.");
+  expect(tell(book, note, [], state, 1, 1)?.dice).toEqual([]);
+});
+
+test("modifiers have their reasons", () => {
+  const note = shot({ modifiers: [{ step: "hit", source: "range", value: 1 }, { step: "hit", source: "shooter", value: 1 }, { step: "hit", source: "target" }] });
+
+  expect(note.t === "shot" && modifiers(book, note)).toEqual(["+1 over half range", "+1 shooter moved"]);
+});
+
+test("a ram takes its hit in", () => {
+  const ram: MicroNote = { t: "rammed", tank: "us-fox-1", target: "ge-boar-1", moved: 3, totals: [20, 18], struck: "ge-boar-1" };
+  const [deed] = deeds([ram, rolled("ram", 2), struck({ tank: "ge-boar-1", cause: "ram", die: 2, total: 5, effect: "bounce", result: undefined })]);
+
+  expect(sentence(book, deed!.note, state)).toBe("Fox A1 rams Boar B1, 3 units: Boar B1 takes the hit. 5 against side armour 6, bounces off.");
+});
+
+test("zones are named by where they lie, and empty radio is said", () => {
+  expect(sentence(book, { t: "side_picked", seat: 1, zone: "B" }, state)).toBe("Orange takes the north side.");
+  expect(sentence(book, { t: "spotted", seat: 0 }, state)).toBe("Radio of Blue: nobody in sight.");
+  expect(sentence(book, { t: "spotted", seat: 0, seen: ["ge-boar-1", "ge-boar-2"] }, state)).toBe("Radio of Blue: B1, B2.");
+});
+
+test("a board that is mirrored is drawn mirrored", () => {
+  const mirrored = (layout: Battle["layout"]) => book.terrain({ ...state, layout } as Battle)[0]?.centre;
+
+  expect(book.terrain(state)).toEqual([]);
+  expect([mirrored("printed"), mirrored("mirrored_ew"), mirrored("mirrored_ns")]).toEqual([[6, 4], [54, 4], [6, 36]]);
+});

@@ -1,0 +1,275 @@
+// From notes to sentences. The templates come with the catalogue; what belongs together is told together.
+
+import { type Params, fill } from "../../core/words";
+import type { Json } from "../../messages";
+import type { DiceRow, Line } from "../view";
+import type { Battle, Book } from "./book";
+import type { MicroNote, Rolled, SavesRolled, Shot, Struck } from "./notes";
+
+export function tell(
+  book: Book,
+  note: MicroNote,
+  rolled: readonly Rolled[],
+  state: Battle,
+  key: number,
+  seq: number,
+): Line | null {
+  return {
+    key,
+    seq,
+    tag: note.t,
+    text: sentence(book, note, state),
+    ...opening(book, note, state),
+    weight: note.t === "phase_began" && note.phase === "move" ? "turn" : (WEIGHT[note.t] ?? "plain"),
+    seat: seatOf(note, state),
+    units: actors(note),
+    dice: dice(book, note, rolled),
+    facts: facts(book, note, state),
+    clauses: clausesOf(note).map((id) => `microtanks/${id}`).filter((id) => book.clauses.has(id)),
+  };
+}
+
+export function sentence(book: Book, note: MicroNote, state: Battle): string {
+  const names = book.names(state);
+  const say = (template: string, params: Params) => fill(template, params, names);
+  const params = note as unknown as { [key: string]: Json };
+  const template = book.words.notes[note.t];
+  const told = () => (template === undefined ? note.t.replaceAll("_", " ") : say(template, params));
+  switch (note.t) {
+    case "shot":
+      // The cover of a shot that is wasted saves nobody.
+      return [say(template ?? "", { ...params, ...(note.wasted ? { cover: null } : {}) }).replace(/\.$/, note.die !== undefined && !note.hit ? "; a miss." : "."), ...after(book, note)].join(" ");
+    case "struck":
+      return [...saves(book, note.saves), told()].join(" ");
+    case "rammed":
+      return [told(), ...strike(book, note.hit)].join(" ");
+    case "saves_rolled":
+      return `${say("{tank}", { tank: note.tank })}: ${saves(book, note).join(" ")}`;
+    case "side_picked":
+      return say(`{seat} takes the ${book.name(book.scenario(state).zones[note.zone].home)} side.`, params);
+    case "cap_fell": {
+      const way = COMPASS[(note.direction - 1) % COMPASS.length];
+      const drift = note.shift > 0 ? `drifts ${book.length(note.shift, state)} to the ${way}` : "stays on its mark";
+      return say(`The cap ${drift} and covers ${note.under?.length ? "{under}" : "nobody"}.`, params);
+    }
+    case "spotted": {
+      const short = book.codesOf(state);
+      return note.seen?.length && template !== undefined
+        ? fill(template, params, short)
+        : say("Radio of {seat}: nobody in sight.", params);
+    }
+    case "ended":
+      return say(template ?? "", { ...params, scores: note.scores.map((score, seat) => `${book.side(seat)} ${score}`).join(", ") });
+    case "moved":
+      if (note.length === 0) return say("{tank} turns on the spot.", params);
+      return told();
+    default:
+      return told();
+  }
+}
+
+/** What is said until the dice have fallen. */
+function opening(book: Book, note: MicroNote, state: Battle): { opening: string } | undefined {
+  const start = (text: string) => ({ opening: text });
+  if (note.t === "shot" && note.wasted === undefined)
+    return start(fill("{tank} fires its {gun} at {target}, {distance:.1} away.", note as unknown as Params, book.names(state)));
+  if (note.t === "rammed") return start(fill("{tank} rams {target}.", note as unknown as Params, book.names(state)));
+  return undefined;
+}
+
+const after = (book: Book, shot: Shot) => [...saves(book, shot.saves), ...strike(book, shot.struck)];
+
+/** "Saves: cover 3 on 5+, smoke 5 on 5+: saved." */
+function saves(book: Book, note: SavesRolled | undefined): string[] {
+  if (note === undefined) return [];
+  const rolls = (note.rolled ?? []).map((save) => `${book.name(save.kind)} ${save.die} on ${save.needed}+`);
+  return [`${rolls.length === 1 ? "Save" : "Saves"}: ${rolls.join(", ")}, ${note.saved ? "saved" : "failed"}.`];
+}
+
+/** "12 against side armour 7, penetrates: knocked out." */
+function strike(book: Book, struck: Struck | undefined): string[] {
+  if (struck === undefined) return [];
+  const where = struck.face ? `${book.name(struck.face)} armour` : "armour";
+  const result = struck.effect === "bounce" ? "" : `: ${book.name(struck.result ?? "no_effect")}`;
+  return [`${struck.total} against ${where} ${struck.armour}, ${book.name(struck.effect)}${result}.`];
+}
+
+export const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+// ------------------------------------------------------------------ dice
+
+/** The rows of dice of a hit on armour. */
+export function struckDice(struck: Struck, rolled: readonly Rolled[]): DiceRow[] {
+  const rows: DiceRow[] = [
+    {
+      label: `${struck.cause === "ram" ? "ram" : "penetration"}, ${struck.total - struck.die} + die against ${struck.armour}`,
+      faces: [struck.die],
+      kept: [struck.effect !== "bounce"],
+    },
+  ];
+  const face = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
+  if (face.length) rows.push({ label: struck.effect === "glance" ? "damage, −1" : "damage", faces: face, kept: [struck.result !== undefined] });
+  return rows;
+}
+
+const savesDice = (book: Book, note: SavesRolled | undefined): DiceRow[] =>
+  (note?.rolled ?? []).map((save) => ({
+    label: `${book.name(save.kind)} save, ${save.needed}+`,
+    faces: [save.die],
+    kept: [save.die >= save.needed],
+  }));
+
+function dice(book: Book, note: MicroNote, rolled: readonly Rolled[]): DiceRow[] {
+  switch (note.t) {
+    case "shot": {
+      const hit = note.die === undefined ? [] : [{ label: `to hit, ${note.needed}+`, faces: [note.die], kept: [note.hit] }];
+      return [...hit, ...savesDice(book, note.saves), ...(note.struck ? struckDice(note.struck, rolled) : [])];
+    }
+    case "struck":
+      return [...savesDice(book, note.saves), ...struckDice(note, rolled)];
+    case "saves_rolled":
+      return savesDice(book, note);
+    case "rammed":
+      return note.hit ? struckDice(note.hit, rolled) : [];
+    case "setup_rolled":
+      return note.rolls.map((faces) => ({
+        label: `${book.side(0)}, ${book.side(1)}`,
+        faces,
+        kept: faces.map((face) => face > Math.min(...faces)),
+      }));
+    default:
+      return rolled.map((roll) => ({ label: LABELS[roll.purpose] ?? roll.purpose.replaceAll("-", " "), faces: roll.faces }));
+  }
+}
+
+const LABELS: Record<string, string> = { direction: "direction, 8 ways", scatter: "drift, −1", radius: "radius" };
+
+// ------------------------------------------------------------------ facts
+
+/** "+1 shooter moved" */
+export function modifiers(book: Book, shot: Shot): string[] {
+  const isFar = shot.distance > shot.range / 2;
+  return (shot.modifiers ?? [])
+    .filter((row) => row.value)
+    .map((row) => `+${row.value} ${row.source === "range" && isFar ? "over half range" : book.name(row.source)}`);
+}
+
+function facts(book: Book, note: MicroNote, state: Battle): string[] {
+  if (note.t === "moved" || note.t === "smoke_popped") {
+    const tank = state.units?.[note.tank];
+    return tank && note.length > 0 ? [`Speed ${book.vehicle(tank).speed}, spent ${Math.round(note.cost * 10) / 10}`] : [];
+  }
+  if (note.t === "rammed") return [`Total armour ${note.totals.join(" to ")}`, ...strikeFacts(book, note.hit, "distance")];
+  if (note.t === "struck") return strikeFacts(book, note, "strength");
+  if (note.t !== "shot") return [];
+  const tank = state.units?.[note.tank];
+  const found = [
+    `${book.length(note.distance, state)} of ${book.length(note.range, state)} range`,
+    [`Skill ${tank?.bs ?? "?"}`, ...modifiers(book, note)].join(", ") + `: ${note.needed} or more`,
+  ];
+  if (note.hit && note.needed > 6) found.push("A natural 6 always hits");
+  if (note.wasted) found.push("The gun is empty all the same");
+  return [...found, ...strikeFacts(book, note.struck, "strength")];
+}
+
+function strikeFacts(book: Book, struck: Struck | undefined, what: string): string[] {
+  if (struck === undefined) return [];
+  const found = [`${book.name(what).replace(/^./, (c) => c.toUpperCase())} ${struck.total - struck.die} + ${struck.die} = ${struck.total} against armour ${struck.armour}`];
+  if (struck.die === 1 && struck.total >= struck.armour) found.push("A natural 1 never gets through");
+  if (struck.place !== undefined)
+    found.push(`Damage ${struck.place}: ${book.name(struck.result ?? "no_effect")}`);
+  return found;
+}
+
+// ------------------------------------------------------------------ who, and by which rule
+
+export function seatOf(note: MicroNote, state: Battle): number | null {
+  if ("seat" in note) return note.seat;
+  if ("tank" in note) return state.units?.[note.tank]?.owner ?? null;
+  if (note.t === "ended") return note.verdict.winner ?? null;
+  return null;
+}
+
+/** Vehicles a note is about. */
+export function actors(note: MicroNote): string[] {
+  const { tank, target, by, under, seen } = note as { tank?: string; target?: string; by?: string; under?: string[]; seen?: string[] };
+  return [tank, target, by, ...(under ?? []), ...(seen ?? [])].filter((id) => id !== undefined && id !== "") as string[];
+}
+
+const WEIGHT: Partial<Record<MicroNote["t"], Line["weight"]>> = {
+  round_began: "round",
+  shot: "deed",
+  cap_fell: "deed",
+  struck: "deed",
+  destroyed: "deed",
+  exploded: "deed",
+  rammed: "deed",
+  retreated: "deed",
+  ended: "deed",
+  phase_began: "minor",
+  spotted: "minor",
+  deployed: "minor",
+  traversed: "minor",
+};
+
+function clausesOf(note: MicroNote): string[] {
+  const found = [...(CLAUSES[note.t] ?? [])];
+  if (note.t === "shot") {
+    if (note.wasted) return ["shoot-wasted-shot", "shoot-sequence"];
+    for (const row of note.modifiers ?? []) if (row.value) found.push(...(ROWS[row.source] ?? []));
+    if (note.saves) found.push("saves-general");
+    if (note.struck) found.push(...stepsOf(note.struck));
+  }
+  if (note.t === "struck") found.push(...stepsOf(note), ...(note.cause === "artillery" ? ["arty-lowest-armour"] : []));
+  if (note.t === "rammed" && note.hit) found.push("damage-roll");
+  return found;
+}
+
+const stepsOf = (struck: Struck) => [
+  "facing-armour",
+  { penetrate: "pen-penetrates", glance: "pen-glances", bounce: "pen-bounces" }[struck.effect],
+  ...(struck.result ? [RESULTS[struck.result] ?? "damage-roll"] : []),
+];
+
+const RESULTS: Record<string, string> = {
+  stunned: "damage-stunned",
+  knocked_about: "damage-knocked-about",
+  tracked: "damage-tracked",
+  weapon_damaged: "damage-weapon",
+  bail_out: "damage-bail-out",
+  knocked_out: "damage-knocked-out",
+};
+
+const ROWS: Record<string, string[]> = {
+  range: ["mod-over-half"],
+  shooter: ["mod-shooter-moved"],
+  target: ["mod-target-moved"],
+};
+
+/** Where the rulebook speaks of it. */
+const CLAUSES: Partial<Record<MicroNote["t"], string[]>> = {
+  army_shown: ["our-army-building"],
+  setup_rolled: ["setup-roll"],
+  package_taken: ["setup-choice"],
+  board_laid: ["setup-board"],
+  side_picked: ["setup-side"],
+  deployed: ["our-deployment"],
+  round_began: ["turn-alternation"],
+  phase_began: ["turn-phases"],
+  moved: ["move-speed", "turning-free", "move-mixed-terrain"],
+  smoke_popped: ["smoke-pop", "smoke-save", "smoke-no-fire"],
+  touched: ["ram-contact"],
+  retreated: ["retreat"],
+  traversed: ["turret-traverse"],
+  shot: ["to-hit-roll", "hit-save-penetrate-order"],
+  saves_rolled: ["saves-general"],
+  cap_fell: ["arty-scatter", "arty-cap-hit"],
+  struck: ["penetration-roll", "damage-roll"],
+  destroyed: ["damage-bail-out", "damage-knocked-out"],
+  exploded: ["damage-knocked-out", "explosion-chain"],
+  rammed: ["ram-compare", "ram-rammed-hit", "ram-both-stunned"],
+  ram_dropped: ["ram-phase-resolve"],
+  spotted: ["radio-phase", "radio-public", "arty-spotting-window"],
+  conceded: ["our-concede"],
+  ended: ["our-scoring", "our-victory-levels"],
+};

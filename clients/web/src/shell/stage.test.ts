@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+
+import type { Replay, Snapshot, Update } from "../messages";
+import type { Game, Line } from "../rulesets/view";
+import { Stage } from "./stage";
+
+/** A game in which every act leaves a relic and a line. */
+const game = {
+  start: (snapshot: Snapshot) => ({ state: snapshot.state, relics: [] }),
+  script: ({ seq }: Update) => ({
+    lines: [{ seq, key: seq * 1000 } as Line],
+    beats: [{ note: { key: seq * 1000 }, ms: 10, at: 0, settle: (scene: { relics: unknown[] }) => ({ ...scene, relics: [...scene.relics, seq] }) }],
+  }),
+} as unknown as Game;
+
+const snapshot = (seq: number) => ({ t: "snapshot", match: "m", seq, state: { seq }, clocks: { banks: [1, 1] }, info: {} }) as unknown as Snapshot;
+const update = (seq: number) => ({ t: "update", match: "m", seq, patch: { seq }, clocks: { banks: [1, 1] } }) as unknown as Update;
+const past = (to: number): Replay => ({ info: {}, snapshot: snapshot(0), updates: Array.from({ length: to }, (_, i) => update(i + 1)) }) as unknown as Replay;
+
+function shown(stage: Stage) {
+  return { lines: stage.lines.map((line) => line.seq), relics: stage.player.view.scene.relics, seq: stage.player.view.seq };
+}
+
+test("who comes late is told what happened before", () => {
+  const stage = new Stage(game, snapshot(3));
+  stage.player.push(stage.take(update(4)));
+  stage.player.skip();
+  stage.recall(past(6)); // it may know more than was shown
+  expect(shown(stage)).toEqual({ lines: [1, 2, 3, 4], relics: [1, 2, 3, 4], seq: 4 });
+});
+
+test("what was missed in a gap is told too, and nothing twice", () => {
+  const stage = new Stage(game, snapshot(1));
+  stage.recall(past(1));
+  stage.player.push(stage.take(update(2)));
+  stage.leap(snapshot(5));
+  stage.player.push(stage.take(update(6)));
+  stage.player.skip();
+  stage.recall(past(5));
+  expect(shown(stage)).toEqual({ lines: [1, 2, 3, 4, 5, 6], relics: [1, 2, 3, 4, 5, 6], seq: 6 });
+});
+
+test("a past that ends too early is left out", () => {
+  const stage = new Stage(game, snapshot(3));
+  stage.recall(past(2));
+  expect(shown(stage)).toEqual({ lines: [], relics: [], seq: 3 });
+});

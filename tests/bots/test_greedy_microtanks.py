@@ -1,0 +1,329 @@
+"""Greedy at microtanks: legal everywhere, better than chance, and it knows what pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from bots import policy
+from bots.arena import Contest, arena, play
+from bots.policies.greedy.microtanks import answers, ground, odds
+from bots.policies.greedy.microtanks.driving import ram_value
+from bots.policies.greedy.microtanks.scene import Scene
+from engine import ruleset
+from engine.dice import ProvenDice
+from engine.flow import Ask
+from engine.geometry import Pose
+from engine.match import Match
+from engine.rulesets.microtanks import choices
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.field import board
+from engine.rulesets.microtanks.model import (
+    CENTIMETRES,
+    Battle,
+    Entry,
+    Options,
+    Player,
+    Sighting,
+    Tank,
+    Turn,
+)
+from engine.rulesets.microtanks.movement import course
+from engine.rulesets.microtanks.muster import tank_of
+from engine.rulesets.microtanks.printed import Zone
+from engine.rulesets.microtanks.sight import view
+
+MICRO = ruleset.get("microtanks")
+GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
+SCENARIOS = tuple(BOOK.scenarios)
+
+Spot = tuple[str, float, float, float]
+"""(vehicle, x, y, facing)"""
+
+
+def battle(
+    ours: Sequence[Spot],
+    theirs: Sequence[Spot],
+    *,
+    scenario: str = "crossroads",
+    round_: int = 3,
+    phase: Any = "move",
+    zones: tuple[Zone, Zone] = ("A", "B"),
+    seen: tuple[str, ...] = (),
+    **changes: dict[str, Any],
+) -> Battle:
+    """Return a table in the turn of seat 0, who has the first turn; `changes` by vehicle id."""
+    units: dict[str, Tank] = {}
+    for seat, spots in enumerate((ours, theirs)):
+        for number, (vehicle, x, y, facing) in enumerate(spots, start=1):
+            key = f"{'ab'[seat]}{number}"
+            tank = tank_of(key, seat, Entry(vehicle), CENTIMETRES)
+            units[key] = evolve(tank, pose=Pose(x, y, facing), status="board")
+    for key, fields in changes.items():
+        units[key] = evolve(units[key], **fields)
+    start = [sum(t.points for t in units.values() if t.owner == seat) for seat in (0, 1)]
+    players = tuple(
+        Player(zones[seat], "us", start[seat], round_, Sighting((1, 1), seen if seat == 0 else ()))
+        for seat in (0, 1)
+    )
+    return Battle(
+        options=Options(scenario=scenario),
+        units=units,
+        phase="battle",
+        players=(players[0], players[1]),
+        setter=0,
+        layout="printed",
+        round=round_,
+        turn=Turn(0, phase),
+    )
+
+
+def order(state: Battle, *keys: str) -> Any:
+    """Return what greedy orders, asked to move these vehicles."""
+    choice = choices.WhichMove(0, keys or tuple(t.id for t in state.army(0)))
+    reply = GREEDY(MICRO, state, Ask(0, choice, choices.Pass()), Random(1))
+    choice.check(state, reply)
+    return reply
+
+
+def shot(state: Battle, *guns: tuple[str, str]) -> Any:
+    """Return what greedy fires."""
+    ready = tuple(choices.Ready(tank, (gun,), 90.0) for tank, gun in guns)
+    choice = choices.WhichShot(0, ready)
+    reply = GREEDY(MICRO, state, Ask(0, choice, choices.Pass()), Random(1))
+    choice.check(state, reply)
+    return reply
+
+
+# ---------------------------------------------------------------- whole matches
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_its_replies_are_never_refused_in_a_scenario(scenario: str) -> None:
+    options = Options(scenario=scenario)
+    results = [
+        play(MICRO, pair, f"{scenario}/{number}", options)
+        for number, pair in enumerate([(GREEDY, RANDOM), (RANDOM, GREEDY), (GREEDY, GREEDY)])
+    ]
+
+    assert [None] * 3 == [result.fault for result in results]
+    assert all(result.reason != "hang" for result in results)
+
+
+def test_it_plays_armies_and_other_scales_too() -> None:
+    options = Options(limit=500, free_maps=True, scale=evolve(CENTIMETRES, method="double"))
+    result = play(MICRO, (GREEDY, GREEDY), "armies", options)
+
+    assert result.fault is None
+    assert result.reason != "hang"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_beats_chance(scenario: str) -> None:
+    contest = Contest("microtanks", ("greedy", "random"), 6, 5, Options(scenario=scenario))
+    summary = arena(contest, 1).summary()
+
+    assert summary["wins"]["greedy"] >= 5
+    assert {"greedy": 0, "random": 0} == summary["refused"] == summary["crashed"]
+
+
+@pytest.mark.parametrize("replies", [5, 30, 80, 140])
+def test_its_first_idea_is_nearly_always_legal_in_strange_positions(replies: int) -> None:
+    rng = Random(replies)
+    match, _ = Match.start(MICRO, Options(), ProvenDice(f"micro/{replies}"))
+    for _ in range(replies):
+        ask = match.asks[0]
+        match, _ = match.answer(ask.seat, ask.number, random(match, ask, rng))
+    ask = match.asks[0]
+    state: Any = match.state
+    ideas = list(answers.ideas(state, ask, Random(1)))
+
+    assert ideas
+    ask.choice.check(state, GREEDY(MICRO, state, ask, Random(1)))
+
+
+def random(match: Match, ask: Ask, rng: Random) -> Any:
+    return next(MICRO.sample(match.state, ask, rng), ask.default)
+
+
+# ---------------------------------------------------------------- shots
+
+
+def test_it_fires_at_the_flank_rather_than_at_the_front() -> None:
+    state = battle(
+        [("us-sherman", 112, 50, 90)],
+        [("ge-pz4h", 108, 66, 270), ("ge-pz4h", 116, 66, 0)],
+        phase="shoot",
+    )
+    assert choices.Fire("a1", "75mm-m3", "b2") == shot(state, ("a1", "75mm-m3"))
+
+
+def test_it_holds_a_shot_that_would_be_wasted() -> None:
+    state = battle([("us-stuart", 60, 5, 90)], [("ge-tiger", 60, 85, 270)], phase="shoot")
+    assert isinstance(shot(state, ("a1", "37mm-m6")), choices.Pass)
+
+
+def test_its_artillery_fires_at_what_the_radio_names() -> None:
+    def reply(seen: tuple[str, ...]) -> Any:
+        state = battle(
+            [("us-priest", 20, 5, 60)], [("ge-pz4h", 67, 62, 270)], phase="shoot", seen=seen
+        )
+        return shot(state, ("a1", "105mm-m2"))
+
+    assert isinstance(reply(()), choices.Pass)
+    assert choices.Fire("a1", "105mm-m2", "b1") == reply(("b1",))
+
+
+def test_its_artillery_spares_friends_beside_the_target() -> None:
+    state = battle(
+        [("us-priest", 60, 5, 90), ("us-pershing", 57.4, 42, 90), ("us-pershing", 62.6, 42, 90)],
+        [("ge-pz2", 60, 42, 270)],
+        phase="shoot",
+        seen=("b1",),
+    )
+    assert isinstance(shot(state, ("a1", "105mm-m2")), choices.Pass)
+
+
+def test_a_tracked_vehicle_turns_its_turret_to_the_enemy() -> None:
+    state = battle(
+        [("us-sherman", 30, 80, 0)],
+        [("ge-tiger", 6, 81, 0)],
+        phase="shoot",
+        a1={"tracked": True},
+    )
+    reply = shot(state, ("a1", "75mm-m3"))
+    assert isinstance(reply, choices.Traverse)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def test_it_rams_a_lighter_vehicle_and_no_heavier_one() -> None:
+    def gain(ours: str, theirs: str) -> float:
+        state = battle([(ours, 20, 85, 0)], [(theirs, 32, 85, 90)])
+        scene = Scene.of(state, 0)
+        return ram_value(scene, scene.friends[0], scene.foes[0], (30.0, 85.0), 11.0)
+
+    assert gain("us-pershing", "ge-pz4h") > 20
+    assert gain("us-stuart", "ge-tiger") < 0
+
+
+def test_a_silenced_tank_rams_when_that_pays() -> None:
+    state = battle(
+        [("us-pershing", 60, 60, 0), ("us-sherman", 5, 5, 0)],
+        [("ge-wespe", 70, 60, 90)],
+        a1={"weapon_damaged": True},
+    )
+    reply = order(state, "a1")
+    assert isinstance(reply, choices.Drive)
+    assert "b1" == course(state, state.tank("a1"), reply.path, reply.facing, False).contact
+
+
+def test_a_silenced_vehicle_near_the_edge_leaves() -> None:
+    state = battle(
+        [("us-sherman", 60, 6, 90), ("us-sherman", 40, 10, 90)],
+        [("ge-tiger", 60, 40, 270), ("ge-tiger", 50, 40, 270)],
+        a1={"weapon_damaged": True},
+    )
+    reply = order(state, "a1")
+    assert isinstance(reply, choices.Drive)
+    assert reply.retreat
+
+
+def test_a_sound_vehicle_does_not_leave_early() -> None:
+    state = battle(
+        [("us-sherman", 60, 6, 90), ("us-sherman", 40, 10, 90)], [("ge-pz4h", 60, 70, 270)]
+    )
+    assert not getattr(order(state, "a1"), "retreat", False)
+
+
+def test_the_rearguard_leaves_by_its_edge_in_time() -> None:
+    ours, theirs = [("uk-cromwell", 170, 30, 0)], [("ge-panther", 100, 64, 0)]
+
+    def reply(round_: int) -> Any:
+        zones: tuple[Zone, Zone] = ("B", "A")
+        two = [*ours, ("uk-cromwell", 120, 50, 0)]
+        state = battle(two, theirs, scenario="rearguard", round_=round_, zones=zones)
+        return order(state, "a1")
+
+    assert reply(10).retreat
+    assert not getattr(reply(2), "retreat", False)
+
+
+def test_it_takes_the_road_when_it_runs() -> None:
+    state = battle(
+        [("uk-churchill", 126, 30, 0), ("uk-cromwell", 60, 50, 0)],
+        [("ge-panther", 40, 64, 0)],
+        scenario="rearguard",
+        zones=("B", "A"),
+    )
+    reply = order(state, "a1")
+    made = course(state, state.tank("a1"), reply.path, reply.facing, False)
+    assert made.length > 1.5 * made.cost
+
+
+def test_smoke_hides_what_cannot_drive_or_fire() -> None:
+    state = battle(
+        [("us-sherman", 60, 60, 0), ("us-sherman", 5, 5, 90)],
+        [("ge-tiger", 60, 78, 270), ("ge-panther", 56, 78, 270), ("ge-panther", 64, 78, 270)],
+        a1={"stunned": 2, "weapon_damaged": True, "tracked": True},
+    )
+    assert choices.PopSmoke("a1") == order(state, "a1")
+
+
+def test_who_has_the_better_cover_is_safer() -> None:
+    state = battle([("us-sherman", 60, 20, 90)], [("ge-tiger", 8, 51, 0)])
+    scene = Scene.of(state, 0)
+    body = scene.friends[0]
+    behind, open_ = (30.5, 51.0), (30.5, 46.0)
+
+    assert scene.stand(body, behind, 5.0).loss < scene.stand(body, open_, 5.0).loss
+
+
+def test_it_turns_its_front_to_who_could_hurt_it() -> None:
+    state = battle([("us-priest", 20, 5, 270)], [("ge-tiger", 20, 40, 270)])
+    scene = Scene.of(state, 0)
+    stand = scene.stand(scene.friends[0], (20.0, 5.0), 0.0)
+
+    assert "front" == odds.face_of(stand.facing, 90.0)
+
+
+# ---------------------------------------------------------------- figures and the grid
+
+
+def test_a_destroyed_vehicle_is_worth_more_than_any_damage() -> None:
+    state = battle([("us-sherman", 60, 20, 90)], [("ge-tiger", 60, 60, 270)])
+    gains = odds.gains(state, state.tank("b1"))
+    assert max(gains[:4]) < gains[4] == gains[5]
+
+
+def test_the_chances_of_results_add_up() -> None:
+    assert odds.results(9, 3) == pytest.approx([5 / 36] * 6)  # a natural 1 does nothing
+    assert sum(odds.results(4, 13)) == 0
+
+
+def test_ways_keep_to_the_price_of_the_ground() -> None:
+    state = battle([("us-sherman", 60, 20, 90)], [])
+    found = ground.ways(ground.grid_of(board(state)), (60.0, 20.0), 18.0, [])
+    tops = [found.grid.at(node)[1] for node in found.costs]
+
+    assert max(tops) > 50  # along the road
+    assert all(cost <= 18.0 for cost in found.costs.values())
+
+
+def test_a_glance_agrees_with_the_rays_nearly_always() -> None:
+    rng, same, looks = Random(3), 0, 0
+    for _ in range(150):
+        spots = [(rng.uniform(2, 118), rng.uniform(2, 88), rng.uniform(0, 360)) for _ in range(2)]
+        state = battle([("us-sherman", *spots[0])], [("ge-pz4h", *spots[1])])
+        scene = Scene.of(state, 0)
+        one, other = scene.friends[0], scene.foes[0]
+        seen = scene.look(one.at, one.foot + one.tall, other.at, other.foot, other.tall)
+        same += seen.sees == view(state, one.tank, other.tank).sees
+        looks += 1
+
+    assert same / looks > 0.9
