@@ -26,9 +26,14 @@ def read(text: bytes) -> tuple[Vector, ...]:
 
 
 def disagreement(rules: Ruleset, vector: Vector) -> str | None:
-    """Return how what a ruleset makes of a vector differs from what it expects, or None."""
+    """Return how what a ruleset makes of a vector differs from what it expects, or None.
+
+    Dice listed and not rolled, or rolled and not listed, are told as the result's `error`.
+    """
     try:
-        return difference(vector["expect"], rules.conformance(vector))
+        result = rules.conformance(vector)
+        error = None if "error" in vector["expect"] else result.get("error")
+        return error or difference(vector["expect"], result)
     except Exception as fault:  # whatever goes wrong, the vector has failed and the rest are run
         return f"{type(fault).__name__}: {fault}"
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NoReturn, get_args
+from typing import get_args
 
+from engine.data import listed, refuse
 from engine.geometry import Area, polygon
 from engine.rulesets.microtanks.printed import (
     Book,
-    BookError,
     Chapter,
     Phase,
     Piece,
@@ -20,16 +19,6 @@ from engine.rulesets.microtanks.printed import (
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CLAUSE_ID = re.compile(r"microtanks/[a-z0-9]+(-[a-z0-9]+)*")
-
-
-def refuse(file: str, record: str, what: str, way_out: str) -> NoReturn:
-    """Raise BookError about a record of a data file."""
-    raise BookError(f"{file}.toml: {record}: {what}; {way_out}")
-
-
-def listed(words: Iterable[object]) -> str:
-    """Return words joined by commas."""
-    return ", ".join(str(word) for word in words)
 
 
 def check_names(book: Book) -> None:

@@ -428,7 +428,3 @@ class Book:
     vehicles: Mapping[str, Vehicle]
     scenarios: Mapping[str, Scenario]
     clauses: Mapping[str, Clause]
-
-
-class BookError(ValueError):
-    """The data is not a playable book; says what is wrong, where, and what would do."""

@@ -6,19 +6,15 @@ files.
 """
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, TypeVar
 
-from attrs import fields
-from cattrs import Converter, transform_error
-from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
-
-from engine.rulesets.spearhead.checks import CHECKS, refuse, unique
+from engine.data import BookError, listed, refuse, strict_converter, structure
+from engine.rulesets.spearhead.checks import CHECKS, unique
 from engine.rulesets.spearhead.printed import (
     Book,
-    BookError,
     Clause,
     Faction,
     Force,
@@ -27,7 +23,6 @@ from engine.rulesets.spearhead.printed import (
     Starter,
     Tables,
     Weapon,
-    listed,
 )
 
 FILES = ("tables", "weapons", "tanks", "factions", "scenarios", "starter", "rulebook")
@@ -68,7 +63,7 @@ def build(raw: Mapping[str, Mapping[str, Any]]) -> Book:
     }
     starter = _only(raw, "starter", {"starter", "force"}).get("starter", {})
     book = Book(
-        tables=_structure(raw["tables"], Tables, "tables.toml"),
+        tables=structure(_CONVERTER, raw["tables"], Tables, "tables.toml"),
         weapons=_records(raw, "weapons", "weapon", Weapon),
         sheets=_records(raw, "tanks", "tank", Sheet),
         factions=factions,
@@ -76,7 +71,7 @@ def build(raw: Mapping[str, Mapping[str, Any]]) -> Book:
         specials=specials,
         scenarios=_records(raw, "scenarios", "scenario", Scenario),
         forces=_records(raw, "starter", "force", Force, beside={"starter"}),
-        starter=_structure(starter, Starter, "starter.toml: starter"),
+        starter=structure(_CONVERTER, starter, Starter, "starter.toml: starter"),
         clauses=_records(raw, "rulebook", "clause", Clause),
     )
     for check in CHECKS:
@@ -104,7 +99,7 @@ def _records(
         refuse(name, kind, "is missing", f"write at least one [[{kind}]]")
     for number, table in enumerate(given, start=1):
         label = table.get("id", number) if isinstance(table, Mapping) else number
-        record = _structure(table, cls, f"{name}.toml: {kind} {label}")
+        record = structure(_CONVERTER, table, cls, f"{name}.toml: {kind} {label}")
         if record.id in records:
             raise BookError(f"{name}.toml: {kind} {record.id}: appears twice; rename one")
         records[record.id] = record
@@ -123,68 +118,13 @@ def _only(
     return raw[name]
 
 
-def _structure(table: object, cls: type[T], where: str) -> T:
-    try:
-        return _CONVERTER.structure(table, cls)
-    except (ClassValidationError, IterableValidationError) as error:
-        reasons = transform_error(error, path="", format_exception=_reason)
-        raise BookError(f"{where}: " + "; ".join(r.removesuffix(" @ ") for r in reasons)) from None
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise BookError(f"{where}: {_reason(error, None)}") from None
-
-
-def _reason(error: BaseException, _type: type | None) -> str:
-    """Say what a structuring error means in the words of the data."""
-    if isinstance(error, ForbiddenExtraKeysError):
-        known = [attribute.name for attribute in fields(error.cl)]
-        return f"unknown key {listed(sorted(error.extra_fields))}; known are {listed(known)}"
-    if isinstance(error, KeyError):
-        return f"{error.args[0]} is missing; add it"
-    return str(error)
-
-
-def _primitive(kind: type) -> Callable[[object, object], Any]:
-    def strictly(value: object, _type: object) -> Any:
-        if type(value) is not kind:
-            raise ValueError(f"{value!r} is a {type(value).__name__}; write a {kind.__name__}")
-        return value
-
-    return strictly
-
-
-def _number(value: object, _type: object) -> float:
-    if type(value) not in (int, float):
-        raise ValueError(f"{value!r} is a {type(value).__name__}; write a number")
-    return float(value)  # type: ignore[arg-type]  # one of the two
-
-
 def _number_or_dice(value: object, _type: object) -> int | str | None:
     if value is None or type(value) is int or type(value) is str:
         return value
     raise ValueError(f"{value!r} is a {type(value).__name__}; write a whole number or dice")
 
 
-def _word(value: object, literal: object) -> Any:
-    if value not in get_args(literal):
-        raise ValueError(f"unknown word {value!r}; known are {listed(get_args(literal))}")
-    return value
-
-
-def _is_literal(type_: object) -> bool:
-    return getattr(type_, "__origin__", None) is Literal
-
-
-def _make_converter() -> Converter:
-    """Return a converter that takes nothing for anything else and knows every key."""
-    converter = Converter(forbid_extra_keys=True)
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, _primitive(kind))
-    converter.register_structure_hook(float, _number)
-    converter.register_structure_hook(int | str | None, _number_or_dice)
-    converter.register_structure_hook_func(_is_literal, _word)
-    return converter
-
-
-_CONVERTER = _make_converter()
+_CONVERTER = strict_converter()
+_CONVERTER.register_structure_hook(int | str | None, _number_or_dice)
 
 BOOK = load()

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NoReturn, TypeVar, get_args
 
+from engine.data import BookError, listed, refuse
 from engine.rulesets.spearhead.printed import (
     Ability,
     Book,
-    BookError,
     Chapter,
     Effect,
     Entry,
@@ -27,7 +27,6 @@ from engine.rulesets.spearhead.printed import (
     TerrainPiece,
     Until,
     WeightName,
-    listed,
 )
 
 N = TypeVar("N", SubFaction, Special, Ability, Option, TerrainPiece, Marker)
@@ -42,11 +41,6 @@ def unique(file: str, kind: str, groups: Iterable[Iterable[N]]) -> Iterable[N]:
                 raise BookError(f"{file}: {kind} {record.id}: appears twice; rename one")
             seen.append(record.id)
             yield record
-
-
-def refuse(file: str, record: str, what: str, way_out: str) -> NoReturn:
-    """Raise `BookError`."""
-    raise BookError(f"{file}.toml: {record}: {what}; {way_out}")
 
 
 _DICE = re.compile(r"([1-9]\d*)?D[36]([+-]\d+)?|\d+")

@@ -75,15 +75,6 @@ Chapter = Literal[
 # --------------------------------------------------------------------------- classes
 
 
-class BookError(ValueError):
-    """The data is not a playable book; says what is wrong, where, and what would do."""
-
-
-def listed(words: Iterable[object]) -> str:
-    """Write words as a list, for an error."""
-    return ", ".join(str(word) for word in words)
-
-
 @frozen
 class Weapon:
     id: str

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.data import BookError
 from engine.rulesets.microtanks.book import BOOK, build, read
 from engine.rulesets.microtanks.points import points_of
-from engine.rulesets.microtanks.printed import Armour, BookError
+from engine.rulesets.microtanks.printed import Armour
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.rulesets.microtanks.scale import Scale, hull_of
 from tests.engine.rulesets.microtanks.fights import fight, tank

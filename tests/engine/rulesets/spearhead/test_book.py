@@ -7,18 +7,9 @@ from typing import Any, get_args
 import pytest
 from attrs import exceptions
 
+from engine.data import BookError
 from engine.rulesets.spearhead.book import BOOK, build, load, read
-from engine.rulesets.spearhead.printed import (
-    BookError,
-    Chapter,
-    Effect,
-    Entry,
-    Op,
-    Sheet,
-    Until,
-    When,
-    Who,
-)
+from engine.rulesets.spearhead.printed import Chapter, Effect, Entry, Op, Sheet, Until, When, Who
 
 Raw = dict[str, Any]
 RAW = read()
