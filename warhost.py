@@ -459,12 +459,16 @@ async def _join_campaign(client: Any, args: argparse.Namespace) -> None:
 
 
 async def _order_campaign(client: Any, args: argparse.Namespace) -> None:
+    from clients.terminal import standings
+
     told = await client.campaign_order(args.token, _json(args.order, "the order"))
-    print("\n".join(_standing_lines(told)))
+    print("\n".join(standings.lines(told)))
 
 
 async def _next_battle(client: Any, args: argparse.Namespace) -> None:
     import trio
+
+    from clients.terminal import standings
 
     told = await client.next_battle(args.campaign, args.token, args.policy)
     match = told.info.battle
@@ -474,19 +478,21 @@ async def _next_battle(client: Any, args: argparse.Namespace) -> None:
     else:
         print(f"Battle {len(told.info.fought) + 1} is match {match}.", flush=True)
     if match is None or args.token is not None:
-        print("\n".join(_standing_lines(told)))
+        print("\n".join(standings.lines(told)))
         return
     while match not in told.info.fought:
         await trio.sleep(0.5)
         told = await client.campaign(args.campaign)
         if told.info.battle not in (match, None):
             raise Trouble(f"match {match} was given up; another was opened", NOT_SO)
-    print("\n".join(_standing_lines(told)))
+    print("\n".join(standings.lines(told)))
 
 
 async def _standings(client: Any, args: argparse.Namespace) -> None:
+    from clients.terminal import standings
+
     told = await client.campaign(args.campaign, args.token)
-    print(json.dumps(told.standings, indent=2) if args.json else "\n".join(_standing_lines(told)))
+    print(json.dumps(told.standings, indent=2) if args.json else "\n".join(standings.lines(told)))
 
 
 async def _list_campaigns(client: Any, args: argparse.Namespace) -> None:
@@ -495,46 +501,6 @@ async def _list_campaigns(client: Any, args: argparse.Namespace) -> None:
         state = "over" if info.over else f"match {info.battle}" if info.battle else "between"
         fought = f"{len(info.fought)} fought"
         print(f"{info.campaign}  {info.ruleset}  {info.title}: {names}, {fought}, {state}")
-
-
-def _standing_lines(told: Any) -> Iterable[str]:
-    """Tell how a campaign stands. What the ruleset knows is shown as it comes."""
-    info = told.info
-    names = [seat.name or f"seat {number}" for number, seat in enumerate(info.seats)]
-    yield f"{info.title}: {' against '.join(names)}"
-    state = "over" if info.over else f"match {info.battle} is on" if info.battle else "between two"
-    yield f"battles fought: {len(info.fought)} ({state})"
-    for key, value in told.standings.items():
-        if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
-            for number, item in enumerate(value):
-                yield f"{names[number] if key == 'sides' else f'{key} {number + 1}'}:"
-                yield from (f"  {line}" for line in _listed(item))
-        elif value not in (None, [], {}):
-            yield f"{key}: {_flat(value)}"
-
-
-def _listed(item: Mapping[str, Any]) -> Iterable[str]:
-    for key, value in item.items():
-        if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
-            yield f"{key}:"
-            yield from (f"  {_flat(each)}" for each in value)
-        elif value not in (None, [], {}):
-            yield f"{key}: {_flat(value)}"
-
-
-def _flat(value: Any) -> str:
-    match value:
-        case dict():
-            return ", ".join(f"{key} {_inner(each)}" for key, each in value.items())
-        case list():
-            return ", ".join(map(_inner, value))
-        case None:
-            return "none"
-    return str(value)
-
-
-def _inner(value: Any) -> str:
-    return f"({_flat(value)})" if isinstance(value, dict | list) else _flat(value)
 
 
 # ------------------------------------------------------------------ rulesets
