@@ -26,6 +26,28 @@ class WhatCanItSee:
 
     unit: str
     target: str
+    at: tuple[float, float, float] | None = None
+    """As if the unit stood at this x, y and facing."""
+
+
+@frozen
+class WhatCanItHit:
+    """The ground a unit's weapons cover, as it stands or as if it stood at x, y and facing."""
+
+    unit: str
+    at: tuple[float, float, float] | None = None
+
+
+@frozen
+class WhatCanIDo:
+    """The forms of the open question (`engine.forms`)."""
+
+
+@frozen
+class HowDoesItMove:
+    """The way a reply to the open question would take a unit, legal or not."""
+
+    reply: Any
 
 
 @frozen
@@ -42,7 +64,9 @@ class WhyNot:
     reply: Any
 
 
-Query = WhereCanItGo | WhatCanItSee | WhatHappensIf | WhyNot
+Query = (
+    WhereCanItGo | WhatCanItSee | WhatCanItHit | WhatCanIDo | HowDoesItMove | WhatHappensIf | WhyNot
+)
 
 
 @frozen
@@ -95,4 +119,56 @@ class Reason:
     params: Mapping[str, Any] = field(factory=dict)
 
 
-Answer = Area | Sight | Odds | Reason
+@frozen
+class Band:
+    """What a weapon covers, measured from the base of the unit that has it."""
+
+    weapon: str
+    most: float
+    facing: float = 0.0
+    arc: float = 360.0
+    """Degrees, half to each side of `facing`, seen from the centre."""
+
+
+@frozen
+class Bands:
+    """The ground a unit's working weapons cover; sight is not asked."""
+
+    bands: tuple[Band, ...]
+
+
+@frozen
+class Forms:
+    """Every way to answer the open question, refused ones included where that teaches something."""
+
+    forms: tuple[Any, ...]
+    """See `engine.forms.Form`."""
+
+
+@frozen
+class Chance:
+    """A unit that could answer a move, and with what."""
+
+    unit: str
+    reaction: str
+    x: float
+    y: float
+    """Where on the path."""
+
+
+@frozen
+class Course:
+    """A move, worked out as far as it can go."""
+
+    poses: tuple[tuple[float, float, float], ...]
+    """(x, y, facing): the start, and where each pivot or leg ends."""
+    length: float
+    cost: float
+    most: float
+    against: Reason | None = None
+    """Why it would be refused, where it would be."""
+    answers: tuple[Chance, ...] = ()
+    """Who could react."""
+
+
+Answer = Area | Sight | Odds | Reason | Bands | Forms | Course

@@ -24,7 +24,7 @@ from cattrs.gen import (
 )
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 
-from engine import queries, ruleset
+from engine import forms, queries, ruleset
 from engine.diff import diff, when_left_out
 from engine.errors import Malformed
 from engine.flow import Ask
@@ -78,7 +78,7 @@ class RulesetCodec(Codec):
 
     def __init__(self, rules: ruleset.Ruleset) -> None:
         self.vocabulary = rules.vocabulary
-        queries_ = (*get_args(queries.Query), *get_args(queries.Answer))
+        queries_ = (*get_args(queries.Query), *get_args(queries.Answer), *get_args(forms.Blank))
         words = self.vocabulary
         super().__init__(words.choices, words.replies, words.notes, (Rolled,), queries_)
 
@@ -101,7 +101,7 @@ class RulesetCodec(Codec):
     def load_query(self, raw: Any) -> queries.Query:
         """Read a query; a reply inside it is read too."""
         query: queries.Query = self.load_tagged(raw, get_args(queries.Query))
-        if isinstance(query, queries.WhatHappensIf | queries.WhyNot):
+        if isinstance(query, queries.WhatHappensIf | queries.WhyNot | queries.HowDoesItMove):
             return attrs.evolve(query, reply=self.load_reply(query.reply))
         return query
 

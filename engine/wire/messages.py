@@ -35,6 +35,40 @@ class ClockSettings:
     """For each `setup` question."""
 
 
+Matter = Literal["draw", "take_back", "pause", "go_on", "time"]
+"""What needs the consent of both seats. `take_back`: the proposer's last reply; `pause`: the clocks
+stop until both agree to `go_on`, that evening or another; `time`: more for the proposer."""
+
+
+@frozen
+class Proposal:
+    """Something a seat has proposed and the other has not answered."""
+
+    seat: int
+    what: Matter
+    seconds: float | None = None
+    """Of `time`."""
+
+
+@frozen
+class Never:
+    """A standing instruction: a question of this kind is answered by its default at once."""
+
+    choice: str
+    """Tag of the question."""
+    only: Mapping[str, Any] = field(factory=dict)
+    """What else of the question must be equal for it to count."""
+
+
+@frozen
+class Origin:
+    """Where a match branched off another."""
+
+    match: str
+    n: int
+    """The entries they have in common."""
+
+
 @frozen
 class SeatInfo:
     """What everybody may know of a seat."""
@@ -44,6 +78,8 @@ class SeatInfo:
     ready: bool = False
     present: bool = False
     """Somebody is connected for it now."""
+    deputy: str | None = None
+    """Who plays it in its owner's place."""
 
 
 @frozen
@@ -68,6 +104,12 @@ class MatchInfo:
     verdict: Verdict | None = None
     campaign: str | None = None
     """The campaign whose battle it is."""
+    delay: float = 0.0
+    """Seconds by which spectators lag behind."""
+    rematch: str | None = None
+    """The match in which the two play again."""
+    origin: Origin | None = None
+    """Of a branch."""
 
 
 @frozen
@@ -98,6 +140,8 @@ class Clocks:
     """Seats whose time runs."""
     allowance: tuple[float, float] | None = None
     """Left for the open question by seat, where it has an allowance of its own (0 where none)."""
+    paused: bool = False
+    """By consent: no clock runs until both agree to go on."""
 
 
 # ------------------------------------------------------------------ from a client
@@ -133,6 +177,8 @@ class CreateMatch:
     private: bool = False
     name: str | None = None
     """Take seat 0 under this name."""
+    delay: float = 0.0
+    """Seconds by which spectators lag behind."""
 
 
 @frozen
@@ -182,6 +228,8 @@ class Watch:
     id: str
     match: str
     code: str | None = None
+    name: str | None = None
+    """To be heard under."""
 
 
 @frozen
@@ -237,6 +285,98 @@ class AnswerDraw:
     id: str
     match: str
     accept: bool
+
+
+@frozen
+class Propose:
+    """Propose something to the other seat; it stands until it is answered or the proposer's next
+    reply. What costs the other seat nothing is done at once: taking back a reply after which no die
+    fell, nothing was uncovered and nobody else was asked."""
+
+    id: str
+    match: str
+    what: Matter
+    seconds: float | None = None
+    """Of `time`."""
+
+
+@frozen
+class AnswerProposal:
+    """Agree to a proposal of the other seat or decline it."""
+
+    id: str
+    match: str
+    what: Matter
+    accept: bool
+
+
+@frozen
+class HandOver:
+    """Have a bot or a friend play the seat. Answered by `handed`. The owner's token stays good."""
+
+    id: str
+    match: str
+    policy: str | None = None
+    """Of the bot; without one a token for a friend is given out."""
+
+
+@frozen
+class TakeOver:
+    """Play a seat that was handed over oneself again."""
+
+    id: str
+    match: str
+
+
+@frozen
+class StandBy:
+    """Leave standing instructions for the seat, in place of those before."""
+
+    id: str
+    match: str
+    never: tuple[Never, ...] = ()
+
+
+@frozen
+class Rematch:
+    """Play again with sides swapped; the other seat joins by the same request. Answered by
+    `joined`."""
+
+    id: str
+    match: str
+
+
+@frozen
+class Branch:
+    """Play a finished match on from its entry `n`, with dice of its own. Answered by `joined`."""
+
+    id: str
+    match: str
+    n: int
+    seat: int
+    name: str
+    policy: str | None = None
+    """The bot that plays the other seat; without one it is free."""
+
+
+@frozen
+class Say:
+    """Say something: seats to everybody at the table, spectators to each other."""
+
+    id: str
+    match: str
+    text: str
+
+
+@frozen
+class CheckForce:
+    """Ask whether a force may be fielded. Answered by `checked`."""
+
+    id: str
+    ruleset: str
+    force: Any
+    options: Mapping[str, Any] = field(factory=dict)
+    """Of the match it is meant for."""
 
 
 @frozen
@@ -337,6 +477,15 @@ FromClient = (
     | Resign
     | OfferDraw
     | AnswerDraw
+    | Propose
+    | AnswerProposal
+    | HandOver
+    | TakeOver
+    | StandBy
+    | Rematch
+    | Branch
+    | Say
+    | CheckForce
     | Inquire
     | OfferBots
     | ListCampaigns
@@ -381,6 +530,8 @@ class Welcome:
     capabilities: tuple[str, ...] = ()
     policies: tuple[str, ...] = ()
     """Bots that can be seated now."""
+    page: str | None = None
+    """Digest of the page that is served now."""
 
 
 @frozen
@@ -452,10 +603,13 @@ class Snapshot:
     asks: tuple[Any, ...] = ()
     draw: int | None = None
     """The seat whose draw offer stands."""
+    proposals: tuple[Proposal, ...] = ()
     verdict: Verdict | None = None
     secret: str | None = None
     """Revealed when the match is over."""
     entropy: tuple[str, ...] = ()
+    never: tuple[Never, ...] = ()
+    """The viewer's own standing instructions."""
 
 
 @frozen
@@ -469,8 +623,55 @@ class Update:
     notes: tuple[Any, ...] = ()
     asks: tuple[Any, ...] = ()
     draw: int | None = None
+    proposals: tuple[Proposal, ...] = ()
     verdict: Verdict | None = None
     secret: str | None = None
+
+
+@frozen
+class Said:
+    """Something was said. Whoever comes is told the last of it."""
+
+    match: str
+    n: int
+    """Counts what was said in the match."""
+    at: float
+    """Seconds since 1970."""
+    name: str
+    text: str
+    seat: int | None = None
+    """None for a spectator, whom only spectators hear."""
+
+
+@frozen
+class Handed:
+    """The seat is handed over."""
+
+    id: str
+    token: str | None = None
+    """For the friend: whoever has it plays the seat until it is taken back."""
+
+
+@frozen
+class Fault:
+    """What is wrong with a force."""
+
+    code: str
+    message: str
+    clause: str | None = None
+    line: int | None = None
+    """The entry of the list, from 1; None for the whole."""
+    params: Mapping[str, Any] = field(factory=dict)
+
+
+@frozen
+class Checked:
+    """The answer to `check_force`: it may be fielded when there are no faults."""
+
+    id: str
+    cost: float
+    most: float
+    faults: tuple[Fault, ...] = ()
 
 
 @frozen
@@ -523,6 +724,9 @@ FromServer = (
     | Lobby
     | Snapshot
     | Update
+    | Said
+    | Handed
+    | Checked
     | Answered
     | Summons
     | Campaign

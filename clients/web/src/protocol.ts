@@ -10,11 +10,31 @@ export interface AnswerDraw {
   match: string;
 }
 
+/** Agree to a proposal of the other seat or decline it. */
+export interface AnswerProposal {
+  t: "answer_proposal";
+  accept: boolean;
+  id: string;
+  match: string;
+  what: "draw" | "take_back" | "pause" | "go_on" | "time";
+}
+
 /** The answer to a query. */
 export interface Answered {
   t: "answered";
   body: Json;
   id: string;
+}
+
+/** Play a finished match on from its entry `n`, with dice of its own. Answered by `joined`. */
+export interface Branch {
+  t: "branch";
+  id: string;
+  match: string;
+  n: number;
+  name: string;
+  policy?: string;
+  seat: number;
 }
 
 /** How a campaign stands. */
@@ -55,6 +75,24 @@ export interface Campaigns {
   id: string;
 }
 
+/** Ask whether a force may be fielded. Answered by `checked`. */
+export interface CheckForce {
+  t: "check_force";
+  force: Json;
+  id: string;
+  options?: { [key: string]: Json };
+  ruleset: string;
+}
+
+/** The answer to `check_force`: it may be fielded when there are no faults. */
+export interface Checked {
+  t: "checked";
+  cost: number;
+  faults?: Fault[];
+  id: string;
+  most: number;
+}
+
 /** Time of a seat, in seconds. */
 export interface ClockSettings {
   bank?: number;
@@ -67,6 +105,7 @@ export interface ClockSettings {
 export interface Clocks {
   allowance?: [number, number];
   banks: [number, number];
+  paused?: boolean;
   running?: number[];
 }
 
@@ -74,6 +113,7 @@ export interface Clocks {
 export interface CreateMatch {
   t: "create_match";
   clock?: ClockSettings;
+  delay?: number;
   id: string;
   name?: string;
   options?: { [key: string]: Json };
@@ -94,6 +134,30 @@ export interface Created {
 export interface Done {
   t: "done";
   id: string;
+}
+
+/** What is wrong with a force. */
+export interface Fault {
+  clause?: string;
+  code: string;
+  line?: number;
+  message: string;
+  params?: { [key: string]: Json };
+}
+
+/** Have a bot or a friend play the seat. Answered by `handed`. The owner's token stays good. */
+export interface HandOver {
+  t: "hand_over";
+  id: string;
+  match: string;
+  policy?: string;
+}
+
+/** The seat is handed over. */
+export interface Handed {
+  t: "handed";
+  id: string;
+  token?: string;
 }
 
 /** The first message of a connection. */
@@ -180,9 +244,12 @@ export interface MatchInfo {
   clock: ClockSettings;
   commitment?: string;
   created: number;
+  delay?: number;
   match: string;
   options?: { [key: string]: Json };
+  origin?: Origin;
   private?: boolean;
+  rematch?: string;
   ruleset: string;
   seats: [SeatInfo, SeatInfo];
   seq?: number;
@@ -197,6 +264,12 @@ export interface Matches {
   t: "matches";
   id: string;
   matches: MatchInfo[];
+}
+
+/** A standing instruction: a question of this kind is answered by its default at once. */
+export interface Never {
+  choice: string;
+  only?: { [key: string]: Json };
 }
 
 /** Begin a campaign. Answered by `campaign`, with the token of seat 0 when `name` is given. */
@@ -234,6 +307,28 @@ export interface OfferDraw {
   match: string;
 }
 
+/** Where a match branched off another. */
+export interface Origin {
+  match: string;
+  n: number;
+}
+
+/** Something a seat has proposed and the other has not answered. */
+export interface Proposal {
+  seat: number;
+  seconds?: number;
+  what: "draw" | "take_back" | "pause" | "go_on" | "time";
+}
+
+/** Propose something to the other seat; it stands until it is answered or the proposer's next reply. What costs the other seat nothing is done at once: taking back a reply after which no die fell, nothing was uncovered and nobody else was asked. */
+export interface Propose {
+  t: "propose";
+  id: string;
+  match: string;
+  seconds?: number;
+  what: "draw" | "take_back" | "pause" | "go_on" | "time";
+}
+
 /** Be ready, and contribute entropy to the dice. The match begins when both seats are. */
 export interface Ready {
   t: "ready";
@@ -251,6 +346,13 @@ export interface Refused {
   message: string;
   params?: { [key: string]: Json };
   retry_after?: number;
+}
+
+/** Play again with sides swapped; the other seat joins by the same request. Answered by `joined`. */
+export interface Rematch {
+  t: "rematch";
+  id: string;
+  match: string;
 }
 
 /** Answer an open question. Sent again with the same `id`, it counts once. */
@@ -284,6 +386,25 @@ export interface RulesetInfo {
   version: number;
 }
 
+/** Something was said. Whoever comes is told the last of it. */
+export interface Said {
+  t: "said";
+  at: number;
+  match: string;
+  n: number;
+  name: string;
+  seat?: number;
+  text: string;
+}
+
+/** Say something: seats to everybody at the table, spectators to each other. */
+export interface Say {
+  t: "say";
+  id: string;
+  match: string;
+  text: string;
+}
+
 /** Put a bot on a free seat. By a seat of the match, or by whoever created it. */
 export interface SeatBot {
   t: "seat_bot";
@@ -295,6 +416,7 @@ export interface SeatBot {
 
 /** What everybody may know of a seat. */
 export interface SeatInfo {
+  deputy?: string;
   kind?: "open" | "guest" | "bot";
   name?: string;
   present?: boolean;
@@ -318,11 +440,21 @@ export interface Snapshot {
   entropy?: string[];
   info: MatchInfo;
   match: string;
+  never?: Never[];
+  proposals?: Proposal[];
   secret?: string;
   seq: number;
   state: Json;
   verdict?: Verdict;
   viewer?: number;
+}
+
+/** Leave standing instructions for the seat, in place of those before. */
+export interface StandBy {
+  t: "stand_by";
+  id: string;
+  match: string;
+  never?: Never[];
 }
 
 /** A call to play: resume the seat with the token and answer by the policy. */
@@ -332,6 +464,13 @@ export interface Summons {
   policy: string;
   seat: number;
   token: string;
+}
+
+/** Play a seat that was handed over oneself again. */
+export interface TakeOver {
+  t: "take_over";
+  id: string;
+  match: string;
 }
 
 /** Stop following. */
@@ -350,6 +489,7 @@ export interface Update {
   match: string;
   notes?: Json[];
   patch?: Json;
+  proposals?: Proposal[];
   secret?: string;
   seq: number;
   verdict?: Verdict;
@@ -369,6 +509,7 @@ export interface Watch {
   code?: string;
   id: string;
   match: string;
+  name?: string;
 }
 
 /** The greeting back. */
@@ -376,12 +517,13 @@ export interface Welcome {
   t: "welcome";
   capabilities?: string[];
   limits: Limits;
+  page?: string;
   policies?: string[];
   rulesets: RulesetInfo[];
   server: string;
   version: number;
 }
 
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | CampaignOrder | NextBattle | ShowCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Propose | AnswerProposal | HandOver | TakeOver | StandBy | Rematch | Branch | Say | CheckForce | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | CampaignOrder | NextBattle | ShowCampaign;
 
-export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Answered | Summons | Campaign | Campaigns;
+export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Said | Handed | Checked | Answered | Summons | Campaign | Campaigns;

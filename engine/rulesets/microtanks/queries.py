@@ -4,28 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
+from attrs import evolve
+
 from engine import queries as q
-from engine.errors import IllegalReply, Malformed
+from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.geometry import Obstacles, Point, bearing, reach
+from engine.forms import reason
+from engine.geometry import Obstacles, Point, Pose, bearing, measured, reach
 from engine.rulesets.microtanks import choices
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.artillery import cap_at, is_under
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.field import Traffic, around, distance, on_the_way, pose_of, traffic
+from engine.rulesets.microtanks.forms import forms
 from engine.rulesets.microtanks.model import Battle, Tank
-from engine.rulesets.microtanks.movement import Mover, may_move, mover_of, price, stretches_of
+from engine.rulesets.microtanks.movement import (
+    Mover,
+    course,
+    course_back,
+    may_move,
+    mover_of,
+    price,
+    smoke_allowance,
+    stretches_of,
+)
 from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.shooting import (
     Save,
     aim,
+    can_still_fire,
     damage,
     hits,
     penetration,
     saves_due,
     sighted,
+    turret_bearing,
     wasted,
 )
 from engine.rulesets.microtanks.sight import view
@@ -33,19 +49,29 @@ from engine.rulesets.microtanks.sight import view
 FACES = range(1, 7)
 
 
+Spot = tuple[float, float, float]
+
+
 def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
     """Answer any query. Raises `Refused` when it names what is not there."""
     match query:
         case q.WhereCanItGo(unit, mode):
             return where_can_it_go(state, _tank(state, unit), mode or "drive")
-        case q.WhatCanItSee(unit, target):
-            return what_can_it_see(state, _tank(state, unit), _tank(state, target))
+        case q.WhatCanItSee(unit, target, at):
+            viewer = _tank(_at(state, unit, at), unit)
+            return what_can_it_see(state, viewer, _tank(state, target))
         case q.WhatHappensIf(reply):
             choice = _question(asks, seat).choice
             choice.check(state, reply)
             return what_happens_if(state, reply)
         case q.WhyNot(reply):
-            return why_not(state, _question(asks, seat), reply)
+            return reason(state, _question(asks, seat), reply)
+        case q.WhatCanIDo():
+            return q.Forms(forms(state, _question(asks, seat)))
+        case q.WhatCanItHit(unit, at):
+            return what_can_it_hit(_at(state, unit, at), unit)
+        case q.HowDoesItMove(reply):
+            return how_does_it_move(state, _question(asks, seat), reply)
 
 
 def _tank(state: Battle, key: str) -> Tank:
@@ -53,6 +79,15 @@ def _tank(state: Battle, key: str) -> Tank:
     if tank is None or not tank.is_live:
         raise refusal("no_unit", unit=key)
     return tank
+
+
+def _at(state: Battle, key: str, at: Spot | None) -> Battle:
+    """Return the table as if a vehicle stood elsewhere."""
+    tank = _tank(state, key)
+    if at is None:
+        return state
+    x, y, facing = at
+    return evolve(state, units={**state.units, key: evolve(tank, pose=Pose(x, y, facing))})
 
 
 def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
@@ -109,13 +144,54 @@ def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     return q.Sight(found.sees, apart, found.free or found.aimed, found.blocked_by)
 
 
-def why_not(state: Battle, question: Ask, reply: Any) -> q.Reason:
-    """Return whether a reply would be refused, and why."""
-    try:
-        question.choice.check(state, reply)
-    except IllegalReply as refused:
-        return q.Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
-    return q.Reason(True)
+def what_can_it_hit(state: Battle, key: str) -> q.Bands:
+    """Return what the working guns of a vehicle cover with the traverse that is left to it."""
+    tank = _tank(state, key)
+    fired = BOOK.tables.turret.traverse - tank.traversed
+    mounts = BOOK.tables.mounts
+    hull, turret = pose_of(tank).facing, turret_bearing(tank)
+    aims = {"turret": (turret, fired), "hull": (hull, mounts.hull), "field": (hull, mounts.field)}
+    bands = []
+    for mounted in tank.printed.guns:
+        if can_still_fire(tank, mounted):
+            facing, half = aims[mounted.mount]
+            bands.append(q.Band(mounted.gun, BOOK.guns[mounted.gun].range, facing, 2 * half))
+    return q.Bands(tuple(bands))
+
+
+def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
+    """Return a drive or the way back under smoke, with what is against it. There are no
+    reactions."""
+    if not isinstance(reply, choices.Drive | choices.PopSmoke):
+        raise Malformed("only drive and pop_smoke can be followed")
+    tank = _tank(state, reply.tank)
+    is_drive = isinstance(reply, choices.Drive)
+    most = tank.printed.speed if is_drive else smoke_allowance(tank.printed.speed)
+    found = reason(state, question, reply)
+    if found.legal:
+        made = (
+            course(state, tank, reply.path, reply.facing, reply.retreat)
+            if isinstance(reply, choices.Drive)
+            else course_back(state, tank, reply.back, reply.retreat)
+        )
+        return q.Course(_spots(made.poses), made.length, measured(made.cost), most)
+    poses = sketch(pose_of(tank), reply.path if isinstance(reply, choices.Drive) else ())
+    legs = tuple((a.at, b.at) for a, b in pairwise(poses))
+    steps = [step for a, b in legs for step in stretches_of(traffic(state, tank).board, a, b)]
+    cost, length = price(steps)
+    return q.Course(_spots(poses), measured(length), measured(cost), most, against=found)
+
+
+def sketch(start: Pose, path: tuple[Point, ...]) -> tuple[Pose, ...]:
+    """Return the way along waypoints as if nothing stood in it."""
+    poses = [start]
+    for point in path:
+        poses.append(Pose(*point, bearing(poses[-1].at, point)))
+    return tuple(poses)
+
+
+def _spots(poses: tuple[Pose, ...]) -> tuple[Spot, ...]:
+    return tuple((pose.x, pose.y, pose.facing) for pose in poses)
 
 
 # ---------------------------------------------------------------- odds

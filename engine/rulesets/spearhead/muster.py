@@ -8,7 +8,7 @@ from functools import lru_cache
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.geometry import Pose, Shape, is_inside, overlaps
+from engine.geometry import Bounds, Pose, Shape, is_inside, overlaps
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.field import Board, board, board_of, footprint_at, hull
 from engine.rulesets.spearhead.model import (
@@ -144,9 +144,8 @@ def tanks_of(seat: int, roster: Roster) -> dict[str, Tank]:
 def check_place(here: Board, edge: Edge, shape: Shape, others: Mapping[str, Shape]) -> None:
     """Raise `IllegalReply` unless a footprint may be set up there (spearhead/deployment-zone,
     spearhead/deployment-surface)."""
-    _, _, long, short = here.bounds
-    near, far = (0.0, RULES.depth) if edge == "west" else (long - RULES.depth, long)
-    if not is_inside(shape, near, 0.0, far, short):
+    near, low, far, high = strip(here, edge)
+    if not is_inside(shape, near, low, far, high):
         x0, y0, x1, y1 = (round(value, 4) for value in shape.bounds)
         raise refusal("outside_zone", depth=RULES.depth, edge=edge, x0=x0, x1=x1, y0=y0, y1=y1)
     for piece in here.pieces:
@@ -155,6 +154,13 @@ def check_place(here: Board, edge: Edge, shape: Shape, others: Mapping[str, Shap
     for key, other in others.items():
         if overlaps(shape, other):
             raise refusal("on_a_tank", other=key)
+
+
+def strip(here: Board, edge: Edge) -> Bounds:
+    """Return the ground a side deploys in (spearhead/deployment-zone)."""
+    _, _, long, short = here.bounds
+    near, far = (0.0, RULES.depth) if edge == "west" else (long - RULES.depth, long)
+    return near, 0.0, far, short
 
 
 def check_deployment(state: Battle, tank: Tank, pose: Pose) -> None:

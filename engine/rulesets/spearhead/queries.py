@@ -8,9 +8,10 @@ from attrs import evolve
 
 from engine import queries as q
 from engine.dice import Expression
-from engine.errors import IllegalReply, Malformed
+from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.geometry import reach
+from engine.forms import reason
+from engine.geometry import Pose, measured, reach
 from engine.rulesets.spearhead import choices
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.effects import (
@@ -30,11 +31,21 @@ from engine.rulesets.spearhead.field import (
     pose_of,
     sees,
 )
+from engine.rulesets.spearhead.forms import forms
 from engine.rulesets.spearhead.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.movement import overcharge_allowance, slide_towards
+from engine.rulesets.spearhead.movement import (
+    length_of,
+    may_charge,
+    overcharge_allowance,
+    slide_towards,
+    walk,
+)
 from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.reactions import can_pay
 from engine.rulesets.spearhead.refusals import refusal
 from engine.rulesets.spearhead.shooting import damage_chances, volley
+
+Spot = tuple[float, float, float]
 
 
 def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
@@ -42,14 +53,21 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
     match query:
         case q.WhereCanItGo(unit, mode):
             return where_can_it_go(state, _tank(state, unit), mode or "normal")
-        case q.WhatCanItSee(unit, target):
-            return what_can_it_see(state, _tank(state, unit), _tank(state, target))
+        case q.WhatCanItSee(unit, target, at):
+            viewer = _tank(_at(state, unit, at), unit)
+            return what_can_it_see(state, viewer, _tank(state, target))
         case q.WhatHappensIf(reply):
             choice = _question(asks, seat).choice
             choice.check(state, reply)
             return what_happens_if(state, choice, reply)
         case q.WhyNot(reply):
-            return why_not(state, _question(asks, seat), reply)
+            return reason(state, _question(asks, seat), reply)
+        case q.WhatCanIDo():
+            return q.Forms(forms(state, _question(asks, seat)))
+        case q.WhatCanItHit(unit, at):
+            return what_can_it_hit(_at(state, unit, at), unit)
+        case q.HowDoesItMove(reply):
+            return how_does_it_move(state, _question(asks, seat), reply)
 
 
 def _tank(state: Battle, key: str) -> Tank:
@@ -57,6 +75,15 @@ def _tank(state: Battle, key: str) -> Tank:
     if tank is None or not is_alive(tank):
         raise refusal("no_unit", unit=key)
     return tank
+
+
+def _at(state: Battle, key: str, at: Spot | None) -> Battle:
+    """Return the table as if a tank stood elsewhere."""
+    tank = _tank(state, key)
+    if at is None:
+        return state
+    x, y, facing = at
+    return evolve(state, units={**state.units, key: evolve(tank, pose=Pose(x, y, facing))})
 
 
 def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
@@ -87,19 +114,39 @@ def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     return q.Sight(False, apart, (_top(state, viewer), _top(state, target)), found.blocked_by)
 
 
+def what_can_it_hit(state: Battle, key: str) -> q.Bands:
+    """Return the ranges of a tank's weapons; they fire all round (spearhead/attack-range)."""
+    weapons = profile(_tank(state, key)).weapons
+    return q.Bands(tuple(q.Band(weapon.id, weapon.range) for weapon in weapons))
+
+
+def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
+    """Return a path with what is against it, and who could Charge from where it ends
+    (spearhead/charge-trigger)."""
+    choice = question.choice
+    if not isinstance(reply, choices.MoveAlong) or not isinstance(
+        choice, choices.HowToMove | choices.WhichPath
+    ):
+        raise Malformed("only move_along at a question for a path can be followed")
+    tank = state.tank(choice.tank)
+    most = choice.speed if isinstance(choice, choices.HowToMove) else choice.allowance
+    poses = walk(tank, reply.legs, reply.facing)
+    length = measured(length_of(poses))
+    found = reason(state, question, reply)
+    spots = tuple((pose.x, pose.y, pose.facing) for pose in poses)
+    if not found.legal:
+        return q.Course(spots, length, length, most, against=found)
+    there = _at(state, tank.id, spots[-1])
+    foes = there.army(1 - tank.owner) if can_pay(state, 1 - tank.owner) else ()
+    x, y, _ = spots[-1]
+    chances = tuple(q.Chance(foe.id, "charge", x, y) for foe in foes if may_charge(there, foe))
+    return q.Course(spots, length, length, most, answers=chances)
+
+
 def _top(state: Battle, tank: Tank) -> tuple[float, float, float]:
     pose = pose_of(tank)
     height = board(state).ground(pose.at) + profile(tank).footprint.height
     return (pose.x, pose.y, height)
-
-
-def why_not(state: Battle, question: Ask, reply: Any) -> q.Reason:
-    """Return whether a reply would be refused, and why."""
-    try:
-        question.choice.check(state, reply)
-    except IllegalReply as refused:
-        return q.Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
-    return q.Reason(True)
 
 
 # ---------------------------------------------------------------- odds

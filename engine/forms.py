@@ -1,0 +1,109 @@
+"""How an open question may be answered, as forms: what a page lights up and a terminal lists.
+
+A form is a reply that is whole but for its blanks. A client needs no rules to answer: it shows the
+forms of a question, has the player choose one and fill in its blanks, and sends the reply.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import evolve, frozen
+
+from engine.errors import IllegalReply
+from engine.flow import Ask
+from engine.geometry import Bounds, Point
+from engine.queries import Reason
+
+
+@frozen
+class PlaceBlank:
+    """`x`, `y` and `facing` of the reply: where `unit` is put down."""
+
+    unit: str
+    area: tuple[Point, ...]
+    """Corners of the ground its base must lie in."""
+    x: float
+    y: float
+    facing: float
+    """A legal place, to begin with."""
+
+
+@frozen
+class PathBlank:
+    """A path from where `unit` stands, in `field`; `facing` of the reply is a last pivot."""
+
+    unit: str
+    field: str
+    most: float
+    """What the path may cost."""
+    mode: str
+    """As `where_can_it_go` wants it."""
+    points: Literal["slid", "driven", "straight_back"]
+    """What is written: slid, `{x, y, facing?}`, keeping or choosing a facing; driven, `[x, y]`,
+    nose first; straight back, one length."""
+
+
+@frozen
+class AngleBlank:
+    """A facing in `field`, in degrees, at most `most` from `middle`."""
+
+    unit: str
+    field: str
+    middle: float
+    most: float
+
+
+@frozen
+class ForceBlank:
+    """A force of one's own in `field`, as the muster form of the catalogue says."""
+
+    field: str
+    most: float
+    """Points it may cost."""
+
+
+@frozen
+class PiecesBlank:
+    """Pieces of terrain in `field`."""
+
+    field: str
+
+
+Blank = PlaceBlank | PathBlank | AngleBlank | ForceBlank | PiecesBlank
+
+
+@frozen
+class Form:
+    """A way to answer: legal as it stands where it has no blanks and no reason against it."""
+
+    reply: Any
+    """A reply of the ruleset; what its blanks fill is at a default."""
+    unit: str | None = None
+    """Who acts."""
+    target: str | None = None
+    """Whom it is aimed at."""
+    blanks: tuple[Blank, ...] = ()
+    against: Reason | None = None
+    """Why it would be refused now, where it would be."""
+
+
+def corners(bounds: Bounds) -> tuple[Point, ...]:
+    """Return the corners of an upright rectangle."""
+    x0, y0, x1, y1 = bounds
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+def reason(state: Any, ask: Ask, reply: Any) -> Reason:
+    """Return whether a reply would be refused, and why."""
+    try:
+        ask.choice.check(state, reply)
+    except IllegalReply as refused:
+        return Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
+    return Reason(True)
+
+
+def weighed(state: Any, ask: Ask, form: Form) -> Form:
+    """Return a form with what is against its reply as it is."""
+    found = reason(state, ask, form.reply)
+    return form if found.legal else evolve(form, against=found)

@@ -1,0 +1,91 @@
+"""The forms of a question are the whole of it: whoever fills them in needs no rules."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine.errors import Refused
+from engine.forms import AngleBlank, Form, PathBlank, PlaceBlank
+from engine.queries import Forms, WhatCanIDo
+from engine.wire.codec import RulesetCodec, tag
+from tests.contract.playing import Played, Step, some
+
+Data = Mapping[str, Any]
+
+
+def forms_at(match: Played, step: Step) -> tuple[Form, ...]:
+    state, asks = step.before.state, step.before.asks
+    answer = match.rules.query(state, asks, step.seat, WhatCanIDo())
+    assert isinstance(answer, Forms)
+    return answer.forms
+
+
+def filled(form: Form) -> set[str]:
+    """The keys of a reply that its blanks fill."""
+    keys: set[str] = set()
+    for blank in form.blanks:
+        match blank:
+            case PlaceBlank():
+                keys |= {"x", "y", "facing"}
+            case PathBlank():
+                keys |= {blank.field, "facing"}
+            case _:
+                keys.add(blank.field)
+    return keys
+
+
+def fits(reply: Data, form: Form, codec: RulesetCodec) -> bool:
+    written, keys = codec.dump(form.reply), filled(form)
+    return {k: v for k, v in reply.items() if k not in keys} == {
+        k: v for k, v in written.items() if k not in keys
+    }
+
+
+def test_every_reply_is_a_form_filled_in(matches: tuple[Played, ...], codec: RulesetCodec) -> None:
+    for told in matches:
+        for step in some(told, 20):
+            offered = forms_at(told, step)
+            reply = codec.dump(step.body)
+            assert any(fits(reply, form, codec) and not form.against for form in offered), reply
+
+
+def test_a_form_without_blanks_is_legal_unless_it_says_why_not(matches: tuple[Played, ...]) -> None:
+    against = 0
+    for told in matches:
+        for step in some(told, 40):
+            table = step.before
+            for form in forms_at(told, step):
+                if form.against:
+                    against += 1
+                    with pytest.raises(Refused) as refused:
+                        table.check(step.seat, step.number, form.reply)
+                    assert form.against.code == refused.value.code
+                elif not form.blanks or isinstance(form.blanks[0], PlaceBlank):
+                    table.check(step.seat, step.number, form.reply)
+    assert against
+
+
+def test_every_reply_of_the_ruleset_is_offered_somewhere(
+    matches: tuple[Played, ...], codec: RulesetCodec
+) -> None:
+    offered = {
+        tag(type(form.reply))
+        for told in matches
+        for step in some(told, 15)
+        for form in forms_at(told, step)
+    }
+    given = {tag(type(step.body)) for told in matches for step in told.steps}
+    assert offered >= given
+
+
+def test_blanks_name_keys_of_their_reply(matches: tuple[Played, ...], codec: RulesetCodec) -> None:
+    for told in matches:
+        for step in some(told, 60):
+            for form in forms_at(told, step):
+                for blank in form.blanks:
+                    field = getattr(blank, "field", "facing")
+                    assert hasattr(form.reply, field)
+                    if isinstance(blank, PathBlank | PlaceBlank | AngleBlank):
+                        assert blank.unit in step.before.state.units
+                codec.dump(form)
