@@ -68,10 +68,15 @@ def test_clients_get_every_language(rules: Ruleset) -> None:
     assert {key: dict(words) for key, words in catalogue.items()} == languages(rules)
 
 
-def test_every_note_and_question_has_a_sentence_its_fields_fill(rules: Ruleset) -> None:
+def test_every_note_question_and_answer_has_a_sentence_its_fields_fill(rules: Ruleset) -> None:
     vocabulary = rules.vocabulary
     for words in languages(rules).values():
-        for kind, classes in (("notes", vocabulary.notes), ("asks", vocabulary.choices)):
+        kinds = {
+            "notes": vocabulary.notes,
+            "asks": vocabulary.choices,
+            "forms": vocabulary.replies,
+        }
+        for kind, classes in kinds.items():
             assert words[kind].keys() == {tag(cls) for cls in classes}
             for cls in classes:
                 fields = {field.name for field in attrs.fields(cls)}

@@ -1,4 +1,4 @@
-"""The sentences of spearhead: what players read of notes, questions and refusals.
+"""The sentences of spearhead: what players read of notes, questions, answers and refusals.
 
 They stand in `data/words_<language>.toml`; programs send codes and numbers and fill the sentence
 in.
@@ -32,6 +32,8 @@ class Words:
     """By tag."""
     asks: Mapping[str, str]
     """By tag of the choice."""
+    forms: Mapping[str, str]
+    """Ways to answer, by tag of the reply."""
     terms: Mapping[str, str]
     """Words for codes: reasons, actions, steps."""
     phases: Mapping[str, str]
