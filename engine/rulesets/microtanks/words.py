@@ -34,6 +34,8 @@ class Words:
     """By tag of the choice."""
     terms: Mapping[str, str]
     """Words for codes: reasons, results, faces."""
+    parts: Mapping[str, str]
+    """How an object within a note is written, by the kind its place names."""
     phases: Mapping[str, str]
 
 
