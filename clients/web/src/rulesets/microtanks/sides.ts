@@ -15,15 +15,12 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   if (player.start > 0) {
     const left = book.strength(state, seat);
     gauges.push({ label: "Points on the table", value: `${left} of ${player.start}`, share: left / player.start });
-    gauges.push({ label: "Points destroyed", value: String(book.lost(state, seat === 0 ? 1 : 0)) });
+    gauges.push({ label: "Enemy points destroyed", value: String(book.lost(state, seat === 0 ? 1 : 0)) });
   }
-  for (const objective of scenario.objectives)
-    if (objective.kind === "hold_circle" && objective.centre && state.phase === "battle")
-      gauges.push({
-        label: `Points at the ${objective.id}`,
-        value: String(book.inside(state, seat, objective.centre, objective.radius ?? 0)),
-      });
-  if (state.ended?.score) gauges.push({ label: "Score", value: String(state.ended.score[seat] ?? 0) });
+  if (state.score) {
+    const { points, level, leader } = state.score;
+    gauges.push({ label: state.ended ? "Score" : "Score if it ended now", value: [points[seat], leader === seat ? book.name(level) : ""].filter(Boolean).join(", ") || "0" });
+  }
   const home = player.zone ? scenario.zones[player.zone].home : null;
   return {
     name: book.side(seat),
