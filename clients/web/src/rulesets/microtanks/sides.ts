@@ -68,7 +68,7 @@ function badges(book: Book, state: Battle, tank: Tank): Badge[] {
   for (const { gun } of book.guns(tank)) {
     const fired = tank.fired?.[gun.id];
     const wait = fired === undefined ? 0 : fired + gun.reload - turns;
-    if (wait > 0) found.push({ letter: String(wait), title: `${gun.name} is loaded again in ${wait} of its turns`, shape: "round" });
+    if (wait > 0) found.push({ letter: String(wait), title: `${gun.name} is loaded again in ${wait} ${wait === 1 ? "turn" : "turns"} of its own`, shape: "round" });
   }
   if (tank.smoking) found.push({ letter: "~", title: "hidden in smoke", shape: "round" });
   if (book.isSpotted(state, tank)) found.push({ letter: "R", title: "on the enemy’s radio", shape: "square" });
