@@ -21,7 +21,7 @@ from engine.rulesets.microtanks.movement import (
     course_back,
 )
 from engine.rulesets.microtanks.muster import check_army, check_place, written_out
-from engine.rulesets.microtanks.printed import Piece, Zone
+from engine.rulesets.microtanks.printed import Edge, Piece, Zone
 from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.shooting import (
     can_traverse,
@@ -173,6 +173,8 @@ class WhichLayout:
 class WhichSide:
     """microtanks/setup-side"""
 
+    homes: tuple[Edge, ...]
+    """Where zones A and B lie."""
     zones: tuple[Zone, ...] = ("A", "B")
 
     def check(self, state: Battle, reply: Any) -> None:

@@ -18,6 +18,8 @@ Package = Literal["board_and_first_turn", "side_and_deploy_first"]
 Layout = Literal["printed", "mirrored_ew", "mirrored_ns", "custom"]
 Status = Literal["waiting", "board", "retreated", "bail_out", "knocked_out"]
 Stage = Literal["armies", "setup", "board", "side", "deployment", "battle"]
+Level = Literal["draw", "minor", "major"]
+"""How clear a win is."""
 
 CENTIMETRES = Scale()
 
@@ -82,6 +84,8 @@ class Tank:
     status: Status = "waiting"
     pose: Pose | None = None
     """Where it stands, as a wreck too; None off the table."""
+    crater: Pose | None = None
+    """Where it blew up."""
     turret: float = 0.0
     """Degrees from the heading of the hull, which it rides on (microtanks/turret-traverse)."""
     traversed: float = 0.0
@@ -163,6 +167,17 @@ class Turn:
     contacts: tuple[Contact, ...] = ()
 
 
+@frozen
+class Score:
+    """How a battle stands: how it would end if it were over now."""
+
+    points: tuple[int, int]
+    """By seat."""
+    level: Level
+    leader: int | None = None
+    """Who would win."""
+
+
 @frozen(kw_only=True)
 class Battle(State):
     """The whole table."""
@@ -181,6 +196,8 @@ class Battle(State):
     """Of a custom map."""
     round: int = 0
     turn: Turn | None = None
+    score: Score | None = None
+    """None before the battle."""
     ended: Verdict | None = None
 
     @property

@@ -21,6 +21,8 @@ export interface Tank {
   points: number;
   status: "waiting" | "board" | "retreated" | "bail_out" | "knocked_out";
   pose?: Pose | null;
+  /** Where it blew up. */
+  crater?: Pose | null;
   /** Degrees from the heading of the hull. */
   turret?: number;
   traversed?: number;
@@ -52,7 +54,9 @@ export interface Battle {
   pieces?: Piece[];
   round: number;
   turn?: { seat: number; phase: Phase; ordered?: string[] | null; contacts?: Contact[] | null };
-  ended?: { winner?: number; reason: string; score?: number[] };
+  /** How it stands: how it would end now. */
+  score?: { points: [number, number]; level: string; leader?: number | null } | null;
+  ended?: { winner?: number; reason: string };
 }
 interface Contact {
   rammer: string;
@@ -114,6 +118,7 @@ interface Words {
   notes: Record<string, string>;
   asks: Record<string, string>;
   terms: Record<string, string>;
+  parts: Record<string, string>;
   phases: Record<string, string>;
 }
 export interface Catalogue {
@@ -121,6 +126,10 @@ export interface Catalogue {
   scales: Record<string, { unit_cm: number; denominators: number[] }>;
   grades: Record<string, { name: string }>;
   terrain: Record<string, { pace: string; height: number; cover?: string | null }>;
+  /** Degrees a turret turns in a Shoot phase. */
+  turret: { traverse: number };
+  /** Half the arc of a gun that does not turn. */
+  mounts: Record<Exclude<Mount, "turret">, number>;
   damage: { results: string[]; explosion_strength: number };
   guns: Record<string, Gun>;
   vehicles: Record<string, Vehicle>;
@@ -146,6 +155,7 @@ export class Book {
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { guns, vehicles, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
+    for (const [kind, template] of Object.entries(this.words.parts)) this.known.set(`part.${kind}`, template);
     for (const record of [...Object.values(guns), ...Object.values(vehicles), ...Object.values(scenarios)])
       this.known.set(record.id, record.name);
     SIDES.forEach((side, seat) => this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side));
@@ -163,6 +173,11 @@ export class Book {
 
   name(id: string): string {
     return this.known.get(id) ?? id.replaceAll("_", " ");
+  }
+
+  /** A name as a heading begins. */
+  title(id: string): string {
+    return this.name(id).replace(/^./, (letter) => letter.toUpperCase());
   }
 
   side(seat: number): string {
@@ -231,8 +246,15 @@ export class Book {
 
   /** A length in words. */
   length(value: number, state: Battle): string {
-    const unit = { cm: " cm", inch: " in" }[state.options.scale?.method ?? "cm"] ?? "";
-    return `${Math.round(value * 10) / 10}${unit}`;
+    const unit = { cm: "cm", inch: "in" }[state.options.scale?.method ?? "cm"] ?? (value === 1 ? "unit" : "units");
+    return `${Math.round(value * 10) / 10} ${unit}`;
+  }
+
+  /** What the rulers count. */
+  ruler(state: Battle): string {
+    const { method = "cm", unit_cm } = state.options.scale ?? {};
+    if (method === "cm") return "cm";
+    return method === "inch" ? "in" : `× ${unit_cm ?? this.catalogue.scales[method]?.unit_cm ?? 1} cm`;
   }
 
   /** Vehicles of a seat in list order, those gone included. */
@@ -248,11 +270,6 @@ export class Book {
   /** Points of a seat that are destroyed. */
   lost(state: Battle, seat: number): number {
     return sum(this.army(state, seat).filter((tank) => tank.status === "bail_out" || tank.status === "knocked_out"));
-  }
-
-  /** Points that stand within a circle. */
-  inside(state: Battle, seat: number, [x, y]: At, radius: number): number {
-    return sum(this.army(state, seat).filter((tank) => isLive(tank) && Math.hypot(tank.pose.x - x, tank.pose.y - y) <= radius));
   }
 
   /** Who has a vehicle on the radio. */

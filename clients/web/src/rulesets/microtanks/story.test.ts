@@ -19,15 +19,17 @@ const page = {
     words: {
       en: {
         notes: {
-          shot: "{tank} fires its {gun} at {target}, {distance:.1} away[, wasted: {wasted}][: {die} against {needed}][, in {cover} cover][; a hit{hit||}].",
-          struck: "{tank} is struck[ on the {face}] ({cause}): {total} against armour {armour}, {effect}[, {result}].",
-          side_picked: "{seat} picks zone {zone}.",
-          spotted: "Radio of {seat}: [{seen}].",
-          rammed: "{tank} rams {target}, {moved} units: {struck} takes the hit.",
+          shot: "{tank} fires its {gun} at {target}, {distance:.1} away[; skill {skill}][, {modifiers:modifier}][; target in {cover} cover]: [wasted, {wasted}|{needed} needed, {die} rolled, {hit|a hit|a miss}][ (a natural 6 always hits{natural||})].",
+          struck: "{tank} is struck[ on the {face}] ({cause}): {strength} + {die} = {total} against armour {armour}, {effect}[ (a natural 1 never gets through{natural||})][; {place} on the damage table][: {result}].",
+          saves_rolled: "{tank} rolls to save: {rolled:save}; {saved|saved|not saved}.",
+          side_picked: "{seat} takes the {home} side.",
+          spotted: "Radio of {seat}: [{seen}|nobody in sight].",
+          rammed: "{tank} rams {target} after {moved} {moved|unit|units}, total armour {totals.0} against {totals.1}: {struck} takes the hit, both are stunned.",
         },
         asks: {},
+        parts: { modifier: "+{value} {source}", save: "{kind} {die} on {needed}+", scored: "{seat} {points}" },
         phases: {},
-        terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved" },
+        terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved", range: "over half range" },
       },
     },
   },
@@ -45,9 +47,9 @@ const state = {
 
 const rolled = (purpose: string, ...faces: number[]): Rolled => ({ t: "rolled", purpose, first: 0, faces });
 const shot = (more: object): MicroNote =>
-  ({ t: "shot", tank: "us-fox-1", gun: "long", target: "ge-boar-2", distance: 31.24, range: 50, needed: 5, hit: true, die: 5, ...more }) as MicroNote;
+  ({ t: "shot", tank: "us-fox-1", gun: "long", target: "ge-boar-2", distance: 31.24, range: 50, needed: 5, hit: true, skill: 4, modifiers: [{ step: "hit", source: "shooter", value: 1 }], die: 5, ...more }) as MicroNote;
 const struck = (more: object): MicroNote =>
-  ({ t: "struck", tank: "ge-boar-2", cause: "gun", armour: 6, die: 3, total: 10, effect: "penetrate", face: "side", place: 6, result: "knocked_out", ...more }) as MicroNote;
+  ({ t: "struck", tank: "ge-boar-2", cause: "gun", armour: 6, strength: 7, die: 3, total: 10, effect: "penetrate", face: "side", place: 6, result: "knocked_out", ...more }) as MicroNote;
 const saves: MicroNote = { t: "saves_rolled", tank: "ge-boar-2", rolled: [{ kind: "cover", needed: 5, die: 2 }], saved: false };
 
 test("a shot is told with all that follows from it", () => {
@@ -57,7 +59,11 @@ test("a shot is told with all that follows from it", () => {
   expect(deed?.at).toBe(1);
   const line = tell(book, deed!.note, deed!.rolled, state, 1, 1);
   expect(line?.text).toBe(
-    "Fox A1 fires its long gun at Boar B2, 31.2 away: 5 against 5; a hit. Save: cover 2 on 5+, failed. 10 against side armour 6, penetrates: knocked out.",
+    [
+      "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 shooter moved: 5 needed, 5 rolled, a hit.",
+      "Boar B2 rolls to save: cover 2 on 5+; not saved.",
+      "Boar B2 is struck on the side (gun): 7 + 3 = 10 against armour 6, penetrates; 6 on the damage table: knocked out.",
+    ].join(" "),
   );
   expect(line?.dice.map((row) => [row.faces, row.kept])).toEqual([[[5], [true]], [[2], [false]], [[3], [true]], [[6], [true]]]);
   expect(line?.opening).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away.");
@@ -71,27 +77,30 @@ test("what an explosion does is not part of the shot", () => {
 });
 
 test("a wasted shot says why, and that there was no die", () => {
-  const note = shot({ hit: false, die: undefined, wasted: "out_of_range", cover: "light" });
+  const note = shot({ hit: false, skill: undefined, modifiers: [], die: undefined, wasted: "out_of_range" });
 
-  expect(sentence(book, note, state)).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away, wasted: out of range.");
+  expect(sentence(book, note, state)).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away: wasted, out of range.");
   expect(tell(book, note, [], state, 1, 1)?.dice).toEqual([]);
 });
 
 test("modifiers have their reasons", () => {
-  const note = shot({ modifiers: [{ step: "hit", source: "range", value: 1 }, { step: "hit", source: "shooter", value: 1 }, { step: "hit", source: "target" }] });
+  const note = shot({ modifiers: [{ step: "hit", source: "range", value: 1 }, { step: "hit", source: "shooter", value: 1 }] });
 
   expect(note.t === "shot" && modifiers(book, note)).toEqual(["+1 over half range", "+1 shooter moved"]);
 });
 
 test("a ram takes its hit in", () => {
   const ram: MicroNote = { t: "rammed", tank: "us-fox-1", target: "ge-boar-1", moved: 3, totals: [20, 18], struck: "ge-boar-1" };
-  const [deed] = deeds([ram, rolled("ram", 2), struck({ tank: "ge-boar-1", cause: "ram", die: 2, total: 5, effect: "bounce", result: undefined })]);
+  const [deed] = deeds([ram, rolled("ram", 2), struck({ tank: "ge-boar-1", cause: "ram", strength: 3, die: 2, total: 5, place: undefined, effect: "bounce", result: undefined })]);
 
-  expect(sentence(book, deed!.note, state)).toBe("Fox A1 rams Boar B1, 3 units: Boar B1 takes the hit. 5 against side armour 6, bounces off.");
+  expect(sentence(book, deed!.note, state)).toBe([
+    "Fox A1 rams Boar B1 after 3 units, total armour 20 against 18: Boar B1 takes the hit, both are stunned.",
+    "Boar B1 is struck on the side (ram): 3 + 2 = 5 against armour 6, bounces off.",
+  ].join(" "));
 });
 
 test("zones are named by where they lie, and empty radio is said", () => {
-  expect(sentence(book, { t: "side_picked", seat: 1, zone: "B" }, state)).toBe("Orange takes the north side.");
+  expect(sentence(book, { t: "side_picked", seat: 1, zone: "B", home: "north" }, state)).toBe("Orange takes the north side.");
   expect(sentence(book, { t: "spotted", seat: 0 }, state)).toBe("Radio of Blue: nobody in sight.");
   expect(sentence(book, { t: "spotted", seat: 0, seen: ["ge-boar-1", "ge-boar-2"] }, state)).toBe("Radio of Blue: B1, B2.");
 });
