@@ -6,8 +6,8 @@ from attrs import frozen
 
 from engine.geometry import Face, Point, Pose
 from engine.modifiers import Modifier
-from engine.rulesets.microtanks.model import Layout, Package
-from engine.rulesets.microtanks.printed import Cover, Edge, Phase, Result, Zone
+from engine.rulesets.microtanks.model import Package
+from engine.rulesets.microtanks.printed import Cover, Edge, Layout, Phase, Result, Zone
 from engine.rulesets.microtanks.shooting import Effect, SaveRolled, Wasted
 from engine.state import Verdict
 
