@@ -14,16 +14,10 @@ const STEP = 10; // of the grid
 
 export function groundOf(book: Book) {
   const Map = memo(MapSheet, (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones);
-  let last: { key: string; pieces: readonly Piece[] } | null = null;
-  const laid = (state: Battle) => {
-    const key = `${state.options.scenario}/${state.layout}/${state.pieces?.length ?? 0}`;
-    if (last?.key !== key) last = { key, pieces: book.terrain(state) };
-    return last.pieces;
-  };
   return function Ground({ state: data, lens, small }: GroundProps) {
     const state = battle(data);
     const scenario = book.scenario(state);
-    const pieces = laid(state);
+    const pieces = book.terrain(state);
     const zones = state.players.map((player) => player.zone ?? "-").join("");
     return (
       <g class="ground micro">
@@ -233,11 +227,11 @@ function Goal({ goal, scenario }: { goal: Objective; scenario: Scenario }) {
   const { long, short } = scenario;
   if (goal.centre)
     return <circle class="goal" cx={goal.centre[0] * UNIT} cy={(short - goal.centre[1]) * UNIT} r={(goal.radius ?? 0) * UNIT} />;
-  if (goal.axis === "y") {
-    const y = (short - (goal.greater_than ?? 0)) * UNIT;
-    return <path class="goal" d={`M0 ${y}H${long * UNIT}`} />;
+  if (goal.towards) {
+    const line = goal.line ?? 0;
+    const isAcross = goal.towards === "north" || goal.towards === "south";
+    return <path class="goal" d={isAcross ? `M0 ${(short - line) * UNIT}H${long * UNIT}` : `M${line * UNIT} 0V${short * UNIT}`} />;
   }
-  if (goal.axis === "x") return <path class="goal" d={`M${(goal.greater_than ?? 0) * UNIT} 0V${short * UNIT}`} />;
   return goal.edge ? <path class="goal way-out" d={way(goal.edge, long * UNIT, short * UNIT)} /> : null;
 }
 
