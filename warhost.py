@@ -131,6 +131,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--matches", type=int, default=100, metavar="N")
     sub.add_argument("--seed", type=int, default=0, metavar="S")
     sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
     sub.add_argument("--json", action="store_true", help="print the whole report")
 
     _campaign_verbs(verb("campaign", campaign, "link battles by what they leave of the forces"))
@@ -440,11 +441,17 @@ def _json(text: str, what: str) -> Any:
         raise Trouble(f"{what} is not JSON: {fault}") from None
 
 
-async def _new_campaign(client: Any, args: argparse.Namespace) -> None:
-    first, second = (None if p == "-" else p for p in args.seats or ("-", "-"))
-    options = _json(args.options, "--options")
+def _object(text: str) -> dict[str, Any]:
+    """Read what --options says."""
+    options = _json(text, "--options")
     if not isinstance(options, dict):
         raise Trouble("--options is no JSON object")
+    return options
+
+
+async def _new_campaign(client: Any, args: argparse.Namespace) -> None:
+    first, second = (None if p == "-" else p for p in args.seats or ("-", "-"))
+    options = _object(args.options)
     told = await client.new_campaign(
         args.ruleset, options=options, title=args.title, name=args.name, bots=(first, second)
     )
@@ -517,7 +524,8 @@ def arena(args: argparse.Namespace) -> int:
     if args.matches < 1 or (args.jobs is not None and args.jobs < 1):
         raise Trouble("an arena needs at least one match and one process")
     first, second = args.policies
-    contest = Contest(args.ruleset, (first, second), args.matches, args.seed)
+    options = _match_options(args.ruleset, _object(args.options))
+    contest = Contest(args.ruleset, (first, second), args.matches, args.seed, options)
 
     def progress(number: int, _: Any) -> None:
         print(f"\r{number + 1} of {args.matches}", end="", file=sys.stderr, flush=True)
@@ -529,6 +537,20 @@ def arena(args: argparse.Namespace) -> int:
     summary = report.summary()
     print(json.dumps(summary, indent=2) if args.json else report.text())
     return NOT_SO if summary["hangs"] or any(summary["crashed"].values()) else 0
+
+
+def _match_options(key: str, given: Mapping[str, Any]) -> Any:
+    """Return the options of a match, once the ruleset has looked at them."""
+    from engine.errors import Refused
+    from engine.wire.codec import for_ruleset
+
+    rules = _ruleset(key)
+    try:
+        options = for_ruleset(key).load(given, rules.vocabulary.options)
+        rules.muster(options)
+    except Refused as refused:
+        raise Trouble(f"such a match cannot be played: {refused}") from None
+    return options
 
 
 def conformance(args: argparse.Namespace) -> int:

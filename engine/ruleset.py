@@ -109,6 +109,13 @@ class Ruleset(Protocol):
     def verdict(self, state: Any) -> Verdict | None:
         """Return how the match ended, if it has."""
 
+    def score(self, state: Any, resigned: Seat | None) -> tuple[float, ...]:
+        """Return the score by seat of a match that the players end as the table stands: given up
+        by `resigned`, or drawn by agreement."""
+
+    def sides(self, state: Any) -> tuple[str | None, str | None]:
+        """Return by seat which side of the scenario it fights, None before that is settled."""
+
     def view(self, state: Any, viewer: Viewer) -> State:
         """Return what `viewer` may see: the same object when that is everything."""
 

@@ -21,6 +21,7 @@ from engine.dice import ProvenDice, commitment
 from engine.wire import codec
 
 ROOT = Path(__file__).parents[1]
+GREEDIES = ("microtanks", "greedy", "greedy")
 SCHEMA = str(ROOT / "docs/protocol.schema.json")
 
 
@@ -46,6 +47,10 @@ def run(*words: str) -> int:
         (["arena", "chess", "random", "random"], 2, "there is no ruleset chess"),
         (["arena", "spearhead", "random", "god"], 2, "there is no policy god; there is random"),
         (["arena", "spearhead", "random", "random", "--matches", "0"], 2, "at least one match"),
+        (["arena", *GREEDIES, "--options", "{"], 2, "--options is not JSON"),
+        (["arena", *GREEDIES, "--options", "[]"], 2, "--options is no JSON object"),
+        (["arena", *GREEDIES, "--options", '{"scenario": "moon"}'], 2, "there is no scenario moon"),
+        (["arena", *GREEDIES, "--options", '{"weather": "fog"}'], 2, "weather"),
         (["verify", "nowhere.jsonl"], 2, "nowhere.jsonl: No such file"),
         (["conformance", "spearhead", "nowhere.json"], 2, "nowhere.json: No such file"),
         (["conformance", "spearhead", __file__], 2, "is not JSON"),
@@ -186,6 +191,14 @@ def test_the_arena_reports_to_people(capsys: pytest.CaptureFixture[str]) -> None
 
     assert 0 == run("arena", "spearhead", "first", "first", *words)
     assert "spearhead, seed 4: 1 of 1 matches finished" in capsys.readouterr().out
+
+
+def test_the_arena_plays_a_match_of_ones_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    options = json.dumps({"scenario": "river-line"})
+    words = ["--matches", "2", "--options", options]
+
+    assert 0 == run("arena", "microtanks", "first", "first", *words)
+    assert "side A" in capsys.readouterr().out
 
 
 # ------------------------------------------------------------------ conformance

@@ -277,6 +277,12 @@ class Toy:
         winner = None if a == b else int(b > a)
         return Verdict("rounds", winner, "toy/end", (float(a), float(b)))
 
+    def score(self, state: Duel, resigned: int | None) -> tuple[float, ...]:
+        return tuple(float(won) for won in state.taken)
+
+    def sides(self, state: Duel) -> tuple[str | None, str | None]:
+        return "red", "blue"
+
     def view(self, state: Duel, viewer: Viewer) -> Duel:
         if not state.hands:
             return state

@@ -10,12 +10,21 @@ from attrs import field, frozen
 
 from engine.geometry import Face, Pose, Shape, rectangle
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.printed import Edge, Hull, Phase, Piece, Scenario, Vehicle, Zone
+from engine.rulesets.microtanks.layout import laid_out
+from engine.rulesets.microtanks.printed import (
+    Edge,
+    Hull,
+    Layout,
+    Map,
+    Phase,
+    Scenario,
+    Vehicle,
+    Zone,
+)
 from engine.rulesets.microtanks.scale import Scale
 from engine.state import State, Verdict
 
 Package = Literal["board_and_first_turn", "side_and_deploy_first"]
-Layout = Literal["printed", "mirrored_ew", "mirrored_ns", "custom"]
 Status = Literal["waiting", "board", "retreated", "bail_out", "knocked_out"]
 Stage = Literal["armies", "setup", "board", "side", "deployment", "battle"]
 Level = Literal["draw", "minor", "major"]
@@ -57,7 +66,7 @@ class Options:
     armies: tuple[Army | None, Army | None] = (None, None)
     """Of a pick-up game."""
     free_maps: bool = False
-    """Whether the board setter may lay out terrain of his own."""
+    """Whether the board setter may lay out a map of his own."""
     picks_side: int | None = None
     """The seat that has won the last battle of a campaign: it picks its side without a roll."""
 
@@ -192,8 +201,8 @@ class Battle(State):
     setter: int | None = None
     """Who lays out the board; has the first turn and deploys second."""
     layout: Layout | None = None
-    pieces: tuple[Piece, ...] = ()
-    """Of a custom map."""
+    map: Map | None = None
+    """The setter's own, where the layout is custom."""
     round: int = 0
     turn: Turn | None = None
     score: Score | None = None
@@ -202,8 +211,9 @@ class Battle(State):
 
     @property
     def plan(self) -> Scenario:
-        """The scenario that is played."""
-        return BOOK.scenarios[self.options.scenario or STARTER]
+        """The scenario that is played, on the table as it was laid out."""
+        printed = BOOK.scenarios[self.options.scenario or STARTER]
+        return laid_out(printed, self.layout or "printed", self.map)
 
     @property
     def scale(self) -> Scale:

@@ -8,8 +8,8 @@ from attrs import frozen
 
 from engine.geometry import Face, Point, Pose
 from engine.modifiers import Modifier
-from engine.rulesets.microtanks.model import Layout, Level, Package
-from engine.rulesets.microtanks.printed import Cover, Edge, Phase, Result, Zone
+from engine.rulesets.microtanks.model import Level, Package
+from engine.rulesets.microtanks.printed import Cover, Edge, Layout, Phase, Result, Zone
 from engine.rulesets.microtanks.shooting import Effect, SaveRolled, Wasted
 from engine.state import Verdict
 

@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import frozen
 
 from engine.flow import StepOver
-from engine.geometry import is_within, measured
+from engine.geometry import Point, is_within, measured
 from engine.rulesets.microtanks import notes
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.field import pose_of
@@ -252,9 +252,14 @@ def is_beyond(objective: Objective, tank: Tank) -> bool:
     """Tell whether a live vehicle's centre is past a line (microtanks/scenario-river-line)."""
     if not tank.is_live or (objective.unless_tracked and tank.tracked):
         return False
-    pose = pose_of(tank)
-    at = pose.x if objective.axis == "x" else pose.y
-    return measured(at) > measured(objective.greater_than)
+    return is_past(objective, pose_of(tank).at)
+
+
+def is_past(objective: Objective, at: Point) -> bool:
+    """Tell whether a point is past a line."""
+    along = measured(at[0] if objective.towards in ("west", "east") else at[1])
+    line = measured(objective.line)
+    return along > line if objective.towards in ("north", "east") else along < line
 
 
 def exit_value(objective: Objective, tank: Tank) -> int:

@@ -15,7 +15,6 @@ from engine.rulesets.microtanks.damage import Chain, end_of_shoot
 from engine.rulesets.microtanks.model import (
     Army,
     Battle,
-    Layout,
     Package,
     Player,
     Sighting,
@@ -33,7 +32,7 @@ from engine.rulesets.microtanks.muster import (
     waiting,
     written_out,
 )
-from engine.rulesets.microtanks.printed import Phase
+from engine.rulesets.microtanks.printed import Layout, Phase
 from engine.rulesets.microtanks.radio import spotted
 from engine.rulesets.microtanks.scoring import check_end, concede, keep_score
 from engine.rulesets.microtanks.shooting import ready_guns
@@ -175,7 +174,7 @@ def lay_out(table: Table[Battle]) -> Flow[None]:
         layouts = (*layouts, "custom")
     question = choices.WhichLayout(layouts)
     reply = yield from ask(seat, question, choices.LayOut("printed"), "setup")
-    table.set(layout=reply.layout, pieces=reply.pieces, phase="side")
+    table.set(layout=reply.layout, map=reply.map, phase="side")
     table.note(notes.BoardLaid(seat, reply.layout))
 
 

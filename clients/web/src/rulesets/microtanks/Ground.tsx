@@ -16,17 +16,10 @@ const NEAR = 9; // the same: houses have room for their heights
 
 export function groundOf(book: Book) {
   const Map = memo(MapSheet, (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones);
-  let last: { layout: Battle["layout"]; scenario: Scenario; custom: Battle["pieces"]; pieces: readonly Piece[] } | null = null;
-  const laid = (state: Battle) => {
-    const [{ layout, pieces: custom }, scenario] = [state, book.scenario(state)];
-    if (last === null || last.layout !== layout || last.scenario !== scenario || last.custom !== custom)
-      last = { layout, scenario, custom, pieces: book.terrain(state) };
-    return last.pieces;
-  };
   return function Ground({ state: data, lens, small }: GroundProps) {
     const state = battle(data);
     const scenario = book.scenario(state);
-    const pieces = laid(state);
+    const pieces = book.terrain(state);
     const zones = state.players.map((player) => player.zone ?? "-").join("");
     return (
       <g class="ground micro">
@@ -238,11 +231,11 @@ function Goal({ goal, scenario }: { goal: Objective; scenario: Scenario }) {
   const { long, short } = scenario;
   if (goal.centre)
     return <circle class="goal" cx={goal.centre[0] * UNIT} cy={(short - goal.centre[1]) * UNIT} r={(goal.radius ?? 0) * UNIT} />;
-  if (goal.axis === "y") {
-    const y = (short - (goal.greater_than ?? 0)) * UNIT;
-    return <path class="goal" d={`M0 ${y}H${long * UNIT}`} />;
+  if (goal.towards) {
+    const line = goal.line ?? 0;
+    const isAcross = goal.towards === "north" || goal.towards === "south";
+    return <path class="goal" d={isAcross ? `M0 ${(short - line) * UNIT}H${long * UNIT}` : `M${line * UNIT} 0V${short * UNIT}`} />;
   }
-  if (goal.axis === "x") return <path class="goal" d={`M${(goal.greater_than ?? 0) * UNIT} 0V${short * UNIT}`} />;
   return goal.edge ? <path class="goal way-out" d={way(goal.edge, long * UNIT, short * UNIT)} /> : null;
 }
 
@@ -339,8 +332,7 @@ function goalSpot(goal: Objective, long: number, short: number): Dot | null {
   const share = goal.side === "B" ? 0.72 : 0.28;
   const [x, y] = [long * share, short * share];
   if (goal.centre) return [goal.centre[0], goal.centre[1]];
-  if (goal.axis === "y") return [x, goal.greater_than ?? 0];
-  if (goal.axis === "x") return [goal.greater_than ?? 0, y];
+  if (goal.line !== undefined) return goal.towards === "north" || goal.towards === "south" ? [x, goal.line] : [goal.line, y];
   const inward = 0.06 * short;
   if (goal.edge === "west" || goal.edge === "east") return [goal.edge === "west" ? inward : long - inward, short / 2];
   return goal.edge ? [long / 2, goal.edge === "south" ? inward : short - inward] : null;

@@ -3,13 +3,15 @@
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
 import type { Clause, Data, RulesetPage } from "../../messages";
+import { laidOut } from "./layout";
 
-type At = readonly [number, number];
+export type At = readonly [number, number];
 export type Zone = "A" | "B";
 export type Edge = "west" | "east" | "south" | "north";
 export type Phase = "move" | "shoot" | "ram" | "radio";
 export type Face = "front" | "side" | "rear";
 export type Mount = "turret" | "hull" | "field";
+export type Layout = "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
 export const PHASES: readonly Phase[] = ["move", "shoot", "ram", "radio"];
 
 export interface Tank {
@@ -50,8 +52,9 @@ export interface Battle {
   options: { scenario?: string; scale?: { method?: string; unit_cm?: number; denominator?: number } };
   players: [Player, Player];
   setter?: number;
-  layout?: "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
-  pieces?: Piece[];
+  layout?: Layout;
+  /** The setter's own, where the layout is custom. */
+  map?: Table;
   round: number;
   turn?: { seat: number; phase: Phase; ordered?: string[] | null; contacts?: Contact[] | null };
   /** How it stands: how it would end now. */
@@ -99,8 +102,9 @@ export interface Objective {
   points?: number;
   centre?: At | null;
   radius?: number;
-  axis?: "x" | "y" | null;
-  greater_than?: number;
+  /** An x or a y: what lies beyond it is nearer to the edge `towards`. */
+  line?: number;
+  towards?: Edge | null;
   edge?: Edge | null;
 }
 export interface Scenario {
@@ -114,6 +118,8 @@ export interface Scenario {
   objectives: Objective[];
   terrain: Piece[];
 }
+/** A table of somebody's own. */
+export type Table = Pick<Scenario, "long" | "short" | "zones"> & Partial<Pick<Scenario, "terrain" | "objectives">>;
 interface Words {
   notes: Record<string, string>;
   asks: Record<string, string>;
@@ -142,12 +148,15 @@ export const battle = (state: Data): Battle => state as unknown as Battle;
 export const isLive = (tank: Tank | undefined): tank is Tank & { pose: Pose } =>
   tank?.status === "board" && tank.pose != null;
 
+const NOTHING: readonly Piece[] = [];
+
 export class Book {
   readonly catalogue: Catalogue;
   readonly words: Words;
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
   private readonly codes = new Map<string, string>();
+  private laid: { printed: Scenario; layout: Layout; map: Table | null; plan: Scenario } | null = null;
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as unknown as Catalogue;
@@ -213,26 +222,20 @@ export class Book {
     });
   }
 
+  /** The scenario on the table as it was laid out; the same object as long as nothing of it changes. */
   scenario(state: Battle): Scenario {
     const id = state.options.scenario ?? this.catalogue.starter;
-    const found = this.catalogue.scenarios[id];
-    if (found === undefined) throw new Error(`the catalogue has no scenario ${id}`);
-    return found;
+    const printed = this.catalogue.scenarios[id];
+    if (printed === undefined) throw new Error(`the catalogue has no scenario ${id}`);
+    const [layout, map] = [state.layout ?? "printed", state.map ?? null];
+    if (this.laid?.printed !== printed || this.laid.layout !== layout || this.laid.map !== map)
+      this.laid = { printed, layout, map, plan: laidOut(printed, layout, map) };
+    return this.laid.plan;
   }
 
   /** What lies on the table; nothing before somebody has laid it out. */
   terrain(state: Battle): readonly Piece[] {
-    if (state.layout == null) return [];
-    if (state.layout === "custom") return state.pieces ?? [];
-    const { long, short, terrain } = this.scenario(state);
-    const layout = state.layout;
-    const move = ([x, y]: At): At =>
-      layout === "mirrored_ew" ? [long - x, y] : layout === "mirrored_ns" ? [x, short - y] : [x, y];
-    return terrain.map((piece) => ({
-      ...piece,
-      polygon: piece.polygon.map(move),
-      ...(piece.centre ? { centre: move(piece.centre) } : {}),
-    }));
+    return state.layout == null ? NOTHING : this.scenario(state).terrain;
   }
 
   /** How much taller terrain is than it is printed: heights grow as models do. */

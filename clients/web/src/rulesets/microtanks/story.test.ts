@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { RulesetPage } from "../../messages";
-import { type Battle, Book } from "./book";
+import { type Battle, Book, type Scenario } from "./book";
+import { laidOut } from "./layout";
 import { type MicroNote, type Rolled, deeds } from "./notes";
 import { modifiers, sentence, tell } from "./story";
 
@@ -15,7 +16,7 @@ const page = {
     scales: { cm: { unit_cm: 1, denominators: [285] } },
     guns: { long: { id: "long", name: "long gun", strength: 7, range: 50, indirect: false, reload: 1 } },
     vehicles: { fox: { id: "fox", name: "Fox", speed: 18, guns: [] }, boar: { id: "boar", name: "Boar", speed: 9, guns: [] } },
-    scenarios: { meadow: { id: "meadow", name: "Meadow", long: 60, short: 40, zones: { A: { home: "south" }, B: { home: "north" } }, terrain: [{ id: "h", kind: "hill", polygon: [[0, 0], [10, 0], [10, 10]], centre: [6, 4], top: 0.4, height: 3 }] } },
+    scenarios: { meadow: { id: "meadow", name: "Meadow", long: 60, short: 40, zones: { A: { rect: [0, 0, 60, 9], heading: 0, home: "south" }, B: { rect: [0, 31, 60, 40], heading: 180, home: "north" } }, objectives: [], terrain: [{ id: "h", kind: "hill", polygon: [[0, 0], [10, 0], [10, 10]], centre: [6, 4], top: 0.4, height: 3 }] } },
     words: {
       en: {
         notes: {
@@ -103,6 +104,29 @@ test("zones are named by where they lie, and empty radio is said", () => {
   expect(sentence(book, { t: "side_picked", seat: 1, zone: "B", home: "north" }, state)).toBe("Orange takes the north side.");
   expect(sentence(book, { t: "spotted", seat: 0 }, state)).toBe("Radio of Blue: nobody in sight.");
   expect(sentence(book, { t: "spotted", seat: 0, seen: ["ge-boar-1", "ge-boar-2"] }, state)).toBe("Radio of Blue: B1, B2.");
+});
+
+test("zones, lines and edges are mirrored with the board, and a map of one's own replaces it", () => {
+  const river = {
+    id: "river", name: "River", long: 150, short: 100, rounds: 12, text: "",
+    zones: { A: { rect: [0, 0, 150, 20], heading: 0, home: "south" }, B: { rect: [40, 60, 80, 100], heading: 270, home: "east" } },
+    objectives: [
+      { id: "across", kind: "per_vehicle_beyond", line: 58, towards: "north" },
+      { id: "out", kind: "per_vehicle_exit", edge: "east" },
+      { id: "hold", kind: "hold_circle", centre: [10, 20], radius: 8 },
+    ],
+    terrain: [],
+  } as unknown as Scenario;
+  const ns = laidOut(river, "mirrored_ns", null);
+  const ew = laidOut(river, "mirrored_ew", null);
+
+  expect(ns.zones.A).toEqual({ rect: [0, 80, 150, 100], heading: 180, home: "north" });
+  expect(ns.zones.B).toEqual({ rect: [40, 0, 80, 40], heading: 270, home: "east" });
+  expect(ew.zones.B).toEqual({ rect: [70, 60, 110, 100], heading: 90, home: "west" });
+  expect(ns.objectives).toMatchObject([{ line: 42, towards: "south" }, { edge: "east" }, { centre: [10, 80] }]);
+  expect(ew.objectives).toMatchObject([{ line: 58, towards: "north" }, { edge: "west" }, { centre: [140, 20] }]);
+  const own = { long: 60, short: 46, zones: river.zones };
+  expect(laidOut(river, "custom", own)).toMatchObject({ id: "river", rounds: 12, long: 60, short: 46, terrain: [], objectives: [] });
 });
 
 test("a board that is mirrored is drawn mirrored", () => {
