@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import ceil, isfinite
 
-from engine.geometry import Area, Shape, overlaps, polygon, stretches
+from engine.geometry import Area, Shape, is_within, overlaps, polygon, stretches
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.printed import Piece, Scenario
 from engine.rulesets.microtanks.refusals import refusal
-from engine.rulesets.microtanks.scale import Scale, centimetres
+from engine.rulesets.microtanks.scale import Scale, centimetres, hull_of
 
 RULES = BOOK.tables.map
 MOST_PIECES = 60
-MOST_CORNERS = 24
+MOST_CORNERS = 16
 
 
 def check_size(long: float, short: float, scale: Scale) -> None:
@@ -44,7 +44,7 @@ def check_map(plan: Scenario, pieces: Sequence[Piece], scale: Scale) -> None:
             raise refusal("building_on_road", piece=one, other=other)
     for key in keys:
         if by_kind[key] == "building":
-            _check_off_the_lines(plan, key, areas[key])
+            _check_off_the_lines(plan, key, areas[key], scale)
     share = slow_share(plan, pieces, [areas[key] for key in keys])
     if share > RULES.slow_share:
         raise refusal("too_rough", share=share, most=RULES.slow_share)
@@ -95,19 +95,22 @@ def width_of(shape: Shape) -> float:
     return min(widths)
 
 
-def _check_off_the_lines(plan: Scenario, key: str, area: Area) -> None:
-    """Raise `IllegalReply` when a building stands on the middle line of a deployment zone."""
+def _check_off_the_lines(plan: Scenario, key: str, area: Area, scale: Scale) -> None:
+    """Raise `IllegalReply` when a building stands on the middle line of a deployment zone, or so
+    near that a model on the line would touch it."""
+    longest = max(hull_of(vehicle.metres, scale).length for vehicle in BOOK.vehicles.values())
+    least = longest / 2 + BOOK.tables.move.contact
+    left, low, right, high = area.bounds
     for zone in plan.zones.values():
         x0, y0, x1, y1 = zone.rect
-        left, low, right, high = area.bounds
         if x1 - x0 >= y1 - y0:
-            middle, crossed = (y0 + y1) / 2, left < x1 and right > x0
-            stands = crossed and low <= middle <= high
+            middle, beside = (y0 + y1) / 2, left - least > x1 or right + least < x0
+            off = max(low - middle, middle - high, 0.0)
         else:
-            middle, crossed = (x0 + x1) / 2, low < y1 and high > y0
-            stands = crossed and left <= middle <= right
-        if stands:
-            raise refusal("building_in_line", piece=key)
+            middle, beside = (x0 + x1) / 2, low - least > y1 or high + least < y0
+            off = max(left - middle, middle - right, 0.0)
+        if not beside and is_within(off, least):
+            raise refusal("building_in_line", piece=key, distance=off, least=least)
 
 
 def slow_share(plan: Scenario, pieces: Sequence[Piece], areas: Sequence[Area]) -> float:

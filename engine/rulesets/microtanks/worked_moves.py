@@ -99,7 +99,9 @@ def scale_example(given: Given) -> Answer:
 
 
 def _stretch(length: float, on: Iterable[str]) -> Stretch:
-    """Return a stretch over terrain by name."""
+    """Return a stretch over terrain by name. Raises `ValueError` for a way of less than nothing."""
+    if not length >= 0.0:
+        raise ValueError(f"a vehicle goes ahead 0 or more, not {length}")
     names = tuple(on)
     paces = [BOOK.tables.terrain[name].pace for name in names if name != "uphill"]  # type: ignore[index]
     return Stretch(length, "double" in paces, "half" in paces, "uphill" in names)
