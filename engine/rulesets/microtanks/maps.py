@@ -8,6 +8,7 @@ from math import ceil, isfinite
 
 from engine.geometry import Area, Shape, is_within, overlaps, polygon, stretches
 from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.hills import covered
 from engine.rulesets.microtanks.printed import Piece, Scenario
 from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.scale import Scale, centimetres, hull_of
@@ -121,12 +122,10 @@ def slow_share(plan: Scenario, pieces: Sequence[Piece], areas: Sequence[Area]) -
         for piece, area in zip(pieces, areas, strict=True)
         if BOOK.tables.terrain[piece.kind].pace in ("half", "impassable")
     ]
-    covered = 0.0
+    total = 0.0
     for row in range(ceil(plan.short)):
         y = row + 0.5
-        spans = sorted(span for area in slow for span in stretches((0.0, y), (plan.long, y), area))
-        end = 0.0
-        for t0, t1 in spans:
-            covered += max(0.0, t1 - max(t0, end))
-            end = max(end, t1)
-    return covered / ceil(plan.short)
+        total += covered(
+            span for area in slow for span in stretches((0.0, y), (plan.long, y), area)
+        )
+    return total / ceil(plan.short)
