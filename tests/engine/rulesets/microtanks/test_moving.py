@@ -275,3 +275,11 @@ def test_a_gun_that_does_not_drive_does_not_creep_along_a_road() -> None:
     assert battle.refused(Drive("a1", ((20, 20.00009),))) == "too_far"
     battle.reply(Drive("a1", (), 45.0))
     assert battle["a1"].moved == 0
+
+
+@pytest.mark.rule("microtanks/smoke-pop")
+def test_a_vehicle_that_can_neither_move_nor_pop_smoke_again_is_not_asked() -> None:
+    spent = tank("a1", (20, 20), tracked=True, smoke_used=True)
+    battle = fight(spent, tank("a2", (30, 20), tracked=True), tank("a3", (40, 20)), FOE)
+
+    assert battle.question.tanks == ("a2", "a3")
