@@ -71,7 +71,7 @@ def _outline(plan: Scenario, piece: Piece) -> Area:
     x0, y0, x1, y1 = area.bounds
     if x0 < 0 or y0 < 0 or x1 > plan.long or y1 > plan.short:
         raise refusal("piece_off_table", piece=piece.id)
-    thinnest = min(width_of(part) for part in parts) if len(parts) == 1 else RULES.strip_width
+    thinnest = min(width_of(part) for part in parts)
     if thinnest < RULES.strip_width - 1e-6:
         raise refusal("too_thin", piece=piece.id, width=thinnest, least=RULES.strip_width)
     return area

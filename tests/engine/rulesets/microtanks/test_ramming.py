@@ -178,8 +178,8 @@ def test_a_ram_is_movement_for_the_shot_after_it() -> None:
 
 @pytest.mark.rule("microtanks/ram-contact", "microtanks/pivot-not-moved")
 def test_a_pivot_that_touches_an_enemy_is_a_ram_without_a_way() -> None:
-    # Nose to the east, a1 reaches 1 unit to its right: 0.005 short of b1.
-    battle = fight(tank("a1", (20, 20)), tank("b1", (21.505, 20)), dice=[3])
+    # Nose to the east, a1 reaches 1 unit to its right: 0.01 short of b1.
+    battle = fight(tank("a1", (20, 20)), tank("b1", (21.51, 20)), dice=[3])
     battle.reply(Drive("a1", (), 0.0))
 
     contact = battle.state.turn.contacts[0]

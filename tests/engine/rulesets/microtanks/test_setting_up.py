@@ -58,6 +58,20 @@ def test_the_line_ends_with_its_zone() -> None:
     assert [piece.id for piece in battle.state.pieces] == ["house"]
 
 
+@pytest.mark.rule("microtanks/setup-board", "microtanks/move-difficult")
+@pytest.mark.parametrize(("width", "is_legal"), [(0.9, False), (1.0, True)])
+def test_a_strip_is_a_unit_wide_round_corners_too(width: float, is_legal: bool) -> None:
+    x, y = 40 + width, 30 + width
+    bent = ((40.0, 30.0), (60.0, 30.0), (60.0, y), (x, y), (x, 45.0), (40.0, 45.0))
+    fence = Piece("fence", "fence", bent)
+    battle = free_board()
+    if not is_legal:
+        assert battle.refused(LayOut("custom", (fence,))) == "too_thin"
+        return
+    battle.reply(LayOut("custom", (fence,)))
+    assert battle.state.pieces == (fence,)
+
+
 @pytest.mark.rule("microtanks/our-deployment")
 def test_no_placement_leaves_the_rest_without_room() -> None:
     # At four times the size one Churchill lengthwise covers 10.7 of the 90 units of the line.
