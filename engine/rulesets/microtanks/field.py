@@ -47,7 +47,7 @@ class Ground:
     name: str
     area: Area
     height: float
-    """Above the ground at its corners, scaled."""
+    """Above the ground at the average of its corners, scaled."""
     hill: Hill | None = None
 
     @property
@@ -130,8 +130,9 @@ class Board:
         return self.level(piece.area.outline) + piece.height
 
     def level(self, corners: Sequence[Point]) -> float:
-        """Return the average height of the ground at corners."""
-        return sum(self.ground(corner) for corner in corners) / len(corners)
+        """Return the height of the ground in the middle of corners."""
+        xs, ys = zip(*corners, strict=True)
+        return self.ground((sum(xs) / len(xs), sum(ys) / len(ys)))
 
     def is_on(self, at: Point) -> bool:
         """Tell whether a point lies on the table, its edge included."""

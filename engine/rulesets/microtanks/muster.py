@@ -8,6 +8,7 @@ from math import hypot
 
 from attrs import evolve
 
+from engine.errors import IllegalReply
 from engine.geometry import Bounds, Point, Pose, Shape, point_distance, settled
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.field import (
@@ -28,11 +29,6 @@ RULES = BOOK.tables.army
 ZONES: tuple[Zone, Zone] = ("A", "B")
 
 # ---------------------------------------------------------------- army lists
-
-
-def limits() -> tuple[int, ...]:
-    """Return the limits that may be agreed on: pick-up games and campaign battles."""
-    return tuple(sorted({*RULES.limits, BOOK.tables.campaign.battle_limit}))
 
 
 def bs_of(entry: Entry) -> int:
@@ -85,6 +81,8 @@ def check_army(army: Army, limit: int) -> None:
     microtanks/our-crew-grades)."""
     best = BOOK.tables.campaign.best_bs
     for line, entry in enumerate(army.vehicles, start=1):
+        if entry.id is not None and limit != BOOK.tables.campaign.battle_limit:
+            raise refusal("ids_unasked", line=line, id=entry.id)
         if entry.vehicle not in BOOK.vehicles:
             raise refusal("unknown_vehicle", line=line, vehicle=entry.vehicle)
         # Aces come from experience: only a campaign's own lists name them, with ids.
@@ -122,8 +120,10 @@ def check_options(options: Options) -> None:
         if any(options.armies):
             raise refusal("armies_without_limit")
         return
-    if options.limit not in limits():
-        raise refusal("bad_limit", limit=options.limit, known=", ".join(map(str, limits())))
+    # The limit of a campaign's battles is for the armies a campaign hands over.
+    is_campaign = options.limit == BOOK.tables.campaign.battle_limit and all(options.armies)
+    if options.limit not in RULES.limits and not is_campaign:
+        raise refusal("bad_limit", limit=options.limit, known=", ".join(map(str, RULES.limits)))
     for army in options.armies:
         if army is not None:
             check_army(written_out(army, options.limit), options.limit)
@@ -172,6 +172,11 @@ def check_place(state: Battle, tank: Tank, pose: Pose) -> None:
     blocked = obstacle_at(state, hull_at(tank.hull, pose))
     if blocked is not None:
         raise refusal("place_taken", tank=tank.id, obstacle=blocked)
+    after = deployed(state, tank.id, pose)
+    try:
+        line_up(after, waiting(after, tank.owner))
+    except IllegalReply as fault:
+        raise refusal("leaves_no_room", tank=tank.id, other=fault.params["tank"]) from None
 
 
 def zone_rect(state: Battle, seat: int) -> Bounds:

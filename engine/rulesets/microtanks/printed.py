@@ -240,6 +240,7 @@ class ScaleTable:
     double: MethodRow
     own_least_cm: float
     own_most_cm: float
+    own_largest: float
 
 
 @frozen

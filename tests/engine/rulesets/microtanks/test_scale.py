@@ -159,7 +159,7 @@ def test_a_map_that_is_not_whole_is_refused_with_what_is_wrong() -> None:
     assert why(zones={"A": a, "B": evolve(b, rect=(0, 40, 90, 46))}) == "zone_too_shallow"
     assert why(zones={"A": a, "B": evolve(b, rect=(0, 32, 40, 46))}) == "zone_too_narrow"
     house = box("building", 5, 7.5, 85, 9)
-    assert why(terrain=(house,)) == "zone_too_narrow"
+    assert why(terrain=(house,)) == "building_in_line"
     for wrong in (
         evolve(circle, points=0),
         evolve(circle, points=1001),
