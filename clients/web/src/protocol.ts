@@ -17,10 +17,11 @@ export interface Answered {
   id: string;
 }
 
-/** How a campaign stands. */
+/** How a campaign stands; without an `id`, after a change of one that is watched. */
 export interface Campaign {
   t: "campaign";
-  id: string;
+  code?: string;
+  id: string | null;
   info: CampaignInfo;
   seat?: number;
   standings: Json;
@@ -33,11 +34,14 @@ export interface CampaignInfo {
   campaign: string;
   clock: ClockSettings;
   created: number;
+  digest?: string;
   fought?: string[];
   over?: boolean;
+  private?: boolean;
   ruleset: string;
   seats: [SeatInfo, SeatInfo];
   title: string;
+  trouble?: string;
 }
 
 /** Decide something between two battles. Sent again with the same `id`, it counts once. Answered by `campaign`. */
@@ -96,6 +100,13 @@ export interface Done {
   id: string;
 }
 
+/** End a campaign before its last battle: by the token of a seat, give it up; by that of whoever began it, where nobody sits, break it off as it stands. Answered by `campaign`. */
+export interface EndCampaign {
+  t: "end_campaign";
+  id: string;
+  token: string;
+}
+
 /** The first message of a connection. */
 export interface Hello {
   t: "hello";
@@ -125,6 +136,7 @@ export interface Join {
 export interface JoinCampaign {
   t: "join_campaign";
   campaign: string;
+  code?: string;
   id: string;
   name: string;
   seat?: number;
@@ -145,6 +157,13 @@ export interface Leave {
   t: "leave";
   id: string;
   match: string;
+}
+
+/** Give a seat of a campaign up, between two battles; its forces stay for whoever takes it next. Answered by `campaign`. */
+export interface LeaveCampaign {
+  t: "leave_campaign";
+  id: string;
+  token: string;
 }
 
 /** What the server takes. */
@@ -199,7 +218,7 @@ export interface Matches {
   matches: MatchInfo[];
 }
 
-/** Begin a campaign. Answered by `campaign`, with the token of seat 0 when `name` is given. */
+/** Begin a campaign. Answered by `campaign` with the token of whoever began it, which is that of seat 0 when `name` is given. */
 export interface NewCampaign {
   t: "new_campaign";
   bots?: [string | null, string | null];
@@ -207,6 +226,7 @@ export interface NewCampaign {
   id: string;
   name?: string;
   options?: { [key: string]: Json };
+  private?: boolean;
   ruleset: string;
   title?: string;
 }
@@ -214,10 +234,9 @@ export interface NewCampaign {
 /** Be ready for the next battle; it is opened when every guest is. Answered by `campaign`. */
 export interface NextBattle {
   t: "next_battle";
-  campaign: string;
   id: string;
   policy?: string;
-  token?: string;
+  token: string;
 }
 
 /** Offer to play seats by these policies; `summons` follow. */
@@ -305,6 +324,7 @@ export interface SeatInfo {
 export interface ShowCampaign {
   t: "show_campaign";
   campaign: string;
+  code?: string;
   id: string;
   token?: string;
 }
@@ -341,6 +361,13 @@ export interface Unwatch {
   match: string;
 }
 
+/** Stop following. */
+export interface UnwatchCampaign {
+  t: "unwatch_campaign";
+  campaign: string;
+  id: string;
+}
+
 /** What one act changed. Numbers are contiguous for every viewer. */
 export interface Update {
   t: "update";
@@ -371,6 +398,15 @@ export interface Watch {
   match: string;
 }
 
+/** Follow a campaign. Answered by `campaign`; another one, without `id`, follows each change. */
+export interface WatchCampaign {
+  t: "watch_campaign";
+  campaign: string;
+  code?: string;
+  id: string;
+  token?: string;
+}
+
 /** The greeting back. */
 export interface Welcome {
   t: "welcome";
@@ -382,6 +418,6 @@ export interface Welcome {
   version: number;
 }
 
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | CampaignOrder | NextBattle | ShowCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Answered | Summons | Campaign | Campaigns;
