@@ -81,6 +81,10 @@ class Campaigns(Protocol):
         """Return the record after a battle. Its dice are those of the match, counted on from
         `state.rolled`, so that they are proven as the match's own are."""
 
+    def end(self, record: Any, loser: Seat | None) -> Any:
+        """Return the record of a campaign that ends early: one side gives it up, or, with None, it
+        is broken off as it stands."""
+
     def is_over(self, record: Any) -> bool:
         """Tell whether there will be no further battle."""
 

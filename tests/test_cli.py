@@ -65,9 +65,9 @@ def run(*words: str) -> int:
         (["record", "m1", "--url", "127.0.0.1:9"], 3, "nothing answers at http://127.0.0.1:9"),
         (["record", "what is this"], 2, "neither an address nor the id of a match"),
         (["play", "--policy", "god"], 2, "there is no policy god"),
-        (["campaign", "next", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
+        (["campaign", "standings", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
         (["campaign", "list", "--url", "what is this"], 2, "neither an address nor the id"),
-        (["campaign", "next"], 2, "arguments are required: ID"),
+        (["campaign", "next"], 2, "arguments are required: ID, --token"),
         (["play", "--port", "99999"], 2, "99999 is no port; ports go from 0 to 65535"),
         (["play", "--pace", "-1"], 2, "-1 is no number of seconds"),
         (["play", "--rest", "nan"], 2, "nan is no number of seconds"),
@@ -320,16 +320,25 @@ def test_a_campaign_is_fought_from_the_command_line(
         try:
             assert serving.stderr is not None
             next(line for line in serving.stderr if "bots offered" in line)
-            key = told("new", "microtanks", "--title", "Ridge").strip()
+            key, token = told("new", "microtanks", "--title", "Ridge").split()[:2]
+            leads = ("--token", token)
             for number in (1, 2):
-                assert f"battles fought: {number}" in told("next", key, "--policy", "first")
+                said = told("next", key, *leads, "--policy", "first")
+                assert f"Battle {number} is match " in said
+                assert f"battles fought: {number}" in said
             standings = json.loads(told("standings", key, "--json"))
             assert 2 == standings["battles"] == len(standings["log"])
             assert f"{key}  microtanks  Ridge: nobody against nobody, 2 fought" in told("list")
             assert 1 == run("campaign", "new", "spearhead", *at)
             assert "are not linked" in capsys.readouterr().err
-            assert 1 == run("campaign", "next", key, *at)
+            assert 1 == run("campaign", "next", key, *leads, *at)
             assert "a seat of the campaign is free" in capsys.readouterr().err
+            folder = tmp_path / "paper"
+            assert f"{key}.jsonl and 2 battles" in told("record", key, "--to", str(folder))
+            assert 0 == run("verify", str(folder / f"{key}.jsonl"))
+            assert "2 battles recomputed, 0 opened and never fought" in capsys.readouterr().out
+            assert "points" in told("end", key, *leads)
+            assert "No battle: the campaign is over." in told("next", key, *leads)
         finally:
             serving.terminate()
             serving.communicate()
