@@ -50,6 +50,10 @@ class Client:
     """Calls to play, after `offer_bots`."""
     link: Link = field(init=False, repr=False)
     _offers: tuple[str, ...] = field(default=(), init=False)
+    _campaigns: dict[str, tuple[partial[Any], Feed[messages.Campaign]]] = field(
+        factory=dict, init=False
+    )
+    """Those that are watched, and how to ask for it again."""
 
     @link.default
     def _link(self) -> Link:
@@ -131,10 +135,10 @@ class Client:
         return cast(messages.Campaign, await self.link.request(make, again=False))
 
     async def join_campaign(
-        self, campaign: str, name: str, seat: int | None = None
+        self, campaign: str, name: str, *, seat: int | None = None, code: str | None = None
     ) -> messages.Campaign:
         """Take a free seat of a campaign; its token opens the seat of every battle."""
-        make = partial(messages.JoinCampaign, campaign=campaign, name=name, seat=seat)
+        make = partial(messages.JoinCampaign, campaign=campaign, name=name, seat=seat, code=code)
         return cast(messages.Campaign, await self.link.request(make, again=False))
 
     async def campaign_order(self, token: str, order: Any) -> messages.Campaign:
@@ -142,17 +146,42 @@ class Client:
         make = partial(messages.CampaignOrder, token=token, order=order)
         return cast(messages.Campaign, await self.link.request(make, again=True))
 
-    async def next_battle(
-        self, campaign: str, token: str | None = None, policy: str | None = None
-    ) -> messages.Campaign:
+    async def next_battle(self, token: str, policy: str | None = None) -> messages.Campaign:
         """Be ready for the next battle; it is `info.battle` when every guest is."""
-        make = partial(messages.NextBattle, campaign=campaign, token=token, policy=policy)
+        make = partial(messages.NextBattle, token=token, policy=policy)
         return cast(messages.Campaign, await self.link.request(make, again=True))
 
-    async def campaign(self, campaign: str, token: str | None = None) -> messages.Campaign:
-        """Return how a campaign stands."""
-        make = partial(messages.ShowCampaign, campaign=campaign, token=token)
+    async def leave_campaign(self, token: str) -> messages.Campaign:
+        """Give a seat of a campaign up; its forces stay for whoever takes it next."""
+        make = partial(messages.LeaveCampaign, token=token)
+        return cast(messages.Campaign, await self.link.request(make, again=False))
+
+    async def end_campaign(self, token: str) -> messages.Campaign:
+        """Give a campaign up; where nobody sits, break it off."""
+        make = partial(messages.EndCampaign, token=token)
         return cast(messages.Campaign, await self.link.request(make, again=True))
+
+    async def campaign(
+        self, campaign: str, token: str | None = None, code: str | None = None
+    ) -> messages.Campaign:
+        """Return how a campaign stands."""
+        make = partial(messages.ShowCampaign, campaign=campaign, token=token, code=code)
+        return cast(messages.Campaign, await self.link.request(make, again=True))
+
+    async def watch_campaign(
+        self, campaign: str, token: str | None = None, code: str | None = None
+    ) -> Feed[messages.Campaign]:
+        """Follow a campaign: how it stands now, then after each change and each reconnection."""
+        make = partial(messages.WatchCampaign, campaign=campaign, token=token, code=code)
+        feed: Feed[messages.Campaign] = Feed()
+
+        def begin(answer: Any) -> None:
+            if isinstance(answer, messages.Campaign):
+                self._campaigns[campaign] = (make, feed)
+                feed.put(answer)
+
+        await self.link.request(make, again=True, notify=begin)
+        return feed
 
     async def offer_bots(self, *policies: str) -> None:
         """Offer to play seats by these policies; read `summons` then."""
@@ -192,6 +221,12 @@ class Client:
             case messages.Summons():
                 self.summons.put(message)
                 return
+            case messages.Campaign(info=info) if info.campaign in self._campaigns:
+                self._campaigns[info.campaign][1].put(message)
+                return
+            case messages.Refused(params={"campaign": str(name)}) if name in self._campaigns:
+                self._campaigns.pop(name)[1].end(faults.refusal(message))
+                return
             case messages.Refused(params={"match": str(name)}) if name in self.games:
                 # Of its own accord: a newer connection took the seat, or the match was closed.
                 self.games[name].end(faults.refusal(message))
@@ -204,13 +239,25 @@ class Client:
     def _connected(self) -> None:
         if self._offers:
             self.link.post(partial(messages.OfferBots, policies=self._offers), again=False)
+        for make, feed in self._campaigns.values():
+            self.link.post(make, again=False, notify=partial(_go_on, feed))
         for game in self.games.values():
             game.attach()
 
     def _failed(self, fault: Exception) -> None:
         self.summons.end(fault)
+        for _, feed in self._campaigns.values():
+            feed.end(fault)
         for game in self.games.values():
             game.end(fault)
+
+
+def _go_on(feed: Feed[messages.Campaign], answer: Any) -> None:
+    """Take the answer to a campaign being watched again; one that broke off is asked once more."""
+    if isinstance(answer, messages.Campaign):
+        feed.put(answer)
+    elif not isinstance(answer, faults.Lost):
+        feed.end(answer)
 
 
 @asynccontextmanager

@@ -39,6 +39,12 @@ async def record(server: Address, match: str, code: str | None = None) -> bytes:
     return await fetch(server, f"/api/matches/{quote(match)}/record{query}")
 
 
+async def campaign_record(server: Address, campaign: str, code: str | None = None) -> bytes:
+    """Return the record of a campaign so far; a private one wants its invitation."""
+    query = f"?code={quote(code)}" if code else ""
+    return await fetch(server, f"/api/campaigns/{quote(campaign)}/record{query}")
+
+
 def _get(url: str) -> bytes:
     try:
         with urllib.request.urlopen(url, timeout=PATIENCE) as answer:

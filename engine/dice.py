@@ -61,6 +61,8 @@ class ListedDice:
         at = index - self.start
         if not 0 <= at < len(self.faces):
             raise Fault(f"die {at + 1} ({purpose}) is wanted, only {len(self.faces)} are listed")
+        if not 1 <= self.faces[at] <= sides:
+            raise Fault(f"die {at + 1} ({purpose}) shows {self.faces[at]}, it has {sides} sides")
         self.used = max(self.used, at + 1)
         return self.faces[at]
 

@@ -101,11 +101,14 @@ class Match:
         """Return the match lost by `seat`."""
         if seat not in (0, 1):
             raise Fault(f"there is no seat {seat}")
-        return self._conclude(Verdict("resigned", 1 - seat))
+        return self._conclude(Verdict("resigned", 1 - seat, score=self._score(seat)))
 
     def agree_draw(self) -> tuple[Match, Change]:
         """Return the match drawn by agreement."""
-        return self._conclude(Verdict("agreed", None))
+        return self._conclude(Verdict("agreed", None, score=self._score(None)))
+
+    def _score(self, resigned: Seat | None) -> tuple[float, ...]:
+        return self.rules.score(self.state, resigned)
 
     def _conclude(self, verdict: Verdict) -> tuple[Match, Change]:
         if self.verdict:

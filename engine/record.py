@@ -170,20 +170,31 @@ def verify(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
 
     The checksum comes last, so that an edit is named where it was made.
     """
+    proven(text)
+    return read(text)
+
+
+def proven(text: bytes) -> tuple[Header, Match, End]:
+    """Recompute a whole record, and return the match it is of. Raises as `verify` does."""
     header, entries, end = read(text)
     if commitment(end.secret) != header.commitment:
         raise RecordError(
             f"the secret is not the one of the commitment {header.commitment[:16]}: "
             "these dice are not proven"
         )
-    match, last = resume(header, ProvenDice(end.secret, header.entropy), entries)
+    match, last = resume(header, dice(header, end), entries)
     if match.verdict is None:
         raise RecordError(f"the match is not over after entry {last.n}: entries are missing")
     if match.verdict != end.verdict:
         raise RecordError(f"the end says {end.verdict}; the rules say {match.verdict}")
     if write(header, entries, end.secret, end.verdict) != text:
         raise RecordError("the checksum at the end is not that of the lines before it")
-    return header, entries, end
+    return header, match, end
+
+
+def dice(header: Header, end: End) -> Dice:
+    """Return the dice of a match that is over."""
+    return ProvenDice(end.secret, header.entropy)
 
 
 def _replay(

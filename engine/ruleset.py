@@ -81,6 +81,10 @@ class Campaigns(Protocol):
         """Return the record after a battle. Its dice are those of the match, counted on from
         `state.rolled`, so that they are proven as the match's own are."""
 
+    def end(self, record: Any, loser: Seat | None) -> Any:
+        """Return the record of a campaign that ends early: one side gives it up, or, with None, it
+        is broken off as it stands."""
+
     def is_over(self, record: Any) -> bool:
         """Tell whether there will be no further battle."""
 
@@ -108,6 +112,13 @@ class Ruleset(Protocol):
 
     def verdict(self, state: Any) -> Verdict | None:
         """Return how the match ended, if it has."""
+
+    def score(self, state: Any, resigned: Seat | None) -> tuple[float, ...]:
+        """Return the score by seat of a match that the players end as the table stands: given up
+        by `resigned`, or drawn by agreement."""
+
+    def sides(self, state: Any) -> tuple[str | None, str | None]:
+        """Return by seat which side of the scenario it fights, None before that is settled."""
 
     def view(self, state: Any, viewer: Viewer) -> State:
         """Return what `viewer` may see: the same object when that is everything."""

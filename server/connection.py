@@ -34,7 +34,8 @@ POLICY_VIOLATION = 1008
 COSTS = {
     **dict.fromkeys((m.Inquire, m.CreateMatch, m.ListMatches), 4.0),
     **dict.fromkeys((m.NewCampaign, m.NextBattle, m.ListCampaigns), 4.0),
-    **dict.fromkeys((m.Watch, m.Resume, m.JoinCampaign, m.CampaignOrder, m.ShowCampaign), 2.0),
+    **dict.fromkeys((m.Watch, m.Resume, m.JoinCampaign, m.LeaveCampaign, m.EndCampaign), 2.0),
+    **dict.fromkeys((m.CampaignOrder, m.ShowCampaign, m.WatchCampaign), 2.0),
 }
 """Credits for a message that makes work; the others cost one."""
 ID_LONGEST = 64
@@ -82,6 +83,7 @@ class Connection:
             self.host.metrics.connections.dec()
             session.leave()
             self.host.withdraw_bots(session)
+            self.host.campaigns.shelf.unwatch(session, *session.campaigns)
 
     async def _greet(self, session: Session) -> bool:
         """Read the first message and answer it. Return whether the two can talk."""
@@ -197,27 +199,30 @@ class Connection:
                 await self.host.room(message.match).ask(session, message)
             case m.ListCampaigns():
                 session.answer(m.Campaigns(message.id, self.host.campaigns.listing()))
-            case m.NewCampaign():
-                self._is_offered(*message.bots)
-                await self.host.campaigns.new(session, message)
-            case m.JoinCampaign():
-                await self.host.campaigns.join(session, message)
-            case m.CampaignOrder():
-                await self.host.campaigns.order(session, message)
-            case m.NextBattle():
-                self._is_offered(message.policy)
-                self.host.may_open(session)
-                await self.host.campaigns.next_battle(session, message)
-            case m.ShowCampaign():
-                self.host.campaigns.show(session, message)
-            case m.Watch() if len(session.members) >= self.settings.bounds.watched_per_connection:
+            case m.UnwatchCampaign():
+                self.host.campaigns.shelf.unwatch(session, message.campaign)
+                session.answer(m.Done(message.id))
+            case m.NewCampaign() | m.NextBattle():
+                if isinstance(message, m.NextBattle):
+                    self._is_offered(message.policy)
+                    self.host.may_open(session)
+                else:
+                    self._is_offered(*message.bots)
+                await self.host.campaigns.handlers[type(message)](session, message)
+            case m.Watch() | m.WatchCampaign() if self._watches_enough(session):
                 raise Limited(
                     "too_many_watched",
-                    "this connection follows too many matches",
+                    "this connection follows too many matches and campaigns",
                     params={"most": self.settings.bounds.watched_per_connection},
                 )
+            case _ if type(message) in self.host.campaigns.handlers:
+                await self.host.campaigns.handlers[type(message)](session, message)
             case _:
                 await self.host.room(message.match).ask(session, message)
+
+    def _watches_enough(self, session: Session) -> bool:
+        followed = len(session.members) + len(session.campaigns)
+        return followed >= self.settings.bounds.watched_per_connection
 
     def _is_offered(self, *policies: str | None) -> None:
         if not {*policies} - {None} <= {*self.host.policies}:

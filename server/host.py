@@ -19,14 +19,14 @@ from attrs import define, evolve, field
 from engine import record, ruleset
 from engine.errors import Fault, Limited, Refused
 from engine.wire import messages as m
-from engine.wire.codec import encode, for_ruleset
+from engine.wire.codec import for_ruleset
 from server import log
 from server.campaigns import Keeper
 from server.clock import Time
 from server.house import House
 from server.ledger import Ledger
 from server.limits import Bounds
-from server.lobby import Lobby, checked_clock, checked_text, hashed, new_token
+from server.lobby import Lobby, checked_clock, checked_options, checked_text, hashed, new_token
 from server.metrics import Metrics
 from server.room import Room
 from server.session import Session
@@ -63,7 +63,7 @@ class Host:
 
     def __attrs_post_init__(self) -> None:
         self.finished = deque(maxlen=self.bounds.finished_listed)
-        self.campaigns = Keeper(self.store, self.bounds, self.wall, self.open_battle)
+        self.campaigns = Keeper.of(self.store, self.bounds, self.wall, self.open_battle)
         self.house = House(
             self.store,
             self.clock,
@@ -71,11 +71,12 @@ class Host:
             self.metrics,
             self.bounds,
             self.summon,
-            self.campaigns.conclude,
+            self.campaigns.battles.conclude,
         )
 
     async def restore(self) -> None:
-        """Open a room for every match that is not over."""
+        """Open a room for every match that is not over; the campaigns they count for come first."""
+        await self.campaigns.shelf.restore()
         for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
             self.finished.appendleft(lobby.info())
         lobbies = await self.store.unfinished()
@@ -84,7 +85,7 @@ class Host:
             await self.open(lobby, restoring)
         if lobbies:
             _LOG.info("matches found", count=len(lobbies))
-        await self.campaigns.restore(self.nursery)
+        self.campaigns.recover(self.nursery)
 
     async def open(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match."""
@@ -113,6 +114,8 @@ class Host:
         if room.lobby.status == "halted":
             self.halted[room.lobby.match] = room
         self._count()
+        if room.lobby.campaign:
+            await self.campaigns.battles.closed(room.lobby)
 
     async def _halt(self, room: Room) -> None:
         self.metrics.crashed.inc()
@@ -220,15 +223,9 @@ class Host:
                 "that ruleset is not hosted here",
                 params={"hosted": list(ruleset.KEYS)},
             ) from None
-        most, size = self.bounds.options_bytes, len(encode(message.options))
-        if size > most:
-            raise Limited(
-                "too_large",
-                f"the options of a match have at most {most} bytes",
-                params={"limit": "options_bytes", "most": most, "size": size},
-            )
         codec = for_ruleset(rules.key)
-        options: Any = codec.load(dict(message.options), rules.vocabulary.options)
+        given = checked_options(message.options, self.bounds.options_bytes)
+        options: Any = codec.load(given, rules.vocabulary.options)
         rules.muster(options)
         return Lobby(
             match=secrets.token_hex(6),

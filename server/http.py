@@ -149,6 +149,12 @@ class Site:
             case ["api", "matches.json"]:
                 matches = {"matches": [_CODEC.dump(info) for info in self.host.listing()]}
                 return Page(_JSON, encode(matches), cache="no-store")
+            case ["api", "campaigns.json"]:
+                infos = [_CODEC.dump(info) for info in self.host.campaigns.listing()]
+                return Page(_JSON, encode({"campaigns": infos}), cache="no-store")
+            case ["api", "campaigns", campaign, "record"]:
+                body = self.host.campaigns.record(campaign, code)
+                return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
             case ["api", "rulesets", name] if name.endswith(".json"):
                 return self._ruleset(name.removesuffix(".json"))
             case ["api", "matches", match, "record"]:
@@ -181,6 +187,7 @@ class Site:
 _STATUS = {
     "not_found": HTTPStatus.NOT_FOUND,
     "no_such_match": HTTPStatus.NOT_FOUND,
+    "no_such_campaign": HTTPStatus.NOT_FOUND,
     "wrong_code": HTTPStatus.FORBIDDEN,
     "not_begun": HTTPStatus.CONFLICT,
     "not_over": HTTPStatus.CONFLICT,

@@ -33,7 +33,10 @@ class Bounds:
     """In the lobby or live."""
     matches_per_connection: int = 100
     campaigns: int = 1_000
-    """Over or not: each is one document that is kept in memory too."""
+    """Over or not: each is one document that is kept in memory too. Beyond, one that had no battle
+    and is over, or was left alone for a week, makes room; without such a one no more are begun."""
+    campaign_watchers: int = 500
+    """Of one campaign."""
     watched_per_connection: int = 50
     watchers: int = 5_000
     """Of one match."""

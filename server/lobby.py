@@ -16,9 +16,10 @@ from typing import Any, Literal
 from attrs import evolve, field, frozen
 
 from engine.dice import ProvenDice, commitment
-from engine.errors import Refused
+from engine.errors import Limited, Refused
 from engine.record import FORMAT, Header
 from engine.state import Verdict
+from engine.wire.codec import encode
 from engine.wire.messages import ClockSettings, MatchInfo, SeatInfo, Status
 
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
@@ -205,6 +206,18 @@ def checked_text(text: str, what: str, most: int) -> str:
             params={"what": what, "most": most},
         )
     return text
+
+
+def checked_options(options: Mapping[str, Any], most: int) -> dict[str, Any]:
+    """Return `options` if they are short enough to be shown in lists. Raises `Limited`."""
+    size = len(encode(options))
+    if size > most:
+        raise Limited(
+            "too_large",
+            f"the options of a match have at most {most} bytes",
+            params={"limit": "options_bytes", "most": most, "size": size},
+        )
+    return dict(options)
 
 
 def checked_clock(clock: ClockSettings) -> ClockSettings:

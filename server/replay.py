@@ -8,7 +8,7 @@ from collections import OrderedDict
 import trio
 from attrs import define, field
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.errors import Refused
 from engine.match import Match
 from engine.record import Entry
@@ -79,9 +79,7 @@ class Archive:
         lobby = await self._find(match, code)
         if lobby.status != "over":
             raise Refused("not_over", "the match is not over; until then its dice are secret")
-        entries = [row.entry for row in await self.store.log(match) if row.entry is not None]
-        assert lobby.verdict is not None
-        return record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
+        return await restore.paper(self.store, lobby)
 
     async def replay(self, match: str, code: str | None) -> bytes:
         """Return a match so far, as the public saw it, gzipped. Raises `Refused`.

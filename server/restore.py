@@ -16,7 +16,7 @@ from engine.match import Change, Match
 from engine.record import Entry, RecordError
 from engine.wire.codec import Codec, for_ruleset
 from server.lobby import Lobby
-from server.store import Row
+from server.store import Row, Store
 
 _ACTS: tuple[type, ...] = get_args(record.Act)
 _CODEC = Codec(_ACTS)
@@ -27,6 +27,13 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
     rules = ruleset.get(lobby.ruleset)
     options: Any = for_ruleset(rules.key).load(dict(lobby.options), rules.vocabulary.options)
     return record.begin(rules, options, lobby.dice)
+
+
+async def paper(store: Store, lobby: Lobby) -> bytes:
+    """Return the record of a match that is over."""
+    assert lobby.verdict is not None
+    entries = [row.entry for row in await store.log(lobby.match) if row.entry is not None]
+    return record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
 
 
 async def play(

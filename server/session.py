@@ -60,6 +60,8 @@ class Session:
     """By match: a connection has one place in each."""
     created: set[str] = field(factory=set)
     """Matches it has opened."""
+    campaigns: set[str] = field(factory=set)
+    """Campaigns it watches."""
     policies: tuple[str, ...] = ()
     """Bots it offers."""
 

@@ -21,6 +21,7 @@ from engine.dice import ProvenDice, commitment
 from engine.wire import codec
 
 ROOT = Path(__file__).parents[1]
+GREEDIES = ("microtanks", "greedy", "greedy")
 SCHEMA = str(ROOT / "docs/protocol.schema.json")
 
 
@@ -46,6 +47,10 @@ def run(*words: str) -> int:
         (["arena", "chess", "random", "random"], 2, "there is no ruleset chess"),
         (["arena", "spearhead", "random", "god"], 2, "there is no policy god; there is random"),
         (["arena", "spearhead", "random", "random", "--matches", "0"], 2, "at least one match"),
+        (["arena", *GREEDIES, "--options", "{"], 2, "--options is not JSON"),
+        (["arena", *GREEDIES, "--options", "[]"], 2, "--options is no JSON object"),
+        (["arena", *GREEDIES, "--options", '{"scenario": "moon"}'], 2, "there is no scenario moon"),
+        (["arena", *GREEDIES, "--options", '{"weather": "fog"}'], 2, "weather"),
         (["verify", "nowhere.jsonl"], 2, "nowhere.jsonl: No such file"),
         (["conformance", "spearhead", "nowhere.json"], 2, "nowhere.json: No such file"),
         (["conformance", "spearhead", __file__], 2, "is not JSON"),
@@ -60,9 +65,9 @@ def run(*words: str) -> int:
         (["record", "m1", "--url", "127.0.0.1:9"], 3, "nothing answers at http://127.0.0.1:9"),
         (["record", "what is this"], 2, "neither an address nor the id of a match"),
         (["play", "--policy", "god"], 2, "there is no policy god"),
-        (["campaign", "next", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
+        (["campaign", "standings", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
         (["campaign", "list", "--url", "what is this"], 2, "neither an address nor the id"),
-        (["campaign", "next"], 2, "arguments are required: ID"),
+        (["campaign", "next"], 2, "arguments are required: ID, --token"),
         (["play", "--port", "99999"], 2, "99999 is no port; ports go from 0 to 65535"),
         (["play", "--pace", "-1"], 2, "-1 is no number of seconds"),
         (["play", "--rest", "nan"], 2, "nan is no number of seconds"),
@@ -188,6 +193,14 @@ def test_the_arena_reports_to_people(capsys: pytest.CaptureFixture[str]) -> None
     assert "spearhead, seed 4: 1 of 1 matches finished" in capsys.readouterr().out
 
 
+def test_the_arena_plays_a_match_of_ones_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    options = json.dumps({"scenario": "river-line"})
+    words = ["--matches", "2", "--options", options]
+
+    assert 0 == run("arena", "microtanks", "first", "first", *words)
+    assert "side A" in capsys.readouterr().out
+
+
 # ------------------------------------------------------------------ conformance
 
 
@@ -307,16 +320,25 @@ def test_a_campaign_is_fought_from_the_command_line(
         try:
             assert serving.stderr is not None
             next(line for line in serving.stderr if "bots offered" in line)
-            key = told("new", "microtanks", "--title", "Ridge").strip()
+            key, token = told("new", "microtanks", "--title", "Ridge").split()[:2]
+            leads = ("--token", token)
             for number in (1, 2):
-                assert f"battles fought: {number}" in told("next", key, "--policy", "first")
+                said = told("next", key, *leads, "--policy", "first")
+                assert f"Battle {number} is match " in said
+                assert f"battles fought: {number}" in said
             standings = json.loads(told("standings", key, "--json"))
             assert 2 == standings["battles"] == len(standings["log"])
             assert f"{key}  microtanks  Ridge: nobody against nobody, 2 fought" in told("list")
             assert 1 == run("campaign", "new", "spearhead", *at)
             assert "are not linked" in capsys.readouterr().err
-            assert 1 == run("campaign", "next", key, *at)
+            assert 1 == run("campaign", "next", key, *leads, *at)
             assert "a seat of the campaign is free" in capsys.readouterr().err
+            folder = tmp_path / "paper"
+            assert f"{key}.jsonl and 2 battles" in told("record", key, "--to", str(folder))
+            assert 0 == run("verify", str(folder / f"{key}.jsonl"))
+            assert "2 battles recomputed, 0 opened and never fought" in capsys.readouterr().out
+            assert "points" in told("end", key, *leads)
+            assert "No battle: the campaign is over." in told("next", key, *leads)
         finally:
             serving.terminate()
             serving.communicate()

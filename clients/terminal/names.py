@@ -14,9 +14,12 @@ KINDS = ("sheet", "profile")
 
 
 def catalogued(catalogue: Mapping[str, Any], language: str = "en") -> dict[str, str]:
-    """Return the names of everything in a catalogue that has an id and a name, and the terms."""
+    """Return the names of everything in a catalogue that has an id and a name, the terms, and how
+    objects inside notes are written."""
+    words = words_of(catalogue, language)
     names = dict(_named(catalogue))
-    names.update(words_of(catalogue, language).get("terms", {}))
+    names.update(words.get("terms", {}))
+    names.update((f"part.{kind}", text) for kind, text in words.get("parts", {}).items())
     return names
 
 

@@ -129,6 +129,11 @@ class CampaignInfo:
     fought: tuple[str, ...] = ()
     """The matches whose outcome is in the record, oldest first."""
     over: bool = False
+    private: bool = False
+    digest: str = ""
+    """Of all that is shown of its record so far: note it, and a record given later must hold it."""
+    trouble: str | None = None
+    """Why the outcome of the battle is not in the record yet; `next_battle` tries again."""
 
 
 @frozen
@@ -405,7 +410,8 @@ class ListCampaigns:
 
 @frozen
 class NewCampaign:
-    """Begin a campaign. Answered by `campaign`, with the token of seat 0 when `name` is given."""
+    """Begin a campaign. Answered by `campaign` with the token of whoever began it, which is that of
+    seat 0 when `name` is given."""
 
     id: str
     ruleset: str
@@ -417,6 +423,8 @@ class NewCampaign:
     """Take seat 0 under this name."""
     bots: tuple[str | None, str | None] = (None, None)
     """The policies that play the seats, where any does."""
+    private: bool = False
+    """Show it and its battles only to those who have its invitation."""
 
 
 @frozen
@@ -428,6 +436,17 @@ class JoinCampaign:
     campaign: str
     name: str
     seat: int | None = None
+    code: str | None = None
+    """The invitation of a private campaign."""
+
+
+@frozen
+class LeaveCampaign:
+    """Give a seat of a campaign up, between two battles; its forces stay for whoever takes it next.
+    Answered by `campaign`."""
+
+    id: str
+    token: str
 
 
 @frozen
@@ -445,11 +464,19 @@ class NextBattle:
     """Be ready for the next battle; it is opened when every guest is. Answered by `campaign`."""
 
     id: str
-    campaign: str
-    token: str | None = None
-    """Of a seat; not needed where no guest has one."""
+    token: str
+    """Of a seat; of whoever began the campaign where no guest has one."""
     policy: str | None = None
     """The bot that plays the free seats in this battle."""
+
+
+@frozen
+class EndCampaign:
+    """End a campaign before its last battle: by the token of a seat, give it up; by that of whoever
+    began it, where nobody sits, break it off as it stands. Answered by `campaign`."""
+
+    id: str
+    token: str
 
 
 @frozen
@@ -460,6 +487,27 @@ class ShowCampaign:
     campaign: str
     token: str | None = None
     """Of a seat, to see what only that seat may."""
+    code: str | None = None
+    """The invitation of a private campaign; a token does as well."""
+
+
+@frozen
+class WatchCampaign:
+    """Follow a campaign. Answered by `campaign`; another one, without `id`, follows each change."""
+
+    id: str
+    campaign: str
+    token: str | None = None
+    """As in `show_campaign`."""
+    code: str | None = None
+
+
+@frozen
+class UnwatchCampaign:
+    """Stop following."""
+
+    id: str
+    campaign: str
 
 
 FromClient = (
@@ -491,9 +539,13 @@ FromClient = (
     | ListCampaigns
     | NewCampaign
     | JoinCampaign
+    | LeaveCampaign
     | CampaignOrder
     | NextBattle
+    | EndCampaign
     | ShowCampaign
+    | WatchCampaign
+    | UnwatchCampaign
 )
 
 
@@ -694,16 +746,18 @@ class Summons:
 
 @frozen
 class Campaign:
-    """How a campaign stands."""
+    """How a campaign stands; without an `id`, after a change of one that is watched."""
 
-    id: str
+    id: str | None
     info: CampaignInfo
     standings: Any
     """The ruleset's own, as the asker may know them."""
     seat: int | None = None
     """The asker's."""
     token: str | None = None
-    """Of a seat that was taken by this request: whoever has it has the seat."""
+    """Of a campaign begun or a seat taken by this request: whoever has it decides, has the seat."""
+    code: str | None = None
+    """The invitation, to those who sit there or began it."""
 
 
 @frozen

@@ -67,8 +67,11 @@ class Store(Protocol):
     async def save_campaign(self, campaign: Campaign) -> None:
         """Keep a campaign as it stands."""
 
+    async def delete_campaign(self, campaign: str) -> None:
+        """Forget a campaign."""
+
     async def campaigns(self) -> tuple[Campaign, ...]:
-        """Return every campaign, oldest first."""
+        """Return every campaign that can be read, oldest first."""
 
     async def aclose(self) -> None:
         """Finish what was begun."""
@@ -77,6 +80,7 @@ class Store(Protocol):
 _CODEC = Codec((Lobby, Row, Campaign))
 _LOG = log.get("warhost.store")
 _NAMED = re.compile(rb'"match":"([0-9a-f]+)"')
+_CAMPAIGN = re.compile(rb'"campaign":"([0-9a-f]+)"')
 
 
 def pack(value: Any) -> bytes:
@@ -109,10 +113,17 @@ def unpack_row(data: bytes) -> Row:
     return row
 
 
-def unpack_campaign(data: bytes) -> Campaign:
-    """Read a campaign."""
-    campaign: Campaign = _CODEC.load_tagged(decode(data), (Campaign,))
-    return campaign
+def legible_campaigns(documents: Iterable[bytes]) -> tuple[Campaign, ...]:
+    """Read campaigns; one that is damaged is left out and logged."""
+    campaigns = []
+    for data in documents:
+        try:
+            campaigns.append(_CODEC.load_tagged(decode(data), (Campaign,)))
+        except Malformed as fault:
+            named = _CAMPAIGN.search(data)
+            campaign = named[1].decode() if named else None
+            _LOG.error("a campaign cannot be read", campaign=campaign, fault=str(fault)[:200])
+    return tuple(campaigns)
 
 
 __all__ = [
@@ -120,8 +131,8 @@ __all__ = [
     "Store",
     "StoreError",
     "legible",
+    "legible_campaigns",
     "pack",
-    "unpack_campaign",
     "unpack_lobby",
     "unpack_row",
 ]

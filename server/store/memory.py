@@ -7,7 +7,15 @@ from attrs import define, field
 
 from server.campaign import Campaign
 from server.lobby import Lobby
-from server.store import Row, StoreError, legible, pack, unpack_campaign, unpack_lobby, unpack_row
+from server.store import (
+    Row,
+    StoreError,
+    legible,
+    legible_campaigns,
+    pack,
+    unpack_lobby,
+    unpack_row,
+)
 
 
 @define
@@ -58,9 +66,13 @@ class MemoryStore:
         await trio.lowlevel.checkpoint()
         self.linked[campaign.campaign] = pack(campaign)
 
+    async def delete_campaign(self, campaign: str) -> None:
+        await trio.lowlevel.checkpoint()
+        self.linked.pop(campaign, None)
+
     async def campaigns(self) -> tuple[Campaign, ...]:
         await trio.lowlevel.checkpoint()
-        return tuple(unpack_campaign(data) for data in self.linked.values())
+        return legible_campaigns(self.linked.values())
 
     async def aclose(self) -> None:
         await trio.lowlevel.checkpoint()

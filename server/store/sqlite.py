@@ -23,7 +23,15 @@ from attrs import define, field
 from server import log
 from server.campaign import Campaign
 from server.lobby import Lobby
-from server.store import Row, StoreError, legible, pack, unpack_campaign, unpack_lobby, unpack_row
+from server.store import (
+    Row,
+    StoreError,
+    legible,
+    legible_campaigns,
+    pack,
+    unpack_lobby,
+    unpack_row,
+)
 
 T = TypeVar("T")
 BATCH = 256
@@ -126,9 +134,13 @@ class SqliteStore:
         insert = "insert or replace into campaigns values (?, ?, ?)"
         await self._do(lambda db: db.execute(insert, values))
 
+    async def delete_campaign(self, campaign: str) -> None:
+        delete = "delete from campaigns where campaign = ?"
+        await self._do(lambda db: db.execute(delete, (campaign,)))
+
     async def campaigns(self) -> tuple[Campaign, ...]:
         rows = await self._select("select body from campaigns order by at")
-        return tuple(unpack_campaign(row) for row in rows)
+        return legible_campaigns(rows)
 
     async def aclose(self) -> None:
         with trio.CancelScope(shield=True):

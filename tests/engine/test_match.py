@@ -179,11 +179,13 @@ def test_a_fork_goes_on_into_steps_with_its_own_dice() -> None:
 def test_resigning_and_drawing_settle_the_table_where_it_stands() -> None:
     match = given(rolling(4, *LOW), (1, 2, More()))
     lost, change = match.resign(1)
-    assert lost.verdict == Verdict("resigned", 0)
+    pips = float(match.state.pips)  # type: ignore[attr-defined]
+    assert pips > 0
+    assert lost.verdict == Verdict("resigned", 0, score=(pips, 0.0))
     assert lost.settled is lost.state is match.state
     assert change == Change(match.state, match.state, ())
     assert (lost.replies, lost.asks, lost.noted, lost.fallen) == ((), (), 0, ())
-    assert match.agree_draw()[0].verdict == Verdict("agreed", None)
+    assert match.agree_draw()[0].verdict == Verdict("agreed", None, score=(pips, pips))
     assert match.verdict is None
 
 

@@ -93,3 +93,6 @@ class Toy:
 
     def verdict(self, state: Score) -> Verdict | None:
         return Verdict("done", None) if state.steps >= 2 else None
+
+    def score(self, state: Score, resigned: int | None) -> tuple[float, ...]:
+        return tuple(0.0 if seat == resigned else float(state.pips) for seat in (0, 1))

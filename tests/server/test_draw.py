@@ -22,7 +22,7 @@ async def test_whoever_resigns_loses(serve: Serve) -> None:
         assert m.Done("enough") == await b.request(m.Resign, id="enough", match=a.match)
         await a.until(lambda _: a.verdict is not None)
 
-        assert Verdict("resigned", 0) == a.verdict
+        assert Verdict("resigned", 0, score=(0.0, 0.0)) == a.verdict
         assert "over" == await refused(a, m.Resign, match=a.match)
         assert "over" == await refused(a, m.Reply, match=a.match, ask=0, body={"t": "throw"})
         assert "over" == await refused(a, m.OfferDraw, match=a.match)
@@ -44,7 +44,7 @@ async def test_a_draw_is_offered_declined_offered_again_and_accepted(serve: Serv
         await a.request(m.AnswerDraw, match=a.match, accept=True)
         await b.until(lambda _: b.verdict is not None)
 
-        assert Verdict("agreed", None) == b.verdict
+        assert Verdict("agreed", None, score=(0.0, 0.0)) == b.verdict
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
         _, entries, _ = record.verify(text)
         assert [0, 1] == [entry.n for entry in entries]

@@ -11,6 +11,8 @@ import pytest
 import trio
 from attrs import evolve
 
+from engine.campaign import Course, Opened
+from engine.campaign import Entry as Act
 from engine.record import Entry
 from engine.state import Verdict
 from server.campaign import Campaign, Place
@@ -76,14 +78,38 @@ async def test_a_match_can_be_forgotten(store: Store) -> None:
 
 
 async def test_campaigns_come_back_as_they_stand_now_oldest_first(store: Store) -> None:
-    one = Campaign("b", "toy", 1, "One", 1.0, {"games": 2, "wins": [1, 0]})
+    first = Act(0, {"t": "found"}, "aa")
+    course = Course("toy", 1, {"games": 2, "wins": [1, 0]}, (first,), battle=Opened("m", "c", {}))
+    one = Campaign("b", "One", 1.0, course, "hash", "code")
     two = evolve(one, campaign="a", created=2.0)
-    after = evolve(one, battle="m", fought=("l",), seats=(Place("guest", "Ann", "hash"), Place()))
+    after = evolve(
+        one,
+        course=evolve(course, battle=None, fought=("m",)),
+        seats=(Place("guest", "Ann", "hash"), Place()),
+    )
     for campaign in (one, two, after):
         await store.save_campaign(campaign)
 
     assert (after, two) == await store.campaigns()
     assert () == await store.unfinished()
+    await store.delete_campaign("b")
+    assert (two,) == await store.campaigns()
+
+
+async def test_a_campaign_that_cannot_be_read_does_not_hide_the_others(store: Store) -> None:
+    course = Course("toy", 1, {"games": 2}, (Act(0, {"t": "found"}, "aa"),))
+    one = Campaign("b", "One", 1.0, course, "hash", "code")
+    await store.save_campaign(one)
+    await store.save_campaign(evolve(one, campaign="ab12"))
+    damage = b'{"t":"campaign","campaign":"ab12"}'
+    if isinstance(store, SqliteStore):
+        change = "update campaigns set body = ? where campaign = 'ab12'"
+        await store._do(lambda db: db.execute(change, (damage,)).fetchall())
+    else:
+        assert isinstance(store, MemoryStore)
+        store.linked["ab12"] = damage
+
+    assert (one,) == await store.campaigns()
 
 
 async def test_many_acts_at_once_are_all_stored_in_their_order(store: Store) -> None:

@@ -37,10 +37,11 @@ export interface Branch {
   seat: number;
 }
 
-/** How a campaign stands. */
+/** How a campaign stands; without an `id`, after a change of one that is watched. */
 export interface Campaign {
   t: "campaign";
-  id: string;
+  code?: string;
+  id: string | null;
   info: CampaignInfo;
   seat?: number;
   standings: Json;
@@ -53,11 +54,14 @@ export interface CampaignInfo {
   campaign: string;
   clock: ClockSettings;
   created: number;
+  digest?: string;
   fought?: string[];
   over?: boolean;
+  private?: boolean;
   ruleset: string;
   seats: [SeatInfo, SeatInfo];
   title: string;
+  trouble?: string;
 }
 
 /** Decide something between two battles. Sent again with the same `id`, it counts once. Answered by `campaign`. */
@@ -136,6 +140,13 @@ export interface Done {
   id: string;
 }
 
+/** End a campaign before its last battle: by the token of a seat, give it up; by that of whoever began it, where nobody sits, break it off as it stands. Answered by `campaign`. */
+export interface EndCampaign {
+  t: "end_campaign";
+  id: string;
+  token: string;
+}
+
 /** What is wrong with a force. */
 export interface Fault {
   clause?: string;
@@ -189,6 +200,7 @@ export interface Join {
 export interface JoinCampaign {
   t: "join_campaign";
   campaign: string;
+  code?: string;
   id: string;
   name: string;
   seat?: number;
@@ -209,6 +221,13 @@ export interface Leave {
   t: "leave";
   id: string;
   match: string;
+}
+
+/** Give a seat of a campaign up, between two battles; its forces stay for whoever takes it next. Answered by `campaign`. */
+export interface LeaveCampaign {
+  t: "leave_campaign";
+  id: string;
+  token: string;
 }
 
 /** What the server takes. */
@@ -272,7 +291,7 @@ export interface Never {
   only?: { [key: string]: Json };
 }
 
-/** Begin a campaign. Answered by `campaign`, with the token of seat 0 when `name` is given. */
+/** Begin a campaign. Answered by `campaign` with the token of whoever began it, which is that of seat 0 when `name` is given. */
 export interface NewCampaign {
   t: "new_campaign";
   bots?: [string | null, string | null];
@@ -280,6 +299,7 @@ export interface NewCampaign {
   id: string;
   name?: string;
   options?: { [key: string]: Json };
+  private?: boolean;
   ruleset: string;
   title?: string;
 }
@@ -287,10 +307,9 @@ export interface NewCampaign {
 /** Be ready for the next battle; it is opened when every guest is. Answered by `campaign`. */
 export interface NextBattle {
   t: "next_battle";
-  campaign: string;
   id: string;
   policy?: string;
-  token?: string;
+  token: string;
 }
 
 /** Offer to play seats by these policies; `summons` follow. */
@@ -427,6 +446,7 @@ export interface SeatInfo {
 export interface ShowCampaign {
   t: "show_campaign";
   campaign: string;
+  code?: string;
   id: string;
   token?: string;
 }
@@ -480,6 +500,13 @@ export interface Unwatch {
   match: string;
 }
 
+/** Stop following. */
+export interface UnwatchCampaign {
+  t: "unwatch_campaign";
+  campaign: string;
+  id: string;
+}
+
 /** What one act changed. Numbers are contiguous for every viewer. */
 export interface Update {
   t: "update";
@@ -512,6 +539,15 @@ export interface Watch {
   name?: string;
 }
 
+/** Follow a campaign. Answered by `campaign`; another one, without `id`, follows each change. */
+export interface WatchCampaign {
+  t: "watch_campaign";
+  campaign: string;
+  code?: string;
+  id: string;
+  token?: string;
+}
+
 /** The greeting back. */
 export interface Welcome {
   t: "welcome";
@@ -524,6 +560,6 @@ export interface Welcome {
   version: number;
 }
 
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Propose | AnswerProposal | HandOver | TakeOver | StandBy | Rematch | Branch | Say | CheckForce | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | CampaignOrder | NextBattle | ShowCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Propose | AnswerProposal | HandOver | TakeOver | StandBy | Rematch | Branch | Say | CheckForce | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Said | Handed | Checked | Answered | Summons | Campaign | Campaigns;

@@ -10,7 +10,6 @@ from attrs import asdict
 
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.model import STARTER
-from engine.rulesets.microtanks.muster import limits
 from engine.rulesets.microtanks.words import WORDS
 
 
@@ -21,10 +20,13 @@ def catalogue() -> Mapping[str, Any]:
     return {
         "unit_of_length": "unit",
         "starter": STARTER,
-        "limits": list(limits()),
+        "limits": list(BOOK.tables.army.limits),
         "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},
         "grades": tables["grades"],
         "terrain": tables["terrain"],
+        "turret": tables["turret"],
+        "mounts": tables["mounts"],
+        "score": tables["score"],
         "sight": tables["sight"],
         "damage": tables["damage"],
         "guns": _by_id(BOOK.guns),

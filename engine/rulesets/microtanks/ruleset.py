@@ -16,6 +16,7 @@ from engine.rulesets.microtanks.model import Battle, Options
 from engine.rulesets.microtanks.muster import check_options
 from engine.rulesets.microtanks.notes import NOTES
 from engine.rulesets.microtanks.scale import check_scale
+from engine.rulesets.microtanks.scoring import scores_of
 from engine.state import Verdict, Viewer
 from engine.table import Table
 
@@ -42,6 +43,15 @@ class Microtanks:
     def verdict(self, state: Battle) -> Verdict | None:
         """Return how the match ended."""
         return state.ended
+
+    def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
+        """Resigning is conceding; a draw is scored as if the rounds were over
+        (microtanks/our-concede)."""
+        return tuple(map(float, scores_of(state, resigned)))
+
+    def sides(self, state: Battle) -> tuple[str | None, str | None]:
+        """Sides are zones (microtanks/setup-side)."""
+        return state.players[0].zone, state.players[1].zone
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everybody sees everything (microtanks/radio-public)."""

@@ -36,6 +36,8 @@ class Words:
     """Ways to answer, by tag of the reply."""
     terms: Mapping[str, str]
     """Words for codes: reasons, results, faces."""
+    parts: Mapping[str, str]
+    """How an object within a note is written, by the kind its place names."""
     phases: Mapping[str, str]
 
 

@@ -20,6 +20,7 @@ from engine.rulesets.spearhead.muster import (
 )
 from engine.rulesets.spearhead.notes import NOTES
 from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.scoring import supply
 from engine.state import Verdict, Viewer
 from engine.table import Table
 
@@ -58,6 +59,14 @@ class Spearhead:
     def verdict(self, state: Battle) -> Verdict | None:
         """Return how the match ended."""
         return state.ended
+
+    def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
+        """What is compared at an end: the supply of the living (spearhead/victory-supply-cost)."""
+        return tuple(float(supply(state.army(seat))) for seat in (0, 1))
+
+    def sides(self, state: Battle) -> tuple[str | None, str | None]:
+        """Sides are edges of the table."""
+        return state.players[0].edge, state.players[1].edge
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everybody sees everything (spearhead/select-armies)."""

@@ -61,7 +61,7 @@ export function open(options: readonly Option[], subjects: readonly string[], st
   const begun = { ...blank, unit: only };
   const left = ofUnit(begun, only).filter(isOpen);
   // One thing to do, and it is done on the table: no need to ask for it.
-  return left.length === 1 && left[0]?.form.blanks?.length ? { ...choose(begun, left[0], stands), past: null } : begun;
+  return left.length === 1 && left[0]?.form.blanks?.length ? choose(begun, left[0], stands) : begun;
 }
 
 export const isOpen = ({ form }: Option) => form.against === undefined;

@@ -1,5 +1,7 @@
 // A side: who leads it, what it has left, and every unit in a row.
 
+import { useEffect, useRef } from "preact/hooks";
+
 import type { SeatInfo } from "../messages";
 import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
 
@@ -21,7 +23,12 @@ export function Forces({ game, scene, seats, chosen, choose }: Props) {
             {side.rows.map((row) => (
               <li key={row.id}>
                 <Unit row={row} isChosen={chosen === row.id} choose={choose} />
-                {chosen === row.id && <game.Sheet unit={row.id} state={scene.state} />}
+                {chosen === row.id && (
+                  <>
+                    <Legend badges={row.badges} />
+                    <game.Sheet unit={row.id} state={scene.state} />
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -82,8 +89,14 @@ function Meter({ gauge }: { gauge: Gauge }) {
 }
 
 function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: (unit: string | null) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The sheet opens beside it.
+    if (isChosen) button.current?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
   return (
     <button
+      ref={button}
       type="button"
       class={`unit${row.isGone ? " gone" : ""}${row.isActing ? " acting" : ""}`}
       aria-expanded={isChosen}
@@ -105,6 +118,20 @@ function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: 
         </span>
       )}
     </button>
+  );
+}
+
+/** What the badges of a unit mean, for whoever cannot hover. */
+function Legend({ badges }: { badges: readonly Badge[] }) {
+  if (badges.length === 0) return null;
+  return (
+    <ul class="legend">
+      {badges.map((badge) => (
+        <li key={badge.title}>
+          <Mark badge={badge} /> {badge.title}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 // One match on the table: used live, in replays, and later for playing.
 
 import type { ComponentChildren } from "preact";
-import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { recordOf } from "../net/api";
 import type { LinkState } from "../net/link";
@@ -131,7 +131,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, 
         )}
         {foot ?? hand?.foot}
       </main>
-      {isPhone ? <Drawer story={story} forces={forces} talk={said} rules={info.ruleset} /> : <aside class="rail tale" aria-label="Story">{story}{said}</aside>}
+      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} rules={info.ruleset} /> : <aside class="rail tale" aria-label="Story">{story}{said}</aside>}
     </div>
   );
 }
@@ -235,10 +235,15 @@ function End({ stage, live }: { stage: Stage; live: boolean }) {
 
 const HEIGHTS = ["low", "half", "tall"] as const;
 
-/** On a phone the rails are a drawer with three heights. */
-function Drawer({ story, forces, talk, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; rules: string }) {
+/** On a phone the rails are a drawer with three heights; a unit that is chosen opens it. */
+function Drawer({ story, forces, talk, chosen, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; chosen: string | null; rules: string }) {
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<"story" | "forces" | "talk">("story");
+  useEffect(() => {
+    if (chosen === null) return;
+    setTab("forces");
+    setHeight((old) => (old === "low" ? "half" : old));
+  }, [chosen]);
   const next = () => setHeight(HEIGHTS[(HEIGHTS.indexOf(height) + 1) % 3] ?? "half");
   return (
     <aside class={`drawer ${height}`} aria-label="Story and forces">

@@ -7,8 +7,9 @@ from attrs import evolve
 
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.model import Battle, Options, Player, Tank
+from engine.rulesets.microtanks.ruleset import RULESET
 from engine.rulesets.microtanks.scoring import Fate, level_of, scores_of, tally, winner_of, worth
-from tests.engine.rulesets.microtanks.fights import tank
+from tests.engine.rulesets.microtanks.fights import Fight, tank
 
 
 def battle(scenario: str, *tanks: Tank) -> Battle:
@@ -64,6 +65,23 @@ def test_levels_are_measured_on_the_larger_start() -> None:
 def test_a_conceded_vehicle_counts_in_full_whatever_its_damage() -> None:
     assert worth(Fate(0, 85, "board", damaged=True), conceded=0) == 85
     assert worth(Fate(0, 85, "retreated"), conceded=0) == 0
+
+
+@pytest.mark.rule("microtanks/our-concede")
+def test_resigning_is_scored_as_conceding_and_a_draw_as_the_end_of_the_rounds() -> None:
+    state = battle("crossroads", at("a1", 9, 9, tracked=True), at("b1", 9, 80))
+    state = evolve(state, players=(Player("A", start=80), Player("B", start=80)))
+
+    assert RULESET.score(state, 0) == (0, 80 + 8)
+    assert RULESET.score(state, 1) == (80 + 8, 40)
+    assert RULESET.score(state, None) == (0, 40)
+    match = Fight(evolve(state, setter=0, layout="printed")).match
+    verdict = match.resign(0)[0].verdict
+    assert verdict is not None
+    assert (verdict.reason, verdict.winner, verdict.score) == ("resigned", 1, (0, 88))
+    agreed = match.agree_draw()[0].verdict
+    assert agreed is not None
+    assert (agreed.reason, agreed.winner, agreed.score) == ("agreed", None, (0, 40))
 
 
 @pytest.mark.rule("microtanks/scenario-crossroads")

@@ -13,7 +13,6 @@ import { Arcs } from "./Arcs";
 import { Hull, Plate, plateShare, plateSize } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
-import type { Crater } from "./script";
 import { said, states } from "./sides";
 
 type Spot = readonly [number, number];
@@ -33,9 +32,7 @@ export function piecesOf(book: Book) {
     const picked = chosen == null ? undefined : units[chosen];
     return (
       <g class="pieces micro">
-        {(shown.scene.relics as readonly Crater[]).map((crater) => (
-          <Scorch key={crater.tank} at={place(crater.at)} px={px} title={units[crater.tank] ? `${book.tankName(units[crater.tank] as Tank, state)} blew up here` : ""} />
-        ))}
+        {Object.values(units).map((tank) => tank.crater && <Scorch key={tank.id} at={place(tank.crater)} px={px} title={`${book.tankName(tank, state)} blew up here`} />)}
         {wrecks.map((tank) => (
           <Remains key={tank.id} book={book} state={state} tank={tank} at={place(tank.pose as Pose)} lens={lens} />
         ))}

@@ -10,7 +10,7 @@ import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
 import { read } from "./notes";
 import { piecesOf } from "./Pieces";
-import { type Crater, script } from "./script";
+import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
 import { actors } from "./story";
@@ -20,8 +20,8 @@ export const microtanks: RulesetView = {
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
-      const crater = (scene.relics as readonly Crater[]).find((one) => one.tank === unit);
-      return battle(scene.state).units?.[unit]?.pose ?? crater?.at ?? null;
+      const tank = battle(scene.state).units?.[unit];
+      return tank?.pose ?? tank?.crater ?? null;
     };
     return {
       title: page.title,
@@ -61,21 +61,21 @@ export const microtanks: RulesetView = {
       acting: (state) => battle(state).turn?.seat ?? null,
       steps(state) {
         const { turn } = battle(state);
-        return turn == null ? null : { title: `${book.side(turn.seat)}’s turn`, names: PHASES.map((phase) => book.name(phase)), now: PHASES.indexOf(turn.phase) };
+        return turn == null ? null : { title: `${book.side(turn.seat)}’s turn`, names: PHASES.map((phase) => book.title(phase)), now: PHASES.indexOf(turn.phase) };
       },
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
         const words = template && fill(template, ask.choice as Params, book.codesOf(battle(state)));
         return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
-      verdict(_, info) {
+      verdict(state, info) {
         const found = info.verdict;
         if (found === undefined) return { title: "", detail: "" };
-        const reason = book.name(found.reason ?? "");
+        const level = battle(state).score?.level;
         const scores = (found.score ?? []).map((score, seat) => `${book.side(seat)} ${score}`);
         return {
           title: found.winner == null ? "A draw" : `${book.side(found.winner)} wins`,
-          detail: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.${scores.length ? ` Score: ${scores.join(", ")}.` : ""}`,
+          detail: `${book.title(found.reason ?? "")}.${scores.length ? ` Score: ${scores.join(", ")}.` : ""}${level ? ` ${book.title(level)}.` : ""}`,
         };
       },
       strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
