@@ -73,6 +73,20 @@ def test_a_strip_is_a_unit_wide_round_corners_too(width: float, is_legal: bool) 
     assert battle.state.plan.terrain == (fence,)
 
 
+@pytest.mark.rule("microtanks/setup-board")
+def test_a_map_has_300_corners_at_most() -> None:
+    def ground(count: int) -> tuple[Piece, ...]:
+        xs = [10 + n for n in range(8)]
+        outline = (*((x, 30.0) for x in xs), *((x, 40.0) for x in reversed(xs)))
+        wide = tuple(Piece(f"p{n}", "open", outline) for n in range(18))
+        rest = (box("open", 50, 30, 52, 32), box("open", 60, 30, 62, 32))
+        return (*wide, *rest, Piece("last", "open", (*outline[: count - 1], (10.0, 40.0))))
+
+    battle = free_board()
+    assert battle.refused(LayOut("custom", own_map(*ground(5)))) == "too_many_corners"
+    battle.reply(LayOut("custom", own_map(*ground(4))))
+
+
 @pytest.mark.rule("microtanks/our-deployment")
 def test_no_placement_leaves_the_rest_without_room() -> None:
     # At four times the size one Churchill lengthwise covers 10.7 of the 90 units of the line.

@@ -179,11 +179,11 @@ def test_the_game_ends_at_once_when_nothing_can_drive_or_fire_any_more() -> None
 
     battle = fight(
         tank("a1", (20, 20), tracked=True, weapon_damaged=True),
-        tank("b1", (20, 40), tracked=True, weapon_damaged=True),
+        tank("b1", (20, 40), profile="su-m30", owner=1, weapon_damaged=True),
         phase="shoot",
     )
     battle.reply(Pass())
-    assert battle.state.ended.reason == "nothing_left"
+    assert battle.state.ended.reason == "nothing_left"  # a gun with Speed 0 cannot drive either
 
 
 @pytest.mark.rule("microtanks/our-concede")
