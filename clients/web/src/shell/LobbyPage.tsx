@@ -6,6 +6,7 @@ import { matches, replay, ruleset } from "../net/api";
 import { Link } from "../net/link";
 import type { FromServer, MatchInfo, RulesetInfo } from "../messages";
 import { viewOf } from "../rulesets";
+import { CampaignSection } from "./CampaignsPage";
 import { Emblem } from "./Forces";
 import { useRedraw } from "./hooks";
 import { Stage, replayed } from "./stage";
@@ -153,6 +154,7 @@ export function LobbyPage() {
             {over.length > PICTURED && <MatchTable list={over.slice(PICTURED)} />}
           </section>
         )}
+        <CampaignSection />
         <section aria-labelledby="rules-title">
           <h2 id="rules-title">Rulebooks</h2>
           <ul class="books">

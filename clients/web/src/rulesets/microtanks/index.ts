@@ -4,6 +4,7 @@ import { type Params, fill } from "../../core/words";
 import type { Data } from "../../messages";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, PHASES, battle } from "./book";
+import { campaignOf } from "./campaign";
 import { cardOf } from "./Card";
 import { groundOf } from "./Ground";
 import { read } from "./notes";
@@ -15,6 +16,7 @@ import { actors } from "./story";
 
 export const microtanks: RulesetView = {
   key: "microtanks",
+  campaign: campaignOf,
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
