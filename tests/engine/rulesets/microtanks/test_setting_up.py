@@ -168,5 +168,6 @@ def test_two_fifths_of_the_table_may_be_rough_and_no_more() -> None:
     most = box("swamp", 0, 20, 120, 56)
     battle = free_board()
 
-    assert battle.refused(LayOut("custom", own_map(most, box("forest", 0, 60, 60, 61)))) == "too_rough"
+    more = own_map(most, box("forest", 0, 60, 60, 61))
+    assert battle.refused(LayOut("custom", more)) == "too_rough"
     battle.reply(LayOut("custom", own_map(most)))
