@@ -18,6 +18,8 @@ RULES = BOOK.tables.map
 MOST_PIECES = 60
 MOST_CORNERS = 16
 MOST_OBJECTIVES = 8
+MOST_CORNERS_IN_ALL = 300
+"""Three times those of a printed map; more take longer to check than a reply may."""
 
 
 def check_size(long: float, short: float, scale: Scale) -> None:
@@ -39,6 +41,9 @@ def check_map(plan: Map, scale: Scale) -> None:
     pieces = plan.terrain
     if len(pieces) > MOST_PIECES:
         raise refusal("too_many_pieces", count=len(pieces), most=MOST_PIECES)
+    corners = sum(len(piece.polygon) for piece in pieces)
+    if corners > MOST_CORNERS_IN_ALL:
+        raise refusal("too_many_corners", count=corners, most=MOST_CORNERS_IN_ALL)
     keys = [piece.id for piece in pieces]
     if len(set(keys)) < len(keys) or not all(keys):
         raise refusal("piece_ids")

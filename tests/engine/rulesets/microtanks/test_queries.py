@@ -115,6 +115,7 @@ def test_the_odds_of_wasted_shots_and_of_artillery() -> None:
     assert found["missed"] == 0.5
     assert found["scattered"] > 0
     assert found["saved"] == pytest.approx((0.5 - found["scattered"]) / 3, abs=1e-5)
+    assert "no_effect" not in found  # 7 never equals the lowest armour, 6, so nothing glances
 
 
 def test_artillery_tells_what_the_cap_may_destroy_besides_its_target() -> None:

@@ -73,6 +73,20 @@ def test_a_strip_is_a_unit_wide_round_corners_too(width: float, is_legal: bool) 
     assert battle.state.plan.terrain == (fence,)
 
 
+@pytest.mark.rule("microtanks/setup-board")
+def test_a_map_has_300_corners_at_most() -> None:
+    def ground(count: int) -> tuple[Piece, ...]:
+        xs = [10 + n for n in range(8)]
+        outline = (*((x, 30.0) for x in xs), *((x, 40.0) for x in reversed(xs)))
+        wide = tuple(Piece(f"p{n}", "open", outline) for n in range(18))
+        rest = (box("open", 50, 30, 52, 32), box("open", 60, 30, 62, 32))
+        return (*wide, *rest, Piece("last", "open", (*outline[: count - 1], (10.0, 40.0))))
+
+    battle = free_board()
+    assert battle.refused(LayOut("custom", own_map(*ground(5)))) == "too_many_corners"
+    battle.reply(LayOut("custom", own_map(*ground(4))))
+
+
 @pytest.mark.rule("microtanks/our-deployment")
 def test_no_placement_leaves_the_rest_without_room() -> None:
     # At four times the size one Churchill lengthwise covers 10.7 of the 90 units of the line.
@@ -126,3 +140,34 @@ def test_the_limit_of_a_campaign_is_for_its_own_armies() -> None:
     assert refused_options(Options(limit=600)).code == "bad_limit"
     assert refused_options(Options(limit=600, armies=(Army("us"), None))).code == "bad_limit"
     assert RULESET.catalogue()["limits"] == [300, 500, 800]
+
+
+@pytest.mark.rule("microtanks/our-army-building")
+def test_an_army_has_fifteen_vehicles_at_most() -> None:
+    raw = Entry("ge-pz2", 6)
+    battle = setup(limit=800)
+
+    assert battle.refused(choices.SubmitArmy(Army(None, (raw,) * 16))) == "army_size"
+    battle.reply(choices.SubmitArmy(Army(None, (raw,) * 15)))
+
+
+@pytest.mark.rule("microtanks/our-deployment")
+def test_past_a_taken_spot_the_line_goes_on_by_a_unit() -> None:
+    battle = setup([1, 6])
+    battle.reply(TakePackage("board_and_first_turn"), LayOut("printed"), TakeSide("A"))
+    spot = 120 / 7
+    battle.reply(Deploy("us-stuart-1", spot, 7.5, 90), Pass())
+
+    pose = battle["us-sherman-1"].pose
+    assert pose is not None
+    assert pose.at == (pytest.approx(spot + 1), 7.5)
+
+
+@pytest.mark.rule("microtanks/setup-board")
+def test_two_fifths_of_the_table_may_be_rough_and_no_more() -> None:
+    most = box("swamp", 0, 20, 120, 56)
+    battle = free_board()
+
+    more = own_map(most, box("forest", 0, 60, 60, 61))
+    assert battle.refused(LayOut("custom", more)) == "too_rough"
+    battle.reply(LayOut("custom", own_map(most)))
