@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, e
 from engine.ruleset import KEYS
 from tests.web.clicker import Clicker, play
 from tests.web.conftest import OF_THE_NET
-from tests.web.hosting import ROOT, Server, Table, hosting
+from tests.web.hosting import ROOT, SHORT, Server, Table, hosting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -75,7 +75,7 @@ def test_two_pages_play_a_match_by_what_lights_up(
     table = server.lay(ruleset)
     pages = [sit(context, table, name) for context, name in zip(seats, ("Ann", "Bob"), strict=True)]
     players = [Clicker(page, seed) for seed, page in enumerate(pages)]
-    play(*players, seconds=90)
+    play(*players, seconds=150)
 
     for player in players:
         assert player.done["confirm"] > 5
@@ -248,8 +248,10 @@ def test_anything_is_measured_at_any_time(server: Server, seats: list[BrowserCon
     expect(page.locator(".threat rect").first).to_be_attached()
     page.keyboard.press("t")
     page.get_by_role("button", name="Measure").click()
-    for at in ((400, 200), (500, 200)):
-        page.mouse.click(*at)
+    box = page.locator(".table").bounding_box()
+    assert box is not None
+    for share in (0.4, 0.7):
+        page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] * 0.8)
     expect(page.locator(".ruler-line text")).to_contain_text(re.compile(r"^\d+(\.\d)? in$"))
 
 
@@ -297,12 +299,13 @@ AXE = ROOT / "clients" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 def violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = page.evaluate(
-        """async () => (await axe.run(document)).violations.map(
-             (one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)"""
+        """async () => (await axe.run(document)).violations.flatMap(
+             ({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))"""
     )
     return found
 
 
+OPTIONS = {"spearhead": {}, "microtanks": SHORT["microtanks"]}
 MOMENTS = {
     "spearhead": (".orders", "[data-pad=place_blank]", ".reaction-card", ".way-line"),
     "microtanks": (".aim-card", ".protractor"),
@@ -311,7 +314,7 @@ MOMENTS = {
 
 @pytest.mark.parametrize("ruleset", KEYS)
 def test_axe_finds_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
-    page = sit(seats[0], server.lay(ruleset, bot="random", options={}), "Ann")
+    page = sit(seats[0], server.lay(ruleset, bot="random", options=OPTIONS[ruleset]), "Ann")
     found = []
     for moment in MOMENTS[ruleset]:
         lead(page, moment)

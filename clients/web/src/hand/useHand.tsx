@@ -49,6 +49,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
+  const [asked, askWhy] = useState<Reason | null>(null);
   const [spot, setSpot] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
   const [hasThreat, setThreat] = useState(false);
@@ -68,6 +69,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const { answer: offered, refusal: unanswered } = useAsked<{ forms?: Form[] }>(session, number === null ? null : String(number), number === null ? null : { t: "what_can_i_do" });
   useEffect(() => {
     setSpot(null);
+    askWhy(null);
     if (ask === null || offered === null) {
       setChoosing(null);
       return;
@@ -132,6 +134,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const after = choosing === null ? null : touch(choosing, unit, stands);
     if (after !== null) setChoosing(after);
     return after !== null;
+  };
+  /** A unit that cannot be chosen says why; it stays said until another is looked at. */
+  const enter = (unit: string | null) => {
+    setHovered(unit);
+    if (unit === null || choosing === null) return;
+    askWhy((choosing.unit === null ? null : targets(choosing).get(unit)) ?? units(choosing).get(unit) ?? null);
   };
   const stepBack = () => {
     setSpot(null);
@@ -319,6 +327,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           confirm,
           back: stepBack,
         }}
+        asked={asked}
+        ask={askWhy}
         against={against}
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
@@ -413,7 +423,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     seat: session.seat,
     cues,
     take,
-    enter: setHovered,
+    enter,
     down,
     under,
     over,
