@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from engine import record, ruleset
-from engine.errors import Limited, Refused
+from engine.errors import Limited, Malformed, Refused
 from engine.flow import Ask
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
@@ -93,7 +93,10 @@ def _covers(never: m.Never, put: Mapping[str, Any]) -> bool:
 def _check(room: Room, never: tuple[m.Never, ...]) -> None:
     """Raise `Refused` for what no question could ever meet, or too much of it."""
     bounds = room.house.bounds
-    size = len(encode([[one.choice, one.only] for one in never]))
+    try:
+        size = len(encode([[one.choice, one.only] for one in never]))
+    except TypeError:  # it is nested deeper than what can be written
+        raise Malformed("standing instructions are nested too deep") from None
     if len(never) > bounds.instructions or size > bounds.instruction_bytes:
         raise Limited(
             "too_large",
