@@ -31,7 +31,13 @@ SHORT: dict[str, dict[str, Any]] = {
         "scenario": "crossroads",
         "limit": 300,
         "armies": [
-            {"vehicles": [{"vehicle": "us-sherman"}, {"vehicle": "us-stuart"}, {"vehicle": "us-m10"}]},
+            {
+                "vehicles": [
+                    {"vehicle": "us-sherman"},
+                    {"vehicle": "us-stuart"},
+                    {"vehicle": "us-m10"},
+                ]
+            },
             {"vehicles": [{"vehicle": "ge-pz4h"}, {"vehicle": "ge-pz2"}, {"vehicle": "ge-pz3l"}]},
         ],
     },
