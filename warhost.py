@@ -124,6 +124,9 @@ def parser() -> argparse.ArgumentParser:
 
     sub = verb("verify", verify, "play a record again and check every die and every state")
     sub.add_argument("file", metavar="RECORD")
+    sub.add_argument(
+        "--origin", metavar="RECORD", help="of a branch: the match it must have branched off"
+    )
 
     sub = verb("arena", arena, "let two policies play each other, without a server")
     sub.add_argument("ruleset", metavar="RULESET")
@@ -403,8 +406,13 @@ def verify(args: argparse.Namespace) -> int:
 
     try:
         header, entries, end = records.verify(_read(args.file))
+        if args.origin:
+            records.compare_origin(_read(args.file), _read(args.origin))
     except records.RecordError as fault:
         raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
+    for origin in header.origins[-1:]:
+        beside = f", which {args.origin} confirms" if args.origin else ""
+        print(f"It branched off match {origin.match} after {origin.n} acts{beside}.")
     dice = sum(len(entry.dice) for entry in entries)
     winner = "a draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
     print(

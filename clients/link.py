@@ -41,6 +41,7 @@ _ANSWERS = (
     messages.Done,
     messages.Refused,
     messages.Answered,
+    messages.Checked,
     messages.Campaign,
     messages.Campaigns,
 )

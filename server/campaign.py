@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from engine.errors import Refused
 from engine.wire.messages import CampaignInfo, ClockSettings, SeatInfo
-from server.lobby import checked_text
+from server.text import checked_text
 
 REMEMBERED = 100
 """Orders whose repeat is known."""

@@ -23,9 +23,10 @@ from engine.wire.codec import RulesetCodec, for_ruleset
 from server import log, restore
 from server.campaign import Campaign, Place
 from server.limits import Bounds
-from server.lobby import Lobby, Seat, checked_clock, checked_text, hashed, new_token
+from server.lobby import Lobby, Seat, checked_clock, hashed, new_token
 from server.session import Session
 from server.store import Store
+from server.text import checked_text
 
 _LOG = log.get("warhost.campaigns")
 LISTED = 200
@@ -38,7 +39,7 @@ class Keeper:
     store: Store
     bounds: Bounds
     wall: Callable[[], float]
-    open_battle: Callable[[Session, Lobby], Awaitable[None]]
+    open_battle: Callable[[Session, Lobby], Awaitable[Any]]
     """Opens the room of a match. Raises `Refused` when there is no room for it."""
     campaigns: dict[str, Campaign] = field(factory=dict)
     keys: dict[str, tuple[str, int]] = field(factory=dict, repr=False)

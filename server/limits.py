@@ -39,6 +39,12 @@ class Bounds:
     """Of one match."""
     options_bytes: int = 4 * 1024
     """Options of a match, as JSON: they are shown in every list."""
+    talk_per_second: float = 0.5
+    """Of a seat, or of a spectator's connection; all spectators of a match say ten times that."""
+    talk_kept: int = 500
+    """Lines at the table of a match, and as many in its gallery."""
+    talk_told: int = 100
+    """Of them, told to whoever comes."""
     draw_words: int = 200
     """Offers and refusals of a draw in one match: each is kept for ever."""
     bots: int = 400

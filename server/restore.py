@@ -12,11 +12,14 @@ from typing import Any, get_args
 import trio
 
 from engine import record, ruleset
+from engine.errors import Refused
 from engine.match import Change, Match
 from engine.record import Entry, RecordError
 from engine.wire.codec import Codec, for_ruleset
+from server.clock import SeatClocks
 from server.lobby import Lobby
-from server.store import Row
+from server.projection import Live
+from server.store import Row, Store
 
 _ACTS: tuple[type, ...] = get_args(record.Act)
 _CODEC = Codec(_ACTS)
@@ -27,6 +30,27 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
     rules = ruleset.get(lobby.ruleset)
     options: Any = for_ruleset(rules.key).load(dict(lobby.options), rules.vocabulary.options)
     return record.begin(rules, options, lobby.dice)
+
+
+async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]:
+    """Start the match of a lobby; a branch has the entries of its origin to begin with."""
+    if not lobby.origins:
+        match, entry, _ = begin(lobby)
+        return match, (entry,)
+    origin = lobby.origins[-1]
+    return await branch(lobby, await store.log(origin.match), origin.n)
+
+
+async def branch(lobby: Lobby, rows: Iterable[Row], n: int) -> tuple[Match, tuple[Entry, ...]]:
+    """Play the first `n` entries of a log. Raises `Refused` when that cannot be."""
+    shared = [row for row in rows if row.entry is not None][:n]
+    try:
+        steps = [step async for step in play(lobby, shared)]
+    except RecordError as fault:
+        raise Refused("unplayable", f"that match cannot be played on: {fault}") from None
+    if not 0 < len(steps) == n:
+        raise Refused("unplayable", "that match is gone: it cannot be played on")
+    return steps[-1][1], tuple(entry for _, _, entry, _ in steps)
 
 
 async def play(
@@ -55,6 +79,13 @@ async def play(
             )
         yield row, match, last, change
         await trio.lowlevel.checkpoint()
+
+
+def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None) -> Live:
+    """Return the match as it stood after a row, at the time of that row."""
+    running = before.clocks.running if before else (None, None)
+    clocks = SeatClocks(lobby.clock, row.banks, running).ask(match.asks, row.at)
+    return Live(match, last, row.seq, clocks, row.draw)
 
 
 def _difference(stored: Entry, again: Entry) -> str:

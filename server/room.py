@@ -14,21 +14,22 @@ from typing import Any
 import trio
 from attrs import define, field, frozen
 
-from engine import record, ruleset
+from engine import record
 from engine.errors import Refused
 from engine.match import Change
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
-from server import conduct, log, reception
+from server import again, conduct, log, reception, talk
 from server.audience import Audience
 from server.history import History
 from server.house import House
 from server.ledger import Ledger
 from server.lobby import Lobby
-from server.outbox import frame
-from server.projection import Live, Projection, framed
+from server.projection import Live
+from server.screen import Screen
 from server.session import Member, Session
 from server.store import StoreError
+from server.talk import Talk
 
 _LOG = log.get("warhost.room")
 RETRY_SECONDS = 1.0
@@ -44,6 +45,9 @@ HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
     m.Resign: conduct.resign,
     m.OfferDraw: conduct.offer_draw,
     m.AnswerDraw: conduct.answer_draw,
+    m.Say: talk.say,
+    m.Rematch: again.rematch,
+    again.Claim: again.claim,
 }
 
 
@@ -76,7 +80,8 @@ class Room:
     audience: Audience = field(init=False)
     history: History = field(init=False)
     closed: bool = False
-    _projection: Projection | None = None
+    screen: Screen = field(init=False)
+    talk: Talk = field(init=False)
     _send: trio.MemorySendChannel[Command] = field(init=False)
     _inbox: trio.MemoryReceiveChannel[Command] = field(init=False)
     _retry_at: float = 0.0
@@ -87,7 +92,9 @@ class Room:
         bounds = self.house.bounds
         self._send, self._inbox = trio.open_memory_channel(bounds.inbox)
         self.history = History(bounds.history_updates, bounds.history_bytes)
-        self.audience = Audience(self.house, self.info)
+        self.screen = Screen(self.ledger, self.info)
+        self.audience = Audience(self.house, self.info, self.screen.public)
+        self.talk = Talk(self)
 
     @property
     def house(self) -> House:
@@ -126,15 +133,6 @@ class Room:
             "no_such_match", "there is no such match", params={"match": self.lobby.match}
         )
 
-    def inquire(self, member: Member, message: m.Inquire) -> m.Answered:
-        """Answer a query about what the member sees. Changes nothing, so it needs no turn."""
-        live, projection = self.ledger.playing(), self._projection
-        assert projection is not None
-        asks = projection.asks(live.match, member.viewer)
-        query, view = projection.codec.load_query(message.query), projection.view(member.viewer)
-        answer = projection.rules.query(view, asks, member.viewer, query)
-        return m.Answered(message.id, projection.codec.dump(answer))
-
     def depart(self, member: Member) -> None:
         """Forget somebody whose connection is gone or who looks away. Never waits."""
         self.audience.depart(member)
@@ -146,6 +144,7 @@ class Room:
         if not self.closed:
             member.behind = False
             self.show(member)
+            self.talk.tell_newcomer(member)
 
     def info(self) -> m.MatchInfo:
         """Return what everybody may know."""
@@ -163,45 +162,41 @@ class Room:
 
     async def begin(self, lobby: Lobby) -> None:
         """Start the match."""
+        if self.screen.lag:
+            self.screen.lag.start(self.info())
         await self.ledger.begin(lobby)
-        self._project()
+        self.screen.open()
 
     def show(self, member: Member) -> None:
         """Send one member all there is to see."""
-        if self.live is None or self._projection is None:
-            member.session.answer(m.Lobby(self.info()))
-            return
-        member.seq = self.live.seq
-        text = self._projection.snapshot(
-            self.live, self.info(), member.viewer, self.lobby.secret, self.house.time.now()
-        )
-        member.session.peer.push(frame(text), droppable=member.viewer is None)
+        live = self.screen.seen(member.viewer)
+        member.seq = live.seq if live else -1
+        data = self.screen.everything(member.viewer)
+        member.session.peer.push(data, droppable=member.viewer is None)
 
     async def publish(self, change: Change | None, then: Callable[[], None] = lambda: None) -> None:
         """Send the newest update: to the seats, `then` whoever else, then to the gallery."""
-        live, now = self.ledger.playing(), self.house.time.now()
-        assert self._projection is not None
-        frames = framed(self._projection.update(live, change, self.lobby.secret, now))
+        live = self.ledger.playing()
+        frames = self.screen.update(change)
         self.history.add(live.seq, frames)
         self.audience.tell_seats(live.seq, frames)
         then()
         if live.is_over:
             self.audience.changed()
-        await self.audience.tell_gallery(live.seq, frames)
-
-    def _project(self) -> None:
-        live = self.ledger.playing()
-        self._projection = Projection(self.lobby.match, ruleset.get(self.lobby.ruleset))
-        self._projection.show(live.match.state)
+        if self.screen.lag is None:
+            await self.audience.tell_gallery(live.seq, frames)
 
     # ------------------------------------------------------------------ the task
 
     async def run(self, restoring: trio.Semaphore | None = None) -> None:
         """Own the match until nobody needs the room. Raises whatever halts the match."""
+        if restoring:
+            await self.talk.restore()
         if restoring and self.lobby.status != "lobby":
             async with restoring:
                 await self.ledger.restore()
-            self._project()
+                self.screen.open()
+                await self._show_later()
         while not self.closed:
             command = None
             with self.house.time.move_on_at(self._next_moment()):
@@ -261,10 +256,15 @@ class Room:
         clock = max(due[0], self._retry_at) if due else math.inf
         if self.lobby.status == "over" and not self._settled:
             clock = min(clock, self._retry_at)
-        return min(clock, self.audience.presence_due, self._closing_time())
+        later = self.screen.lag.due() if self.screen.lag else math.inf
+        if later < self._retry_at:
+            later = self._retry_at
+        present = self.audience.presence_due
+        return min(clock, later, self.talk.due(), present, self._closing_time())
 
     def _closing_time(self) -> float:
-        if self.lobby.status == "live":
+        lag = self.screen.lag
+        if self.lobby.status == "live" or (lag is not None and lag.is_behind):
             return math.inf
         in_lobby, bounds = self.lobby.status == "lobby", self.house.bounds
         return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
@@ -279,6 +279,9 @@ class Room:
             await self._settle()
         if self.audience.presence_due <= now:
             self.audience.tell_info()
+        if self.screen.lag and self.screen.lag.due() <= now and self._retry_at <= now:
+            await self._show_later()
+        self.talk.release()
         if self._closing_time() <= now:
             if self.lobby.status == "lobby":
                 try:
@@ -286,6 +289,21 @@ class Room:
                 except StoreError as fault:  # it is found again, and closed, after a restart
                     _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
             self.closed = True
+
+    async def _show_later(self) -> None:
+        """Show spectators what is as old as the delay."""
+        try:
+            async for number, frames in self.screen.advance():
+                if frames is not None:
+                    await self.audience.tell_gallery(number, frames)
+                    continue
+                for member in tuple(self.audience.gallery):
+                    self.show(member)
+        except StoreError as fault:
+            _LOG.error("not read", match=self.lobby.match, fault=str(fault))
+            self._retry_at = self.house.time.now() + RETRY_SECONDS
+        if self.screen.lag and self.screen.lag.has_word:
+            self.audience.tell_public()
 
     async def _settle(self) -> None:
         """Have the outcome counted; nothing of that is shown here, so it may come later."""

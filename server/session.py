@@ -29,6 +29,8 @@ class Member:
     session: Session
     room: Room
     viewer: Viewer
+    name: str | None = None
+    """What a spectator is heard under."""
     seq: int = -1
     """Number of the last update sent."""
     behind: bool = False
@@ -53,6 +55,8 @@ class Session:
     peer: Peer
     metrics: Metrics
     credits: Credits
+    talk: Credits
+    """What it may say as a spectator."""
     client: str = "?"
     is_local: bool = False
     """It comes from this machine."""

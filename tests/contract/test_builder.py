@@ -157,7 +157,7 @@ def test_every_way_to_fill_the_options_in_can_be_played(rules: Ruleset) -> None:
 
 def test_ready_forces_cost_what_is_said_and_may_be_fielded(rules: Ruleset) -> None:
     form, codec = muster_of(rules), for_ruleset(rules.key)
-    ready = [
+    ready: list[tuple[float, Any]] = [
         (one["cost"], codec.load(one["force"], rules.vocabulary.force))  # type: ignore[arg-type]
         for one in form["ready"]
     ]
@@ -182,16 +182,17 @@ def test_forces_are_judged_as_in_the_match(rules: Ruleset) -> None:
         force: Any = codec.load(written, rules.vocabulary.force)  # type: ignore[arg-type]
         judged = rules.check_force(options, force)
         assert (judged.cost, judged.most) == (total, blank.most)
-        try:
-            ask.choice.check(match.state, attrs.evolve(way.reply, **{blank.field: force}))
-        except IllegalReply as refused:
-            first = judged.faults[0]
-            assert (first.code, first.params) == (refused.code, refused.params)
-            unfit.add(refused.code)
-            many += len(judged.faults) > 1
-        else:
-            assert () == judged.faults
+        reply = attrs.evolve(way.reply, **{blank.field: force})
+        if not judged.faults:
+            ask.choice.check(match.state, reply)
             fit += 1
+            continue
+        with pytest.raises(IllegalReply) as refused:
+            ask.choice.check(match.state, reply)
+        first = judged.faults[0]
+        assert (first.code, first.params) == (refused.value.code, refused.value.params)
+        unfit.add(first.code)
+        many += len(judged.faults) > 1
     assert fit >= 3
     assert len(unfit) >= 2
     assert many
