@@ -403,11 +403,12 @@ def record(args: argparse.Namespace) -> int:
 def verify(args: argparse.Namespace) -> int:
     """Recompute a record."""
     from engine import record as records
+    from engine.branch import compare_origin
 
     try:
         header, entries, end = records.verify(_read(args.file))
         if args.origin:
-            records.compare_origin(_read(args.file), _read(args.origin))
+            compare_origin(_read(args.file), _read(args.origin))
     except records.RecordError as fault:
         raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
     for origin in header.origins[-1:]:

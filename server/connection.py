@@ -24,7 +24,7 @@ from server import forces, log
 from server.host import Host
 from server.limits import Credits
 from server.outbox import Peer
-from server.room import not_stored
+from server.refusals import not_stored
 from server.session import Session
 from server.settings import Settings
 from server.store import StoreError

@@ -25,6 +25,7 @@ from server.ledger import Ledger
 from server.limits import Bounds
 from server.lobby import Lobby, hashed, new_token
 from server.metrics import Metrics
+from server.refusals import shut
 from server.room import Room
 from server.session import Session
 from server.store import Store, StoreError
@@ -140,7 +141,7 @@ class Host:
         if match in self.rooms:
             return self.rooms[match]
         if match in self.halted:
-            raise self.halted[match].shut()
+            raise shut(self.halted[match].lobby)
         raise Refused(
             "no_such_match",
             "there is no such match, or it has been over for long",

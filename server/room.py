@@ -26,14 +26,13 @@ from server.house import House
 from server.ledger import Ledger
 from server.lobby import Lobby
 from server.projection import Live
+from server.refusals import RETRY_SECONDS, not_stored, shut
 from server.screen import Screen
 from server.session import Member, Session
 from server.store import StoreError
 from server.talk import Talk
 
 _LOG = log.get("warhost.room")
-RETRY_SECONDS = 1.0
-"""A default that could not be stored is tried again after this."""
 HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
     m.Watch: reception.watch,
     m.Resume: reception.resume,
@@ -49,11 +48,6 @@ HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
     m.Rematch: again.rematch,
     again.Claim: again.claim,
 }
-
-
-def not_stored() -> Refused:
-    """Return what is said when the store failed."""
-    return Refused("not_stored", "it could not be stored", retry_after=RETRY_SECONDS)
 
 
 @frozen
@@ -118,20 +112,12 @@ class Room:
         try:
             await self._send.send(Command(session, message, self.house.time.now()))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            raise self.shut() from None
+            raise shut(self.lobby) from None
 
     def call(self, seat: int) -> None:
         """Have a bot called for a seat. Never waits: a full inbox is asked again later."""
         with suppress(trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
             self._send.send_nowait(Command(None, Summon(seat)))
-
-    def shut(self) -> Refused:
-        """Return why nothing can be asked of this room any more."""
-        if self.lobby.status == "halted":
-            return Refused("halted", "this match is halted: it could not be played on")
-        return Refused(
-            "no_such_match", "there is no such match", params={"match": self.lobby.match}
-        )
 
     def depart(self, member: Member) -> None:
         """Forget somebody whose connection is gone or who looks away. Never waits."""
@@ -162,8 +148,7 @@ class Room:
 
     async def begin(self, lobby: Lobby) -> None:
         """Start the match."""
-        if self.screen.lag:
-            self.screen.lag.start(self.info())
+        self.screen.prepare()
         await self.ledger.begin(lobby)
         self.screen.open()
 
@@ -183,7 +168,7 @@ class Room:
         then()
         if live.is_over:
             self.audience.changed()
-        if self.screen.lag is None:
+        if not self.lobby.delay:
             await self.audience.tell_gallery(live.seq, frames)
 
     # ------------------------------------------------------------------ the task
@@ -212,10 +197,10 @@ class Room:
             while True:
                 command = self._inbox.receive_nowait()
                 if command.session:
-                    command.session.refuse(getattr(command.message, "id", None), self.shut())
+                    command.session.refuse(getattr(command.message, "id", None), shut(self.lobby))
         self._inbox.close()
         match = self.lobby.match
-        self.audience.dismiss(None if self.lobby.status == "over" else self.shut(), match)
+        self.audience.dismiss(None if self.lobby.status == "over" else shut(self.lobby), match)
         for seat in self.lobby.seats:
             if self.lobby.status != "halted":
                 key = seat.token or ""
@@ -256,15 +241,12 @@ class Room:
         clock = max(due[0], self._retry_at) if due else math.inf
         if self.lobby.status == "over" and not self._settled:
             clock = min(clock, self._retry_at)
-        later = self.screen.lag.due() if self.screen.lag else math.inf
-        if later < self._retry_at:
-            later = self._retry_at
+        later = max(self.screen.due(), self._retry_at)
         present = self.audience.presence_due
         return min(clock, later, self.talk.due(), present, self._closing_time())
 
     def _closing_time(self) -> float:
-        lag = self.screen.lag
-        if self.lobby.status == "live" or (lag is not None and lag.is_behind):
+        if self.lobby.status == "live" or self.screen.is_behind:
             return math.inf
         in_lobby, bounds = self.lobby.status == "lobby", self.house.bounds
         return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
@@ -279,7 +261,7 @@ class Room:
             await self._settle()
         if self.audience.presence_due <= now:
             self.audience.tell_info()
-        if self.screen.lag and self.screen.lag.due() <= now and self._retry_at <= now:
+        if self.screen.due() <= now and self._retry_at <= now:
             await self._show_later()
         self.talk.release()
         if self._closing_time() <= now:
@@ -293,17 +275,10 @@ class Room:
     async def _show_later(self) -> None:
         """Show spectators what is as old as the delay."""
         try:
-            async for number, frames in self.screen.advance():
-                if frames is not None:
-                    await self.audience.tell_gallery(number, frames)
-                    continue
-                for member in tuple(self.audience.gallery):
-                    self.show(member)
+            await self.screen.show_later(self.audience, self.show)
         except StoreError as fault:
             _LOG.error("not read", match=self.lobby.match, fault=str(fault))
             self._retry_at = self.house.time.now() + RETRY_SECONDS
-        if self.screen.lag and self.screen.lag.has_word:
-            self.audience.tell_public()
 
     async def _settle(self) -> None:
         """Have the outcome counted; nothing of that is shown here, so it may come later."""

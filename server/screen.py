@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+import math
+from collections.abc import Callable
 
 from attrs import define, field
 
@@ -11,6 +12,7 @@ from engine.errors import Refused
 from engine.match import Change
 from engine.state import Viewer
 from engine.wire import messages as m
+from server.audience import Audience
 from server.lag import Lag
 from server.ledger import Ledger
 from server.outbox import frame
@@ -25,13 +27,18 @@ class Screen:
     ledger: Ledger
     info: Callable[[], m.MatchInfo]
     """How the match stands now."""
-    lag: Lag | None = field(init=False)
+    _lag: Lag | None = field(init=False)
     _projection: Projection = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         lobby = self.ledger.lobby
         self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
-        self.lag = Lag(self.ledger) if lobby.delay else None
+        self._lag = Lag(self.ledger) if lobby.delay else None
+
+    def prepare(self) -> None:
+        """Note how the match stands before it begins: spectators see that first."""
+        if self._lag is not None:
+            self._lag.start(self.info())
 
     def open(self) -> None:
         """Show the match from now on: it has begun, or was restored."""
@@ -40,10 +47,10 @@ class Screen:
     def public(self) -> m.MatchInfo:
         """Return how the match stands for everybody who has no seat of it."""
         info = self.info()
-        if self.lag is None or info.status in ("lobby", "halted"):
+        if self._lag is None or info.status in ("lobby", "halted"):
             return info
-        self.lag.note(info)
-        return self.lag.info(info.watchers)
+        self._lag.note(info)
+        return self._lag.info(info.watchers)
 
     def everything(self, viewer: Viewer) -> bytes:
         """Return the frame that holds all there is to see."""
@@ -58,11 +65,27 @@ class Screen:
         live, now = self.ledger.playing(), self.ledger.house.time.now()
         return framed(self._projection.update(live, change, self.ledger.lobby.secret, now))
 
-    async def advance(self) -> AsyncIterator[tuple[int, Mapping[Viewer, bytes] | None]]:
-        """Go on to what spectators may see now: numbers with their frames, None for the start."""
-        if self.lag is not None:
-            async for number in self.lag.advance():
-                yield number
+    def due(self) -> float:
+        """Return when spectators are to be shown more than at once, in the server's time."""
+        return self._lag.due() if self._lag else math.inf
+
+    @property
+    def is_behind(self) -> bool:
+        """Spectators have not seen all there is."""
+        return self._lag is not None and self._lag.is_behind
+
+    async def show_later(self, audience: Audience, show: Callable[[Member], None]) -> None:
+        """Show spectators what is due: the start by `show`, then the updates."""
+        if self._lag is None:
+            return
+        async for number, frames in self._lag.advance():
+            if frames is not None:
+                await audience.tell_gallery(number, frames)
+                continue
+            for member in tuple(audience.gallery):
+                show(member)
+        if self._lag.has_word:
+            audience.tell_public()
 
     def answer(self, member: Member, message: m.Inquire) -> m.Answered:
         """Answer a query about what a member sees. Changes nothing, so it needs no turn."""
@@ -79,6 +102,6 @@ class Screen:
         return self._for(viewer)[0]
 
     def _for(self, viewer: Viewer) -> tuple[Live | None, Projection, float]:
-        if self.lag is not None and viewer is None:
-            return self.lag.live, self.lag.projection, self.lag.moment
+        if self._lag is not None and viewer is None:
+            return self._lag.live, self._lag.projection, self._lag.moment
         return self.ledger.live, self._projection, self.ledger.house.time.now()

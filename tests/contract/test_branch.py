@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 from engine import record, ruleset
+from engine.branch import compare_origin
 from engine.dice import commitment
 from engine.record import Entry, Header, Origin, RecordError
 from engine.ruleset import Ruleset
@@ -84,7 +85,7 @@ def test_a_branch_verifies_alone_and_against_its_origin(rules: Ruleset) -> None:
     told, text = trunk(rules.key)
     assert end.secret == SECRET
     assert entries[:SHARED] == told.entries[:SHARED]
-    assert header.origins[0] == record.compare_origin(branch(rules.key), text)
+    assert header.origins[0] == compare_origin(branch(rules.key), text)
     assert header.origins[0].dice > 3, "the shared part proves nothing without dice"
     assert any(entry.dice for entry in entries[SHARED:]), "nor does the rest"
 
@@ -143,7 +144,7 @@ def test_another_shared_part_is_found_beside_the_origin(rules: Ruleset) -> None:
         match.verdict,
     )
     with pytest.raises(RecordError, match="not off this match"):
-        record.compare_origin(branch(rules.key), foreign)
+        compare_origin(branch(rules.key), foreign)
 
     # The same secret and dice, but other replies: only the entries tell.
     again = play(rules, told.secret, by_samples(6), SHARED + 8)
@@ -152,7 +153,7 @@ def test_another_shared_part_is_found_beside_the_origin(rules: Ruleset) -> None:
     twin = record.write(header_of(again), (*again.entries, last), again.secret, match.verdict)
     assert twin != text
     with pytest.raises(RecordError, match=f"first {SHARED} entries are not those"):
-        record.compare_origin(branch(rules.key), twin)
+        compare_origin(branch(rules.key), twin)
 
 
 def test_every_byte_of_the_header_counts(rules: Ruleset) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine import record
+from engine.branch import compare_origin
 from engine.record import RecordError
 from engine.wire import messages as m
 from server import app
@@ -88,9 +89,9 @@ async def test_a_branch_holds_what_was_and_goes_its_own_way(serve: Serve, kind: 
         assert ("Dan", "Cleo") == header.seats
         assert count >= 8
         assert before[6:] != entries[6:]
-        assert 6 == record.compare_origin(new, old).n
+        assert 6 == compare_origin(new, old).n
         with pytest.raises(RecordError, match="is no branch"):
-            record.compare_origin(old, new)
+            compare_origin(old, new)
         replay = (await get(server.port, f"/api/matches/{joined.match}/replay.json")).json()
         assert list(range(1, len(entries) + 1)) == replay["entries"]
         assert replay["snapshot"]["seq"] == 0
@@ -115,13 +116,13 @@ async def test_a_branch_can_be_branched(serve: Serve) -> None:
                 texts.append(await record_of(server, match))
         for before, after in itertools.pairwise(texts):
             assert before != after
-            record.compare_origin(after, before)
+            compare_origin(after, before)
         last, entries, _ = record.verify(texts[-1])
         assert 3 == len(last.origins)
         assert [4, 4, 4] == [origin.n for origin in last.origins]
         assert record.verify(texts[0])[1][:4] == entries[:4]
         with pytest.raises(RecordError, match="not off this match"):
-            record.compare_origin(texts[3], texts[0])
+            compare_origin(texts[3], texts[0])
 
 
 async def test_a_bot_or_a_guest_takes_the_other_seat(serve: Serve) -> None:
@@ -171,7 +172,7 @@ async def test_a_branch_goes_on_after_a_restart(serve: Serve) -> None:
         await c.request(m.Resign, match=match)
         old, new = await record_of(server, a.match), await record_of(server, match)
         assert 7 == len(record.verify(new)[1])
-        assert 5 == record.compare_origin(new, old).n
+        assert 5 == compare_origin(new, old).n
 
 
 async def test_what_cannot_be_branched_is_refused(serve: Serve) -> None:

@@ -16,6 +16,7 @@ import pytest
 import trio
 
 from engine import record, ruleset
+from engine.branch import compare_origin
 from engine.wire import messages as m
 from tests import toy
 from tests.server.client import Client, begin, client
@@ -163,7 +164,7 @@ async def test_a_branch_survives_being_killed_at_its_beginning(tmp_path: Path) -
             assert (59, m.Origin(trunk, 60)) == (info.seq, info.info.origin)
             await c.request(m.Resign, match=match)
             texts = [(await get(port, f"/api/matches/{one}/record")).body for one in (match, trunk)]
-            assert 60 == record.compare_origin(*texts).n
+            assert 60 == compare_origin(*texts).n
     assert "live" in seen
 
 
