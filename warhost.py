@@ -124,6 +124,9 @@ def parser() -> argparse.ArgumentParser:
 
     sub = verb("verify", verify, "play a record again, of a match or a campaign, and check it all")
     sub.add_argument("file", metavar="RECORD")
+    sub.add_argument(
+        "--origin", metavar="RECORD", help="of a branch: the match it must have branched off"
+    )
 
     sub = verb("arena", arena, "let two policies play each other, without a server")
     sub.add_argument("ruleset", metavar="RULESET")
@@ -420,14 +423,20 @@ def verify(args: argparse.Namespace) -> int:
     """Recompute a record, of a match or of a campaign."""
     from engine import campaign as campaigns
     from engine import record as records
+    from engine.branch import compare_origin
 
     text = _read(args.file)
     if campaigns.is_one(text):
         return _verify_campaign(args.file, text)
     try:
         header, entries, end = records.verify(text)
+        if args.origin:
+            compare_origin(text, _read(args.origin))
     except records.RecordError as fault:
         raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
+    for origin in header.origins[-1:]:
+        beside = f", which {args.origin} confirms" if args.origin else ""
+        print(f"It branched off match {origin.match} after {origin.n} acts{beside}.")
     dice = sum(len(entry.dice) for entry in entries)
     winner = "a draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
     print(

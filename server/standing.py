@@ -16,6 +16,7 @@ from engine.flow import Ask
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
+from server.refusals import RETRY_SECONDS
 from server.session import Session
 from server.store import StoreError
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from server.room import Room
 
 _LOG = log.get("warhost.standing")
-RETRY_SECONDS = 1.0
-"""A default that could not be stored is tried again after this."""
 
 
 async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
@@ -68,7 +67,8 @@ async def time_out(room: Room, seat: int) -> None:
     assert ask is not None
     if await play_default(room, ask):
         room.obeyed = 0
-        room.house.metrics.timeouts.inc()
+        if not room.lobby.delay:  # else it is counted when it is shown
+            room.house.metrics.timeouts.inc()
 
 
 async def play_default(room: Room, ask: Ask) -> bool:

@@ -19,6 +19,7 @@ import warhost
 from engine import record, ruleset
 from engine.dice import ProvenDice, commitment
 from engine.wire import codec
+from tests.contract.test_branch import SHARED, branch, trunk
 
 ROOT = Path(__file__).parents[1]
 GREEDIES = ("microtanks", "greedy", "greedy")
@@ -277,6 +278,22 @@ def test_a_record_that_was_edited_is_not_true(
 
     assert 1 == run("verify", str(file))
     assert "is not true: entry" in capsys.readouterr().err
+
+
+def test_a_branch_is_verified_beside_its_origin(
+    true_record: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {name: tmp_path / name for name in ("branch", "trunk", "other")}
+    files["branch"].write_bytes(branch("spearhead"))
+    files["trunk"].write_bytes(trunk("spearhead")[1])
+    files["other"].write_bytes(true_record)
+
+    assert 0 == run("verify", str(files["branch"]), "--origin", str(files["trunk"]))
+    assert f"branched off match m-1 after {SHARED} acts, which" in capsys.readouterr().out
+    assert 1 == run("verify", str(files["branch"]), "--origin", str(files["other"]))
+    assert "not off this match" in capsys.readouterr().err
+    assert 1 == run("verify", str(files["other"]), "--origin", str(files["trunk"]))
+    assert "m1 is no branch" in capsys.readouterr().err
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
