@@ -110,6 +110,10 @@ class Client:
         """Take a seat back that was joined earlier, maybe by another program."""
         return await self._follow(Game(match, seat, token, link=self.link))
 
+    async def return_to(self, token: str) -> Game:
+        """Take back the seat of a token, whichever match it belongs to."""
+        return await self._sit(partial(messages.Resume, token=token))
+
     async def watch(self, match: str, code: str | None = None) -> Game:
         """Follow a match as a spectator."""
         return await self._follow(Game(match, code=code, link=self.link))
