@@ -18,7 +18,7 @@ import trio
 from attrs import define, field
 
 from clients.terminal.paint import Paint
-from clients.terminal.text import wrapped
+from clients.terminal.text import plain, wrapped
 
 WIDEST = 80
 KEPT = 2000
@@ -40,6 +40,7 @@ class Screen:
     prompt: str = field(default="", init=False)
     _readline: Any = field(default=None, init=False)
     _reading: bool = field(default=False, init=False)
+    _shown: str = field(default="", init=False)
     _rest: bytes = field(default=b"", init=False)
 
     @paint.default
@@ -82,15 +83,26 @@ class Screen:
         if not self.is_live:
             line = await self._next_line()
             if line is not None:
-                self.say(f"{self.prompt}{line}")
+                self.say(f"{self.prompt}{plain(line)}")
             return line
-        self._reading = True
         try:
-            return await trio.to_thread.run_sync(input, self.prompt, abandon_on_cancel=True)
+            return await trio.to_thread.run_sync(self._edited, abandon_on_cancel=True)
         except EOFError:
             return None
         finally:
             self._reading = False
+
+    def _edited(self) -> str:
+        self._shown = self.prompt
+        return input(self._shown)
+
+    def _began(self) -> None:
+        """Readline has shown the prompt and reads from now on. What was told since it was asked to
+        may have changed the prompt."""
+        self._reading = True
+        if self.prompt != self._shown:
+            self.out.write(f"{CLEAR}{self.prompt}")
+            self.out.flush()
 
     async def _next_line(self) -> str | None:
         """Read without a thread: one that waits for ever could not be left."""
@@ -126,12 +138,15 @@ class Screen:
         readline.set_completer(completer)
         readline.set_completer_delims(" ")
         readline.parse_and_bind("tab: complete")
+        readline.parse_and_bind("set enable-bracketed-paste off")
+        readline.set_pre_input_hook(self._began)
         readline.set_auto_history(True)
         self._readline = readline
         try:
             yield
         finally:
             readline.set_completer(None)
+            readline.set_pre_input_hook(None)
             termios.tcsetattr(self.typed, termios.TCSADRAIN, before)
             if self._reading:
                 self.out.write("\n")

@@ -38,7 +38,7 @@ class Session:
         elif self.table.ask:
             left = self.table.left(self.table.seat)
             state = "" if left is None else clock(left)
-        return f"{state:>7}> "
+        return f"{state:>8}> "
 
     def put(self) -> None:
         """Put the open question: its sentence, the time for it, the ways to answer."""
