@@ -388,7 +388,7 @@ async def go_on(session: Session, rest: str) -> None:
 
 
 async def _propose(session: Session, what: messages.Matter, seconds: float | None = None) -> None:
-    await session.table.send(messages.Propose, what=what, seconds=seconds)
+    await session.table.game.propose(what, seconds)
 
 
 @command(MATCH, "accept")
@@ -405,25 +405,25 @@ async def decline(session: Session, rest: str) -> None:
 
 async def _answer(session: Session, agreed: bool) -> None:
     table = session.table
-    theirs = [one for one in table.proposals if one.seat != table.seat]
+    theirs = [one for one in table.game.mirror.proposals if one.seat != table.seat]
     if not theirs:
         raise Mistake("nothing is proposed to you")
-    await table.send(messages.AnswerProposal, what=theirs[-1].what, accept=agreed)
+    await table.game.answer_proposal(theirs[-1].what, agreed)
 
 
 @command(MATCH, "hand over", "[POLICY]")
 async def hand_over(session: Session, rest: str) -> None:
     """Let a bot play the seat; without a policy, get the token for a friend."""
-    handed = await session.table.send(messages.HandOver, policy=rest or None)
-    if handed.token:
-        session.tell(f"Your friend plays with: --token {handed.token}")
+    token = await session.table.game.hand_over(rest or None)
+    if token:
+        session.tell(f"Your friend plays with: --token {token}")
     session.tell("The seat is handed over. `take over` takes it back.")
 
 
 @command(MATCH, "take over")
 async def take_over(session: Session, rest: str) -> None:
     """Play the seat yourself again."""
-    await session.table.send(messages.TakeOver)
+    await session.table.game.take_over()
 
 
 @command(MATCH, "never", "[ask this [KEY...] | nothing]")
@@ -440,15 +440,14 @@ async def never(session: Session, rest: str) -> None:
             known = ", ".join(k for k, v in choice.items() if isinstance(v, str | int | float))
             raise Mistake(f"this question says nothing of {unknown[0]!r}; it has {known}")
         one = messages.Never(choice["t"], {key: choice[key] for key in keys})
-        kept = (*(known for known in table.never if known != one), one)
-        await table.send(messages.StandBy, never=kept)
-        table.never = kept
+        kept = (known for known in table.game.mirror.never if known != one)
+        await table.game.stand_by(*kept, one)
     elif first == "nothing":
-        await table.send(messages.StandBy, never=())
-        table.never = ()
+        await table.game.stand_by()
     elif first:
         raise Mistake("say `never ask this`, `never nothing`, or `never`")
-    told = [f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}" for one in table.never]
+    lasting = table.game.mirror.never
+    told = [f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}" for one in lasting]
     session.tell("Never asked:", *(told or ["  everything is asked"]))
 
 

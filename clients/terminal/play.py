@@ -128,6 +128,8 @@ async def _listen(session: Session) -> None:
                 stood = table.proposals
                 struck = table.hear(item)
                 session.tell(*_struck(struck))
+                if item.taken_back is not None:
+                    session.tell(*story.taken_back(item.taken_back))
                 session.tell(*story.tell(item.notes, game.mirror.state, game.info))
                 session.tell(*_proposed(session, stood))
         await _put(session)

@@ -47,7 +47,7 @@ class Table:
     """The question that was put, and is open still."""
     ways: Sequence[orders.Way] = ()
     proposals: tuple[messages.Proposal, ...] = ()
-    never: tuple[messages.Never, ...] = ()
+    """Those that were told of."""
     last_plan: Mapping[str, Any] = field(factory=dict)
     heard_at: float = field(factory=trio.current_time)
     """When the clocks were told."""
@@ -91,8 +91,6 @@ class Table:
         the player's place, if it has."""
         now, struck = trio.current_time(), None
         self.proposals, self.heard_at = news.proposals, now
-        if isinstance(news, messages.Snapshot):
-            self.never = news.never
         question = self.game.mirror.question(self.seat)
         number = question["number"] if question else None
         if self.ask and number != self.ask["number"]:
