@@ -48,9 +48,9 @@ class Session:
         time = f" ({clock(left)} left)" if left is not None else ""
         is_reaction = table.ask["clock"] == "reaction"
         heading = f"{'You may answer: ' if is_reaction else ''}{table.sentence()}{time}"
-        self.tell("", self.screen.paint.strong(heading), *say.listing(table.ways))
         if is_reaction:
             self.screen.ring()
+        self.tell("", self.screen.paint.strong(heading), *say.listing(table.ways))
 
     def wake(self) -> None:
         """Say that something has changed."""
