@@ -112,6 +112,10 @@ class Client:
         """Take a seat back that was joined earlier, maybe by another program."""
         return await self._follow(Game(match, seat, token, link=self.link))
 
+    async def return_to(self, token: str) -> Game:
+        """Take back the seat of a token, whichever match it belongs to."""
+        return await self._sit(partial(messages.Resume, token=token))
+
     async def watch(self, match: str, code: str | None = None, name: str | None = None) -> Game:
         """Follow a match as a spectator, with a name to be heard under."""
         return await self._follow(Game(match, code=code, name=name, link=self.link))

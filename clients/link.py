@@ -119,7 +119,8 @@ class Link:
             await pending.done.wait()
             match pending.answer:
                 case faults.Limited(retry_after=float(wait)) if attempt < PATIENCE and wait <= 10:
-                    await trio.sleep(wait)
+                    # A little more each time: exactly so long may be a hair too short.
+                    await trio.sleep(wait + 0.02 * attempt)
                 case Exception() as fault:
                     raise fault
                 case answer:
