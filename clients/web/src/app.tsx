@@ -1,5 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
+import { JoinPage } from "./hand/Entry";
+import { PlayPage } from "./hand/PlayPage";
 import { useKept } from "./shell/hooks";
 import { LivePage } from "./shell/LivePage";
 import { LobbyPage } from "./shell/LobbyPage";
@@ -24,6 +26,8 @@ export function App() {
 function Page({ hash }: { hash: string }) {
   const [page, id, clause] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} />;
+  if (page === "play" && id) return <PlayPage key={id} match={id} />;
+  if (page === "join" && id) return <JoinPage key={id} match={id} code={clause} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
   return <LobbyPage />;

@@ -4,7 +4,9 @@ import type { ComponentType } from "preact";
 
 import type { Point, Size } from "../core/camera";
 import type { Beat, View } from "../core/player";
+import type { Pose } from "../core/motion";
 import type { Ask, Data, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
+import type { Speech } from "./speech";
 
 /** The table as it is shown: the state, and what earlier events left on it. */
 export interface Scene {
@@ -105,6 +107,25 @@ export interface GroundProps {
   readonly lens: Lens;
   readonly small?: boolean;
 }
+/** What a unit is to the hand of a player now. */
+export interface Cue {
+  /** It can be chosen, aimed at, or is; it cannot; or it is beside the point. */
+  readonly kind: "can" | "aim" | "chosen" | "aimed" | "cannot" | "quiet";
+  /** The same in words. */
+  readonly said: string;
+}
+
+/** A unit as a body: how large it is, and where it stands if it does. */
+export interface Figure {
+  readonly id: string;
+  readonly seat: number;
+  readonly name: string;
+  readonly short: string;
+  readonly pose: Pose | null;
+  readonly length: number;
+  readonly width: number;
+}
+
 export interface TableProps {
   readonly shown: Shown;
   readonly lens: Lens;
@@ -112,12 +133,13 @@ export interface TableProps {
   /** The unit whose sheet is open. */
   readonly chosen: string | null;
   readonly select: (unit: string) => void;
+  readonly cues?: ReadonlyMap<string, Cue> | undefined;
   /** No labels, no margin: a picture of the table. */
   readonly small?: boolean;
 }
 
 /** A match of one ruleset, with the names of its two players. */
-export interface Game {
+export interface Game extends Speech {
   readonly title: string;
   start(snapshot: Snapshot): Scene;
   script(update: Update, before: Data, after: Data): Script;
@@ -125,6 +147,7 @@ export interface Game {
   board(state: Data): Size | null;
   /** Where a moment plays on the board, y up. */
   focus(moment: Moment, scene: Scene): readonly Point[];
+  figures(state: Data): readonly Figure[];
   place(unit: string, scene: Scene): Point | null;
   sides(scene: Scene): readonly [Side, Side];
   /** What a side is called. */
@@ -140,6 +163,8 @@ export interface Game {
   marks(place: number, told: readonly Told[]): readonly Mark[];
   readonly Ground: ComponentType<GroundProps>;
   readonly Pieces: ComponentType<TableProps>;
+  /** A unit alone, at the origin of the drawing and heading east: where it would be. */
+  readonly Ghost: ComponentType<{ unit: string; state: Data; lens: Lens }>;
   /** What is laid over the table while a moment plays: dice, banners. */
   readonly Card: ComponentType<{ shown: Shown }>;
   readonly Sheet: ComponentType<{ unit: string; state: Data }>;

@@ -6,6 +6,7 @@ import { matches, replay, ruleset } from "../net/api";
 import { Link } from "../net/link";
 import type { FromServer, MatchInfo, RulesetInfo } from "../messages";
 import { viewOf } from "../rulesets";
+import { PlayNow } from "../hand/Entry";
 import { Emblem } from "./Forces";
 import { useRedraw } from "./hooks";
 import { Stage, replayed } from "./stage";
@@ -120,6 +121,7 @@ export function LobbyPage() {
         <p>Miniatures wargames, refereed and told as they happen.</p>
       </header>
       <main>
+        <PlayNow />
         <section aria-labelledby="live-title">
           <h2 id="live-title">On the table now</h2>
           {list === null && <p class="hint">Asking the server.</p>}

@@ -1,18 +1,39 @@
 // One match on the table: used live, in replays, and later for playing.
 
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { recordOf } from "../net/api";
 import type { LinkState } from "../net/link";
 import type { Data } from "../messages";
-import type { Game, Line, Shown } from "../rulesets/view";
+import type { Point, Size } from "../core/camera";
+import type { Cue, Game, Lens, Line, Shown } from "../rulesets/view";
 import { TableView } from "../table/TableView";
 import { Clock } from "./Clock";
 import { Emblem, Forces } from "./Forces";
 import { useKept, useMedia } from "./hooks";
 import type { Stage, Standing } from "./stage";
 import { Story } from "./Story";
+
+/** What a player's hand adds to the table. */
+export interface Hand {
+  readonly cues: ReadonlyMap<string, Cue>;
+  /** A unit is touched; returns whether that meant something. */
+  take(unit: string): boolean;
+  /** The pointer or the keyboard is at a unit, or at none. */
+  enter(unit: string | null): void;
+  /** The pointer goes down somewhere on the table. */
+  down(event: PointerEvent): void;
+  under(lens: Lens): ComponentChildren;
+  over(lens: Lens): ComponentChildren;
+  pins(seen: (at: Point) => Point, view: Size): ComponentChildren;
+  /** A window over the table. */
+  readonly card: ComponentChildren;
+  readonly foot: ComponentChildren;
+  readonly notices: ComponentChildren;
+  /** All but those who act step back. */
+  readonly dims: boolean;
+}
 
 interface Props {
   stage: Stage;
@@ -23,10 +44,13 @@ interface Props {
   link?: LinkState;
   jump?: (line: Line) => void;
   foot?: ComponentChildren;
+  hand?: Hand;
+  /** What is said at the table. */
+  talk?: ComponentChildren;
   back: string;
 }
 
-export function Match({ stage, shown, calm, live, link, jump, foot, back }: Props) {
+export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, back }: Props) {
   const { game, info } = stage;
   const [chosen, choose] = useState<string | null>(null);
   const [lit, light] = useState<readonly string[]>([]);
@@ -38,7 +62,11 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
     () => (shown.beat === null ? null : game.focus(shown.beat, scene)),
     [shown.beat],
   );
-  const select = useCallback((unit: string) => choose((old) => (old === unit ? null : unit)), []);
+  const reach = useRef(hand);
+  reach.current = hand;
+  const select = useCallback((unit: string) => {
+    if (!reach.current?.take(unit)) choose((old) => (old === unit ? null : unit));
+  }, []);
   const show = useCallback(
     (line: Line) => {
       light(line.units);
@@ -49,13 +77,23 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
   const cursor = shown.beat === null ? shown.seq * 1000 + 999 : shown.beat.note.key;
   const standing = stage.standings.get(shown.seq) ?? last(stage);
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
+  const said = talk && <div class="talk-box">{talk}</div>;
   const story = <Story lines={stage.lines} cursor={cursor} open={isOpening(shown)} show={show} rules={info.ruleset} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match">
       <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} link={link} back={back} />
       {!isPhone && <aside class="rail forces" aria-label="Forces">{forces}</aside>}
-      <main class="middle">
+      <main
+        class={`middle${hand?.dims ? " dims" : ""}${hand ? " has-hand" : ""}`}
+        {...(hand
+          ? {
+              onPointerDownCapture: hand.down,
+              onPointerOver: (event: PointerEvent) => hand.enter(unitOf(event)),
+              onFocusIn: (event: FocusEvent) => hand.enter(unitOf(event)),
+            }
+          : {})}
+      >
         {board === null ? (
           <p class="waiting">{game.headline(scene.state) || "The table is being set up."}</p>
         ) : (
@@ -66,6 +104,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
             setFollow={(on) => setFollow(on ? "yes" : "no")}
             calm={calm}
             label={`Table, ${game.headline(scene.state)}. Arrow keys move it, plus and minus zoom.`}
+            pins={hand?.pins}
             overlay={
               <>
                 <game.Card shown={shown} />
@@ -76,22 +115,29 @@ export function Match({ stage, shown, calm, live, link, jump, foot, back }: Prop
             {(lens) => (
               <>
                 <game.Ground state={scene.state} lens={lens} />
-                <game.Pieces shown={shown} lens={lens} lit={chosen === null ? lit : [...lit, chosen]} chosen={chosen} select={select} />
+                {hand?.under(lens)}
+                <game.Pieces shown={shown} lens={lens} cues={hand?.cues} lit={chosen === null ? lit : [...lit, chosen]} chosen={chosen} select={select} />
+                {hand?.over(lens)}
               </>
             )}
           </TableView>
         )}
+        {hand?.card}
+        {hand?.notices}
         {live && shown.behind > FAR_BEHIND && (
           <button type="button" class="behind" onClick={() => stage.player.skip()}>
             {shown.behind} acts behind. Skip to now
           </button>
         )}
-        {foot}
+        {foot ?? hand?.foot}
       </main>
-      {isPhone ? <Drawer story={story} forces={forces} chosen={chosen} rules={info.ruleset} /> : <aside class="rail tale" aria-label="Story">{story}</aside>}
+      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} rules={info.ruleset} /> : <aside class="rail tale" aria-label="Story">{story}{said}</aside>}
     </div>
   );
 }
+
+/** The unit that an event is at. */
+const unitOf = (event: Event) => (event.target as Element).closest("[data-tank]")?.getAttribute("data-tank") ?? null;
 
 /** Whether dice are still to fall in the moment that is shown. */
 const isOpening = (shown: Shown) => shown.beat !== null && shown.t < 0.7;
@@ -190,9 +236,9 @@ function End({ stage, live }: { stage: Stage; live: boolean }) {
 const HEIGHTS = ["low", "half", "tall"] as const;
 
 /** On a phone the rails are a drawer with three heights; a unit that is chosen opens it. */
-function Drawer({ story, forces, chosen, rules }: { story: ComponentChildren; forces: ComponentChildren; chosen: string | null; rules: string }) {
+function Drawer({ story, forces, talk, chosen, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; chosen: string | null; rules: string }) {
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
-  const [tab, setTab] = useState<"story" | "forces">("story");
+  const [tab, setTab] = useState<"story" | "forces" | "talk">("story");
   useEffect(() => {
     if (chosen === null) return;
     setTab("forces");
@@ -204,13 +250,14 @@ function Drawer({ story, forces, chosen, rules }: { story: ComponentChildren; fo
       <div class="drawer-head">
         <button type="button" class="tab" aria-pressed={tab === "story"} onClick={() => setTab("story")}>Story</button>
         <button type="button" class="tab" aria-pressed={tab === "forces"} onClick={() => setTab("forces")}>Forces</button>
+        {talk && <button type="button" class="tab" aria-pressed={tab === "talk"} onClick={() => setTab("talk")}>Talk</button>}
         <span class="gap" />
         <a href={`#/rules/${rules}`}>Rules</a>
         <button type="button" class="grip" onClick={next} aria-label={`Drawer: ${height}. Change its height`}>
           <svg viewBox="0 0 16 16" aria-hidden="true"><path d={height === "tall" ? "M3 6L8 11L13 6" : "M3 10L8 5L13 10"} /></svg>
         </button>
       </div>
-      <div class="drawer-body">{tab === "story" ? story : <div class="forces">{forces}</div>}</div>
+      <div class="drawer-body">{tab === "story" ? story : tab === "talk" ? talk : <div class="forces">{forces}</div>}</div>
     </aside>
   );
 }

@@ -2,9 +2,11 @@
 
 import { type Params, fill } from "../../core/words";
 import type { Data } from "../../messages";
+import { speech } from "../speech";
 import type { Game, Mark, RulesetView, Scene } from "../view";
-import { Book, PHASES, battle } from "./book";
+import { Book, PHASES, battle, isLive } from "./book";
 import { cardOf } from "./Card";
+import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
 import { read } from "./notes";
 import { piecesOf } from "./Pieces";
@@ -39,6 +41,19 @@ export const microtanks: RulesetView = {
         const spots = actors(note).flatMap((unit) => pose(unit, scene) ?? []);
         return note.t === "cap_fell" ? [...spots, point(note.at)] : spots;
       },
+      ...speech(page, (state) => book.codesOf(battle(state)), (value, state) => book.length(value, battle(state))),
+      figures: (state) =>
+        Object.values(battle(state).units ?? {})
+          .filter((tank) => isLive(tank) || tank.status === "waiting")
+          .map((tank) => ({
+            id: tank.id,
+            seat: tank.owner,
+            name: book.tankName(tank, battle(state)),
+            short: book.code(tank.id, battle(state)),
+            pose: isLive(tank) ? tank.pose : null,
+            length: tank.hull.length,
+            width: tank.hull.width,
+          })),
       place: pose,
       sides: (scene) => sides(book, scene),
       side: (seat) => book.side(seat),
@@ -73,6 +88,7 @@ export const microtanks: RulesetView = {
         }),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
+      Ghost: ghostOf(book),
       Card: cardOf(book),
       Sheet: sheetOf(book),
     };

@@ -2,9 +2,11 @@
 
 import { type Params, fill } from "../../core/words";
 import type { Data } from "../../messages";
+import { speech } from "../speech";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, battle } from "./book";
 import { cardOf } from "./Card";
+import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
 import { read } from "./notes";
 import { piecesOf } from "./Pieces";
@@ -37,6 +39,11 @@ export const spearhead: RulesetView = {
         if (note.t === "deployed") return [note.pose];
         return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
       },
+      ...speech(page, (state) => book.names(battle(state)), (value) => `${Math.round(value * 10) / 10} in`),
+      figures: (state) =>
+        Object.values(battle(state).units ?? {})
+          .filter((tank) => tank.health > 0)
+          .map((tank) => ({ id: tank.id, seat: tank.owner, name: book.tankName(tank), short: tank.id, pose: tank.pose ?? null, ...book.footprint(tank) })),
       place: pose,
       sides: (scene) => sides(book, scene),
       side: (seat) => book.side(seat),
@@ -67,6 +74,7 @@ export const spearhead: RulesetView = {
         }),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
+      Ghost: ghostOf(book),
       Card: cardOf(book),
       Sheet: sheetOf(book),
     };
