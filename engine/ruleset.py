@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
+from engine.builder import Judged
 from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
@@ -40,6 +41,8 @@ class Vocabulary:
     choices: tuple[type, ...]
     replies: tuple[type, ...]
     notes: tuple[type, ...]
+    force: type | None = None
+    """A force of one's own, where the ruleset lets them be chosen."""
 
 
 @frozen
@@ -107,6 +110,12 @@ class Ruleset(Protocol):
     def muster(self, options: Any) -> State:
         """Return the state before the first question. Raises `IllegalReply` for bad options."""
 
+    def swapped(self, options: Any) -> Any:
+        """Return the options with what is fixed for one seat fixed for the other."""
+
+    def check_force(self, options: Any, force: Any) -> Judged:
+        """Tell everything that is wrong with a force; in the match the first of it is refused."""
+
     def step(self, table: Table[Any]) -> Flow[None]:
         """Lead the match from one settled state to the next."""
 
@@ -139,8 +148,8 @@ class Ruleset(Protocol):
         """Return every clause in reading order."""
 
     def catalogue(self) -> Mapping[str, Any]:
-        """Return the data a client shows: profiles, scenarios, forces, options, words. Plain
-        JSON."""
+        """Return the data a client shows: profiles, scenarios, words; `muster` and `options` are
+        forms of `engine.builder`. Plain JSON."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for

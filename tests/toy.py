@@ -16,6 +16,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from engine import queries, ruleset
+from engine.builder import Judged
 from engine.dice import Dice
 from engine.errors import Fault, IllegalReply, Refused
 from engine.flow import Ask, Flow, ask, ask_at_once
@@ -221,6 +222,12 @@ class Toy:
         if not 1 <= options.rounds <= 1000:
             raise illegal("toy/rounds", "play 1 to 1000 rounds")
         return Duel(options=options, tokens=(options.tokens, options.tokens))
+
+    def swapped(self, options: Options) -> Options:
+        return options
+
+    def check_force(self, options: Options, force: Any) -> Judged:
+        raise Fault("nobody has a force here")
 
     def step(self, table: Table[Duel]) -> Flow[None]:
         if not table.state.hands:

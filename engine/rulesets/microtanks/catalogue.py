@@ -9,6 +9,7 @@ from typing import Any
 from attrs import asdict
 
 from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.builder import muster_form, option_forms
 from engine.rulesets.microtanks.model import STARTER
 from engine.rulesets.microtanks.words import WORDS
 
@@ -32,6 +33,8 @@ def catalogue() -> Mapping[str, Any]:
         "guns": _by_id(BOOK.guns),
         "vehicles": _by_id(BOOK.vehicles),
         "scenarios": _by_id(BOOK.scenarios),
+        "muster": asdict(muster_form()),
+        "options": [asdict(form) for form in option_forms()],
         "words": {"en": asdict(WORDS)},
     }
 

@@ -8,6 +8,7 @@ from math import hypot
 
 from attrs import evolve
 
+from engine.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Point, Pose, Shape, point_distance, settled
 from engine.rulesets.microtanks.book import BOOK
@@ -77,36 +78,67 @@ def default_army(seat: int, limit: int, plan: Scenario) -> Army:
 
 
 def check_army(army: Army, limit: int) -> None:
-    """Raise `IllegalReply` unless a written-out list may be fielded (microtanks/our-army-building,
+    """Raise `IllegalReply` unless a written-out list may be fielded."""
+    for fault in army_faults(army, limit):
+        raise fault
+
+
+def army_faults(army: Army, limit: int) -> Iterator[IllegalReply]:
+    """Yield everything that keeps a written-out list off the table (microtanks/our-army-building,
     microtanks/our-crew-grades)."""
     best = BOOK.tables.campaign.best_bs
     for line, entry in enumerate(army.vehicles, start=1):
         if entry.id is not None and limit != BOOK.tables.campaign.battle_limit:
-            raise refusal("ids_unasked", line=line, id=entry.id)
+            yield refusal("ids_unasked", line=line, id=entry.id)
         if entry.vehicle not in BOOK.vehicles:
-            raise refusal("unknown_vehicle", line=line, vehicle=entry.vehicle)
+            yield refusal("unknown_vehicle", line=line, vehicle=entry.vehicle)
+            continue
         # Aces come from experience: only a campaign's own lists name them, with ids.
         least = best if entry.id is not None else best + 1
         if not least <= bs_of(entry) <= 6:
-            raise refusal("unknown_grade", line=line, bs=bs_of(entry), least=least)
+            yield refusal("unknown_grade", line=line, bs=bs_of(entry), least=least)
     ids = [entry.id for entry in army.vehicles if entry.id is not None]
     if len(set(ids)) < len(ids):
-        raise refusal("id_twice", known=", ".join(ids))
-    of = tuple(dict.fromkeys(BOOK.vehicles[entry.vehicle].nation for entry in army.vehicles))
+        yield refusal("id_twice", known=", ".join(ids))
+    kinds = [
+        BOOK.vehicles[entry.vehicle] for entry in army.vehicles if entry.vehicle in BOOK.vehicles
+    ]
+    of = tuple(dict.fromkeys(kind.nation for kind in kinds))
     if len(of) > 1 and not any(set(of) <= set(allied) for allied in RULES.allied):
-        raise refusal("mixed_nations", nations=", ".join(of))
+        yield refusal("mixed_nations", nations=", ".join(of))
     count = len(army.vehicles)
     if not RULES.vehicles_least <= count <= RULES.vehicles_most:
-        raise refusal(
+        yield refusal(
             "army_size", count=count, least=RULES.vehicles_least, most=RULES.vehicles_most
         )
-    total = cost(army.vehicles)
+    total = known_cost(army)
     if total > limit:
-        raise refusal("over_limit", total=total, limit=limit, over=total - limit)
-    kinds = [BOOK.vehicles[entry.vehicle] for entry in army.vehicles]
+        yield refusal("over_limit", total=total, limit=limit, over=total - limit)
     mobile = sum(kind.kind != "artillery" and kind.speed > 0 for kind in kinds)
     if not ids and mobile < RULES.mobile_share * count:
-        raise refusal("too_static", mobile=mobile, count=count)
+        yield refusal("too_static", mobile=mobile, count=count)
+
+
+def known_cost(army: Army) -> int:
+    """Add up the points of the lines that can be read."""
+    return cost(
+        entry
+        for entry in army.vehicles
+        if entry.vehicle in BOOK.vehicles and str(bs_of(entry)) in BOOK.tables.grades
+    )
+
+
+def judged(army: Army, limit: int | None) -> Judged:
+    """Tell what an army costs and all that is wrong with it. Without a limit the forces are those
+    of the scenario."""
+    faults: tuple[IllegalReply, ...] = ()
+    if limit is None:
+        faults, limit = (refusal("armies_without_limit"),), 0
+    try:
+        army = written_out(army, limit) if not faults else army
+    except IllegalReply as fault:
+        return Judged(0, limit, (fault,))
+    return Judged(known_cost(army), limit, faults or tuple(army_faults(army, limit)))
 
 
 def check_options(options: Options) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from attrs import evolve
+
+from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
@@ -12,8 +15,8 @@ from engine.rulesets.microtanks import catalogue, conformance, queries, sample, 
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.choices import CHOICES, REPLIES
 from engine.rulesets.microtanks.linked import Linked
-from engine.rulesets.microtanks.model import Battle, Options
-from engine.rulesets.microtanks.muster import check_options
+from engine.rulesets.microtanks.model import Army, Battle, Options
+from engine.rulesets.microtanks.muster import check_options, judged
 from engine.rulesets.microtanks.notes import NOTES
 from engine.rulesets.microtanks.scale import check_scale
 from engine.rulesets.microtanks.scoring import scores_of
@@ -27,7 +30,7 @@ class Microtanks:
     key = "microtanks"
     version = 1
     title = "Microtanks"
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES)
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
     campaigns: Campaigns | None = Linked()
 
     def muster(self, options: Options) -> Battle:
@@ -35,6 +38,15 @@ class Microtanks:
         check_scale(options.scale)
         check_options(options)
         return Battle(options=options)
+
+    def swapped(self, options: Options) -> Options:
+        """Return the options with the armies, and who picks the side, changed over."""
+        picks = None if options.picks_side is None else 1 - options.picks_side
+        return evolve(options, armies=options.armies[::-1], picks_side=picks)
+
+    def check_force(self, options: Options, force: Army) -> Judged:
+        """Tell everything that is wrong with an army."""
+        return judged(force, options.limit)
 
     def step(self, table: Table[Battle]) -> Flow[None]:
         """Lead the match on."""

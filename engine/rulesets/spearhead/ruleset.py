@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from attrs import evolve
+
+from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Clause, Rng, Vocabulary
 from engine.rulesets.spearhead import catalogue, conformance, queries, sample, turn
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.choices import CHOICES, REPLIES
-from engine.rulesets.spearhead.model import Battle, Options
+from engine.rulesets.spearhead.model import Battle, Options, Roster
 from engine.rulesets.spearhead.muster import (
     check_roster,
     default_roster,
+    judged,
+    least_limit,
     supply_limit,
     written_out,
 )
@@ -31,7 +36,7 @@ class Spearhead:
     key = "spearhead"
     version = 1
     title = "Spearhead"
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES)
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster)
     campaigns = None
 
     def muster(self, options: Options) -> Battle:
@@ -40,7 +45,7 @@ class Spearhead:
         if options.scenario is not None and options.scenario not in BOOK.scenarios:
             known = ", ".join(BOOK.scenarios)
             raise refusal("unknown_scenario", scenario=options.scenario, known=known)
-        least = max(BOOK.supply(BOOK.forces[key].tanks[:1]) for key in BOOK.starter.forces)
+        least = least_limit()
         if limit < least:
             raise refusal("bad_limit", limit=limit, least=least)
         plans = [BOOK.scenarios[options.scenario]] if options.scenario else []
@@ -51,6 +56,14 @@ class Spearhead:
             for plan in plans or BOOK.scenarios.values():
                 default_roster(seat, limit, plan)
         return Battle(options=options)
+
+    def swapped(self, options: Options) -> Options:
+        """Return the options with the rosters changed over."""
+        return evolve(options, rosters=options.rosters[::-1])
+
+    def check_force(self, options: Options, force: Roster) -> Judged:
+        """Tell everything that is wrong with a roster."""
+        return judged(force, options)
 
     def step(self, table: Table[Battle]) -> Flow[None]:
         """Lead the match on."""
