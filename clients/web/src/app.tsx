@@ -2,6 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 
 import { JoinPage } from "./hand/Entry";
 import { PlayPage } from "./hand/PlayPage";
+import { CampaignPage } from "./shell/CampaignPage";
+import { CampaignsPage } from "./shell/CampaignsPage";
 import { useKept } from "./shell/hooks";
 import { LivePage } from "./shell/LivePage";
 import { LobbyPage } from "./shell/LobbyPage";
@@ -24,12 +26,14 @@ export function App() {
 }
 
 function Page({ hash }: { hash: string }) {
-  const [page, id, clause] = hash.replace(/^#\//, "").split("/").map(decoded);
+  const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
   if (page === "join" && id) return <JoinPage key={id} match={id} code={clause} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
+  if (page === "campaign" && id) return <CampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
+  if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
 }
 

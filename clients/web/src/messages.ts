@@ -3,6 +3,8 @@
 import type * as wire from "./protocol";
 
 export type {
+  Campaign,
+  CampaignInfo,
   ClockSettings,
   Clocks,
   FromClient,

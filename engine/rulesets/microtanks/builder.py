@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.builder import Choice, Extra, Group, MusterForm, OptionForm, ReadyForce, Unit, Value
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.muster import RULES, ZONES, cost, limits, nation_force, nations
+from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
 from engine.rulesets.microtanks.points import points
 from engine.rulesets.microtanks.printed import Vehicle
 from engine.rulesets.microtanks.words import WORDS
@@ -38,7 +38,7 @@ def option_forms() -> tuple[OptionForm, ...]:
     scenarios = tuple(Value(key, key) for key in BOOK.scenarios)
     return (
         OptionForm("scenario", "choice", values=scenarios),
-        OptionForm("limit", "choice", values=tuple(Value(at, str(at)) for at in limits())),
+        OptionForm("limit", "choice", values=tuple(Value(at, str(at)) for at in RULES.limits)),
         OptionForm("armies", "force", by_seat=True, needs="limit"),
         OptionForm("scale", "choice", {"method": "cm"}, SCALES),
         OptionForm("free_maps", "flag", False),

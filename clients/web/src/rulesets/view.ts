@@ -5,7 +5,7 @@ import type { ComponentType } from "preact";
 import type { Point, Size } from "../core/camera";
 import type { Beat, View } from "../core/player";
 import type { Pose } from "../core/motion";
-import type { Ask, Data, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
+import type { Ask, Data, Json, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
 import type { Speech } from "./speech";
 
 /** The table as it is shown: the state, and what earlier events left on it. */
@@ -170,7 +170,41 @@ export interface Game extends Speech {
   readonly Sheet: ComponentType<{ unit: string; state: Data }>;
 }
 
+/** A unit of a campaign, and what became of it. */
+export interface CampaignRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: "ready" | "repair" | "lost";
+  /** The same in words. */
+  readonly condition: string;
+  readonly detail: string;
+}
+export interface CampaignSide {
+  readonly name: string;
+  readonly gauges: readonly Gauge[];
+  readonly rows: readonly CampaignRow[];
+}
+export interface OrdersProps {
+  readonly standings: Json;
+  readonly seat: 0 | 1;
+  readonly busy: boolean;
+  readonly order: (body: Json) => void;
+}
+
+/** The campaigns of one ruleset: its standings in words, and what is decided between battles. */
+export interface CampaignView {
+  headline(standings: Json): string;
+  sides(standings: Json): readonly [CampaignSide, CampaignSide];
+  /** A battle that was fought, from 0; null when it is not in the standings. */
+  battle(standings: Json, at: number): { title: string; result: string; losses: string } | null;
+  readonly Orders: ComponentType<OrdersProps>;
+  /** The choices of a new campaign; told as options when one is made. */
+  readonly Setup: ComponentType<{ change: (options: { [key: string]: Json }) => void }>;
+}
+
 export interface RulesetView {
   readonly key: string;
+  /** Where battles can be linked. */
+  campaign?(page: RulesetPage): CampaignView;
   open(page: RulesetPage): Game;
 }

@@ -7,6 +7,7 @@ import { Link } from "../net/link";
 import type { FromServer, MatchInfo, RulesetInfo } from "../messages";
 import { viewOf } from "../rulesets";
 import { PlayNow } from "../hand/Entry";
+import { CampaignSection } from "./CampaignsPage";
 import { Emblem } from "./Forces";
 import { useRedraw } from "./hooks";
 import { Stage, replayed } from "./stage";
@@ -155,6 +156,7 @@ export function LobbyPage() {
             {over.length > PICTURED && <MatchTable list={over.slice(PICTURED)} />}
           </section>
         )}
+        <CampaignSection />
         <section aria-labelledby="rules-title">
           <h2 id="rules-title">Rulebooks</h2>
           <ul class="books">

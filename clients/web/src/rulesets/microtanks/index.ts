@@ -5,6 +5,7 @@ import type { Data } from "../../messages";
 import { speech } from "../speech";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, PHASES, battle, isLive } from "./book";
+import { campaignOf } from "./campaign";
 import { cardOf } from "./Card";
 import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
@@ -17,6 +18,7 @@ import { actors } from "./story";
 
 export const microtanks: RulesetView = {
   key: "microtanks",
+  campaign: campaignOf,
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
