@@ -17,7 +17,8 @@ export class Refusal extends Error {
 }
 
 type Message = Extract<FromClient, { id: string }>;
-type Wish = Message extends infer M ? (M extends Message ? Omit<M, "id"> : never) : never;
+/** A request without its id, which is given when it is sent. */
+export type Wish = Message extends infer M ? (M extends Message ? Omit<M, "id"> : never) : never;
 interface Pending {
   readonly message: Message;
   readonly resolve: (answer: FromServer) => void;
