@@ -19,6 +19,8 @@ from engine.wire import messages
 
 Ask = Mapping[str, Any]
 """A question as JSON data: seat, number, clock, choice, default."""
+Call = Ask | messages.Proposal
+"""What wants an answer."""
 News = messages.Lobby | messages.Snapshot | messages.Update
 
 
@@ -40,6 +42,8 @@ class Game:
     """What this seat contributed to the dice."""
     fault: Exception | None = None
     """Why it can be followed no longer."""
+    deputy: bool = False
+    """The seat is played in its owner's place."""
     _attached: bool = False
     _catching_up: bool = False
     _answered: int = -1
@@ -55,9 +59,14 @@ class Game:
     def asks(self) -> Asks:
         """Iterate over the questions put to this seat, each with the mirror up to date.
 
-        It ends with the match. A question whose reply was refused is put again.
+        It ends with the match. A question whose reply was refused is put again. None is put while
+        the match is paused or somebody else plays the seat.
         """
         return Asks(self)
+
+    def calls(self) -> Calls:
+        """Iterate over all that wants an answer: what the other seat proposes, and questions."""
+        return Calls(self)
 
     def updates(self) -> Feed[News]:
         """Iterate over what happens from now on: lobby news, snapshots, updates, already applied.
@@ -105,13 +114,29 @@ class Game:
         """Lose the match at once."""
         await self._request(messages.Resign)
 
-    async def offer_draw(self) -> None:
-        """Offer a draw; it stands until the next reply."""
-        await self._request(messages.OfferDraw)
+    async def propose(self, what: messages.Matter, seconds: float | None = None) -> None:
+        """Propose something to the other seat; it stands until the next reply. `seconds` are those
+        of `time`. A reply that cost nobody anything is taken back at once."""
+        await self._request(messages.Propose, what=what, seconds=seconds)
 
-    async def answer_draw(self, accept: bool) -> None:
-        """Accept or decline the other seat's offer."""
-        await self._request(messages.AnswerDraw, accept=accept)
+    async def answer_proposal(self, what: messages.Matter, accept: bool) -> None:
+        """Agree to what the other seat proposes, or decline it."""
+        await self._request(messages.AnswerProposal, what=what, accept=accept)
+
+    async def hand_over(self, policy: str | None = None, name: str | None = None) -> str | None:
+        """Have a bot play the seat; or a friend, for whom the token is that is returned."""
+        handed: messages.Handed = await self._request(messages.HandOver, policy=policy, name=name)
+        return handed.token
+
+    async def take_over(self) -> None:
+        """Play the seat oneself again."""
+        await self._request(messages.TakeOver)
+
+    async def stand_by(self, *never: messages.Never) -> None:
+        """Leave standing instructions in place of those before: these questions are answered by
+        their default, also while nobody is connected."""
+        await self._request(messages.StandBy, never=never)
+        self.mirror.never = never
 
     async def leave(self) -> None:
         """Give the seat up before the match has begun."""
@@ -192,10 +217,17 @@ class Game:
                 self.end(answer)
             case _:
                 self.code = getattr(answer, "code", None) or self.code
+                self.deputy = getattr(answer, "deputy", False)
 
     def _wake(self) -> None:
         self._changed.set()
         self._changed = trio.Event()
+
+    def _acts(self) -> bool:
+        """Whether an answer of this connection would be taken now."""
+        if self.seat is None or self.info is None or self.mirror.paused:
+            return False
+        return self.deputy == (self.info.seats[self.seat].deputy is not None)
 
     def _is_new(self, ask: Ask, last: int) -> bool:
         number = ask["number"]
@@ -217,14 +249,56 @@ class Asks:
 
     async def __anext__(self) -> Ask:
         await trio.lowlevel.checkpoint()
+        while True:
+            if (ask := self._next()) is not None:
+                return ask
+            await self._game._changed.wait()
+
+    def _next(self) -> Ask | None:
+        """Return a question that was not put yet. Raises what ends the iteration."""
+        game = self._game
+        if game.fault:
+            raise game.fault
+        if game.over:
+            raise StopAsyncIteration
+        ask = game.mirror.question(game.seat)
+        if ask and game._acts() and game._is_new(ask, self._last):
+            self._last = ask["number"]
+            return ask
+        return None
+
+
+@define(eq=False)
+class Calls:
+    """The questions put to a seat, and what is proposed to it."""
+
+    _game: Game
+    _asks: Asks = field(init=False)
+    _heard: tuple[messages.Proposal, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        self._asks = Asks(self._game)
+
+    def __aiter__(self) -> Calls:
+        return self
+
+    async def __anext__(self) -> Call:
+        await trio.lowlevel.checkpoint()
         game = self._game
         while True:
-            if game.fault:
-                raise game.fault
-            if game.over:
-                raise StopAsyncIteration
-            ask = game.mirror.question(game.seat)
-            if ask and game._is_new(ask, self._last):
-                self._last = ask["number"]
-                return ask
+            call = self._proposed() or self._asks._next()
+            if call is not None:
+                return call
             await game._changed.wait()
+
+    def _proposed(self) -> messages.Proposal | None:
+        game = self._game
+        standing = game.mirror.proposals
+        self._heard = tuple(one for one in self._heard if one in standing)
+        if game.seat is None or game.deputy or game.over:
+            return None
+        fresh = (one for one in standing if one.seat != game.seat and one not in self._heard)
+        found = next(fresh, None)
+        if found:
+            self._heard = (*self._heard, found)
+        return found

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from attrs import define, field, frozen
@@ -71,15 +71,13 @@ class ListedDice:
 class ContinuedDice:
     """Faces that have fallen already, then other dice: what a fork rolls."""
 
-    first: int
-    """Index of the first of them."""
-    fallen: tuple[int, ...]
+    fallen: Mapping[int, int]
+    """Faces by index."""
     rest: Dice
 
     def face(self, index: int, purpose: str, sides: int = 6) -> int:
-        if 0 <= (at := index - self.first) < len(self.fallen):
-            return self.fallen[at]
-        return self.rest.face(index, purpose, sides)
+        face = self.fallen.get(index)
+        return self.rest.face(index, purpose, sides) if face is None else face
 
 
 _EXPRESSION = re.compile(r"^(?:(?P<count>\d*)D(?P<sides>[36]))?(?P<plus>(?:^|[+-])\d+)?$")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import Any, get_args
 
 from attrs import evolve, field, frozen
 
@@ -54,7 +54,14 @@ class AgreeDraw:
     """Both seats call it a draw."""
 
 
-Act = Start | Reply | Resign | AgreeDraw
+@frozen
+class TakeBack:
+    """A seat takes its last reply back; dice that fell since are spent."""
+
+    seat: Seat
+
+
+Act = Start | Reply | Resign | AgreeDraw | TakeBack
 
 
 @frozen
@@ -95,7 +102,8 @@ class End:
     """Of every byte before it."""
 
 
-_CODEC = Codec((Start, Reply, Resign, AgreeDraw, Header, Entry, End))
+ACTS: tuple[type, ...] = get_args(Act)
+_CODEC = Codec((*ACTS, Header, Entry, End))
 
 
 class RecordError(WarhostError):
@@ -118,6 +126,8 @@ def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
             after, change = match.resign(seat)
         case AgreeDraw():
             after, change = match.agree_draw()
+        case TakeBack(seat):
+            after, change = match.take_back(seat)
         case _:
             raise RecordError("a match starts once")
     return after, _entry(last.n + 1, act, last.digest, after, change), change
@@ -201,7 +211,7 @@ def _replay(
     header: Header, dice: Dice, match: Match | None, last: Entry | None, entry: Entry
 ) -> tuple[Match, Entry]:
     try:
-        act = _CODEC.load_tagged(entry.act, (Start, Reply, Resign, AgreeDraw))
+        act = _CODEC.load_tagged(entry.act, ACTS)
         if match is None or last is None:
             rules = _rules(header.ruleset)
             if rules.version != header.version:

@@ -38,6 +38,10 @@ COSTS = {
     **dict.fromkeys((m.CampaignOrder, m.ShowCampaign, m.WatchCampaign), 2.0),
 }
 """Credits for a message that makes work; the others cost one."""
+CAPABILITIES = (
+    *("resume", "watch", "bots", "inquire", "record", "replay", "campaigns"),
+    *("proposals", "deputies", "standing_instructions"),
+)
 ID_LONGEST = 64
 _FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
 """Headers of what does not come straight from a program."""
@@ -117,7 +121,7 @@ class Connection:
             PROGRAM,
             m.Limits(bounds.message_bytes, bounds.messages_per_second, bounds.backlog_bytes),
             tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
-            ("resume", "watch", "bots", "draw", "inquire", "record", "replay", "campaigns"),
+            CAPABILITIES,
             self.host.policies,
         )
 
@@ -187,14 +191,16 @@ class Connection:
                 if member is None:
                     raise Refused("not_here", "watch the match or resume a seat of it first")
                 session.answer(member.room.inquire(member, message))
-            case m.SeatBot() if self.host.bots >= self.settings.bounds.bots:
+            case m.SeatBot() | m.HandOver(policy=str()) if (
+                self.host.bots >= self.settings.bounds.bots
+            ):
                 raise Limited(
                     "full",
                     "as many bots play here as can",
                     params={"most": self.settings.bounds.bots},
                     retry_after=60.0,
                 )
-            case m.SeatBot():
+            case m.SeatBot() | m.HandOver():
                 self._is_offered(message.policy)
                 await self.host.room(message.match).ask(session, message)
             case m.ListCampaigns():

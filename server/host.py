@@ -64,15 +64,8 @@ class Host:
     def __attrs_post_init__(self) -> None:
         self.finished = deque(maxlen=self.bounds.finished_listed)
         self.campaigns = Keeper.of(self.store, self.bounds, self.wall, self.open_battle)
-        self.house = House(
-            self.store,
-            self.clock,
-            self.wall,
-            self.metrics,
-            self.bounds,
-            self.summon,
-            self.campaigns.battles.conclude,
-        )
+        shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
+        self.house = House(*shared, self.summon, self.campaigns.battles.conclude)
 
     async def restore(self) -> None:
         """Open a room for every match that is not over; the campaigns they count for come first."""
@@ -91,9 +84,8 @@ class Host:
         """Open the room of a match."""
         room = Room(Ledger(self.house, lobby))
         self.rooms[lobby.match] = room
-        for number, seat in enumerate(lobby.seats):
-            if seat.token:
-                self.house.keys[seat.token] = (lobby.match, number)
+        for token, number in lobby.tokens:
+            self.house.keys[token] = (lobby.match, number)
         self.nursery.start_soon(self._run, room, restoring)
         self._count()
         return room
@@ -266,7 +258,7 @@ class Host:
     def bots(self) -> int:
         """Seats that bots hold in matches that are not over."""
         return sum(
-            seat.kind == "bot"
+            seat.bot is not None
             for room in self.rooms.values()
             if room.lobby.status != "over"
             for seat in room.lobby.seats
@@ -279,7 +271,7 @@ class Host:
             if room.lobby.status != "lobby" and room.live is None:
                 continue  # it is still being restored
             for number, seat in enumerate(room.lobby.seats):
-                if seat.policy in offered and room.audience.may_call(number):
+                if seat.bot in offered and room.audience.may_call(number, seat):
                     room.call(number)
 
     async def keep_calling(self) -> None:

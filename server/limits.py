@@ -6,6 +6,8 @@ from attrs import define, field, frozen
 
 from engine.errors import Limited
 
+DAY = 86_400.0
+
 
 @frozen
 class Bounds:
@@ -42,8 +44,19 @@ class Bounds:
     """Of one match."""
     options_bytes: int = 4 * 1024
     """Options of a match, as JSON: they are shown in every list."""
-    draw_words: int = 200
-    """Offers and refusals of a draw in one match: each is kept for ever."""
+    proposals: int = 200
+    """Words about proposals in one match after which nothing is proposed any more: each is kept for
+    ever."""
+    take_backs: int = 500
+    """Replies taken back in one match."""
+    most_time: float = DAY
+    """Seconds that one proposal may add to a bank."""
+    instructions: int = 50
+    """Standing instructions of a seat."""
+    instruction_bytes: int = 4 * 1024
+    """All of them, as JSON."""
+    obeyed: int = 50
+    """Questions that standing instructions answer in a row before somebody has to."""
     bots: int = 400
     """Seats that bots hold in matches that are not over."""
     inbox: int = 64

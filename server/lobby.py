@@ -20,10 +20,21 @@ from engine.errors import Limited, Refused
 from engine.record import FORMAT, Header
 from engine.state import Verdict
 from engine.wire.codec import encode
-from engine.wire.messages import ClockSettings, MatchInfo, SeatInfo, Status
+from engine.wire.messages import ClockSettings, MatchInfo, Never, SeatInfo, Status
+from server.limits import DAY
 
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
-DAY = 86_400.0
+
+
+@frozen
+class Deputy:
+    """Who plays a seat in its owner's place."""
+
+    name: str
+    token: str = field(repr=False)
+    """The hash of its secret."""
+    policy: str | None = None
+    """Of a bot."""
 
 
 @frozen
@@ -38,6 +49,14 @@ class Seat:
     """Contributed to the dice by being ready."""
     policy: str | None = None
     """Of a bot."""
+    deputy: Deputy | None = None
+    never: tuple[Never, ...] = ()
+    """Its standing instructions."""
+
+    @property
+    def bot(self) -> str | None:
+        """The policy of the bot that plays it, if one does."""
+        return self.deputy.policy if self.deputy else self.policy
 
 
 @frozen
@@ -103,8 +122,35 @@ class Lobby:
         return self._with(seat, Seat("bot", policy, token, policy=policy))
 
     def give_token(self, seat: int, token: str) -> Lobby:
-        """Return the lobby with another token for a seat; the old one is worth nothing."""
-        return self._with(seat, evolve(self.seats[seat], token=token))
+        """Return the lobby with another token for the bot of a seat; the old one is worth
+        nothing."""
+        place = self.seats[seat]
+        if place.deputy:
+            return self.hand_over(seat, evolve(place.deputy, token=token))
+        return self._with(seat, evolve(place, token=token))
+
+    def acting_token(self, seat: int) -> str | None:
+        """Return the hash of the token of whoever plays a seat."""
+        place = self.seats[seat]
+        return place.deputy.token if place.deputy else place.token
+
+    @property
+    def tokens(self) -> tuple[tuple[str, int], ...]:
+        """The hash of every token that opens a seat, and the seat."""
+        return tuple(
+            (token, number)
+            for number, seat in enumerate(self.seats)
+            for token in (seat.token, seat.deputy and seat.deputy.token)
+            if token
+        )
+
+    def hand_over(self, seat: int, deputy: Deputy | None) -> Lobby:
+        """Return the lobby with a seat played by a deputy, or by its owner again."""
+        return self._with(seat, evolve(self.seats[seat], deputy=deputy))
+
+    def instruct(self, seat: int, never: tuple[Never, ...]) -> Lobby:
+        """Return the lobby with other standing instructions for a seat."""
+        return self._with(seat, evolve(self.seats[seat], never=never))
 
     def begin(self) -> Lobby:
         """Return the match begun."""
@@ -157,7 +203,13 @@ class Lobby:
     ) -> MatchInfo:
         """Return what everybody may know."""
         seats = [
-            SeatInfo(seat.name, seat.kind, seat.entropy is not None, here)
+            SeatInfo(
+                seat.name,
+                seat.kind,
+                seat.entropy is not None,
+                here,
+                seat.deputy.name if seat.deputy else None,
+            )
             for seat, here in zip(self.seats, present, strict=True)
         ]
         return MatchInfo(

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 from engine.errors import Refused
 from engine.wire import messages as m
+from server import log
 from server.lobby import new_token
 from server.session import Session
+from server.store import StoreError
 
 if TYPE_CHECKING:
     from server.room import Room
+
+_LOG = log.get("warhost.reception")
 
 
 async def watch(room: Room, session: Session, message: m.Watch) -> None:
@@ -96,12 +100,17 @@ async def seat_bot(room: Room, session: Session, message: m.SeatBot) -> None:
 
 async def summon(room: Room, seat: int) -> None:
     """Call a bot for a seat whose bot is gone. The token of before is worth nothing then."""
-    policy, old = room.lobby.seats[seat].policy, room.lobby.seats[seat].token
-    if policy is None or room.lobby.status == "over" or not room.audience.may_call(seat):
+    place, old = room.lobby.seats[seat], room.lobby.acting_token(seat)
+    policy = place.bot
+    if policy is None or room.lobby.status == "over" or not room.audience.may_call(seat, place):
         return
     room.audience.called(seat)
     token, hashed = new_token()
-    await room.ledger.adopt(room.lobby.give_token(seat, hashed))
+    try:
+        await room.ledger.adopt(room.lobby.give_token(seat, hashed))
+    except StoreError as fault:  # it is called again
+        _LOG.error("not stored", match=room.lobby.match, fault=str(fault))
+        return
     room.house.keys.pop(old or "", None)
     room.house.keys[hashed] = (room.lobby.match, seat)
     room.house.summon(m.Summons(room.lobby.match, seat, policy, token))
@@ -118,9 +127,11 @@ def _sit(
     if here is not None:
         del session.members[match]
         room.audience.depart(here)
-    member = session.enter(room, seat)
+    deputy = room.lobby.seats[seat].deputy
+    is_deputy = deputy is not None and deputy.token == session.hashed(token)
+    member = session.enter(room, seat, is_deputy)
     room.audience.sit(member, seat, match)
-    session.answer(m.Joined(request, match, seat, token, room.lobby.code))
+    session.answer(m.Joined(request, match, seat, token, room.lobby.code, is_deputy))
     missed = room.history.since(seen, seat) if seen is not None else None
     if missed is None or room.live is None:
         room.show(member)

@@ -44,8 +44,9 @@ class Replay:
             return
         new = rows[self._told :]
         async for row, match, last, change in restore.play(lobby, new, self._match, self._last):
-            clocks = SeatClocks(lobby.clock, row.banks).ask(match.asks, 0.0)
-            live = Live(match, last, row.seq, clocks, row.draw)
+            paused = 0.0 if row.paused else None
+            clocks = SeatClocks(lobby.clock, row.banks, paused=paused).ask(match.asks, 0.0)
+            live = Live(match, last, row.seq, clocks, row.proposals)
             if self._projection is None:
                 self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
                 self._projection.show(match.state)

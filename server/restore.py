@@ -7,7 +7,7 @@ event loop gets its turn between two acts, so that a long match coming back dela
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from typing import Any, get_args
+from typing import Any
 
 import trio
 
@@ -18,8 +18,7 @@ from engine.wire.codec import Codec, for_ruleset
 from server.lobby import Lobby
 from server.store import Row, Store
 
-_ACTS: tuple[type, ...] = get_args(record.Act)
-_CODEC = Codec(_ACTS)
+_CODEC = Codec(record.ACTS)
 
 
 def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
@@ -52,7 +51,7 @@ async def play(
                 raise RecordError(f"it was begun under version {lobby.version} of its ruleset")
             match, last, change = begin(lobby)
         else:
-            act = _CODEC.load_tagged(row.entry.act, _ACTS)
+            act = _CODEC.load_tagged(row.entry.act, record.ACTS)
             match, last, change = record.enact(match, last, act)
         if match is None or last is None:
             raise RecordError("the log does not begin with the start of the match")

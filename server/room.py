@@ -14,12 +14,11 @@ from typing import Any
 import trio
 from attrs import define, field, frozen
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.errors import Refused
 from engine.match import Change
 from engine.wire import messages as m
-from engine.wire.codec import for_ruleset
-from server import conduct, log, reception
+from server import conduct, consent, deputies, log, reception, standing
 from server.audience import Audience
 from server.history import History
 from server.house import House
@@ -31,8 +30,6 @@ from server.session import Member, Session
 from server.store import StoreError
 
 _LOG = log.get("warhost.room")
-RETRY_SECONDS = 1.0
-"""A default that could not be stored is tried again after this."""
 HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
     m.Watch: reception.watch,
     m.Resume: reception.resume,
@@ -42,14 +39,17 @@ HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
     m.SeatBot: reception.seat_bot,
     m.Reply: conduct.reply,
     m.Resign: conduct.resign,
-    m.OfferDraw: conduct.offer_draw,
-    m.AnswerDraw: conduct.answer_draw,
+    m.Propose: consent.propose,
+    m.AnswerProposal: consent.answer,
+    m.HandOver: deputies.hand_over,
+    m.TakeOver: deputies.take_over,
+    m.StandBy: standing.stand_by,
 }
 
 
 def not_stored() -> Refused:
     """Return what is said when the store failed."""
-    return Refused("not_stored", "it could not be stored", retry_after=RETRY_SECONDS)
+    return Refused("not_stored", "it could not be stored", retry_after=standing.RETRY_SECONDS)
 
 
 @frozen
@@ -79,7 +79,10 @@ class Room:
     _projection: Projection | None = None
     _send: trio.MemorySendChannel[Command] = field(init=False)
     _inbox: trio.MemoryReceiveChannel[Command] = field(init=False)
-    _retry_at: float = 0.0
+    retry_at: float = 0.0
+    """When to try again what could not be stored."""
+    obeyed: int = 0
+    """Questions answered by standing instructions since somebody acted."""
     _settled: bool = False
     """What the match counts for has its outcome."""
 
@@ -173,7 +176,12 @@ class Room:
             return
         member.seq = self.live.seq
         text = self._projection.snapshot(
-            self.live, self.info(), member.viewer, self.lobby.secret, self.house.time.now()
+            self.live,
+            self.info(),
+            member.viewer,
+            self.lobby.secret,
+            self.house.time.now(),
+            () if member.viewer is None else self.lobby.seats[member.viewer].never,
         )
         member.session.peer.push(frame(text), droppable=member.viewer is None)
 
@@ -221,17 +229,15 @@ class Room:
         self._inbox.close()
         match = self.lobby.match
         self.audience.dismiss(None if self.lobby.status == "over" else self.shut(), match)
-        for seat in self.lobby.seats:
-            if self.lobby.status != "halted":
-                key = seat.token or ""
-                if self.house.keys.get(key, ("", 0))[0] == match:  # else of a later battle
-                    del self.house.keys[key]
+        for key, _ in self.lobby.tokens if self.lobby.status != "halted" else ():
+            if self.house.keys.get(key, ("", 0))[0] == match:  # else of a later battle
+                del self.house.keys[key]
 
     async def _carry_out(self, command: Command) -> None:
         session, message = command.session, command.message
         if session is None:
             if isinstance(message, Summon):
-                await self._summon(message.seat)
+                await reception.summon(self, message.seat)
             return  # or it was only woken to look at the time
         request = getattr(message, "id", None)
         try:
@@ -248,19 +254,13 @@ class Room:
         if isinstance(message, m.Reply):
             self.house.metrics.reply_seconds.observe(self.house.time.now() - command.at)
 
-    async def _summon(self, seat: int) -> None:
-        try:
-            await reception.summon(self, seat)
-        except StoreError as fault:
-            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
-
     # ------------------------------------------------------------------ the passing of time
 
     def _next_moment(self) -> float:
         due = self.live.clocks.next_deadline() if self.live else None
-        clock = max(due[0], self._retry_at) if due else math.inf
-        if self.lobby.status == "over" and not self._settled:
-            clock = min(clock, self._retry_at)
+        clock = max(due[0], self.retry_at) if due else math.inf
+        if standing.due(self) or (self.lobby.status == "over" and not self._settled):
+            clock = min(clock, self.retry_at)
         return min(clock, self.audience.presence_due, self._closing_time())
 
     def _closing_time(self) -> float:
@@ -270,12 +270,13 @@ class Room:
         return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
 
     async def _pass_time(self) -> None:
-        """Do what is due: a default for a silent seat, word of who is here, closing."""
+        """Do what is due: answers for the silent, word of who is here, closing."""
         now = self.house.time.now()
         due = self.live.clocks.next_deadline() if self.live else None
-        if due and max(due[0], self._retry_at) <= now:
-            await self._play_default(due[1])
-        if self.lobby.status == "over" and not self._settled and self._retry_at <= now:
+        if due and max(due[0], self.retry_at) <= now:
+            await standing.time_out(self, due[1])
+        await standing.obey(self)
+        if self.lobby.status == "over" and not self._settled and self.retry_at <= now:
             await self._settle()
         if self.audience.presence_due <= now:
             self.audience.tell_info()
@@ -293,19 +294,6 @@ class Room:
             await self.house.concluded(self.lobby, self.ledger.playing().match)
         except StoreError as fault:
             _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
-            self._retry_at = self.house.time.now() + RETRY_SECONDS
+            self.retry_at = self.house.time.now() + standing.RETRY_SECONDS
             return
         self._settled = True
-
-    async def _play_default(self, seat: int) -> None:
-        ask = self.ledger.playing().match.question(seat)
-        assert ask is not None
-        body = for_ruleset(self.lobby.ruleset).dump(ask.default)
-        try:
-            change = await self.ledger.enact(record.Reply(seat, ask.number, body), seat, None)
-        except StoreError as fault:
-            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
-            self._retry_at = self.house.time.now() + RETRY_SECONDS
-            return
-        self.house.metrics.timeouts.inc()
-        await self.publish(change)

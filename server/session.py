@@ -29,6 +29,8 @@ class Member:
     session: Session
     room: Room
     viewer: Viewer
+    is_deputy: bool = False
+    """It plays the seat in its owner's place."""
     seq: int = -1
     """Number of the last update sent."""
     behind: bool = False
@@ -80,9 +82,9 @@ class Session:
         """Return how many seats it holds."""
         return sum(member.viewer is not None for member in self.members.values())
 
-    def enter(self, room: Room, viewer: Viewer) -> Member:
+    def enter(self, room: Room, viewer: Viewer, is_deputy: bool = False) -> Member:
         """Give it a place in a room."""
-        member = self.members[room.lobby.match] = Member(self, room, viewer)
+        member = self.members[room.lobby.match] = Member(self, room, viewer, is_deputy)
         return member
 
     def answer(self, message: Any) -> None:

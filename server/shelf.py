@@ -13,8 +13,8 @@ from engine.state import Viewer
 from engine.wire import messages as m
 from server import log
 from server.campaign import Campaign
-from server.limits import Bounds
-from server.lobby import DAY, hashed
+from server.limits import DAY, Bounds
+from server.lobby import hashed
 from server.session import Session
 from server.store import Store
 

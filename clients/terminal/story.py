@@ -82,6 +82,10 @@ class Story:
         if has_told:
             yield from self._fallen()
 
+    def taken_back(self, seat: int) -> Iterator[str]:
+        """Say that a reply, and all that came of it, is no more."""
+        yield f"  {self.painted(f'seat.{seat}')} takes the last answer back."
+
     def ending(self, verdict: Any) -> Iterator[str]:
         """Say who won."""
         reason = words.write(verdict.reason, None, self.names)

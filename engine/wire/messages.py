@@ -36,8 +36,9 @@ class ClockSettings:
 
 
 Matter = Literal["draw", "take_back", "pause", "go_on", "time"]
-"""What needs the consent of both seats. `take_back`: the proposer's last reply; `pause`: the clocks
-stop until both agree to `go_on`, that evening or another; `time`: more for the proposer."""
+"""What needs the consent of both seats. `take_back`: the match goes back to before the proposer's
+last reply; `pause`: the clocks stop until both agree to `go_on`, that evening or another; `time`:
+more for the proposer's bank."""
 
 
 @frozen
@@ -276,27 +277,11 @@ class Resign:
 
 
 @frozen
-class OfferDraw:
-    """Offer a draw; it stands until the offerer's next reply or a refusal."""
-
-    id: str
-    match: str
-
-
-@frozen
-class AnswerDraw:
-    """Accept or decline a draw that was offered."""
-
-    id: str
-    match: str
-    accept: bool
-
-
-@frozen
 class Propose:
-    """Propose something to the other seat; it stands until it is answered or the proposer's next
-    reply. What costs the other seat nothing is done at once: taking back a reply after which no die
-    fell, nothing was uncovered and nobody else was asked."""
+    """Propose something to the other seat; it stands until it is answered, the proposer's next
+    reply, or a reply is taken back. What costs the other seat nothing is done at once: taking back
+    the last reply of the match, after which no die fell, nothing was uncovered and the other seat
+    was not asked."""
 
     id: str
     match: str
@@ -323,11 +308,13 @@ class HandOver:
     match: str
     policy: str | None = None
     """Of the bot; without one a token for a friend is given out."""
+    name: str | None = None
+    """Of the friend, for all to see."""
 
 
 @frozen
 class TakeOver:
-    """Play a seat that was handed over oneself again."""
+    """Play a seat that was handed over oneself again. The deputy's token is worth nothing then."""
 
     id: str
     match: str
@@ -523,8 +510,6 @@ FromClient = (
     | Resume
     | Reply
     | Resign
-    | OfferDraw
-    | AnswerDraw
     | Propose
     | AnswerProposal
     | HandOver
@@ -613,6 +598,8 @@ class Joined:
     seat: int
     token: str
     code: str
+    deputy: bool = False
+    """You play it in its owner's place: you answer questions, no more."""
 
 
 @frozen
@@ -653,9 +640,8 @@ class Snapshot:
     clocks: Clocks
     viewer: int | None = None
     asks: tuple[Any, ...] = ()
-    draw: int | None = None
-    """The seat whose draw offer stands."""
     proposals: tuple[Proposal, ...] = ()
+    """That stand, of both seats."""
     verdict: Verdict | None = None
     secret: str | None = None
     """Revealed when the match is over."""
@@ -674,10 +660,11 @@ class Update:
     patch: Any = field(factory=dict)
     notes: tuple[Any, ...] = ()
     asks: tuple[Any, ...] = ()
-    draw: int | None = None
     proposals: tuple[Proposal, ...] = ()
     verdict: Verdict | None = None
     secret: str | None = None
+    taken_back: int | None = None
+    """The seat whose last reply, and all that came of it, was taken back by this act."""
 
 
 @frozen

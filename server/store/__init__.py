@@ -17,6 +17,7 @@ from attrs import frozen
 from engine.errors import Malformed
 from engine.record import Entry
 from engine.wire.codec import Codec, decode, encode
+from engine.wire.messages import Proposal
 from server import log
 from server.campaign import Campaign
 from server.lobby import Lobby
@@ -24,14 +25,15 @@ from server.lobby import Lobby
 
 @frozen
 class Row:
-    """One number of a match's log: an entry of the record, or a word about a draw."""
+    """One number of a match's log: an entry of the record, or a word about a proposal."""
 
     seq: int
     banks: tuple[float, float]
     """Time left after it."""
     entry: Entry | None = None
-    draw: int | None = None
-    """The seat whose draw offer stands after it."""
+    proposals: tuple[Proposal, ...] = ()
+    """That stand after it."""
+    paused: bool = False
     request: str | None = None
     """What it answered: a repeat of that is known by it, also after a crash."""
 

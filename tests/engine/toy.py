@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from engine.errors import IllegalReply
 from engine.flow import Ask, Flow, StepOver, ask, ask_at_once
-from engine.state import State, Verdict
+from engine.state import State, Verdict, Viewer
 from engine.table import Table
 
 
@@ -90,6 +90,9 @@ class Toy:
             reply = yield from ask(seat, Again(table.state.pips), More(go=False))
             if not reply.go:
                 return
+
+    def view(self, state: Score, viewer: Viewer) -> Score:
+        return state
 
     def verdict(self, state: Score) -> Verdict | None:
         return Verdict("done", None) if state.steps >= 2 else None

@@ -103,7 +103,7 @@ async def finish(a: Client, b: Client) -> None:
 async def test_a_replay_leads_from_the_first_state_to_the_last(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        await a.request(m.OfferDraw, match=a.match)
+        await a.request(m.Propose, match=a.match, what="draw")
         path = f"/api/matches/{a.match}/replay.json"
         async with client(server.socket_url) as watcher:
             await watcher.request(m.Watch, match=a.match)

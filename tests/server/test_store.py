@@ -15,6 +15,7 @@ from engine.campaign import Course, Opened
 from engine.campaign import Entry as Act
 from engine.record import Entry
 from engine.state import Verdict
+from engine.wire.messages import Proposal
 from server.campaign import Campaign, Place
 from server.lobby import Lobby, Seat
 from server.store import Row, Store, StoreError
@@ -36,10 +37,15 @@ async def test_a_match_and_its_log_come_back_as_they_were(store: Store) -> None:
     live = evolve(ONE, status="live", seats=(Seat("guest", "Ann", "hash", "a1b2c3d4"), Seat()))
     await store.save(ONE)
     await store.append("one", ROW, live)
-    await store.append("one", Row(1, (1.0, 2.0), draw=1))
+    await store.append(
+        "one", Row(1, (1.0, 2.0), proposals=(Proposal(1, "time", 60.0),), paused=True)
+    )
 
     assert live == await store.get("one")
-    assert (ROW, Row(1, (1.0, 2.0), draw=1)) == await store.log("one")
+    assert (
+        ROW,
+        Row(1, (1.0, 2.0), proposals=(Proposal(1, "time", 60.0),), paused=True),
+    ) == await store.log("one")
     assert (live,) == await store.unfinished()
     assert await store.get("two") is None
     assert () == await store.log("two")

@@ -98,6 +98,7 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
         expect(other.locator(".places")).to_contain_text("Bob (you)")
         expect(tab.locator(".places")).to_contain_text("Bob")
 
+        expect(tab.get_by_role("combobox", name="Buy for")).to_have_value("us-stuart/3")
         stuart = "M5A1 Stuart, regular crew: 55"
         tab.get_by_role("combobox", name="Buy for").select_option(label=stuart)
         tab.get_by_role("button", name="Buy", exact=True).click()

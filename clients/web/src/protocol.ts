@@ -2,14 +2,6 @@
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Accept or decline a draw that was offered. */
-export interface AnswerDraw {
-  t: "answer_draw";
-  accept: boolean;
-  id: string;
-  match: string;
-}
-
 /** Agree to a proposal of the other seat or decline it. */
 export interface AnswerProposal {
   t: "answer_proposal";
@@ -161,6 +153,7 @@ export interface HandOver {
   t: "hand_over";
   id: string;
   match: string;
+  name?: string;
   policy?: string;
 }
 
@@ -210,6 +203,7 @@ export interface JoinCampaign {
 export interface Joined {
   t: "joined";
   code: string;
+  deputy?: boolean;
   id: string;
   match: string;
   seat: number;
@@ -319,13 +313,6 @@ export interface OfferBots {
   policies: string[];
 }
 
-/** Offer a draw; it stands until the offerer's next reply or a refusal. */
-export interface OfferDraw {
-  t: "offer_draw";
-  id: string;
-  match: string;
-}
-
 /** Where a match branched off another. */
 export interface Origin {
   match: string;
@@ -339,7 +326,7 @@ export interface Proposal {
   what: "draw" | "take_back" | "pause" | "go_on" | "time";
 }
 
-/** Propose something to the other seat; it stands until it is answered or the proposer's next reply. What costs the other seat nothing is done at once: taking back a reply after which no die fell, nothing was uncovered and nobody else was asked. */
+/** Propose something to the other seat; it stands until it is answered, the proposer's next reply, or a reply is taken back. What costs the other seat nothing is done at once: taking back the last reply of the match, after which no die fell, nothing was uncovered and the other seat was not asked. */
 export interface Propose {
   t: "propose";
   id: string;
@@ -456,7 +443,6 @@ export interface Snapshot {
   t: "snapshot";
   asks?: Json[];
   clocks: Clocks;
-  draw?: number;
   entropy?: string[];
   info: MatchInfo;
   match: string;
@@ -486,7 +472,7 @@ export interface Summons {
   token: string;
 }
 
-/** Play a seat that was handed over oneself again. */
+/** Play a seat that was handed over oneself again. The deputy's token is worth nothing then. */
 export interface TakeOver {
   t: "take_over";
   id: string;
@@ -512,13 +498,13 @@ export interface Update {
   t: "update";
   asks?: Json[];
   clocks: Clocks;
-  draw?: number;
   match: string;
   notes?: Json[];
   patch?: Json;
   proposals?: Proposal[];
   secret?: string;
   seq: number;
+  taken_back?: number;
   verdict?: Verdict;
 }
 
@@ -560,6 +546,6 @@ export interface Welcome {
   version: number;
 }
 
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Propose | AnswerProposal | HandOver | TakeOver | StandBy | Rematch | Branch | Say | CheckForce | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | HandOver | TakeOver | StandBy | Rematch | Branch | Say | CheckForce | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Said | Handed | Checked | Answered | Summons | Campaign | Campaigns;

@@ -17,6 +17,7 @@ import { Story } from "./Story";
 
 /** What a player's hand adds to the table. */
 export interface Hand {
+  readonly seat: 0 | 1;
   readonly cues: ReadonlyMap<string, Cue>;
   /** A unit is touched; returns whether that meant something. */
   take(unit: string): boolean;
@@ -82,7 +83,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, 
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match">
-      <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} link={link} back={back} />
+      <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} link={link} back={back} own={hand?.seat ?? null} />
       {!isPhone && <aside class="rail forces" aria-label="Forces">{forces}</aside>}
       <main
         class={`middle${hand?.dims ? " dims" : ""}${hand ? " has-hand" : ""}`}
@@ -146,13 +147,14 @@ const FAR_BEHIND = 12;
 
 const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 
-function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; link: LinkState | undefined; back: string }) {
+function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; link: LinkState | undefined; back: string; own: 0 | 1 | null }) {
   const { game, info } = stage;
   const { state } = shown.scene;
   const isOver = info.verdict !== undefined && shown.seq === stage.seq && shown.beat === null;
   const acting = isOver ? null : game.acting(state);
   const line = shown.beat?.note.line;
   const asks = shown.beat === null ? standing.asks : [];
+  const mine = asks.find((ask) => ask.seat === own);
   const verdict = isOver ? game.verdict(state, info).title : null;
   return (
     <header class="top">
@@ -171,11 +173,21 @@ function Top({ stage, shown, standing, live, link, back }: { stage: Stage; shown
         </p>
       </div>
       <Seat info={info} game={game} seat={0} acting={acting === 0} standing={standing} live={live} />
-      <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass(asks[0]?.seat ?? line?.seat ?? acting)}`} aria-live="off">
-        {verdict ?? (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"))}
+      <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off">
+        {verdict ?? (mine && <Mine words={game.ask(mine, state)} seat={own ?? 0} standing={standing} />)}
+        {verdict === null && !mine && (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"))}
       </p>
       <Seat info={info} game={game} seat={1} acting={acting === 1} standing={standing} live={live} />
     </header>
+  );
+}
+
+/** Our own question needs no name before it, but its clock. */
+function Mine({ words, seat, standing }: { words: string; seat: 0 | 1; standing: Standing }) {
+  return (
+    <>
+      {words.replace(/^[^:]{1,24}: /, "")} <Clock standing={standing} seat={seat} runs />
+    </>
   );
 }
 

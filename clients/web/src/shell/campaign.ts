@@ -109,7 +109,8 @@ export class Following {
     if (id === this.asked) {
       this.busy = false;
       this.refusal = message;
-    } else if (code === "bad_token" && id === this.watching) {
+    }
+    if (code === "bad_token") {
       // The seat was left, or the campaign is another: look on like everybody.
       const { code: invitation } = this.keys;
       localStorage.removeItem(place(this.campaign));

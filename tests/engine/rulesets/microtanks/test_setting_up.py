@@ -140,3 +140,34 @@ def test_the_limit_of_a_campaign_is_for_its_own_armies() -> None:
     assert refused_options(Options(limit=600)).code == "bad_limit"
     assert refused_options(Options(limit=600, armies=(Army("us"), None))).code == "bad_limit"
     assert RULESET.catalogue()["limits"] == [300, 500, 800]
+
+
+@pytest.mark.rule("microtanks/our-army-building")
+def test_an_army_has_fifteen_vehicles_at_most() -> None:
+    raw = Entry("ge-pz2", 6)
+    battle = setup(limit=800)
+
+    assert battle.refused(choices.SubmitArmy(Army(None, (raw,) * 16))) == "army_size"
+    battle.reply(choices.SubmitArmy(Army(None, (raw,) * 15)))
+
+
+@pytest.mark.rule("microtanks/our-deployment")
+def test_past_a_taken_spot_the_line_goes_on_by_a_unit() -> None:
+    battle = setup([1, 6])
+    battle.reply(TakePackage("board_and_first_turn"), LayOut("printed"), TakeSide("A"))
+    spot = 120 / 7
+    battle.reply(Deploy("us-stuart-1", spot, 7.5, 90), Pass())
+
+    pose = battle["us-sherman-1"].pose
+    assert pose is not None
+    assert pose.at == (pytest.approx(spot + 1), 7.5)
+
+
+@pytest.mark.rule("microtanks/setup-board")
+def test_two_fifths_of_the_table_may_be_rough_and_no_more() -> None:
+    most = box("swamp", 0, 20, 120, 56)
+    battle = free_board()
+
+    more = own_map(most, box("forest", 0, 60, 60, 61))
+    assert battle.refused(LayOut("custom", more)) == "too_rough"
+    battle.reply(LayOut("custom", own_map(most)))

@@ -331,7 +331,7 @@ def test_over_a_mirrored_river_the_attacker_comes_from_the_north() -> None:
     over = sum(o.points for o in state.plan.objectives if o.id == "across")
     held = sum(o.points for o in state.plan.objectives if o.id == "line-held")
     out = sum(o.points for o in state.plan.objectives if o.id == "breakthrough")
-    field = 585 // 10
+    field = 665 // 10
     assert gained(42) == (field, held)
     assert gained(41.9) == (field + over, 0)
     assert gained(90, "south") == (field + out, held)
@@ -356,6 +356,7 @@ def test_a_map_of_ones_own_must_be_allowed_and_sound() -> None:
     assert why(box("road", 8, 20, 12, 40), house) == "building_on_road"
     assert why(box("building", 10, 5, 15, 10)) == "building_in_line"
     assert why(box("swamp", 0, 20, 120, 60)) == "too_rough"
+    assert why(box("building", 0, 20, 120, 60)) == "too_rough"
     assert why(box("swamp", 0, 20, 121, 30)) == "piece_off_table"
     assert why(house, house) == "piece_ids"
     assert why(*(box("open", n, 30, n + 1, 31, f"p{n}") for n in range(61))) == "too_many_pieces"
@@ -475,6 +476,9 @@ def test_an_army_is_refused_with_the_reason() -> None:
     assert refusal_of(Army(None, entries("us-lee", "ge-pz2", "ge-pz2"))) == "mixed_nations"
     static = entries("su-m30", "su-m30", "su-t70")
     assert refusal_of(Army(None, static)) == "too_static"
+    assert refusal_of(Army(None, entries("us-priest", "us-priest", "us-stuart"))) == "too_static"
+    half = entries("us-priest", "us-priest", "us-stuart", "us-stuart")
+    setup(limit=500).reply(choices.SubmitArmy(Army(None, half)))
 
 
 @pytest.mark.rule("microtanks/our-army-building")

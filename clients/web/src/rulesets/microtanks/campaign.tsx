@@ -44,6 +44,7 @@ const read = (standings: Json) => standings as unknown as Standings;
 const CONDITION = { ready: "ready", repair: "under repair", lost: "lost" };
 const OUTCOME: Record<string, string> = { tracked: "tracked", weapon_damaged: "gun damaged", bail_out: "abandoned", knocked_out: "knocked out", conceded: "given up" };
 const MOST = 12;
+const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 export function campaignOf(page: RulesetPage): CampaignView {
   const book = new Book(page);
@@ -55,14 +56,15 @@ export function campaignOf(page: RulesetPage): CampaignView {
     name: numbered(id, vehicle),
     state: status === "ready" && crew === null ? "repair" : status,
     condition: status === "ready" && crew === null ? "without a crew" : CONDITION[status],
-    detail: crew === null ? "" : `${grade(crew.bs)} crew, ${crew.kills} kills in ${crew.battles} battles`,
+    detail: crew === null ? "" : `${grade(crew.bs)} crew, ${count(crew.kills, "kill")} in ${count(crew.battles, "battle")}`,
   });
 
   function Orders({ standings, seat, busy, order }: OrdersProps) {
     const side = read(standings).sides[seat];
     const [picked, setPicked] = useState("");
     const offers = side.offers ?? [];
-    const choice = offers[Number(picked)] ?? offers[0];
+    const keyOf = (one: { vehicle: string; bs: number }) => `${one.vehicle}/${one.bs}`;
+    const choice = offers.find((one) => keyOf(one) === picked) ?? offers[0];
     const able = side.roster.filter((one) => one.status === "ready" && one.crew !== null);
     const bare = side.roster.filter((one) => one.status !== "lost" && one.crew === null);
     const chosen = side.force ?? [];
@@ -76,9 +78,9 @@ export function campaignOf(page: RulesetPage): CampaignView {
             <>
               <label>
                 {`Buy for ${side.pool}: `}
-                <select value={picked} onChange={(event) => setPicked(event.currentTarget.value)}>
-                  {offers.map((one, at) => (
-                    <option key={`${one.vehicle}/${one.bs}`} value={String(at)}>{`${book.name(one.vehicle)}, ${grade(one.bs)} crew: ${one.price}`}</option>
+                <select value={keyOf(choice)} onChange={(event) => setPicked(event.currentTarget.value)}>
+                  {offers.map((one) => (
+                    <option key={keyOf(one)} value={keyOf(one)}>{`${book.name(one.vehicle)}, ${grade(one.bs)} crew: ${one.price}`}</option>
                   ))}
                 </select>
               </label>
