@@ -125,7 +125,7 @@ export class Catalogue {
     for (const group of Object.values(this.page.catalogue)) {
       if (typeof group !== "object" || group === null || Array.isArray(group) || !Object.hasOwn(group, code)) continue;
       const found: unknown = (group as { [id: string]: Json })[code];
-      if (typeof found === "object" && found !== null && "name" in found) return found;
+      if (typeof found === "object" && found !== null && "name" in found) return found as { name: string; text?: string };
     }
     return undefined;
   }

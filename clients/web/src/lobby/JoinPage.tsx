@@ -57,7 +57,7 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
         }}
       >
         <NameField required />
-        <button type="submit" class="button" disabled={!desk?.isOpen}>Take the seat</button>
+        <button type="submit" class="button" disabled={!desk?.isOpen}>Join</button>
       </form>
       {fault && <p class="why" role="alert">{fault}</p>}
       <a href={`#/match/${match}${code ? `/${code}` : ""}`}>Watch instead</a>

@@ -57,7 +57,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
           </ul>
           <p class="hidden" role="status">{`${other + 1}. ${info.seats[other].name ?? ""} ${stateOf(info.seats[other])}`}</p>
           <p class="row">
-            <button type="button" class="button big" disabled={isReady || isGone} onClick={() => wish(session.ready(entropy()))}>{isReady ? "You are ready" : "Ready"}</button>
+            <button type="button" class="button big" data-hand="offer" disabled={isReady || isGone} onClick={() => wish(session.ready(entropy()))}>{isReady ? "You are ready" : "Ready"}</button>
             <button type="button" class="ghost-button" disabled={isGone} onClick={leave}>Leave</button>
           </p>
           <p class="hint">{isReady ? (isFree ? "The match begins when somebody sits down and is ready." : "The match begins when the other side is ready.") : "The match begins when both are ready."}</p>

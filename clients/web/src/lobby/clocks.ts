@@ -22,7 +22,7 @@ export const PACES: readonly Pace[] = [
 
 /** The pace a clock is nearest to: the slowest that it gives time for. */
 export function paceOf({ bank = 1800 }: ClockSettings): Pace {
-  return PACES.findLast((pace) => bank >= pace.clock.bank) ?? (PACES[0] as Pace);
+  return [...PACES].reverse().find((pace) => bank >= pace.clock.bank) ?? (PACES[0] as Pace);
 }
 
 /** A time as people say it. */
