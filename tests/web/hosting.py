@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -31,7 +31,13 @@ SHORT: dict[str, dict[str, Any]] = {
         "scenario": "crossroads",
         "limit": 300,
         "armies": [
-            {"vehicles": [{"vehicle": "us-sherman"}, {"vehicle": "us-stuart"}, {"vehicle": "us-m10"}]},
+            {
+                "vehicles": [
+                    {"vehicle": "us-sherman"},
+                    {"vehicle": "us-stuart"},
+                    {"vehicle": "us-m10"},
+                ]
+            },
             {"vehicles": [{"vehicle": "ge-pz4h"}, {"vehicle": "ge-pz2"}, {"vehicle": "ge-pz3l"}]},
         ],
     },
@@ -59,8 +65,11 @@ class Server:
 
     url: str
 
-    def lay(self, ruleset: str, bot: str | None = None, **settings: Any) -> Table:
-        """Open a short match; a bot may have the second seat."""
+    def lay(
+        self, ruleset: str, bot: str | None = None, options: Mapping[str, Any] | None = None
+    ) -> Table:
+        """Open a match, a short one by default; a bot may have the second seat."""
+        options = SHORT[ruleset] if options is None else options
         ids = map(str, count())
         with connect(self.url.replace("http", "ws", 1) + "ws") as socket:
 
@@ -73,7 +82,7 @@ class Server:
                 return dict(answer)
 
             socket.send(json.dumps({"t": "hello", "version": 1, "client": "test"}))
-            made = ask("create_match", ruleset=ruleset, options=SHORT[ruleset], **settings)
+            made = ask("create_match", ruleset=ruleset, options=options)
             if bot is not None:
                 ask("seat_bot", match=made["match"], seat=1, policy=bot)
         return Table(self.url, made["match"], made["code"])

@@ -38,7 +38,8 @@ export function PlayPage({ match }: { match: string }) {
     forget(match);
     return <Notice title="The seat is gone" text={session.lost.message} />;
   }
-  if (session?.lost) return <Elsewhere session={session} />;
+  if (session?.lost?.code === "taken_over") return <Elsewhere session={session} />;
+  if (session?.lost) return <Notice title="The seat is not yours now" text={session.lost.message} />;
   if (session && live?.stage) return <Playing session={session} stage={live.stage} />;
   if (live?.fault) return <Notice title="This match cannot be played" text={live.fault} />;
   if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;

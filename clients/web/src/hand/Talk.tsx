@@ -8,23 +8,25 @@ const LONGEST = 500;
 
 export function Talk({ said, say }: { said: readonly Said[]; say: (text: string) => void }) {
   const [text, write] = useState("");
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [said.length]);
   return (
     <section class="talk" aria-label="Table talk">
-      <ol ref={list} role="log" aria-live="polite" aria-label="What was said" tabIndex={0}>
-        {said.length === 0 && <li class="hint">Nothing has been said.</li>}
-        {said.map((one) => (
-          <li key={one.n} class={one.seat == null ? "" : `side-${one.seat}`}>
-            <b>
-              <bdi>{one.name}</bdi>
-            </b>{" "}
-            <bdi>{one.text}</bdi>
-          </li>
-        ))}
-      </ol>
+      <div class="talk-list" ref={list} role="log" aria-live="polite" aria-label="What was said" tabIndex={0}>
+        <ol>
+          {said.length === 0 && <li class="hint">Nothing has been said.</li>}
+          {said.map((one) => (
+            <li key={one.n} class={one.seat == null ? "" : `side-${one.seat}`}>
+              <b>
+                <bdi>{one.name}</bdi>
+              </b>{" "}
+              <bdi>{one.text}</bdi>
+            </li>
+          ))}
+        </ol>
+      </div>
       <form
         onSubmit={(event) => {
           event.preventDefault();

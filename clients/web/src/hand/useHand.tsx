@@ -43,7 +43,8 @@ export function questionOf(stage: Stage, shown: Shown, seat: 0 | 1): Ask | null 
 export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { complain: (error: Error) => void } {
   const { game, info } = stage;
   const { state } = shown.scene;
-  const ask = info.verdict === undefined ? questionOf(stage, shown, session.seat) : null;
+  const { deputy } = info.seats[session.seat];
+  const ask = info.verdict === undefined && deputy === undefined ? questionOf(stage, shown, session.seat) : null;
   const waiting = stage.standings.get(stage.seq)?.asks.find((one) => one.seat === session.seat);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [sent, setSent] = useState<number | null>(null);
@@ -146,8 +147,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       notices.refuse(error as Error);
     }
   };
+  const isSent = ask !== null && sent === ask.number;
   const confirm = () => {
-    if (choosing === null || chosen === null || ask === null || against !== null || now === null || sent === ask.number) return;
+    if (choosing === null || chosen === null || ask === null || against !== null || now === null || isSent) return;
     setSpot(null);
     if (hasMore(choosing)) change((old) => next(old, stands));
     else void send(ask, now);
@@ -380,11 +382,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     );
   };
 
-  const isSent = ask !== null && sent === ask.number;
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
       <p class={ask === null ? "idle" : "hidden"} data-question tabIndex={-1} aria-live="polite">
-        {question ?? idle(stage, shown, session.seat, waiting !== undefined)}
+        {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : `${deputy} plays for you.`)}
       </p>
       {!isReaction && orders}
       <Tools
