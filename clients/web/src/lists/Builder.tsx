@@ -38,8 +38,10 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
             </Entry>
           ))}
         </ol>
-        <Sum catalogue={catalogue} cost={total(form, force)} judged={judged} />
-        <Faults catalogue={catalogue} faults={whole} />
+        <div class="sum">
+          <Sum catalogue={catalogue} cost={total(form, force)} judged={judged} />
+          <Faults catalogue={catalogue} faults={whole} />
+        </div>
       </div>
       <Offers catalogue={catalogue} form={form} force={force} change={change} />
     </div>
@@ -153,7 +155,7 @@ function Sum({ catalogue, cost, judged }: { catalogue: Catalogue; cost: number; 
   const most = judged?.most ?? 0;
   const word = judged === null ? "being checked" : judged.faults.length === 0 ? "may be fielded" : judged.faults.length === 1 ? "1 fault" : `${judged.faults.length} faults`;
   return (
-    <p class={`sum${judged && judged.faults.length > 0 ? " why" : ""}`} role="status">
+    <p class={judged && judged.faults.length > 0 ? "faulty" : ""} role="status">
       <strong>{`${cost}${most > 0 ? ` of ${most}` : ""} ${catalogue.unit}`}</strong>
       <span>{word}</span>
     </p>
@@ -167,7 +169,7 @@ function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly 
       {faults.map((fault) => (
         <li key={fault.code + fault.message}>
           {sentence(fault.message)}
-          {fault.clause && <a href={`#/rules/${catalogue.key}/${fault.clause.replace(/^.*\//, "")}`}>{catalogue.clause(fault.clause.replace(/^.*\//, ""))}</a>}
+          {fault.clause && <a href={`#/rules/${fault.clause}`}>{catalogue.clause(fault.clause)}</a>}
         </li>
       ))}
     </ul>

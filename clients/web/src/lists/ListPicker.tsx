@@ -6,6 +6,9 @@ import type { Catalogue, Force } from "./forms";
 import { summary, total } from "./muster";
 import { savedFor } from "./store";
 
+/** What can be fielded: ready-made forces first, then lists of one's own. */
+export const known = (catalogue: Catalogue): readonly { readonly name: string; readonly force: Force }[] => [...(catalogue.muster?.ready ?? []), ...savedFor(catalogue.key)];
+
 interface Props {
   label: string;
   catalogue: Catalogue;
@@ -19,7 +22,7 @@ interface Props {
 
 export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: Props) {
   const id = useId();
-  const [own] = useState(() => savedFor(catalogue.key));
+  const [forces] = useState(() => known(catalogue));
   const form = catalogue.muster;
   if (form === null) return null;
   const isChosen = (force: Force) => JSON.stringify(force) === JSON.stringify(chosen);
@@ -40,7 +43,6 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: P
   };
   return (
     <div class="list-picker" role="radiogroup" aria-label={label}>
-      <h4>{label}</h4>
       <div class="choices">
         {none !== undefined && (
           <label class="choice-card">
@@ -51,10 +53,9 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: P
             </span>
           </label>
         )}
-        {form.ready.map((ready) => option(ready.name, ready.force, summary(form, ready.force)))}
-        {own.map((list) => option(list.name, list.force, summary(form, list.force)))}
+        {forces.map(({ name, force }) => option(name, force, summary(form, force)))}
       </div>
-      <a class="hint" href={`#/lists/${catalogue.key}`}>{own.length === 0 ? "Write a list of your own" : "Your lists"}</a>
+      <a class="hint" href={`#/lists/${catalogue.key}`}>Write a list of your own</a>
     </div>
   );
 }

@@ -118,7 +118,7 @@ export class Catalogue {
     return this.field("cost");
   }
   clause(id: string): string {
-    return this.page.rulebook.find((one) => one.id === id)?.title ?? id;
+    return this.page.rulebook.find((one) => one.id === id)?.title ?? id.replace(/^.*\//, "");
   }
 
   private entry(code: string): { name?: string; text?: string } | undefined {

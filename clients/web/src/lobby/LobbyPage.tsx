@@ -30,14 +30,16 @@ export function LobbyPage() {
   const catalogues = useCatalogues(hosted);
   const forms = (key: string) => catalogues.get(key)?.options ?? [];
   const all = board?.list ?? null;
-  const list = (all ?? []).filter((info) => fits(info, wanted, forms));
+  const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
+  const mine = (all ?? []).filter(isMine);
+  const others = (all ?? []).filter((info) => !isMine(info));
+  const list = others.filter((info) => fits(info, wanted, forms));
   const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, forms(info.ruleset))))].filter((size) => size !== null).sort((a, b) => a - b);
   const of = (...status: MatchInfo["status"][]) => list.filter((info) => status.includes(info.status));
   const [live, waiting, over] = [of("live"), of("lobby", "halted"), of("over")];
   const stage = (info: MatchInfo) => board?.stages.get(info.match);
   const titleOf = (key: string) => hosted.find((one) => one.key === key)?.title ?? key;
   const table = (some: readonly MatchInfo[]) => <MatchTable list={some} ours={ours} titleOf={titleOf} />;
-  const mine = (all ?? []).filter((info) => ours.has(info.match) && info.status !== "over");
   return (
     <div class="lobby">
       <header class="lobby-head">
@@ -60,10 +62,10 @@ export function LobbyPage() {
             <h2 id="list-title">Matches</h2>
             <Filters wanted={wanted} want={want} rulesets={hosted} sizes={sizes} />
           </div>
-          <p class="hidden" role="status">{all === null ? "" : `${list.length} of ${all.length} matches`}</p>
+          <p class="hidden" role="status">{all === null ? "" : `${list.length} of ${others.length} matches`}</p>
           {all === null && <p class="hint">Asking the server.</p>}
           {all !== null && live.length + waiting.length + over.length === 0 && (
-            <p class="hint">{all.length === 0 ? "No match is being played. The first may be yours." : "No match is like that. Change the filter, or create it."}</p>
+            <p class="hint">{others.length === 0 ? "No match is being played. The first may be yours." : "No match is like that. Change the filter, or create it."}</p>
           )}
           {waiting.length > 0 && (
             <div role="group" aria-labelledby="wait-title">

@@ -1,7 +1,7 @@
 // The options of a ruleset as a form, made from its catalogue and explained in its words.
 
-import type { Catalogue, OptionForm } from "../lists/forms";
-import { ListPicker } from "../lists/ListPicker";
+import type { Catalogue, Force, OptionForm } from "../lists/forms";
+import { ListPicker, known } from "../lists/ListPicker";
 import type { Json } from "../messages";
 import { type Chosen, forcesOf, isOffered, sizeIn, withForce } from "./options";
 
@@ -93,6 +93,8 @@ function NumberField({ catalogue, form, value, set }: FieldProps) {
   );
 }
 
+const nameOf = (catalogue: Catalogue, force: Force) => known(catalogue).find((one) => JSON.stringify(one.force) === JSON.stringify(force))?.name ?? "chosen";
+
 const SIDES = ["Your side", "The other side"] as const;
 
 function ForceField({ catalogue, form, chosen, choose }: { catalogue: Catalogue; form: OptionForm; chosen: Chosen; choose: (chosen: Chosen) => void }) {
@@ -101,15 +103,17 @@ function ForceField({ catalogue, form, chosen, choose }: { catalogue: Catalogue;
   return (
     <div class="forces-field">
       {SIDES.map((side, seat) => (
-        <ListPicker
-          key={side}
-          label={side}
-          catalogue={catalogue}
-          size={sizeIn(catalogue.options, chosen)}
-          none={unset}
-          chosen={picked[seat] ?? null}
-          onChoose={(force) => choose(withForce(chosen, form.key, seat, force))}
-        />
+        <details key={side} open={seat === 0}>
+          <summary>{`${side}: ${picked[seat] ? nameOf(catalogue, picked[seat]) : "none yet"}`}</summary>
+          <ListPicker
+            label={side}
+            catalogue={catalogue}
+            size={sizeIn(catalogue.options, chosen)}
+            none={unset}
+            chosen={picked[seat] ?? null}
+            onChoose={(force) => choose(withForce(chosen, form.key, seat, force))}
+          />
+        </details>
       ))}
     </div>
   );
