@@ -2,6 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { RematchButton } from "../lobby/RematchButton";
+import { WaitingRoom } from "../lobby/WaitingRoom";
 import { useMedia, useRedraw, useShown } from "../shell/hooks";
 import { Match } from "../shell/Match";
 import { Notice } from "../shell/Notice";
@@ -10,7 +12,6 @@ import { entropy, forget, seatAt } from "./seats";
 import { Session } from "./session";
 import { Talk } from "./Talk";
 import { useHand } from "./useHand";
-import { Waiting } from "./Waiting";
 
 export function PlayPage({ match }: { match: string }) {
   const redraw = useRedraw();
@@ -29,10 +30,10 @@ export function PlayPage({ match }: { match: string }) {
   }, [match]);
   const live = session?.live;
   const info = live?.info;
-  const isUnready = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready;
+  const isBotAlone = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready && info.seats[session.seat === 0 ? 1 : 0].kind === "bot";
   useEffect(() => {
-    if (isUnready) session?.ready(entropy()).catch(() => undefined);
-  }, [isUnready]);
+    if (isBotAlone) session?.ready(entropy()).catch(() => undefined); // nobody waits for anybody
+  }, [isBotAlone]);
   if (session?.lost?.code === "bad_token") {
     forget(match);
     return <Notice title="The seat is gone" text={session.lost.message} />;
@@ -41,7 +42,7 @@ export function PlayPage({ match }: { match: string }) {
   if (session?.lost) return <Notice title="The seat is not yours now" text={session.lost.message} />;
   if (session && live?.stage) return <Playing session={session} stage={live.stage} />;
   if (live?.fault) return <Notice title="This match cannot be played" text={live.fault} />;
-  if (session && info?.status === "lobby") return <Waiting info={info} session={session} />;
+  if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;
   return <Notice title="Taking your seat" text={live?.state === "lost" ? "The server does not answer. Trying again." : ""} />;
 }
 
@@ -62,5 +63,5 @@ function Playing({ session, stage }: { session: Session; stage: Stage }) {
   const shown = useShown(stage, calm);
   const hand = useHand(session, stage, shown);
   const talk = <Talk said={session.talk} say={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
-  return <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} back="#/" />;
+  return <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back="#/" />;
 }

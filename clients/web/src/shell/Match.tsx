@@ -48,10 +48,12 @@ interface Props {
   hand?: Hand;
   /** What is said at the table. */
   talk?: ComponentChildren;
+  /** What can be done when it is over. */
+  after?: ComponentChildren;
   back: string;
 }
 
-export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, back }: Props) {
+export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, after, back }: Props) {
   const { game, info } = stage;
   const [chosen, choose] = useState<string | null>(null);
   const [lit, light] = useState<readonly string[]>([]);
@@ -109,7 +111,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, 
             overlay={
               <>
                 <game.Card shown={shown} />
-                {isOver && <End stage={stage} live={live} />}
+                {isOver && <End stage={stage} live={live}>{after}</End>}
               </>
             }
           >
@@ -163,7 +165,7 @@ function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; 
       </a>
       <div class="title">
         <h1>
-          {info.title}
+          <bdi>{info.title}</bdi>
           {link !== undefined && <Wire state={link} />}
         </h1>
         <p>
@@ -210,7 +212,7 @@ function Seat({ info, game, seat, acting, standing, live }: { info: Stage["info"
     <div class={`seat side-${seat}${acting ? " acts" : ""}`}>
       <Emblem seat={seat} />
       <span class="seat-side">{game.side(seat)}</span>
-      <span class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</span>
+      <bdi class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</bdi>
       <Clock standing={standing} seat={seat} runs={live} />
     </div>
   );
@@ -226,7 +228,7 @@ function Wire({ state }: { state: LinkState }) {
   );
 }
 
-function End({ stage, live }: { stage: Stage; live: boolean }) {
+function End({ stage, live, children }: { stage: Stage; live: boolean; children?: ComponentChildren }) {
   const [isOpen, open] = useState(true);
   const { title, detail } = stage.game.verdict(stage.state, stage.info);
   const winner = stage.info.verdict?.winner;
@@ -237,6 +239,7 @@ function End({ stage, live }: { stage: Stage; live: boolean }) {
       <h2>{title}</h2>
       <p>{detail}</p>
       <p class="verdict-links">
+        {children}
         {live && <a class="button" href={`#/replay/${stage.info.match}`}>Watch the replay</a>}
         <a href={recordOf(stage.info.match)} download={`${stage.info.match}.jsonl`}>Download the record</a>
         <button type="button" class="quiet" onClick={() => open(false)}>Close</button>

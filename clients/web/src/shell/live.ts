@@ -14,10 +14,11 @@ export interface Follower {
   hear(message: FromServer): boolean;
 }
 
-const WATCHER: Follower = {
-  follow: (link, match) => link.send({ t: "watch", id: link.id(), match }),
+/** Somebody without a seat; a private match is watched by its invitation. */
+export const watcher = (code?: string): Follower => ({
+  follow: (link, match) => link.send({ t: "watch", id: link.id(), match, ...(code ? { code } : {}) }),
   hear: () => false,
-};
+});
 
 export class Live {
   stage: Stage | null = null;
@@ -32,7 +33,7 @@ export class Live {
   constructor(
     private readonly match: string,
     private readonly changed: () => void,
-    private readonly follower: Follower = WATCHER,
+    private readonly follower: Follower = watcher(),
   ) {
     this.link = new Link({
       ready: () => this.again(),
