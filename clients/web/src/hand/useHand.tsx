@@ -394,7 +394,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
-      <p class={ask === null ? "idle" : "hidden"} data-question tabIndex={-1} aria-live="polite">
+      <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
         {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : `${deputy} plays for you.`)}
       </p>
       {!isReaction && orders}
