@@ -67,7 +67,7 @@ class Desk {
   }
 }
 
-function useDesk(ready?: (desk: Desk) => void): Desk | null {
+export function useDesk(ready?: (desk: Desk) => void): Desk | null {
   const redraw = useRedraw();
   const draw = useRef(redraw);
   draw.current = redraw;
@@ -81,7 +81,7 @@ function useDesk(ready?: (desk: Desk) => void): Desk | null {
 }
 
 /** Keep a seat that was given, and go to it. */
-function sit(joined: FromServer): string {
+export function sit(joined: FromServer): string {
   if (joined.t !== "joined") throw new Error(`the server answered ${joined.t}`);
   keep({ match: joined.match, seat: joined.seat === 1 ? 1 : 0, token: joined.token, code: joined.code, at: Date.now() });
   return joined.match;

@@ -5,6 +5,7 @@ import { Live } from "./live";
 import { Match } from "./Match";
 import { Notice } from "./Notice";
 import type { Stage } from "./stage";
+import { say } from "../words";
 
 export function LivePage({ match }: { match: string }) {
   const redraw = useRedraw();
@@ -17,9 +18,9 @@ export function LivePage({ match }: { match: string }) {
     return () => opened.close();
   }, [match]);
   if (live?.stage) return <Watching live={live} stage={live.stage} />;
-  if (live?.fault) return <Notice title="This match cannot be shown" text={live.fault} />;
-  if (live?.info?.status === "lobby") return <Notice title={live.info.title} text="The match has not begun. It appears here when both sides are ready." />;
-  return <Notice title="Opening the match" text={live?.state === "lost" ? "The server does not answer. Trying again." : ""} />;
+  if (live?.fault) return <Notice title={say("live.cannot")} text={live.fault} />;
+  if (live?.info?.status === "lobby") return <Notice title={live.info.title} text={say("live.not_begun")} />;
+  return <Notice title={say("live.opening")} text={live?.state === "lost" ? say("live.no_answer") : ""} />;
 }
 
 function Watching({ live, stage }: { live: Live; stage: Stage }) {

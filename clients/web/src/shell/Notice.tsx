@@ -1,9 +1,11 @@
+import { say } from "../words";
+
 export function Notice({ title, text }: { title: string; text: string }) {
   return (
     <main class="notice">
       <h1>{title}</h1>
       {text && <p>{sentence(text)}</p>}
-      <a href="#/">All matches</a>
+      <a href="#/">{say("app.all")}</a>
     </main>
   );
 }

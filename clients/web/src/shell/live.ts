@@ -6,6 +6,8 @@ import { replay, ruleset } from "../net/api";
 import type { FromServer, MatchInfo, Refused, Snapshot, Update } from "../messages";
 import { viewOf } from "../rulesets";
 import { Stage } from "./stage";
+import { say } from "../words";
+import { refusal } from "../words/refusal";
 
 /** How a match is followed: by watching it, or from a seat. */
 export interface Follower {
@@ -67,10 +69,10 @@ export class Live {
   }
 
   /** What is over for long is not on the table any more, but in the archive. */
-  private async refused({ message }: Refused): Promise<void> {
+  private async refused(refused: Refused): Promise<void> {
     const isKept = this.stage === null && (await replay(this.match).then(() => true, () => false));
     if (isKept && !this.isClosed) location.replace(`#/replay/${this.match}`);
-    else this.fault = message;
+    else this.fault = refusal(refused);
   }
 
   private async open(snapshot: Snapshot): Promise<void> {
@@ -82,7 +84,7 @@ export class Live {
     }
     const view = viewOf(snapshot.info.ruleset);
     if (view === undefined) {
-      this.fault = `This page cannot draw ${snapshot.info.ruleset} yet.`;
+      this.fault = say("match.undrawn", { ruleset: snapshot.info.ruleset });
       return;
     }
     const game = view.open(await ruleset(snapshot.info.ruleset));
