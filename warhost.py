@@ -1,4 +1,4 @@
-"""The command line: `warhost play`, `warhost serve` and their kin.
+"""The command line: `warhost play`, `warhost host`, `warhost serve` and their kin.
 
 Exit status: 0 all is well; 1 what was asked for is not so (a record that is not true, a vector that
 fails, a match that hangs); 2 it was asked wrongly; 3 no server there, or the port is taken; 130
@@ -89,7 +89,20 @@ def parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    sub = verb("play", play, "start everything here, with a match to look on and others to join")
+    sub = verb("play", play, "play a match against a bot in this terminal; starts everything here")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("--against", default="greedy", metavar="POLICY", help="(%(default)s)")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
+    _player_options(sub)
+
+    sub = verb(
+        "join", join, "take a free seat of a match by its link, and play it in this terminal"
+    )
+    sub.add_argument("link", nargs="?", metavar="LINK|MATCH", help="not needed with --token")
+    _player_options(sub)
+    _at_server(sub)
+
+    sub = verb("host", host, "start everything here, with a match to look on and others to join")
     sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
     sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
     sub.add_argument(
@@ -124,6 +137,9 @@ def parser() -> argparse.ArgumentParser:
 
     sub = verb("verify", verify, "play a record again, of a match or a campaign, and check it all")
     sub.add_argument("file", metavar="RECORD")
+    sub.add_argument(
+        "--origin", metavar="RECORD", help="of a branch: the match it must have branched off"
+    )
 
     sub = verb("arena", arena, "let two policies play each other, without a server")
     sub.add_argument("ruleset", metavar="RULESET")
@@ -168,6 +184,12 @@ _seconds.__name__, _port.__name__ = "number of seconds", "port"
 def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
     top.print_help()
     return 0
+
+
+def _player_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--name", help="what you are called (default: your login)")
+    sub.add_argument("--token", help="come back to the seat it opens")
+    sub.add_argument("--quiet", action="store_true", help="ring no bell when you may react")
 
 
 def _at_server(sub: argparse.ArgumentParser) -> None:
@@ -308,7 +330,7 @@ def serve(args: argparse.Namespace) -> int:
     return 0
 
 
-def play(args: argparse.Namespace) -> int:
+def host(args: argparse.Namespace) -> int:
     """Run a server with bots, and match after match between them, until interrupted."""
     import trio
     from attrs import evolve
@@ -368,6 +390,80 @@ def host_bots(args: argparse.Namespace) -> int:
     return 0
 
 
+# ------------------------------------------------------------------ playing
+
+
+def play(args: argparse.Namespace) -> int:
+    """Start everything here and play a match against a bot, or go on with one."""
+    import trio
+    from attrs import evolve
+
+    _ruleset(args.ruleset)
+    _policy(args.against)
+    options = _json(args.options, "--options")
+    if not isinstance(options, dict):
+        raise Trouble("--options is no JSON object")
+    settings = _settings(os.environ)
+    if "WARHOST_STORE" not in os.environ:
+        settings = evolve(settings, store=str(Path(settings.store).with_name("play.sqlite3")))
+    trio.run(_play_here, evolve(settings, host="127.0.0.1", port=0), args, options)
+    return 0
+
+
+async def _play_here(settings: Any, args: argparse.Namespace, options: dict[str, Any]) -> None:
+    """Serve, host bots, and seat the player of this terminal."""
+    import logging
+
+    import trio
+
+    from bots.host import Host
+    from clients.terminal import play as terminal
+    from server import app, log
+
+    log.configure(settings.log, logging.WARNING)
+    screen = _screen(args)
+    async with trio.open_nursery() as nursery:
+        running = await nursery.start(partial(app.serve, settings, bots=False))
+        await nursery.start(Host(running.socket_url).run)
+        where = _address(running.url, running.url)
+        if args.token:
+            back = f"warhost play {args.ruleset} --token {args.token}"
+            await terminal.take_up(where, args.token, back, screen)
+        else:
+            name = args.name or _login()
+            await terminal.against(where, args.ruleset, args.against, name, options, screen)
+        nursery.cancel_scope.cancel()
+
+
+def join(args: argparse.Namespace) -> int:
+    """Take a seat of a match anywhere and play it."""
+    import trio
+
+    from clients.terminal import play as terminal
+
+    if args.link is None and args.token is None:
+        raise Trouble("which match? Paste its link, or come back to a seat with --token")
+    where = _address(args.link or args.url, args.url)
+    name = args.name or _login()
+    trio.run(terminal.join, where, name, args.token, args.code, _screen(args))
+    return 0
+
+
+def _screen(args: argparse.Namespace) -> Any:
+    from clients.terminal.screen import Screen
+
+    return Screen(bell=not args.quiet)
+
+
+def _login() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "Player"
+
+
 # ------------------------------------------------------------------ matches
 
 
@@ -420,14 +516,20 @@ def verify(args: argparse.Namespace) -> int:
     """Recompute a record, of a match or of a campaign."""
     from engine import campaign as campaigns
     from engine import record as records
+    from engine.branch import compare_origin
 
     text = _read(args.file)
     if campaigns.is_one(text):
         return _verify_campaign(args.file, text)
     try:
         header, entries, end = records.verify(text)
+        if args.origin:
+            compare_origin(text, _read(args.origin))
     except records.RecordError as fault:
         raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
+    for origin in header.origins[-1:]:
+        beside = f", which {args.origin} confirms" if args.origin else ""
+        print(f"It branched off match {origin.match} after {origin.n} acts{beside}.")
     dice = sum(len(entry.dice) for entry in entries)
     winner = "a draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
     print(

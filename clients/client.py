@@ -87,6 +87,7 @@ class Client:
         clock: messages.ClockSettings | None = None,
         title: str | None = None,
         private: bool = False,
+        delay: float = 0.0,
     ) -> Game:
         """Open a lobby and take its first seat."""
         make = partial(
@@ -97,6 +98,7 @@ class Client:
             title=title,
             private=private,
             name=name,
+            delay=delay,
         )
         return await self._sit(make)
 
@@ -110,9 +112,46 @@ class Client:
         """Take a seat back that was joined earlier, maybe by another program."""
         return await self._follow(Game(match, seat, token, link=self.link))
 
-    async def watch(self, match: str, code: str | None = None) -> Game:
-        """Follow a match as a spectator."""
-        return await self._follow(Game(match, code=code, link=self.link))
+    async def return_to(self, token: str) -> Game:
+        """Take back the seat of a token, whichever match it belongs to."""
+        return await self._sit(partial(messages.Resume, token=token))
+
+    async def watch(self, match: str, code: str | None = None, name: str | None = None) -> Game:
+        """Follow a match as a spectator, with a name to be heard under."""
+        return await self._follow(Game(match, code=code, name=name, link=self.link))
+
+    async def rematch(self, game: Game) -> Game:
+        """Play again with sides swapped; the other seat sits down by the same request."""
+        return await self._sit(partial(messages.Rematch, match=game.match), again=True)
+
+    async def branch(
+        self,
+        match: str,
+        n: int,
+        *,
+        seat: int,
+        name: str,
+        policy: str | None = None,
+        code: str | None = None,
+    ) -> Game:
+        """Play a finished match on from its entry `n`, against a bot or whoever joins."""
+        make = partial(
+            messages.Branch,
+            match=match,
+            n=n,
+            seat=seat,
+            name=name,
+            policy=policy,
+            code=code,
+        )
+        return await self._sit(make)
+
+    async def check_force(
+        self, ruleset: str, force: Any, options: Mapping[str, Any] | None = None
+    ) -> messages.Checked:
+        """Return what a force costs and everything that is wrong with it."""
+        make = partial(messages.CheckForce, ruleset=ruleset, force=force, options=options or {})
+        return cast(messages.Checked, await self.link.request(make, again=True))
 
     async def unwatch(self, game: Game) -> None:
         """Stop following a match."""
@@ -188,7 +227,7 @@ class Client:
         self._offers = policies
         await self.link.request(partial(messages.OfferBots, policies=policies), again=True)
 
-    async def _sit(self, make: partial[Any]) -> Game:
+    async def _sit(self, make: partial[Any], *, again: bool = False) -> Game:
         """Take a seat. The game has to be known before the next message is read."""
 
         def sit(answer: Any) -> None:
@@ -196,7 +235,7 @@ class Client:
                 game = Game(answer.match, answer.seat, answer.token, answer.code, link=self.link)
                 self.games[answer.match] = game
 
-        answer: messages.Joined = await self.link.request(make, again=False, notify=sit)
+        answer: messages.Joined = await self.link.request(make, again=again, notify=sit)
         return self.games[answer.match]
 
     async def _follow(self, game: Game) -> Game:
@@ -218,6 +257,10 @@ class Client:
                 name = info.match
             case messages.Snapshot(match=name) | messages.Update(match=name):
                 pass
+            case messages.Said(match=name):
+                if name in self.games:
+                    self.games[name].hear(message)
+                return
             case messages.Summons():
                 self.summons.put(message)
                 return

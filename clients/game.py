@@ -21,6 +21,8 @@ Ask = Mapping[str, Any]
 """A question as JSON data: seat, number, clock, choice, default."""
 Call = Ask | messages.Proposal
 """What wants an answer."""
+KEPT = 500
+"""Lines of talk that a game remembers."""
 News = messages.Lobby | messages.Snapshot | messages.Update
 
 
@@ -35,6 +37,8 @@ class Game:
     """Whoever has it has the seat: keep it, and `Client.resume` takes the seat back."""
     code: str | None = None
     """The invitation of a private match."""
+    name: str | None = None
+    """What a spectator is heard under."""
     info: messages.MatchInfo | None = None
     mirror: Mirror = field(factory=Mirror)
     link: Link = field(kw_only=True, repr=False)
@@ -50,6 +54,10 @@ class Game:
     _refused: int = -1
     _changed: trio.Event = field(factory=trio.Event)
     _feeds: weakref.WeakSet[Feed[News]] = field(factory=weakref.WeakSet)
+    said: tuple[messages.Said, ...] = ()
+    """The last of what was said, oldest first."""
+    _heard: dict[str, int] = field(factory=dict)
+    _listeners: weakref.WeakSet[Feed[messages.Said]] = field(factory=weakref.WeakSet)
 
     @property
     def over(self) -> bool:
@@ -146,6 +154,19 @@ class Game:
         """Put one of the server's bots on a free seat."""
         await self._request(messages.SeatBot, seat=seat, policy=policy)
 
+    async def say(self, text: str) -> None:
+        """Say something: seats to everybody, spectators to each other."""
+        await self._request(messages.Say, text=text)
+
+    def talk(self) -> Feed[messages.Said]:
+        """Iterate over what is said from now on, and after the end. What is heard again after a
+        lost connection is left out."""
+        feed: Feed[messages.Said] = Feed()
+        self._listeners.add(feed)
+        if self.fault:
+            feed.end(self.fault)
+        return feed
+
     async def inquire(self, query: Mapping[str, Any]) -> Any:
         """Ask about the table: reach, sight, odds, why not. Takes and returns JSON data."""
         return (await self._request(messages.Inquire, query=query)).body
@@ -159,7 +180,9 @@ class Game:
         """Ask the server to tell this match from where the mirror stands."""
         if self.over or self.fault:
             return
-        make: Callable[..., Any] = partial(messages.Watch, match=self.match, code=self.code)
+        make: Callable[..., Any] = partial(
+            messages.Watch, match=self.match, code=self.code, name=self.name
+        )
         if self.token:
             seen = self.mirror.seq if self.mirror.seq >= 0 else None
             make = partial(messages.Resume, token=self.token, seen=seen)
@@ -196,11 +219,22 @@ class Game:
             self._conclude()
         self._wake()
 
+    def hear(self, said: messages.Said) -> None:
+        """Take what somebody has said."""
+        where = "gallery" if said.seat is None else "table"
+        if said.n > self._heard.get(where, -1):
+            self._heard[where] = said.n
+            self.said = (*self.said, said)[-KEPT:]
+            for feed in self._listeners:
+                feed.put(said)
+
     def end(self, fault: Exception) -> None:
         """Say that the match can be followed no longer."""
         self.fault = self.fault or fault
         for feed in self._feeds:
             feed.end(self.fault)
+        for listener in self._listeners:
+            listener.end(self.fault)
         self._wake()
 
     def _conclude(self) -> None:

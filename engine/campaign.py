@@ -398,7 +398,7 @@ def _proven(course: Course, act: Fought, n: int, text: bytes | None) -> Outcome:
         says = (header.match, header.ruleset, header.commitment, dict(header.options))
         if says != (opened.match, course.ruleset, opened.commitment, opened.options):
             raise RecordError(f"{where} is of another battle than the one that was opened")
-    return Outcome(match.state, match.verdict, records.dice(header, end))
+    return Outcome(match.state, match.verdict, header.dice(end.secret))
 
 
 def _compare(entry: Entry, course: Course) -> None:

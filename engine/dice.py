@@ -80,6 +80,26 @@ class ContinuedDice:
         return self.rest.face(index, purpose, sides) if face is None else face
 
 
+@frozen
+class BranchedDice:
+    """The dice of a match that branched off another: those that had fallen by then are the
+    other's."""
+
+    before: ProvenDice
+    first: int
+    """Index of the first die of its own."""
+    after: ProvenDice | BranchedDice
+
+    @property
+    def entropy(self) -> tuple[str, ...]:
+        """What was contributed to the dice that are still to fall."""
+        return self.after.entropy
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        dice = self.before if index < self.first else self.after
+        return dice.face(index, purpose, sides)
+
+
 _EXPRESSION = re.compile(r"^(?:(?P<count>\d*)D(?P<sides>[36]))?(?P<plus>(?:^|[+-])\d+)?$")
 
 

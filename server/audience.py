@@ -32,6 +32,8 @@ class Audience:
     house: House
     info: Callable[[], m.MatchInfo]
     """How the match stands."""
+    public: Callable[[], m.MatchInfo]
+    """How it stands for whoever has no seat."""
     seats: list[Member | None] = field(factory=lambda: [None, None])
     deputies: list[Member | None] = field(factory=lambda: [None, None])
     """Who plays a seat in its owner's place."""
@@ -117,9 +119,16 @@ class Audience:
         """Tell everybody how the match stands outside its updates."""
         self.presence_due = math.inf
         data = Session.frame(m.Lobby(self.info()))
-        for member in self.members():
+        for member in filter(None, self.seats):
+            member.session.peer.push(data)
+        self.tell_public()
+
+    def tell_public(self) -> None:
+        """Tell spectators how the match stands for them."""
+        data = Session.frame(m.Lobby(self.public()))
+        for member in self.gallery:
             if not member.behind:
-                member.session.peer.push(data, droppable=member.viewer is None)
+                member.session.peer.push(data, droppable=True)
 
     def tell_seats(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
         """Send an update to the seats."""

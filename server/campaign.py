@@ -14,7 +14,7 @@ from engine import campaign as courses
 from engine.campaign import Course, Outcome
 from engine.errors import Refused
 from engine.wire.messages import CampaignInfo, ClockSettings, SeatInfo
-from server.lobby import checked_text
+from server.text import checked_text
 
 REMEMBERED = 100
 """Orders whose repeat is known."""

@@ -17,10 +17,12 @@ from server import log
 from server.battles import Battles
 from server.campaign import Campaign, Place
 from server.limits import Bounds
-from server.lobby import Lobby, checked_clock, checked_options, checked_text, new_token
+from server.lobby import Lobby, checked_clock, new_token
+from server.opening import listable
 from server.session import Session
 from server.shelf import Shelf
 from server.store import Store
+from server.text import checked_text
 
 _LOG = log.get("warhost.campaigns")
 LISTED = 200
@@ -53,7 +55,7 @@ class Keeper:
         store: Store,
         bounds: Bounds,
         wall: Callable[[], float],
-        open_room: Callable[[Session, Lobby], Awaitable[None]],
+        open_room: Callable[[Session, Lobby], Awaitable[Any]],
     ) -> Keeper:
         """Return one with its shelf and its battles."""
         shelf = Shelf(store, bounds, wall)
@@ -74,7 +76,7 @@ class Keeper:
                 raise Refused("seat_taken", "that seat is a bot's", params={"seat": 0})
             places[0] = Place("guest", checked_text(message.name, "name", 40), hash_)
         players = (places[0].name or "", places[1].name or "")
-        options = checked_options(message.options, self.shelf.bounds.options_bytes)
+        options = listable(message.options, self.shelf.bounds)
         course = courses.found(message.ruleset, players, options)
         title = message.title or f"{ruleset.get(course.ruleset).title} campaign"
         campaign = Campaign(

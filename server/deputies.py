@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from engine.errors import Refused
 from engine.wire import messages as m
 from server.conduct import owned
-from server.lobby import Deputy, checked_text, new_token
+from server.lobby import Deputy, new_token
 from server.session import Session
+from server.text import checked_text
 
 if TYPE_CHECKING:
     from server.room import Room

@@ -89,6 +89,14 @@ def load_page(folder: Path = PAGE) -> dict[str, Page]:
     return pages
 
 
+def digest_of(pages: Mapping[str, Page]) -> str | None:
+    """Return what tells one build of the page from another; None when there is none."""
+    if "/" not in pages:
+        return None
+    parts = "".join(f"{name} {page.etag}\n" for name, page in sorted(pages.items()))
+    return hashlib.sha256(parts.encode()).hexdigest()[:16]
+
+
 class Site:
     """Answers plain requests, and decides which may become websockets."""
 
@@ -96,6 +104,7 @@ class Site:
         self.host, self.archive = host, archive
         self.public_host = urlsplit(public_url).netloc if public_url else None
         self.pages = load_page(folder)
+        self.build = digest_of(self.pages)
         self.rulesets: dict[str, Page] = {}
 
     async def __call__(self, peer: Any, request: Request) -> Response | None:

@@ -51,11 +51,12 @@ class Ledger:
 
     async def begin(self, lobby: Lobby) -> None:
         """Start the match of a lobby in which both are ready."""
-        match, entry, _ = restore.begin(lobby)
+        match, entries = await restore.opening(lobby, self.house.store)
         clocks = SeatClocks.full(lobby.clock).ask(match.asks, self.house.time.now())
-        live = Live(match, entry, 0, clocks)
-        lobby = self._concluded(lobby.begin(), live)
-        await self.house.store.append(lobby.match, Row(0, clocks.banks, entry), lobby)
+        live = Live(match, entries[-1], len(entries) - 1, clocks)
+        lobby, at = self._concluded(lobby.begin(), live), self.house.moment()
+        rows = tuple(Row(n, clocks.banks, entry, at=at) for n, entry in enumerate(entries))
+        await self.house.store.begin(lobby, rows)
         self.lobby, self.live = lobby, live
         _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
 
@@ -74,7 +75,8 @@ class Ledger:
             proposals = ()
         after = Live(match, entry, live.seq + 1, clocks.ask(match.asks, now), proposals)
         await self._store(after, request, entry)
-        self.house.metrics.entries.labels(type(act).__name__).inc()
+        if not self.lobby.delay:  # else it is counted when it is shown
+            self.house.metrics.entries.labels(type(act).__name__).inc()
         if match.verdict:
             _LOG.info("match over", match=self.lobby.match, verdict=match.verdict)
         return change
@@ -121,9 +123,9 @@ class Ledger:
     async def _store(self, after: Live, request: str | None, entry: Entry | None) -> None:
         """Make the next number of the log durable, and only then the present."""
         lobby = self._concluded(self.lobby, after)
-        clocks = after.clocks
+        clocks, at = after.clocks, self.house.moment()
         is_paused = clocks.paused is not None
-        row = Row(after.seq, clocks.banks, entry, after.proposals, is_paused, request)
+        row = Row(after.seq, clocks.banks, entry, after.proposals, is_paused, request, at)
         changed = None if lobby is self.lobby else lobby
         began = trio.current_time()
         await self.house.store.append(lobby.match, row, changed)

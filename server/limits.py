@@ -57,6 +57,12 @@ class Bounds:
     """All of them, as JSON."""
     obeyed: int = 50
     """Questions that standing instructions answer in a row before somebody has to."""
+    talk_per_second: float = 0.5
+    """Of a seat, or of a spectator's connection; all spectators of a match say ten times that."""
+    talk_kept: int = 500
+    """Lines at the table of a match, and as many in its gallery."""
+    talk_told: int = 100
+    """Of them, told to whoever comes."""
     bots: int = 400
     """Seats that bots hold in matches that are not over."""
     inbox: int = 64

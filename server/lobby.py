@@ -15,15 +15,17 @@ from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
-from engine.dice import ProvenDice, commitment
-from engine.errors import Limited, Refused
-from engine.record import FORMAT, Header
+from engine.dice import BranchedDice, ProvenDice, commitment
+from engine.errors import Refused
+from engine.record import BRANCHED, FORMAT, Header, Origin, dice_of
 from engine.state import Verdict
-from engine.wire.codec import encode
+from engine.wire import messages as m
 from engine.wire.messages import ClockSettings, MatchInfo, Never, SeatInfo, Status
 from server.limits import DAY
+from server.text import checked_text
 
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
+LONGEST_DELAY = 3600.0
 
 
 @frozen
@@ -49,6 +51,8 @@ class Seat:
     """Contributed to the dice by being ready."""
     policy: str | None = None
     """Of a bot."""
+    kept: bool = False
+    """For whoever had a seat of the match before this rematch."""
     deputy: Deputy | None = None
     never: tuple[Never, ...] = ()
     """Its standing instructions."""
@@ -83,6 +87,12 @@ class Lobby:
     verdict: Verdict | None = None
     campaign: str | None = None
     """The campaign whose battle it is: its seats are kept."""
+    delay: float = 0.0
+    """Seconds by which whoever has no seat lags behind."""
+    rematch: str | None = None
+    """The match in which the two play again."""
+    origins: tuple[Origin, ...] = ()
+    """Of a branch, as in its record."""
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
         """Return the lobby with somebody on a free seat, and which."""
@@ -181,14 +191,14 @@ class Lobby:
         return tuple(seat.entropy or "" for seat in self.seats)
 
     @property
-    def dice(self) -> ProvenDice:
+    def dice(self) -> ProvenDice | BranchedDice:
         """The dice of the match."""
-        return ProvenDice(self.secret, self.entropy)
+        return dice_of(self.secret, self.entropy, self.origins)
 
     def header(self) -> Header:
         """Return the head of the record."""
         return Header(
-            FORMAT,
+            BRANCHED if self.origins else FORMAT,
             self.match,
             self.ruleset,
             self.version,
@@ -196,6 +206,7 @@ class Lobby:
             self.entropy,
             self.options,
             tuple(seat.name or "" for seat in self.seats),
+            self.origins,
         )
 
     def info(
@@ -227,6 +238,9 @@ class Lobby:
             commitment=commitment(self.secret),
             verdict=self.verdict,
             campaign=self.campaign,
+            delay=self.delay,
+            rematch=self.rematch,
+            origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
         )
 
     def _must_be_open(self) -> None:
@@ -248,30 +262,6 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def checked_text(text: str, what: str, most: int) -> str:
-    """Return `text` if it can be shown. Raises `Refused`."""
-    text = text.strip()
-    if not 1 <= len(text) <= most or not text.isprintable():
-        raise Refused(
-            "bad_text",
-            f"the {what} has 1 to {most} printable characters",
-            params={"what": what, "most": most},
-        )
-    return text
-
-
-def checked_options(options: Mapping[str, Any], most: int) -> dict[str, Any]:
-    """Return `options` if they are short enough to be shown in lists. Raises `Limited`."""
-    size = len(encode(options))
-    if size > most:
-        raise Limited(
-            "too_large",
-            f"the options of a match have at most {most} bytes",
-            params={"limit": "options_bytes", "most": most, "size": size},
-        )
-    return dict(options)
-
-
 def checked_clock(clock: ClockSettings) -> ClockSettings:
     """Return `clock` if it can be played with. Raises `Refused`."""
     bounds = {
@@ -288,3 +278,14 @@ def checked_clock(clock: ClockSettings) -> ClockSettings:
                 params={"what": name, "least": least, "most": most},
             )
     return clock
+
+
+def checked_delay(delay: float) -> float:
+    """Return `delay` if spectators can lag behind by it. Raises `Refused`."""
+    if not 0.0 <= delay <= LONGEST_DELAY:
+        raise Refused(
+            "bad_delay",
+            f"spectators lag behind by 0 to {LONGEST_DELAY:g} seconds",
+            params={"least": 0.0, "most": LONGEST_DELAY},
+        )
+    return delay

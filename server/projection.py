@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from engine.flow import Ask
 from engine.match import Change, Match
@@ -41,6 +41,15 @@ class Live:
     def is_over(self) -> bool:
         """The match has a verdict."""
         return self.match.verdict is not None
+
+
+def as_seen(info: MatchInfo, live: Live | None) -> MatchInfo:
+    """Return how a match stands for those who have seen it as far as `live`."""
+    if live is None:
+        return evolve(info, status="lobby", seq=0, verdict=None, rematch=None)
+    if not live.is_over:
+        return evolve(info, status="live", seq=live.seq, verdict=None, rematch=None)
+    return evolve(info, status="over", seq=live.seq, verdict=live.match.verdict)
 
 
 def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:

@@ -10,6 +10,7 @@ from server import log
 from server.lobby import new_token
 from server.session import Session
 from server.store import StoreError
+from server.text import checked_text
 
 if TYPE_CHECKING:
     from server.room import Room
@@ -23,6 +24,7 @@ async def watch(room: Room, session: Session, message: m.Watch) -> None:
     member = session.members.get(message.match)
     if member is not None and member.viewer is not None:
         raise Refused("seated", "this connection holds a seat of the match")
+    name = None if message.name is None else checked_text(message.name, "name", 40)
     if member is None:
         member = session.enter(room, None)
         try:
@@ -30,8 +32,10 @@ async def watch(room: Room, session: Session, message: m.Watch) -> None:
         except Refused:
             del session.members[message.match]
             raise
+    member.name = name
     session.answer(m.Done(message.id))
     room.show(member)
+    room.talk.tell_newcomer(member)
 
 
 async def resume(room: Room, session: Session, message: m.Resume) -> None:
@@ -39,7 +43,7 @@ async def resume(room: Room, session: Session, message: m.Resume) -> None:
     found = room.house.keys.get(session.hashed(message.token))
     if found is None or found[0] != room.lobby.match:
         raise Refused("bad_token", "no seat belongs to this token")
-    _sit(room, session, found[1], message.id, message.token, message.seen)
+    sit(room, session, found[1], message.id, message.token, message.seen)
 
 
 async def join(room: Room, session: Session, message: m.Join) -> None:
@@ -52,7 +56,7 @@ async def join(room: Room, session: Session, message: m.Join) -> None:
     lobby, seat = room.lobby.join(message.name, message.seat, hashed)
     await room.ledger.adopt(lobby)
     room.house.keys[hashed] = (message.match, seat)
-    _sit(room, session, seat, message.id, token)
+    sit(room, session, seat, message.id, token)
     room.audience.tell_info()
 
 
@@ -116,7 +120,7 @@ async def summon(room: Room, seat: int) -> None:
     room.house.summon(m.Summons(room.lobby.match, seat, policy, token))
 
 
-def _sit(
+def sit(
     room: Room, session: Session, seat: int, request: str, token: str, seen: int | None = None
 ) -> None:
     """Let a session act for a seat, and tell it what it has missed or all there is."""
@@ -135,8 +139,9 @@ def _sit(
     missed = room.history.since(seen, seat) if seen is not None else None
     if missed is None or room.live is None:
         room.show(member)
-        return
-    member.seq = room.live.seq
-    for data in missed:
-        session.peer.push(data)
-    session.answer(m.Lobby(room.info()))
+    else:
+        member.seq = room.live.seq
+        for data in missed:
+            session.peer.push(data)
+        session.answer(m.Lobby(room.info()))
+    room.talk.tell_newcomer(member)

@@ -31,6 +31,8 @@ class Member:
     viewer: Viewer
     is_deputy: bool = False
     """It plays the seat in its owner's place."""
+    name: str | None = None
+    """What a spectator is heard under."""
     seq: int = -1
     """Number of the last update sent."""
     behind: bool = False
@@ -55,6 +57,8 @@ class Session:
     peer: Peer
     metrics: Metrics
     credits: Credits
+    talk: Credits
+    """What it may say as a spectator."""
     client: str = "?"
     is_local: bool = False
     """It comes from this machine."""

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from engine import record, ruleset
-from engine.errors import Limited, Refused
+from engine.errors import Limited, Malformed, Refused
 from engine.flow import Ask
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
+from server.refusals import RETRY_SECONDS
 from server.session import Session
 from server.store import StoreError
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from server.room import Room
 
 _LOG = log.get("warhost.standing")
-RETRY_SECONDS = 1.0
-"""A default that could not be stored is tried again after this."""
 
 
 async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
@@ -68,7 +67,8 @@ async def time_out(room: Room, seat: int) -> None:
     assert ask is not None
     if await play_default(room, ask):
         room.obeyed = 0
-        room.house.metrics.timeouts.inc()
+        if not room.lobby.delay:  # else it is counted when it is shown
+            room.house.metrics.timeouts.inc()
 
 
 async def play_default(room: Room, ask: Ask) -> bool:
@@ -93,7 +93,10 @@ def _covers(never: m.Never, put: Mapping[str, Any]) -> bool:
 def _check(room: Room, never: tuple[m.Never, ...]) -> None:
     """Raise `Refused` for what no question could ever meet, or too much of it."""
     bounds = room.house.bounds
-    size = len(encode([[one.choice, one.only] for one in never]))
+    try:
+        size = len(encode([[one.choice, one.only] for one in never]))
+    except TypeError:  # it is nested deeper than what can be written
+        raise Malformed("standing instructions are nested too deep") from None
     if len(never) > bounds.instructions or size > bounds.instruction_bytes:
         raise Limited(
             "too_large",

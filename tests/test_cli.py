@@ -19,6 +19,7 @@ import warhost
 from engine import record, ruleset
 from engine.dice import ProvenDice, commitment
 from engine.wire import codec
+from tests.contract.test_branch import SHARED, branch, trunk
 
 ROOT = Path(__file__).parents[1]
 GREEDIES = ("microtanks", "greedy", "greedy")
@@ -64,13 +65,13 @@ def run(*words: str) -> int:
         (["bots", "--url", "what is this"], 2, "neither an address nor the id of a match"),
         (["record", "m1", "--url", "127.0.0.1:9"], 3, "nothing answers at http://127.0.0.1:9"),
         (["record", "what is this"], 2, "neither an address nor the id of a match"),
-        (["play", "--policy", "god"], 2, "there is no policy god"),
+        (["host", "--policy", "god"], 2, "there is no policy god"),
         (["campaign", "standings", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
         (["campaign", "list", "--url", "what is this"], 2, "neither an address nor the id"),
         (["campaign", "next"], 2, "arguments are required: ID, --token"),
-        (["play", "--port", "99999"], 2, "99999 is no port; ports go from 0 to 65535"),
-        (["play", "--pace", "-1"], 2, "-1 is no number of seconds"),
-        (["play", "--rest", "nan"], 2, "nan is no number of seconds"),
+        (["host", "--port", "99999"], 2, "99999 is no port; ports go from 0 to 65535"),
+        (["host", "--pace", "-1"], 2, "-1 is no number of seconds"),
+        (["host", "--rest", "nan"], 2, "nan is no number of seconds"),
         (["dance"], 2, "invalid choice: 'dance'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -94,7 +95,7 @@ def test_help_comes_without_loading_the_servers_libraries() -> None:
     assert "False" == told.stdout.splitlines()[-1]
 
 
-@pytest.mark.parametrize("verb", ["serve", "play"])
+@pytest.mark.parametrize("verb", ["serve", "host"])
 def test_a_taken_port_is_told(
     verb: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +105,7 @@ def test_a_taken_port_is_told(
         port = str(taken.getsockname()[1])
         monkeypatch.setenv("WARHOST_PORT", port)
 
-        assert 3 == run(verb, *(["--port", port] if verb == "play" else []))
+        assert 3 == run(verb, *(["--port", port] if verb == "host" else []))
     assert f"port {port}" in capsys.readouterr().err
 
 
@@ -117,12 +118,12 @@ def test_a_setting_that_means_nothing_is_told(
     assert "WARHOST_PORT is 'many'" in capsys.readouterr().err
 
 
-def test_play_shows_one_match_after_the_other_until_interrupted() -> None:
+def test_host_shows_one_match_after_the_other_until_interrupted() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         environment = {**os.environ, "WARHOST_PORT": str(taken.getsockname()[1])}
-        words = [str(ROOT / "warhost.py"), "play", "--policy", "first", "--pace", "0"]
+        words = [str(ROOT / "warhost.py"), "host", "--policy", "first", "--pace", "0"]
         with subprocess.Popen(
             [sys.executable, *words, "--rest", "0"],
             stdout=subprocess.PIPE,
@@ -277,6 +278,22 @@ def test_a_record_that_was_edited_is_not_true(
 
     assert 1 == run("verify", str(file))
     assert "is not true: entry" in capsys.readouterr().err
+
+
+def test_a_branch_is_verified_beside_its_origin(
+    true_record: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {name: tmp_path / name for name in ("branch", "trunk", "other")}
+    files["branch"].write_bytes(branch("spearhead"))
+    files["trunk"].write_bytes(trunk("spearhead")[1])
+    files["other"].write_bytes(true_record)
+
+    assert 0 == run("verify", str(files["branch"]), "--origin", str(files["trunk"]))
+    assert f"branched off match m-1 after {SHARED} acts, which" in capsys.readouterr().out
+    assert 1 == run("verify", str(files["branch"]), "--origin", str(files["other"]))
+    assert "not off this match" in capsys.readouterr().err
+    assert 1 == run("verify", str(files["other"]), "--origin", str(files["trunk"]))
+    assert "m1 is no branch" in capsys.readouterr().err
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:

@@ -12,6 +12,7 @@ from clients.address import Address
 from clients.game import Game
 from clients.terminal.names import Names, words_of
 from clients.terminal.paint import Paint
+from clients.terminal.text import plain
 from engine.wire import messages
 
 HEADINGS = ("round_began", "turn_began", "phase_began", "ended")
@@ -39,7 +40,7 @@ class Story:
         """Say what is watched."""
         self.names.learn({}, info)
         sides = " against ".join(self.painted(f"seat.{seat}") or "?" for seat in (0, 1))
-        yield self.paint.strong(f"{info.title}: {sides}")
+        yield self.paint.strong(f"{plain(info.title)}: {sides}")
         if info.status == "lobby":
             yield "It has not begun yet."
 

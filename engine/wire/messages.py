@@ -331,8 +331,8 @@ class StandBy:
 
 @frozen
 class Rematch:
-    """Play again with sides swapped; the other seat joins by the same request. Answered by
-    `joined`."""
+    """Play again with sides swapped: a lobby with both seats kept, which the other joins by the
+    same request. Answered by `joined`, each time with another token."""
 
     id: str
     match: str
@@ -340,7 +340,8 @@ class Rematch:
 
 @frozen
 class Branch:
-    """Play a finished match on from its entry `n`, with dice of its own. Answered by `joined`."""
+    """Play a finished match on with dice of its own. Answered by `joined`; the match begins when
+    both seats are ready. It has entries 0 to `n` - 1 of the record in common with the other."""
 
     id: str
     match: str
@@ -349,11 +350,14 @@ class Branch:
     name: str
     policy: str | None = None
     """The bot that plays the other seat; without one it is free."""
+    code: str | None = None
+    """The invitation of a private match."""
 
 
 @frozen
 class Say:
-    """Say something: seats to everybody at the table, spectators to each other."""
+    """Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given
+    a name, to each other; when the match is over to everybody too."""
 
     id: str
     match: str
@@ -568,7 +572,7 @@ class Welcome:
     policies: tuple[str, ...] = ()
     """Bots that can be seated now."""
     page: str | None = None
-    """Digest of the page that is served now."""
+    """Digest of the page that is served now: another one means another build."""
 
 
 @frozen
@@ -669,17 +673,17 @@ class Update:
 
 @frozen
 class Said:
-    """Something was said. Whoever comes is told the last of it."""
+    """Something was said. Whoever comes is told the last of it, again."""
 
     match: str
     n: int
-    """Counts what was said in the match."""
+    """Counts what was said by seats, and what was said by spectators."""
     at: float
     """Seconds since 1970."""
     name: str
     text: str
     seat: int | None = None
-    """None for a spectator, whom only spectators hear."""
+    """None for a spectator, whom only spectators hear before the match is over."""
 
 
 @frozen
@@ -709,7 +713,9 @@ class Checked:
 
     id: str
     cost: float
+    """Of what is known in it."""
     most: float
+    """What it may cost."""
     faults: tuple[Fault, ...] = ()
 
 

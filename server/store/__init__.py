@@ -36,6 +36,24 @@ class Row:
     paused: bool = False
     request: str | None = None
     """What it answered: a repeat of that is known by it, also after a crash."""
+    at: float = 0.0
+    """Seconds since 1970: spectators may lag behind it."""
+
+
+@frozen
+class Line:
+    """Something that was said about a match."""
+
+    n: int
+    """Counts what was said at the table, or in the gallery."""
+    at: float
+    """Seconds since 1970."""
+    name: str
+    text: str
+    seat: int | None = None
+    """None in the gallery."""
+    request: str = ""
+    """A repeat is known by it."""
 
 
 class StoreError(Exception):
@@ -47,6 +65,9 @@ class Store(Protocol):
 
     async def save(self, lobby: Lobby) -> None:
         """Keep a match as it stands outside its log."""
+
+    async def begin(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
+        """Write the beginning of a match's log and keep its lobby, in the same act."""
 
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
         """Add to the log of a match and, in the same act, keep its lobby."""
@@ -63,8 +84,14 @@ class Store(Protocol):
     async def finished(self, most: int) -> tuple[Lobby, ...]:
         """Return the matches that were over last and can be read, newest first."""
 
-    async def log(self, match: str) -> tuple[Row, ...]:
-        """Return the log of a match."""
+    async def log(self, match: str, start: int = 0, most: int = -1) -> tuple[Row, ...]:
+        """Return the log of a match from a number on, `most` rows of it if that is not negative."""
+
+    async def say(self, match: str, line: Line, most: int) -> None:
+        """Keep a line, and of those before it at the table or in the gallery `most` with it."""
+
+    async def talk(self, match: str) -> tuple[Line, ...]:
+        """Return what is kept of the talk about a match, oldest first."""
 
     async def save_campaign(self, campaign: Campaign) -> None:
         """Keep a campaign as it stands."""
@@ -79,14 +106,14 @@ class Store(Protocol):
         """Finish what was begun."""
 
 
-_CODEC = Codec((Lobby, Row, Campaign))
+_CODEC = Codec((Lobby, Row, Line, Campaign))
 _LOG = log.get("warhost.store")
 _NAMED = re.compile(rb'"match":"([0-9a-f]+)"')
 _CAMPAIGN = re.compile(rb'"campaign":"([0-9a-f]+)"')
 
 
 def pack(value: Any) -> bytes:
-    """Return a lobby, a row or a campaign as bytes."""
+    """Return a lobby, a row, a line or a campaign as bytes."""
     return encode(_CODEC.dump(value))
 
 
@@ -128,13 +155,21 @@ def legible_campaigns(documents: Iterable[bytes]) -> tuple[Campaign, ...]:
     return tuple(campaigns)
 
 
+def unpack_line(data: bytes) -> Line:
+    """Read a line."""
+    line: Line = _CODEC.load_tagged(decode(data), (Line,))
+    return line
+
+
 __all__ = [
+    "Line",
     "Row",
     "Store",
     "StoreError",
     "legible",
     "legible_campaigns",
     "pack",
+    "unpack_line",
     "unpack_lobby",
     "unpack_row",
 ]

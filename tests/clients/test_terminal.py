@@ -135,3 +135,13 @@ def test_a_seat_is_called_by_its_player_and_side() -> None:
         "A duel: Ada (Blue) against greedy (Orange)",
         "It has not begun yet.",
     ] == list(Story(CATALOGUE).opening(info))
+
+
+def test_a_reply_taken_back_is_told() -> None:
+    seats = (messages.SeatInfo("Ann", "guest"), messages.SeatInfo("Bob", "guest"))
+    clock = messages.ClockSettings()
+    info = messages.MatchInfo("m", "duel", "A duel", "live", seats, clock, 0.0)
+    story = Story(CATALOGUE, Paint(False))
+    story.names.learn(STATE, info)
+
+    assert ["  Bob (Orange) takes the last answer back."] == list(story.taken_back(1))

@@ -74,6 +74,21 @@ async def test_a_number_is_stored_once_and_a_failed_act_leaves_nothing(store: St
     assert ONE == await store.get("one")
 
 
+async def test_a_log_begins_once_and_whole(store: Store) -> None:
+    live = evolve(ONE, status="live")
+    rows = tuple(evolve(ROW, seq=seq, at=9.5) for seq in range(150))
+    await store.save(ONE)
+    await store.begin(live, rows)
+    with pytest.raises(StoreError):
+        await store.begin(evolve(live, title="Other"), rows[:3])
+
+    assert live == await store.get("one")
+    assert rows == await store.log("one")
+    assert rows[140:] == await store.log("one", 140)
+    assert rows[7:9] == await store.log("one", 7, 2)
+    await store.append("one", evolve(ROW, seq=150))
+
+
 async def test_a_match_can_be_forgotten(store: Store) -> None:
     await store.save(ONE)
     await store.append("one", ROW)

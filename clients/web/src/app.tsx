@@ -1,12 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 
-import { JoinPage } from "./hand/Entry";
 import { PlayPage } from "./hand/PlayPage";
+import { ListsPage } from "./lists/ListsPage";
+import { CreatePage } from "./lobby/CreatePage";
+import { JoinPage } from "./lobby/JoinPage";
+import { LobbyPage } from "./lobby/LobbyPage";
+import { Outdated } from "./net/Outdated";
 import { CampaignPage } from "./shell/CampaignPage";
 import { CampaignsPage } from "./shell/CampaignsPage";
 import { useKept } from "./shell/hooks";
 import { LivePage } from "./shell/LivePage";
-import { LobbyPage } from "./shell/LobbyPage";
 import { ReplayPage } from "./shell/ReplayPage";
 import { RulesPage } from "./shell/RulesPage";
 import { LANGUAGES, type Language, language, speak } from "./core/language";
@@ -26,6 +29,7 @@ export function App() {
   return (
     <>
       <Page key={tongue} hash={hash} />
+      <Outdated />
       <div class="switches">
         <Tongue
           change={(next) => {
@@ -41,10 +45,12 @@ export function App() {
 
 function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
-  if (page === "match" && id) return <LivePage key={id} match={id} />;
+  if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
   if (page === "join" && id) return <JoinPage key={id} match={id} code={clause} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} />;
+  if (page === "new") return <CreatePage rules={id} />;
+  if (page === "lists") return <ListsPage rules={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
   if (page === "campaign" && id) return <CampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
   if (page === "campaigns") return <CampaignsPage />;

@@ -5,8 +5,10 @@ import type * as wire from "./protocol";
 export type {
   Campaign,
   CampaignInfo,
+  Checked,
   ClockSettings,
   Clocks,
+  Fault,
   FromClient,
   Json,
   Lobby,

@@ -18,9 +18,10 @@ export interface Answered {
   id: string;
 }
 
-/** Play a finished match on from its entry `n`, with dice of its own. Answered by `joined`. */
+/** Play a finished match on with dice of its own. Answered by `joined`; the match begins when both seats are ready. It has entries 0 to `n` - 1 of the record in common with the other. */
 export interface Branch {
   t: "branch";
+  code?: string;
   id: string;
   match: string;
   n: number;
@@ -354,7 +355,7 @@ export interface Refused {
   retry_after?: number;
 }
 
-/** Play again with sides swapped; the other seat joins by the same request. Answered by `joined`. */
+/** Play again with sides swapped: a lobby with both seats kept, which the other joins by the same request. Answered by `joined`, each time with another token. */
 export interface Rematch {
   t: "rematch";
   id: string;
@@ -392,7 +393,7 @@ export interface RulesetInfo {
   version: number;
 }
 
-/** Something was said. Whoever comes is told the last of it. */
+/** Something was said. Whoever comes is told the last of it, again. */
 export interface Said {
   t: "said";
   at: number;
@@ -403,7 +404,7 @@ export interface Said {
   text: string;
 }
 
-/** Say something: seats to everybody at the table, spectators to each other. */
+/** Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given a name, to each other; when the match is over to everybody too. */
 export interface Say {
   t: "say";
   id: string;

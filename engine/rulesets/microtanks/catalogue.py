@@ -19,7 +19,7 @@ def catalogue() -> Mapping[str, Any]:
     """Return the catalogue; the same object every time."""
     tables = asdict(BOOK.tables)
     return {
-        "unit_of_length": "unit",
+        "unit_of_length": "units",
         "starter": STARTER,
         "limits": list(BOOK.tables.army.limits),
         "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},

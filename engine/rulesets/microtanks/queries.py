@@ -18,7 +18,16 @@ from engine.rulesets.microtanks import choices
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.artillery import cap_at, is_under
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import Traffic, around, distance, on_the_way, pose_of, traffic
+from engine.rulesets.microtanks.field import (
+    Traffic,
+    around,
+    board,
+    distance,
+    on_the_way,
+    pose_of,
+    shape_of,
+    traffic,
+)
 from engine.rulesets.microtanks.forms import forms
 from engine.rulesets.microtanks.model import Battle, Tank
 from engine.rulesets.microtanks.movement import (
@@ -76,6 +85,8 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
             return q.Forms(forms(state, _question(asks, seat)))
         case q.WhatCanItHit(unit, at):
             return what_can_it_hit(_at(state, unit, at), unit)
+        case q.WhatIsWhere():
+            return what_is_where(state)
         case q.HowDoesItMove(reply):
             return how_does_it_move(state, _question(asks, seat), reply)
 
@@ -177,6 +188,28 @@ def what_can_it_hit(state: Battle, key: str) -> q.Bands:
             facing, half = aims[mounted.mount]
             bands.append(q.Band(mounted.gun, BOOK.guns[mounted.gun].range, facing, 2 * half))
     return q.Bands(tuple(bands))
+
+
+def what_is_where(state: Battle) -> q.Plan:
+    """Return the board, wrecks as part of its terrain, the places to hold and the vehicles."""
+    here, goals = board(state), state.plan.objectives
+    pieces = [
+        q.Feature(piece.id, piece.name, piece.area.outline, piece.kind.cover is not None)
+        for piece in here.pieces
+    ]
+    pieces += [q.Feature(t.id, "wreck", shape_of(t).points, True) for t in state.wrecks()]
+    return q.Plan(
+        (state.plan.long, state.plan.short),
+        state.plan.id,
+        tuple(pieces),
+        tuple(q.Marker(one.id, *one.centre, one.radius) for one in goals if one.centre),
+        tuple(_standing(tank, pose_of(tank)) for tank in state.fielded()),
+    )
+
+
+def _standing(tank: Tank, pose: Pose) -> q.Standing:
+    at = (pose.x, pose.y, pose.facing)
+    return q.Standing(tank.id, tank.owner, tank.profile, *at, (shape_of(tank).points,))
 
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:

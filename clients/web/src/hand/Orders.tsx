@@ -27,6 +27,8 @@ interface Props {
   acts: Acts;
   /** Why what is chosen would be refused. */
   against: Reason | null;
+  /** How to go on, while nothing has been done yet. */
+  hint: string | null;
   /** How far, how much: of what is chosen. */
   detail: string;
   confirmRef: Ref<HTMLButtonElement>;
@@ -34,7 +36,7 @@ interface Props {
   aside?: (option: Option) => string;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, against, detail, confirmRef, aside }: Props) {
+export function Orders({ game, state, rules, choosing, figures, acts, against, hint, detail, confirmRef, aside }: Props) {
   const [asked, ask] = useState<Reason | null>(null);
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
@@ -42,9 +44,10 @@ export function Orders({ game, state, rules, choosing, figures, acts, against, d
       <div class="orders choice">
         <p class="chosen">
           <strong>{choosing.chosen.text}</strong>
-          {detail && <span class={against ? "detail refused" : "detail"}>{detail}</span>}
+          {hint && <span class="detail hint-now">{hint}</span>}
+          {detail && <span class={against && hint === null ? "detail refused" : "detail"}>{detail}</span>}
         </p>
-        {why && <Why reason={why} game={game} state={state} rules={rules} />}
+        {why && !hint && <Why reason={why} game={game} state={state} rules={rules} />}
         <span class="confirm-row">
           <button type="button" class="button confirm" data-hand="confirm" ref={confirmRef} disabled={against !== null} onClick={acts.confirm}>
             {hasMore(choosing) ? "Next" : "Confirm"}

@@ -2,6 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { RematchButton } from "../lobby/RematchButton";
+import { say } from "../words";
+import { WaitingRoom } from "../lobby/WaitingRoom";
 import { useMedia, useRedraw, useShown } from "../shell/hooks";
 import { Match } from "../shell/Match";
 import { Notice } from "../shell/Notice";
@@ -10,7 +13,6 @@ import { entropy, forget, seatAt } from "./seats";
 import { Session } from "./session";
 import { Talk } from "./Talk";
 import { useHand } from "./useHand";
-import { Waiting } from "./Waiting";
 
 export function PlayPage({ match }: { match: string }) {
   const redraw = useRedraw();
@@ -29,18 +31,19 @@ export function PlayPage({ match }: { match: string }) {
   }, [match]);
   const live = session?.live;
   const info = live?.info;
-  const isUnready = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready;
+  const isBotAlone = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready && info.seats[session.seat === 0 ? 1 : 0].kind === "bot";
   useEffect(() => {
-    if (isUnready) session?.ready(entropy()).catch(() => undefined);
-  }, [isUnready]);
+    if (isBotAlone) session?.ready(entropy()).catch(() => undefined); // nobody waits for anybody
+  }, [isBotAlone]);
   if (session?.lost?.code === "bad_token") {
     forget(match);
     return <Notice title="The seat is gone" text={session.lost.message} />;
   }
-  if (session?.lost) return <Elsewhere session={session} />;
+  if (session?.lost?.code === "taken_over") return <Elsewhere session={session} />;
+  if (session?.lost) return <Notice title="The seat is not yours now" text={session.lost.message} />;
   if (session && live?.stage) return <Playing session={session} stage={live.stage} />;
   if (live?.fault) return <Notice title="This match cannot be played" text={live.fault} />;
-  if (session && info?.status === "lobby") return <Waiting info={info} session={session} />;
+  if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;
   return <Notice title="Taking your seat" text={live?.state === "lost" ? "The server does not answer. Trying again." : ""} />;
 }
 
@@ -60,6 +63,6 @@ function Playing({ session, stage }: { session: Session; stage: Stage }) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const shown = useShown(stage, calm);
   const hand = useHand(session, stage, shown);
-  const talk = <Talk said={session.talk} say={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
-  return <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} back="#/" />;
+  const talk = <Talk title={say("talk.table")} said={session.talk} speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
+  return <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back="#/" />;
 }

@@ -49,6 +49,9 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
           )}
         </span>
       )}
+      {stage.info.seats[session.seat].deputy !== undefined && !isOver && (
+        <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>Play myself again</button>
+      )}
       {skip && (
         <button type="button" class="tool wide" data-hand="skip" onClick={skip}>Skip to now</button>
       )}
@@ -121,11 +124,10 @@ function Menu({ session, stage, attempt }: { session: Session; stage: Stage; att
               <button type="button" onClick={() => offer("draw", "A draw is offered.")}>Offer a draw</button>
               <button type="button" onClick={() => offer(isPaused ? "go_on" : "pause", isPaused ? "You want to go on." : "A pause is proposed.")}>{isPaused ? "Go on" : "Propose a pause"}</button>
               <button type="button" onClick={() => offer("time", "More time is asked for.", MORE_TIME)}>Ask for five minutes more</button>
-              {deputy === undefined
-                ? session.policies.map((policy) => (
-                    <button key={policy} type="button" onClick={() => act(session.handOver(policy), `The bot ${policy} plays for you.`)}>Let the bot {policy} play for me</button>
-                  ))
-                : <button type="button" onClick={() => act(session.takeOver())}>Play myself again</button>}
+              {deputy === undefined &&
+                session.policies.map((policy) => (
+                  <button key={policy} type="button" onClick={() => act(session.handOver(policy), `The bot ${policy} plays for you.`)}>Let the bot {policy} play for me</button>
+                ))}
               {stage.never.length > 0 && (
                 <button type="button" onClick={() => act(session.standBy([]).then(() => (stage.never = [])), "You are asked everything again.")}>Ask me everything again</button>
               )}
@@ -148,10 +150,12 @@ const WORDS: Record<Matter, string> = {
 
 /** What waits for an agreement. */
 export function Proposals({ session, stage, notices }: { session: Session; stage: Stage; notices: Notices }) {
-  const open = stage.info.verdict === undefined ? (stage.standings.get(stage.seq)?.proposals ?? []) : [];
+  const standing = stage.info.verdict === undefined ? stage.standings.get(stage.seq) : undefined;
+  const open = standing?.proposals ?? [];
   const answer = (what: Matter, accept: boolean) => session.answerTo(what, accept).catch((error: Error) => notices.refuse(error));
   return (
     <>
+      {standing?.clocks.paused && <p class="proposal">The match is paused until both sides go on. The menu proposes it.</p>}
       {open.map(({ seat, what }) =>
         seat === session.seat ? (
           <p key={what} class="proposal">You propose {WORDS[what]}. The other side has not answered yet.</p>

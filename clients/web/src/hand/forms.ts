@@ -33,7 +33,7 @@ export interface AngleBlank {
 }
 /** What is filled in on paper, not on the table. */
 interface PaperBlank {
-  readonly t: "force_blank" | "pieces_blank";
+  readonly t: "force_blank" | "map_blank";
   readonly field: string;
 }
 export type TableBlank = PlaceBlank | PathBlank | AngleBlank;
@@ -97,7 +97,7 @@ export type Query =
   | { readonly t: "what_can_it_hit"; readonly unit: string; readonly at?: Triple }
   | { readonly t: "how_does_it_move" | "what_happens_if" | "why_not"; readonly reply: Reply };
 
-const PAPER = new Set(["force_blank", "pieces_blank"]);
+const PAPER = new Set(["force_blank", "map_blank"]);
 
 /** Whether a form is filled in at the table, with nothing to be written beforehand. */
 export const isForTable = (form: Form) => !(form.blanks ?? []).some((blank) => PAPER.has(blank.t));

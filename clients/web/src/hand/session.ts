@@ -17,7 +17,8 @@ export class Refusal extends Error {
 }
 
 type Message = Extract<FromClient, { id: string }>;
-type Wish = Message extends infer M ? (M extends Message ? Omit<M, "id"> : never) : never;
+/** A request without its id, which is given when it is sent. */
+export type Wish = Message extends infer M ? (M extends Message ? Omit<M, "id"> : never) : never;
 interface Pending {
   readonly message: Message;
   readonly resolve: (answer: FromServer) => void;
@@ -93,9 +94,10 @@ export class Session implements Follower {
   }
 
   private hearTalk(said: Said): void {
-    if (this.talk.some(({ n }) => n === said.n)) return;
+    const isHeard = ({ n, seat }: Said) => n === said.n && (seat == null) === (said.seat == null); // the gallery counts by itself
+    if (this.talk.some(isHeard)) return;
     this.talk.push(said);
-    this.talk.sort((a, b) => a.n - b.n);
+    this.talk.sort((a, b) => a.at - b.at || a.n - b.n);
   }
 
   // ---------------------------------------------------------------- requests
@@ -126,6 +128,9 @@ export class Session implements Follower {
   }
 
   reply = (ask: Ask, body: Reply) => this.ask({ t: "reply", match: this.match, ask: ask.number, body });
+  leave = () => this.ask({ t: "leave", match: this.match });
+  seatBot = (seat: number, policy: string) => this.ask({ t: "seat_bot", match: this.match, seat, policy });
+  rematch = () => this.ask({ t: "rematch", match: this.match });
   ready = (entropy: string) => this.ask({ t: "ready", match: this.match, entropy });
   say = (text: string) => this.ask({ t: "say", match: this.match, text });
   resign = () => this.ask({ t: "resign", match: this.match });

@@ -43,7 +43,8 @@ export function questionOf(stage: Stage, shown: Shown, seat: 0 | 1): Ask | null 
 export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { complain: (error: Error) => void } {
   const { game, info } = stage;
   const { state } = shown.scene;
-  const ask = info.verdict === undefined ? questionOf(stage, shown, session.seat) : null;
+  const { deputy } = info.seats[session.seat];
+  const ask = info.verdict === undefined && deputy === undefined ? questionOf(stage, shown, session.seat) : null;
   const waiting = stage.standings.get(stage.seq)?.asks.find((one) => one.seat === session.seat);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [sent, setSent] = useState<number | null>(null);
@@ -83,7 +84,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const draft = choosing?.draft ?? null;
   const chosen = choosing?.chosen ?? null;
+  const fresh = useRef<{ key: string; draft: Draft | null }>({ key: "", draft: null });
+  const freshKey = `${ask?.number} ${chosen?.key} ${choosing?.filled.length}`;
+  if (fresh.current.key !== freshKey) fresh.current = { key: freshKey, draft };
   const now = choosing === null ? null : reply(choosing);
+  const isTouched = draft === null || draft !== fresh.current.draft;
   const isPath = draft?.blank.t === "path_blank";
   const previewed = draft !== null && spot !== null && isPath ? add(draft, spot) : draft;
   const subject = chosen === null ? null : `${ask?.number} ${chosen.key} ${choosing?.filled.length}`;
@@ -142,8 +147,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       notices.refuse(error as Error);
     }
   };
+  const isSent = ask !== null && sent === ask.number;
   const confirm = () => {
-    if (choosing === null || chosen === null || ask === null || against !== null || now === null || sent === ask.number) return;
+    if (choosing === null || chosen === null || ask === null || against !== null || now === null || isSent) return;
     setSpot(null);
     if (hasMore(choosing)) change((old) => next(old, stands));
     else void send(ask, now);
@@ -314,6 +320,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           back: stepBack,
         }}
         against={against}
+        hint={isTouched ? null : hintOf(draft)}
         detail={detail}
         confirmRef={confirmRef}
       />
@@ -359,7 +366,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const isLeft = at.x > view.width - 300;
     const isUp = at.y > view.height - 260;
     return (
-      <div class="pin" style={{ left: `${at.x + (isLeft ? -28 : 28)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` }}>
+      <div class={at.y > view.height / 2 ? "pin low" : "pin"} style={{ left: `${at.x + (isLeft ? -28 : 28)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` }}>
         <AimCard
           game={game}
           state={state}
@@ -375,15 +382,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     );
   };
 
-  const isSent = ask !== null && sent === ask.number;
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
-      {ask !== null && !isReaction && (
-        <p class="question" data-question tabIndex={-1} aria-live="polite">
-          {question}
-        </p>
-      )}
-      {ask === null && <p class="question idle" aria-live="polite">{idle(stage, shown, session.seat, waiting !== undefined)}</p>}
+      <p class={ask === null ? "idle" : "hidden"} data-question tabIndex={-1} aria-live="polite">
+        {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : `${deputy} plays for you.`)}
+      </p>
       {!isReaction && orders}
       <Tools
         session={session}
@@ -407,6 +410,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     ) : null;
 
   return {
+    seat: session.seat,
     cues,
     take,
     enter: setHovered,
@@ -455,6 +459,20 @@ function cuesOf(choosing: Choosing, figures: readonly Figure[], why: (reason: Re
   );
 }
 
+/** How a blank is filled in. */
+function hintOf(draft: Draft | null): string {
+  switch (draft?.blank.t) {
+    case "path_blank":
+      return draft.blank.points === "straight_back" ? "Drag it back, or use the arrow keys." : "Drag it, click the ends of legs, or use the arrow keys; [ and ] turn.";
+    case "place_blank":
+      return "Drag it, click, or use the arrow keys; [ and ] turn.";
+    case "angle_blank":
+      return "Drag the handle, click, or turn with [ and ].";
+    default:
+      return "";
+  }
+}
+
 const isTurned = (paper: SVGGElement | null) => paper?.closest(".board")?.classList.contains("turned") ?? false;
 
 const refused = ({ code, message, clause, params }: { code: string; message: string; clause?: string; params?: { [key: string]: Json } }): Reason => ({
@@ -471,7 +489,7 @@ function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
   return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value)));
 }
 
-const lastDeed = (stage: Stage) => [...stage.lines].reverse().find((line) => line.weight === "deed" || line.weight === "plain")?.text ?? "";
+const lastDeed = (stage: Stage) => stage.lines.at(-1)?.text ?? "";
 
 function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string {
   if (stage.info.verdict !== undefined) return "The match is over.";

@@ -1,6 +1,7 @@
 // The socket: greeted, kept open, opened again with growing pauses when it breaks.
 
 import type { FromClient, FromServer } from "../messages";
+import { greeted } from "./build";
 
 export type LinkState = "connecting" | "open" | "lost";
 
@@ -66,6 +67,7 @@ export class Link {
       if (socket !== this.socket) return; // an old one that was given up
       const message = JSON.parse(event.data) as FromServer;
       if (message.t === "welcome") {
+        greeted(message.page);
         this.pause = SHORTEST;
         this.events.state("open");
         this.events.ready();

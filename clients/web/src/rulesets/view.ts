@@ -221,6 +221,8 @@ export interface CampaignView {
 
 export interface RulesetView {
   readonly key: string;
+  /** A moment from the midst of a real match. */
+  moment(): Promise<Snapshot>;
   /** Where battles can be linked. */
   campaign?(page: RulesetPage): CampaignView;
   open(page: RulesetPage): Game;

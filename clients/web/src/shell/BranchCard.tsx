@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { sit, useDesk } from "../hand/Entry";
+import { sentence, sit, useDesk } from "../lobby/desk";
 import type { Game } from "../rulesets/view";
 import { say } from "../words";
 import { useKept } from "./hooks";
@@ -24,17 +24,17 @@ export function BranchCard({ game, match, n, close }: Props) {
   const [policy, setPolicy] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const policies = desk?.policies ?? [];
+  const policies = desk?.welcome?.policies ?? [];
   const bot = policy ?? (policies.includes(FAVOURITE) ? FAVOURITE : policies[0]);
   const play = async () => {
     if (desk === null) return;
     setBusy(true);
     setFault(null);
     try {
-      const branched = sit(await desk.ask((id) => ({ t: "branch", id, match, n, seat, name: name.trim() || say("branch.guest"), ...(bot ? { policy: bot } : {}) })));
+      const branched = sit(await desk.ask({ t: "branch", match, n, seat, name: name.trim() || say("branch.guest"), ...(bot ? { policy: bot } : {}) }));
       location.assign(`#/play/${branched}`);
     } catch (error) {
-      setFault((error as Error).message);
+      setFault(sentence(error));
       setBusy(false);
     }
   };

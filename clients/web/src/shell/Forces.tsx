@@ -101,20 +101,20 @@ function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: 
       type="button"
       class={`unit${row.isGone ? " gone" : ""}${row.isActing ? " acting" : ""}`}
       aria-expanded={isChosen}
-      aria-label={row.said}
       data-unit={row.id}
       onClick={() => choose(isChosen ? null : row.id)}
     >
-      <span class="unit-id">{row.short}</span>
-      <span class="unit-name">{row.name}</span>
-      <span class="badges">
+      <span class="hidden">{row.said}</span>
+      <span class="unit-id" aria-hidden="true">{row.short}</span>
+      <span class="unit-name" aria-hidden="true">{row.name}</span>
+      <span class="badges" aria-hidden="true">
         {row.badges.map((badge) => (
           <Mark key={badge.title} badge={badge} />
         ))}
       </span>
-      <span class="unit-health">{row.value}</span>
+      <span class="unit-health" aria-hidden="true">{row.value}</span>
       {row.share !== undefined && (
-        <span class={`unit-bar${row.share < 0.5 ? " low" : ""}`}>
+        <span aria-hidden="true" class={`unit-bar${row.share < 0.5 ? " low" : ""}`}>
           <i style={{ width: `${row.share * 100}%` }} />
         </span>
       )}

@@ -19,6 +19,7 @@ import { ReportPanel } from "./Report";
 
 /** What a player's hand adds to the table. */
 export interface Hand {
+  readonly seat: 0 | 1;
   readonly cues: ReadonlyMap<string, Cue>;
   /** A unit is touched; returns whether that meant something. */
   take(unit: string): boolean;
@@ -49,12 +50,14 @@ interface Props {
   hand?: Hand;
   /** What is said at the table. */
   talk?: ComponentChildren;
+  /** What can be done when it is over. */
+  after?: ComponentChildren;
   back: string;
   /** Opens the report, where the page has a place of its own for it. */
   report?: () => void;
 }
 
-export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, talk, back, report }: Props) {
+export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, talk, after, back, report }: Props) {
   const [earlier, look] = useState<Shown | null>(null);
   const [isReporting, setReporting] = useState(false);
   const shown = earlier ?? now;
@@ -91,7 +94,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match">
-      <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} isSeated={hand !== undefined} link={link} back={back} />
+      <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} link={link} back={back} own={hand?.seat ?? null} />
       {!isPhone && <aside class="rail forces" aria-label={say("match.forces")}>{forces}</aside>}
       <main
         class={`middle${hand?.dims ? " dims" : ""}${hand ? " has-hand" : ""}`}
@@ -117,7 +120,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
             overlay={
               <>
                 <game.Card shown={shown} />
-                {isOver && <End stage={stage} live={live} report={report ?? (() => setReporting(true))} />}
+                {isOver && <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>}
               </>
             }
           >
@@ -163,13 +166,14 @@ const FAR_BEHIND = 12;
 
 const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 
-function Top({ stage, shown, standing, live, isSeated, link, back }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; isSeated: boolean; link: LinkState | undefined; back: string }) {
+function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; link: LinkState | undefined; back: string; own: 0 | 1 | null }) {
   const { game, info } = stage;
   const { state } = shown.scene;
   const isOver = info.verdict !== undefined && shown.seq === stage.seq && shown.beat === null;
   const acting = isOver ? null : game.acting(state);
   const line = shown.beat?.note.line;
   const asks = shown.beat === null ? standing.asks : [];
+  const mine = asks.find((ask) => ask.seat === own);
   const verdict = isOver ? game.verdict(state, info).title : null;
   return (
     <header class="top">
@@ -178,9 +182,9 @@ function Top({ stage, shown, standing, live, isSeated, link, back }: { stage: St
       </a>
       <div class="title">
         <h1>
-          {info.title}
+          <bdi>{info.title}</bdi>
           {link !== undefined && <Wire state={link} />}
-          {live && !isSeated && (info.delay ?? 0) > 0 && <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>}
+          {live && own === null && (info.delay ?? 0) > 0 && <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>}
         </h1>
         <p>
           {game.headline(state, isOver)}
@@ -189,11 +193,21 @@ function Top({ stage, shown, standing, live, isSeated, link, back }: { stage: St
         </p>
       </div>
       <Seat info={info} game={game} seat={0} acting={acting === 0} standing={standing} live={live} />
-      <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass(asks[0]?.seat ?? line?.seat ?? acting)}`} aria-live="off">
-        {verdict ?? (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"))}
+      <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off">
+        {verdict ?? (mine && <Mine words={game.ask(mine, state)} seat={own ?? 0} standing={standing} />)}
+        {verdict === null && !mine && (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"))}
       </p>
       <Seat info={info} game={game} seat={1} acting={acting === 1} standing={standing} live={live} />
     </header>
+  );
+}
+
+/** Our own question needs no name before it, but its clock. */
+function Mine({ words, seat, standing }: { words: string; seat: 0 | 1; standing: Standing }) {
+  return (
+    <>
+      {words.replace(/^[^:]{1,24}: /, "")} <Clock standing={standing} seat={seat} runs />
+    </>
   );
 }
 
@@ -228,7 +242,7 @@ function Seat({ info, game, seat, acting, standing, live }: { info: Stage["info"
     <div class={`seat side-${seat}${acting ? " acts" : ""}`}>
       <Emblem seat={seat} />
       <span class="seat-side">{game.side(seat)}</span>
-      <span class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</span>
+      <bdi class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</bdi>
       <Clock standing={standing} seat={seat} runs={live} />
     </div>
   );
@@ -244,7 +258,7 @@ function Wire({ state }: { state: LinkState }) {
   );
 }
 
-function End({ stage, live, report }: { stage: Stage; live: boolean; report: () => void }) {
+function End({ stage, live, report, children }: { stage: Stage; live: boolean; report: () => void; children?: ComponentChildren }) {
   const [isOpen, open] = useState(true);
   const { title, detail } = stage.game.verdict(stage.state, stage.info);
   const winner = stage.info.verdict?.winner;
@@ -255,6 +269,7 @@ function End({ stage, live, report }: { stage: Stage; live: boolean; report: () 
       <h2>{title}</h2>
       <p>{detail}</p>
       <p class="verdict-links">
+        {children}
         {live && <a class="button" href={`#/replay/${stage.info.match}`}>{say("match.replay")}</a>}
         <a href={recordOf(stage.info.match)} download={`${stage.info.match}.jsonl`}>{say("match.record")}</a>
         <button type="button" class="ghost-button" onClick={report}>{say("report.short")}</button>

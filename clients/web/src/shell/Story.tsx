@@ -22,7 +22,7 @@ const MOST = 400; // lines that are kept in the page
 
 export function Story({ lines, cursor, open, show, rules }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
   /** The last sentence that was read before the reader scrolled back. */
   const [read, setRead] = useState<number | null>(null);
@@ -37,7 +37,7 @@ export function Story({ lines, cursor, open, show, rules }: Props) {
   }, [last, told.length]);
   return (
     <div class="story-box">
-    <ol
+      <div
       class="story"
       ref={list}
       role="log"
@@ -50,11 +50,13 @@ export function Story({ lines, cursor, open, show, rules }: Props) {
         setRead((old) => (isPinned.current ? null : (old ?? last ?? null)));
       }}
     >
-      {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
-      {told.map((line) => (
-        <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
-      ))}
-    </ol>
+      <ol>
+        {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
+        {told.map((line) => (
+          <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
+        ))}
+      </ol>
+    </div>
     {news > 0 && (
       <button type="button" class="news" onClick={toEnd}>{say("story.new", { n: news })}</button>
     )}

@@ -16,11 +16,6 @@ export interface Follower {
   hear(message: FromServer): boolean;
 }
 
-const WATCHER: Follower = {
-  follow: (link, match) => link.send({ t: "watch", id: link.id(), match }),
-  hear: () => false,
-};
-
 export class Live {
   stage: Stage | null = null;
   /** The lobby, before there is anything to see. */
@@ -34,7 +29,7 @@ export class Live {
   constructor(
     private readonly match: string,
     private readonly changed: () => void,
-    private readonly follower: Follower = WATCHER,
+    private readonly follower: Follower,
   ) {
     this.link = new Link({
       ready: () => this.again(),

@@ -51,7 +51,7 @@ export class Stage {
     const { beats, lines } = this.game.script(update, before, after);
     this.state = after;
     this.seq = update.seq;
-    this.lines.push(...lines);
+    this.lines.push(...undone(update, this.info), ...lines);
     this.standings.set(update.seq, standing(update));
     this.info = withVerdict(this.info, update.verdict);
     const act: Act<Scene, Told> = { seq: update.seq, beats, finish: (scene) => ({ ...scene, state: after }) };
@@ -113,6 +113,13 @@ const standing = (message: Snapshot | Update): Standing => ({
   proposals: message.proposals ?? [],
   at: performance.now(),
 });
+
+/** What was told before stays told; that it is no more is told too. */
+function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
+  if (seat === undefined) return [];
+  const text = `${info.seats[seat as 0 | 1]?.name ?? "A player"} takes the last answer back.`;
+  return [{ key: seq * 1000, seq, tag: "taken_back", text, weight: "plain", seat, units: [], dice: [], facts: [], clauses: [] }];
+}
 
 function withVerdict(info: MatchInfo, verdict: MatchInfo["verdict"]): MatchInfo {
   return verdict === undefined ? info : { ...info, status: "over", verdict };

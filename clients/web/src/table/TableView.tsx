@@ -55,8 +55,14 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
     return () => observer.disconnect();
   }, []);
 
+  // What is seen as a whole stays whole; who has come closer stays there.
+  const was = useRef({ plan, view });
   useLayoutEffect(() => {
-    if (view.width > 0) setCamera(fit(plan, view));
+    if (view.width === 0) return;
+    const before = was.current;
+    was.current = { plan, view };
+    const isSame = before.plan.width === plan.width && before.plan.height === plan.height;
+    setCamera((old) => (old !== null && isSame && old.scale > fit(plan, before.view).scale * 1.01 ? hold(old, plan, view) : fit(plan, view)));
   }, [view.width, view.height, board.width, board.height]);
 
   const change = useCallback((how: (camera: Camera, plan: Size, view: Size) => Camera) => {

@@ -135,4 +135,13 @@ export const de: Record<Key, string> = {
   "table.out": "Verkleinern",
   "table.whole": "Den ganzen Tisch zeigen",
   "table.zoom": "Zoom",
+
+  "live.take_seat": "Den freien Platz nehmen",
+  "talk.gallery": "Galerie: unter Zuschauern",
+  "talk.join": "Mitreden",
+  "talk.nothing": "Es wurde noch nichts gesagt.",
+  "talk.said": "Was gesagt wurde",
+  "talk.say": "Sagen",
+  "talk.something": "Etwas sagen",
+  "talk.table": "Gespräch am Tisch",
 };

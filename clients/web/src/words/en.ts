@@ -133,4 +133,13 @@ export const en = {
   "table.out": "Zoom out",
   "table.whole": "Show the whole table",
   "table.zoom": "Zoom",
+
+  "live.take_seat": "Take the free seat",
+  "talk.gallery": "Gallery: among spectators",
+  "talk.join": "Speak",
+  "talk.nothing": "Nothing has been said.",
+  "talk.said": "What was said",
+  "talk.say": "Say",
+  "talk.something": "Say something",
+  "talk.table": "Table talk",
 } as const satisfies Record<string, string>;

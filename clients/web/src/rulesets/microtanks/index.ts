@@ -1,7 +1,7 @@
 // Microtanks behind the interface of the shell.
 
 import { type Params, fill } from "../../core/words";
-import type { Data } from "../../messages";
+import type { Data, Snapshot } from "../../messages";
 import { speech } from "../speech";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, PHASES, battle, isLive } from "./book";
@@ -20,6 +20,7 @@ import { say } from "./words";
 
 export const microtanks: RulesetView = {
   key: "microtanks",
+  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   campaign: campaignOf,
   open(page): Game {
     const book = new Book(page);

@@ -1,7 +1,7 @@
 // Spearhead behind the interface of the shell.
 
 import { type Params, fill } from "../../core/words";
-import type { Data } from "../../messages";
+import type { Data, Snapshot } from "../../messages";
 import { speech } from "../speech";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, battle } from "./book";
@@ -19,6 +19,7 @@ import { say } from "./words";
 
 export const spearhead: RulesetView = {
   key: "spearhead",
+  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
