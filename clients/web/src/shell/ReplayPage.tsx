@@ -43,7 +43,7 @@ export function ReplayPage({ match, at }: { match: string; at: number | null }) 
 
 async function develop(match: string): Promise<Film> {
   const past: Replay = await replay(match);
-  const view = viewOf(past.info.ruleset);
+  const view = await viewOf(past.info.ruleset);
   if (view === undefined) throw new Error(say("match.undrawn", { ruleset: past.info.ruleset }));
   const game = view.open(await ruleset(past.info.ruleset));
   const stage = new Stage(game, past.snapshot);
