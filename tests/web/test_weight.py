@@ -9,7 +9,7 @@ from tests.web.serving import DIST
 
 KB = 1000
 WHOLE = 250 * KB
-ENTRY = 130 * KB
+ENTRY = 110 * KB
 LINKED = re.compile(r'(?:src|href)="\./([^"]+)"')
 
 

@@ -60,6 +60,7 @@ export class Board {
       if (stage === undefined || message.seq !== stage.seq + 1) return;
       stage.player.push(stage.take(message));
       stage.player.skip();
+      stage.forget();
     } else return;
     this.changed();
   }

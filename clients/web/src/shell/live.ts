@@ -110,6 +110,7 @@ export class Live {
       return;
     }
     stage.player.push(stage.take(update));
+    stage.forget();
     if (document.hidden) stage.player.skip();
   }
 }
