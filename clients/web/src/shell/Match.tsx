@@ -98,7 +98,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, 
           : {})}
       >
         {board === null ? (
-          <p class="waiting">{game.headline(scene.state) || "The table is being set up."}</p>
+          <div class="waiting">{isOver ? <End stage={stage} live={live}>{after}</End> : <p>{game.headline(scene.state) || "The table is being set up."}</p>}</div>
         ) : (
           <TableView
             board={board}
