@@ -85,7 +85,9 @@ def test_a_bot_is_fought_after_one_click_within_ten_seconds(
     tab.locator(f".game-card input[value={rules}]").click()
     tab.get_by_role("button", name="Play now").click()
     expect(tab.locator("[data-question]")).to_be_attached()
-    expect(tab.locator("[data-hand=offer], [data-hand=confirm], [data-cue=can]").first).to_be_visible()
+    expect(
+        tab.locator("[data-hand=offer], [data-hand=confirm], [data-cue=can]").first
+    ).to_be_visible()
 
     assert time.monotonic() - began < 10.0
     expect(tab.locator(".seat-name")).to_have_text(["Guest", "greedy"])
@@ -353,11 +355,13 @@ def test_a_list_of_unknown_things_is_shown_with_what_is_wrong(tab: Page, server:
 
 
 def test_hostile_names_are_text_or_refused(tab: Page, server: Server, browser: Browser) -> None:
-    invitation = create(tab, server, Your_name=HOSTILE, Title="Title \u05d0\u05d1\u05d2 <b>bold</b>")
+    invitation = create(
+        tab, server, Your_name=HOSTILE, Title="Title \u05d0\u05d1\u05d2 <b>bold</b>"
+    )
     expect(place(tab, 0)).to_contain_text(HOSTILE)
     with another(browser) as guest:
         guest.goto(invitation)
-        expect(guest.get_by_role("heading")).to_have_text("Title \u05d0\u05d1\u05d2 <b>bold</b>")
+        expect(guest.get_by_role("heading")).to_have_text(title)
         expect(guest.locator("bdi", has_text=HOSTILE)).to_be_visible()
         guest.get_by_label("Your name").fill("\u202eevil")
         guest.get_by_role("button", name="Join").click()
@@ -478,7 +482,7 @@ def test_the_question_for_a_force_takes_a_list_of_ones_own(tab: Page, server: Se
     scenario.get_by_role("radio", name="Crossroads").check()
     tab.get_by_role("combobox", name="Other side").select_option("The bot greedy")
     tab.get_by_role("button", name="Create").click()
-    tab.get_by_text("A list of your own").click()
+    tab.locator(".force-slot summary").click()
     tab.get_by_role("radio", name="Two swifts").check()
     tab.get_by_role("button", name="Field it").click()
     own = tab.get_by_role("region", name="Blue")

@@ -25,7 +25,7 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
     <div class="builder">
       <div class="builder-force">
         <Belongs catalogue={catalogue} form={form} force={force} change={change} />
-        <h3>{catalogue.field(form.list_field)}</h3>
+        <h2>{catalogue.field(form.list_field)}</h2>
         {lines.length === 0 && <p class="hint">None yet. Add them from what can be listed.</p>}
         <ol class="muster" aria-label={catalogue.field(form.list_field)}>
           {lines.map((line, at) => (
@@ -182,7 +182,7 @@ function Offers({ form, force, change }: Pick<Props, "form" | "force" | "change"
   const groupOf = (unit: Unit) => form.groups.find(({ id }) => id === unit.group)?.name ?? unit.group;
   return (
     <section class="offers" aria-label="What can be listed">
-      <h3>Add</h3>
+      <h2>Add</h2>
       <ul>
         {units.map((unit) => (
           <li key={unit.id}>

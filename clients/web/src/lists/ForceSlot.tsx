@@ -17,13 +17,14 @@ interface Props {
 export function ForceSlot({ rules, forms, answer }: Props) {
   const catalogue = useCatalogue(rules);
   const [force, choose] = useState<Force | null>(null);
+  const [isOpen, open] = useState(false); // kept while the forms are asked for again
   const form = forms.find(({ blanks }) => blanks?.[0]?.t === "force_blank");
   const blank = form?.blanks?.[0];
   if (catalogue === null || form === undefined || blank?.t !== "force_blank") return null;
   return (
-    <details class="force-slot">
+    <details class="force-slot" open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
       <summary>A list of your own</summary>
-      <ListPicker label="Your force" catalogue={catalogue} size={blank.most} chosen={force} onChoose={choose} />
+      <ListPicker label="Your force" catalogue={catalogue} size={blank.most} own chosen={force} onChoose={choose} />
       <button type="button" class="button" disabled={force === null} onClick={() => force && answer({ ...form.reply, [blank.field]: force as unknown as Json })}>Field it</button>
     </details>
   );
