@@ -258,6 +258,8 @@ def test_what_is_agreed_and_said(server: Server, seats: list[BrowserContext]) ->
     ann, bob = (
         sit(context, table, name) for context, name in zip(seats, ("Ann", "Bob"), strict=True)
     )
+    for page in (ann, bob):
+        page.get_by_role("button", name="Ready").click()
     menu = ann.get_by_role("button", name="More", exact=True)
     menu.click()
     ann.get_by_role("button", name="Propose a pause").click()
