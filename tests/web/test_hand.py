@@ -300,7 +300,7 @@ def violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = page.evaluate(
         """async () => (await axe.run(document)).violations.map(
-             (one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`)"""
+             (one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0,99)).join(" | ")}`)"""
     )
     return found
 
