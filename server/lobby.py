@@ -56,6 +56,8 @@ class Seat:
     deputy: Deputy | None = None
     never: tuple[Never, ...] = ()
     """Its standing instructions."""
+    instructed: int = 0
+    """The `count` of the match when they were left."""
 
     @property
     def bot(self) -> str | None:
@@ -158,9 +160,9 @@ class Lobby:
         """Return the lobby with a seat played by a deputy, or by its owner again."""
         return self._with(seat, evolve(self.seats[seat], deputy=deputy))
 
-    def instruct(self, seat: int, never: tuple[Never, ...]) -> Lobby:
+    def instruct(self, seat: int, never: tuple[Never, ...], count: int) -> Lobby:
         """Return the lobby with other standing instructions for a seat."""
-        return self._with(seat, evolve(self.seats[seat], never=never))
+        return self._with(seat, evolve(self.seats[seat], never=never, instructed=count))
 
     def begin(self) -> Lobby:
         """Return the match begun."""
