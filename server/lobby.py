@@ -245,9 +245,18 @@ class Lobby:
             origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
         )
 
+    def told(self) -> MatchInfo:
+        """Return what the public may know by what is stored. Where spectators lag behind that leaves
+        out whatever may not be old enough."""
+        info = self.info()
+        if not self.delay:
+            return info
+        first, second = (evolve(seat, deputy=None) for seat in info.seats)
+        return evolve(info, seats=(first, second), rematch=None)
+
     def _must_be_open(self) -> None:
         if self.status != "lobby":
-            raise Refused("begun", "the match has begun", params={"status": self.status})
+            raise Refused("begun", "the match has begun")
 
     def _with(self, at: int, seat: Seat) -> Lobby:
         return evolve(self, seats=(seat, self.seats[1]) if at == 0 else (self.seats[0], seat))

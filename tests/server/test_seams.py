@@ -6,16 +6,24 @@ import random
 from typing import Any
 
 import pytest
+import trio
+from attrs import evolve
+from trio.testing import MockClock
 
 from engine import record
 from engine.branch import compare_origin
 from engine.wire import messages as m
+from server import app
 from server.limits import Bounds
-from tests.server.client import Client, begin, client, loads
+from server.store import pack, unpack_line, unpack_row
+from server.store.memory import MemoryStore
+from tests import toy
+from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.test_branch import fight, record_of
 from tests.server.test_consent import agree, answer, cannot, propose
+from tests.server.test_delay import DELAY, begin_delayed, breathe, standing
 from tests.server.test_deputies import hand_over
 from tests.server.test_lobby import refused
 from tests.server.test_standing import PLAY, stand_by
@@ -190,4 +198,151 @@ async def test_going_on_is_not_proposed_without_end_either(serve: Serve) -> None
         assert "too_many_proposals" == await cannot(a, "go_on")
 
 
-_ = (Any, get, loads)
+
+# ---------------------------------------------------------------------- delay
+
+
+async def figures(server: app.Running) -> str:
+    """All that `/metrics` tells, but for looking at it."""
+    text = (await get(server.port, "/metrics")).body.decode()
+    return "\n".join(line for line in text.splitlines() if "warhost_http" not in line)
+
+
+async def test_figures_tell_nothing_of_a_match_that_is_shown_later(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin_delayed(a, b)
+        before = await figures(server)
+        for one in (a, b):
+            await one.reply(body={"t": "throw"})
+        await stand_by(a, PLAY)
+        await b.reach(3)
+        assert before == await figures(server)
+
+
+async def test_who_wants_to_join_is_not_told_the_end_of_a_match_that_is_shown_later(
+    serve: Serve,
+) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as w,
+    ):
+        await begin_delayed(a, b)
+        told = []
+        for _ in range(2):
+            with pytest.raises(Refusal) as caught:
+                await w.request(m.Join, match=a.match, name="Wim")
+            told.append((caught.value.code, caught.value.refused.params))
+            if a.verdict is None:
+                await a.request(m.Resign, match=a.match)
+                await a.until(lambda _: a.verdict is not None)
+        assert told[0] == told[1]
+
+
+async def test_a_deputy_is_not_told_before_its_time(serve: Serve, mock_clock: MockClock) -> None:
+    kept = MemoryStore()
+    async with standing(serve, mock_clock, 3, store=kept) as (server, (a, b, w)):
+        await begin_delayed(a, b)
+        mock_clock.jump(DELAY + 1)
+        await hand_over(a, name="Secretary")
+        await w.request(m.Watch, match=a.match)
+        await w.reach(0)
+        replay = await get(server.port, f"/api/matches/{a.match}/replay.json")
+        assert b"Secretary" not in replay.body
+        assert not any("Secretary" in text for text in w.texts)
+    mock_clock.rate = 0.0
+    async with standing(serve, mock_clock, 1, store=kept) as (server, (w,)):
+        await breathe()
+        await w.request(m.Watch, match=a.match)
+        await w.request(m.ListMatches)
+        assert not any("Secretary" in text for text in w.texts)
+        mock_clock.jump(DELAY + 1)
+        await breathe()
+        (info,) = (await w.request(m.ListMatches)).matches
+        assert "Secretary" == info.seats[0].deputy
+
+
+async def test_a_clock_that_was_set_back_breaks_neither_replay_nor_talk(serve: Serve) -> None:
+    kept, ahead = MemoryStore(), 100_000.0
+    async with (
+        serve(store=kept) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin_delayed(a, b, delay=0.3)
+        await a.reply(body={"t": "throw"})
+        for text in ("one", "two"):
+            await a.request(m.Say, match=a.match, text=text)
+    rows = kept.logs[a.match]
+    kept.logs[a.match] = [rows[0], *(pack(later(unpack_row(row), ahead)) for row in rows[1:])]
+    said = kept.said[a.match, False]
+    said[:] = [pack(later(unpack_line(line), ahead)) for line in said]
+    async with (
+        serve(store=kept) as server,
+        client(server.socket_url) as a2,
+        client(server.socket_url) as b2,
+    ):
+        await a2.request(m.Resume, token=a.token)
+        await b2.request(m.Resume, token=b.token)
+        await b2.until(m.Snapshot)
+        await b2.reply(body={"t": "throw"})
+        await a2.request(m.Say, match=a.match, text="three")
+        await trio.sleep(0.5)
+        replay = await get(server.port, f"/api/matches/{a.match}/replay.json")
+        assert (200, 0) == (replay.status, len(replay.json()["updates"]))
+    async with serve(store=kept) as server, client(server.socket_url) as again:
+        await again.request(m.Resume, token=a.token)
+        await again.request(m.Say, match=a.match, text="four")
+        lines = [text for text in map(loads, again.texts) if text["t"] == "said"]
+        assert ["one", "two", "three", "four"] == [line["text"] for line in sort_by_n(lines)]
+
+
+def later(stored: Any, seconds: float) -> Any:
+    return evolve(stored, at=stored.at + seconds)
+
+
+def sort_by_n(lines: list[Any]) -> list[Any]:
+    return sorted(lines, key=lambda line: line["n"])
+
+
+# ---------------------------------------------------------------------- what is over
+
+
+async def test_a_match_that_is_over_stays_so_when_it_cannot_be_shown_again(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin_delayed(a, b, delay=1.0)
+        await a.request(m.Resign, match=a.match)
+        await a.until(lambda _: a.verdict is not None)
+    monkeypatch.setattr(toy.Toy, "version", 2)
+    async with serve() as server, client(server.socket_url) as w:
+        while a.match in server.host.rooms:
+            await trio.sleep(0.02)
+        await trio.sleep(1.2)
+        assert 200 == (await get(server.port, f"/api/matches/{a.match}/record")).status
+    monkeypatch.undo()
+    async with serve() as server, client(server.socket_url) as w:
+        (info,) = (await w.request(m.ListMatches)).matches
+        assert ("over", a.verdict) == (info.status, info.verdict)
+
+
+# ---------------------------------------------------------------------- floods
+
+
+async def test_a_seat_that_is_handed_to_and_fro_does_not_flood_the_gallery(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as w,
+    ):
+        await begin(a, b)
+        await w.request(m.Watch, match=a.match)
+        w.texts.clear()
+        for _ in range(20):
+            await hand_over(a)
+            await a.request(m.TakeOver, match=a.match)
+        await w.request(m.ListMatches)
+        assert 5 > sum(loads(text)["t"] == "lobby" for text in w.texts)
