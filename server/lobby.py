@@ -246,8 +246,10 @@ class Lobby:
         )
 
     def told(self) -> MatchInfo:
-        """Return what the public may know by what is stored. Where spectators lag behind that leaves
-        out whatever may not be old enough."""
+        """Return what the public may know by what is stored.
+
+        Where spectators lag behind, whatever may not be old enough is left out.
+        """
         info = self.info()
         if not self.delay:
             return info
