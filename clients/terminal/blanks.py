@@ -122,7 +122,7 @@ def usage(blank: Mapping[str, Any]) -> str:
         case "force_blank":
             return f"a file of one's own, at most {_number(blank['most'])} points: my-list.toml"
         case "map_blank":
-            return "a file of terrain: my-map.toml"
+            return "a file of a map: my-map.toml"
         case "path_blank" if blank["points"] == "straight_back":
             return f"back 2, at most {_number(blank['most'])}"
         case "path_blank":

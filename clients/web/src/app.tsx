@@ -12,9 +12,15 @@ import { useKept } from "./shell/hooks";
 import { LivePage } from "./shell/LivePage";
 import { ReplayPage } from "./shell/ReplayPage";
 import { RulesPage } from "./shell/RulesPage";
+import { LANGUAGES, type Language, language, speak } from "./core/language";
+import { say } from "./words";
 
 export function App() {
   const [hash, setHash] = useState(location.hash);
+  const [tongue, setTongue] = useState(language());
+  useEffect(() => {
+    document.documentElement.lang = tongue === "pseudo" ? "x-pseudo" : tongue;
+  }, [tongue]);
   useEffect(() => {
     const change = () => setHash(location.hash);
     window.addEventListener("hashchange", change);
@@ -22,9 +28,17 @@ export function App() {
   }, []);
   return (
     <>
-      <Page hash={hash} />
+      <Page key={tongue} hash={hash} />
       <Outdated />
-      <Lamp />
+      <div class="switches">
+        <Tongue
+          change={(next) => {
+            speak(next);
+            setTongue(next);
+          }}
+        />
+        <Lamp />
+      </div>
     </>
   );
 }
@@ -34,9 +48,9 @@ function Page({ hash }: { hash: string }) {
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
+  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} />;
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <ListsPage rules={id} />;
-  if (page === "replay" && id) return <ReplayPage key={id} match={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
   if (page === "campaign" && id) return <CampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
   if (page === "campaigns") return <CampaignsPage />;
@@ -52,17 +66,41 @@ function decoded(part: string): string {
   }
 }
 
-const NEXT: Record<string, string> = { auto: "light", light: "dark", dark: "auto" };
-const SAID: Record<string, string> = { auto: "as the system", light: "light", dark: "dark" };
+/** The language, by its own name and never in another. */
+function Tongue({ change }: { change: (next: Language) => void }) {
+  return (
+    <label class="tongue" title={say("app.language")}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6" />
+        <path d="M2 8H14M8 2C5 5 5 11 8 14M8 2C11 5 11 11 8 14" />
+      </svg>
+      <select
+      aria-label={say("app.language")}
+      value={language()}
+      onChange={(event) => change(event.currentTarget.value as Language)}
+    >
+      {Object.entries(LANGUAGES).map(([key, name]) => (
+        <option key={key} value={key} lang={key}>{name}</option>
+      ))}
+      {language() === "pseudo" && <option value="pseudo">{say("app.language")}</option>}
+    </select>
+    </label>
+  );
+}
+
+const THEMES = ["auto", "light", "dark"] as const;
 
 /** Light, dark, or as the system has it. */
 function Lamp() {
-  const [theme, setTheme] = useKept("theme", "auto");
+  const [kept, setTheme] = useKept("theme", "auto");
+  const theme = THEMES.find((one) => one === kept) ?? "auto";
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto";
+  const said = say(`app.theme.${theme}`);
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
   return (
-    <button type="button" class="lamp-switch" title={`Light: ${SAID[theme]}`} aria-label={`Light: ${SAID[theme]}. Change it`} onClick={() => setTheme(NEXT[theme] ?? "auto")}>
+    <button type="button" class="lamp-switch" title={say("app.light", { theme: said })} aria-label={say("app.light_change", { theme: said })} onClick={() => setTheme(next)}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <circle cx="8" cy="8" r="5.5" />
         <path d="M8 2.5A5.5 5.5 0 0 1 8 13.5Z" class={theme === "auto" ? "half" : theme === "dark" ? "full" : ""} />

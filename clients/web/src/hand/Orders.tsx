@@ -2,7 +2,6 @@
 // clear confirm.
 
 import type { Ref } from "preact";
-import { useState } from "preact/hooks";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
@@ -25,6 +24,9 @@ interface Props {
   figures: readonly Figure[];
   cues: ReadonlyMap<string, Cue>;
   acts: Acts;
+  /** Why what was looked at last is not possible. */
+  asked: Reason | null;
+  ask: (reason: Reason | null) => void;
   /** Why what is chosen would be refused. */
   against: Reason | null;
   /** How to go on, while nothing has been done yet. */
@@ -36,8 +38,7 @@ interface Props {
   aside?: (option: Option) => string;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, against, hint, detail, confirmRef, aside }: Props) {
-  const [asked, ask] = useState<Reason | null>(null);
+export function Orders({ game, state, rules, choosing, figures, acts, asked, ask, against, hint, detail, confirmRef, aside }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
@@ -96,7 +97,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, against, h
 }
 
 const noteOf = (kind: Kind, aside: ((option: Option) => string) | undefined) =>
-  kind.isAimed && kind.options.length > 1 ? `${kind.options.filter(isOpen).length} in reach` : kind.options[0] ? (aside?.(kind.options[0]) ?? "") : "";
+  kind.isAimed && kind.options.length > 1 ? `${kind.options.filter(isOpen).length} possible` : kind.options[0] ? (aside?.(kind.options[0]) ?? "") : "";
 
 interface ChipProps {
   name: string;

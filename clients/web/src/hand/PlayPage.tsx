@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { RematchButton } from "../lobby/RematchButton";
+import { say } from "../words";
 import { WaitingRoom } from "../lobby/WaitingRoom";
 import { useMedia, useRedraw, useShown } from "../shell/hooks";
 import { Match } from "../shell/Match";
@@ -62,6 +63,6 @@ function Playing({ session, stage }: { session: Session; stage: Stage }) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const shown = useShown(stage, calm);
   const hand = useHand(session, stage, shown);
-  const talk = <Talk said={session.talk} say={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
+  const talk = <Talk title={say("talk.table")} said={session.talk} speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
   return <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back="#/" />;
 }

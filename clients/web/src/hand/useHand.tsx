@@ -50,6 +50,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
+  const [asked, askWhy] = useState<Reason | null>(null);
   const [spot, setSpot] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
   const [hasThreat, setThreat] = useState(false);
@@ -69,6 +70,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const { answer: offered, refusal: unanswered } = useAsked<{ forms?: Form[] }>(session, number === null ? null : String(number), number === null ? null : { t: "what_can_i_do" });
   useEffect(() => {
     setSpot(null);
+    askWhy(null);
     if (ask === null || offered === null) {
       setChoosing(null);
       return;
@@ -133,6 +135,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const after = choosing === null ? null : touch(choosing, unit, stands);
     if (after !== null) setChoosing(after);
     return after !== null;
+  };
+  /** A unit that cannot be chosen says why; it stays said until another is looked at. */
+  const enter = (unit: string | null) => {
+    setHovered(unit);
+    if (unit === null || choosing === null) return;
+    askWhy((choosing.unit === null ? null : targets(choosing).get(unit)) ?? units(choosing).get(unit) ?? null);
   };
   const stepBack = () => {
     setSpot(null);
@@ -320,6 +328,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           confirm,
           back: stepBack,
         }}
+        asked={asked}
+        ask={askWhy}
         against={against}
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
@@ -385,7 +395,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
-      <p class={ask === null ? "idle" : "hidden"} data-question tabIndex={-1} aria-live="polite">
+      <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
         {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : `${deputy} plays for you.`)}
       </p>
       {!isReaction && orders}
@@ -415,7 +425,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     seat: session.seat,
     cues,
     take,
-    enter: setHovered,
+    enter,
     down,
     under,
     over,

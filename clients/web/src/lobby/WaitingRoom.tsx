@@ -11,6 +11,7 @@ import { sentence } from "../shell/Notice";
 import { span, told } from "./clocks";
 import { Who } from "./cards";
 import { useCatalogue } from "./useCatalogues";
+import { say } from "../words";
 
 export function WaitingRoom({ info, session }: { info: MatchInfo; session: Session }) {
   const [fault, setFault] = useState<string | null>(null);
@@ -66,7 +67,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
         {isFree && <Invite info={info} session={session} wish={wish} seat={other} />}
         <section aria-labelledby="talk-title">
           <h2 id="talk-title">Talk</h2>
-          <Talk said={session.talk} say={(text) => wish(session.say(text))} />
+          <Talk title={say("talk.table")} said={session.talk} speak={(text) => wish(session.say(text))} />
         </section>
       </main>
     </div>

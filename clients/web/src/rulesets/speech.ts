@@ -2,6 +2,7 @@
 
 import { type Names, type Params, fill } from "../core/words";
 import type { Data, RulesetPage } from "../messages";
+import { spokenOf } from "../core/language";
 
 export interface Speech {
   /** The sentence of a way to answer. What is `hidden` (its target, while there is none) is left open. */
@@ -19,7 +20,7 @@ interface Words {
 }
 
 export function speech(page: RulesetPage, names: (state: Data) => Names, length: Speech["length"]): Speech {
-  const words = (page.catalogue["words"] as { en?: Words } | undefined)?.en ?? {};
+  const words = spokenOf((page.catalogue["words"] ?? { en: {} }) as unknown as { en: Words });
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
     order(reply, state, hidden) {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import type { SeatInfo } from "../messages";
 import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
+import { say } from "../words";
 
 interface Props {
   game: Game;
@@ -44,7 +45,7 @@ function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo |
       <h2>
         <Emblem seat={seat} />
         {side.name}
-        <span class="player">{info?.name ?? (info?.kind === "bot" ? "bot" : "open")}</span>
+        <span class="player">{info?.name ?? (say(info?.kind === "bot" ? "forces.bot" : "forces.open"))}</span>
       </h2>
       {side.army && <p class="army">{side.army}</p>}
       <dl class="gauges">

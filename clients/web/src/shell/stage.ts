@@ -1,9 +1,9 @@
 // A match on show: its true state, its story, and the player that lets us see it happen.
 
 import { merge } from "../core/mirror";
-import { type Act, Player, run } from "../core/player";
+import { type Act, HELD_AT, Player, run } from "../core/player";
 import type { Ask, Clocks, Data, MatchInfo, Never, Proposal, Replay, Snapshot, Update } from "../messages";
-import type { Game, Line, Scene, Told } from "../rulesets/view";
+import type { Game, Line, Scene, Shown, Told } from "../rulesets/view";
 
 /** What else came with an act, for when it has been shown. */
 export interface Standing {
@@ -25,6 +25,10 @@ export class Stage {
   seq: number;
   /** Where the last snapshot was taken over, and what lay on the table before it. */
   private begun: { seq: number; relics: number };
+  /** Every act with the table before it, by its number. */
+  private readonly acts = new Map<number, { before: Scene; act: Act<Scene, Told> }>();
+  /** The table once everything has happened, however much of it was shown. */
+  private latest: Scene;
 
   constructor(
     readonly game: Game,
@@ -36,7 +40,8 @@ export class Stage {
     this.seq = snapshot.seq;
     this.begun = { seq: snapshot.seq, relics: 0 };
     this.standings.set(snapshot.seq, standing(snapshot));
-    this.player = new Player<Scene, Told>(game.start(snapshot), snapshot.seq);
+    this.latest = game.start(snapshot);
+    this.player = new Player<Scene, Told>(this.latest, snapshot.seq);
   }
 
   /** Take the next update in, and return how it plays. */
@@ -49,7 +54,20 @@ export class Stage {
     this.lines.push(...undone(update, this.info), ...lines);
     this.standings.set(update.seq, standing(update));
     this.info = withVerdict(this.info, update.verdict);
-    return { seq: update.seq, beats, finish: (scene) => ({ ...scene, state: after }) };
+    const act: Act<Scene, Told> = { seq: update.seq, beats, finish: (scene) => ({ ...scene, state: after }) };
+    this.acts.set(act.seq, { before: this.latest, act });
+    this.latest = run(act, this.latest);
+    return act;
+  }
+
+  /** The moment that a sentence tells of, nearly over; null when the page was not there yet. */
+  moment(line: Line): Shown | null {
+    const found = this.acts.get(line.seq);
+    const at = found?.act.beats.findIndex((beat) => beat.note.key === line.key) ?? -1;
+    if (found === undefined || at < 0) return null;
+    const { before, act } = found;
+    const scene = act.beats.slice(0, at).reduce((now, beat) => beat.settle(now), before);
+    return { scene, seq: act.seq, beat: act.beats[at] ?? null, t: this.player.still ? 1 : HELD_AT, behind: 0 };
   }
 
   /** Take over a newer snapshot; what was on the table stays there. */
@@ -62,6 +80,7 @@ export class Stage {
     const act = { seq: snapshot.seq, beats: [], finish: (scene: Scene) => ({ ...scene, state: snapshot.state }) };
     this.player.skip();
     this.player.jump(run(act, this.player.view.scene), snapshot.seq);
+    this.latest = this.player.view.scene;
     this.begun = { seq: snapshot.seq, relics: this.player.view.scene.relics.length };
   }
 
@@ -73,6 +92,8 @@ export class Stage {
     const { scene } = early.player.view;
     const later = this.lines.filter((line) => line.seq > seq);
     this.lines.splice(0, this.lines.length, ...early.lines, ...later);
+    for (const [number, act] of early.acts) this.acts.set(number, act);
+    this.latest = { ...this.latest, relics: [...scene.relics, ...this.latest.relics.slice(relics)] };
     this.begun = { seq, relics: scene.relics.length };
     this.player.amend((now) => ({ ...now, relics: [...scene.relics, ...now.relics.slice(relics)] }));
   }

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 
 import { type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pan, zoomAt } from "../core/camera";
 import type { Lens } from "../rulesets/view";
+import { say } from "../words";
 
 /** Room around the board for rulers, as a share of its width; their numbers keep their size on a small table. */
 const MARGIN = { wide: 1 / 30, small: 1 / 24 };
@@ -114,11 +115,11 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
       )}
       <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
       {pins && camera && <div class="pins">{pins(seen, view)}</div>}
-      <div class="zoom" role="group" aria-label="Zoom">
-        <button type="button" onClick={() => zoomed(STEP)} aria-label="Zoom in">+</button>
-        <button type="button" onClick={() => zoomed(1 / STEP)} aria-label="Zoom out">−</button>
-        <button type="button" onClick={() => change((_, p, v) => fit(p, v))} aria-label="Show the whole table" title="Show the whole table" class="whole" />
-        <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)} aria-label="Follow the action" title="Follow the action">
+      <div class="zoom" role="group" aria-label={say("table.zoom")}>
+        <button type="button" onClick={() => zoomed(STEP)} aria-label={say("table.in")}>+</button>
+        <button type="button" onClick={() => zoomed(1 / STEP)} aria-label={say("table.out")}>−</button>
+        <button type="button" onClick={() => change((_, p, v) => fit(p, v))} aria-label={say("table.whole")} title={say("table.whole")} class="whole" />
+        <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)} aria-label={say("table.follow")} title={say("table.follow")}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="8" r="4.5" />
             <path d="M8 1V5M8 11V15M1 8H5M11 8H15" />

@@ -14,6 +14,7 @@ import { Hull, Plate, plateShare, plateSize } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
 import { said, states } from "./sides";
+import { say } from "./words";
 
 type Spot = readonly [number, number];
 
@@ -32,7 +33,7 @@ export function piecesOf(book: Book) {
     const picked = chosen == null ? undefined : units[chosen];
     return (
       <g class="pieces micro">
-        {Object.values(units).map((tank) => tank.crater && <Scorch key={tank.id} at={place(tank.crater)} px={px} title={`${book.tankName(tank, state)} blew up here`} />)}
+        {Object.values(units).map((tank) => tank.crater && <Scorch key={tank.id} at={place(tank.crater)} px={px} title={say("map.blew_up", { tank: book.tankName(tank, state) })} />)}
         {wrecks.map((tank) => (
           <Remains key={tank.id} book={book} state={state} tank={tank} at={place(tank.pose as Pose)} lens={lens} />
         ))}
@@ -91,7 +92,7 @@ function Scorch({ at: [x, y], px, title }: { at: Spot; px: number; title: string
 function Remains({ book, state, tank, at: [x, y], lens }: { book: Book; state: Battle; tank: Tank; at: Spot; lens: Lens }) {
   const vehicle = book.vehicle(tank);
   const share = plateShare(lens.scale, tank.hull.length);
-  const title = `Wreck of ${book.tankName(tank, state)}`;
+  const title = say("map.wreck", { tank: book.tankName(tank, state) });
   return (
     <g class="remains" transform={`translate(${x} ${y})`} aria-label={title} role="img">
       <title>{title}</title>
@@ -178,7 +179,7 @@ const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x,
 function Aerial({ seat, px, off }: { seat: number; px: number; off: number }) {
   return (
     <g class={`aerial side-${seat}`}>
-      <title>on the enemy’s radio</title>
+      <title>{say("badge.radio")}</title>
       <g class="spin">
         <g transform={`translate(${off * 0.85} ${-off * 0.85}) scale(${px})`}>
           <circle class="bed" r={6.5} />

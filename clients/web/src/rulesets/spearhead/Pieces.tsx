@@ -13,6 +13,8 @@ import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
 import { read } from "./notes";
 import type { Wreck } from "./script";
+import { way } from "../../core/compass";
+import { say } from "./words";
 
 export function piecesOf(book: Book) {
   return function Pieces({ shown, lens, lit, cues, select, small }: TableProps) {
@@ -92,7 +94,7 @@ function Remains({ wreck, book, tank, place: [x, y] }: { wreck: Wreck; book: Boo
   if (tank === undefined) return null;
   const size = book.footprint(tank).length * UNIT;
   return (
-    <g class="remains" transform={`translate(${x} ${y})`} aria-label={`Wreck of ${book.tankName(tank)}`} role="img">
+    <g class="remains" transform={`translate(${x} ${y})`} aria-label={say("map.wreck", { tank: book.tankName(tank) })} role="img">
       <circle class="scorch" r={size * (wreck.exploded ? 1.15 : 0.75)} fill="url(#scorch)" />
       <g transform={`rotate(${-wreck.at.facing})`}>
         <Counter sheet={book.sheet(tank)} footprint={book.footprint(tank)} seat={tank.owner} wreck />
@@ -159,17 +161,15 @@ const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, c
   );
 }, same);
 
-const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
-
 export function said(book: Book, tank: Tank, pose: Pose | undefined, acts: boolean, done: boolean): string {
   const words = [
     `${book.tankName(tank)}, ${book.side(tank.owner)}`,
-    tank.health > 0 ? `${tank.health} of ${book.sheet(tank).health} health` : "destroyed",
+    tank.health > 0 ? say("said.health", { left: tank.health, all: book.sheet(tank).health }) : say("said.destroyed"),
   ];
-  if (book.isBelowHalf(tank)) words.push("below half");
-  if (pose !== undefined) words.push(`facing ${COMPASS[Math.round(pose.facing / 45) % 8]}`);
-  if (acts) words.push("acting now");
-  else if (done) words.push("activated this turn");
+  if (book.isBelowHalf(tank)) words.push(say("said.below_half"));
+  if (pose !== undefined) words.push(say(`said.${way(pose.facing)}`));
+  if (acts) words.push(say("said.acting"));
+  else if (done) words.push(say("said.done"));
   return words.join(", ");
 }
 

@@ -1,0 +1,65 @@
+// The table as a picture that stands alone: what style sheets say is written into its elements.
+
+const KEPT = [
+  "display", "visibility", "opacity", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-dashoffset",
+  "stroke-linecap", "stroke-linejoin", "vector-effect", "paint-order", "stop-color", "stop-opacity", "font-family", "font-size", "font-weight", "font-style",
+  "letter-spacing", "text-anchor", "dominant-baseline", "mix-blend-mode", "clip-path",
+] as const;
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return the text of an SVG that looks as `board` does now. */
+export function svgOf(board: SVGSVGElement): string {
+  const { width, height } = board.getBoundingClientRect();
+  const copy = board.cloneNode(true) as SVGSVGElement;
+  dress(board, copy);
+  copy.setAttribute("xmlns", SVG);
+  copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
+  const ground = document.createElementNS(SVG, "rect");
+  ground.setAttribute("width", "100%");
+  ground.setAttribute("height", "100%");
+  ground.setAttribute("fill", getComputedStyle(board.parentElement ?? board).backgroundColor);
+  copy.prepend(ground);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+function dress(from: Element, to: Element): void {
+  const style = getComputedStyle(from);
+  const said = KEPT.map((name) => `${name}:${style.getPropertyValue(name)}`);
+  // Turned by a style sheet rather than by its own attribute.
+  if (!from.hasAttribute("transform") && style.transform !== "none" && from.localName !== "svg")
+    said.push(`transform:${style.transform}`, `transform-origin:${style.transformOrigin}`, `transform-box:${style.getPropertyValue("transform-box")}`);
+  to.setAttribute("style", said.join(";"));
+  to.removeAttribute("class");
+  to.removeAttribute("tabindex");
+  [...from.children].forEach((child, at) => {
+    const twin = to.children[at];
+    if (twin !== undefined) dress(child, twin);
+  });
+}
+
+/** Return the picture as PNG, twice as fine as the screen has it. */
+export async function pngOf(svg: string, { width, height }: { width: number; height: number }): Promise<Blob> {
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [Math.round(width * 2), Math.round(height * 2)];
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))), "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Have the browser keep a file. */
+export function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  [link.href, link.download] = [url, name];
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
