@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import { type Point, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
+import { ForceSlot } from "../lists/ForceSlot";
 import type { Ask, Json } from "../messages";
 import type { Hand } from "../shell/Match";
 import type { Stage } from "../shell/stage";
@@ -398,6 +399,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : `${deputy} plays for you.`)}
       </p>
       {!isReaction && orders}
+      {ask !== null && !isSent && <ForceSlot key={ask.number} rules={info.ruleset} forms={offered?.forms ?? []} answer={(body) => void send(ask, body)} />}
       <Tools
         session={session}
         stage={stage}

@@ -107,7 +107,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
           : {})}
       >
         {board === null ? (
-          <p class="waiting">{game.headline(scene.state) || say("match.setting_up")}</p>
+          <div class="waiting">{isOver ? <End stage={stage} live={live}>{after}</End> : <p>{game.headline(scene.state) || say("match.setting_up")}</p>}</div>
         ) : (
           <TableView
             board={board}
