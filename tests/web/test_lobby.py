@@ -355,9 +355,8 @@ def test_a_list_of_unknown_things_is_shown_with_what_is_wrong(tab: Page, server:
 
 
 def test_hostile_names_are_text_or_refused(tab: Page, server: Server, browser: Browser) -> None:
-    invitation = create(
-        tab, server, Your_name=HOSTILE, Title="Title \u05d0\u05d1\u05d2 <b>bold</b>"
-    )
+    title = "Title \u05d0\u05d1\u05d2 <b>bold</b>"
+    invitation = create(tab, server, Your_name=HOSTILE, Title=title)
     expect(place(tab, 0)).to_contain_text(HOSTILE)
     with another(browser) as guest:
         guest.goto(invitation)
