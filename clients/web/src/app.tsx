@@ -30,7 +30,7 @@ export function App() {
     <>
       <Page key={tongue} hash={hash} />
       <Outdated />
-      <div class="switches">
+      <aside class="switches" aria-label={say("app.language")}>
         <Tongue
           change={(next) => {
             speak(next);
@@ -38,7 +38,7 @@ export function App() {
           }}
         />
         <Lamp />
-      </div>
+      </aside>
     </>
   );
 }
