@@ -90,8 +90,11 @@ def test_a_moment_is_kept_as_a_drawing_and_as_a_picture(tab: Page, shown: Projec
     png = picture.value.path().read_bytes()
 
     assert drawing.value.suggested_filename == "m1-120.svg"
-    assert svg.startswith("<svg") and 'fill="rgb' in svg and "class=" not in svg
-    assert png.startswith(b"\x89PNG") and len(png) > 30_000
+    assert svg.startswith("<svg")
+    assert 'fill="rgb' in svg
+    assert "class=" not in svg
+    assert png.startswith(b"\x89PNG")
+    assert len(png) > 30_000
 
 
 def test_a_sentence_of_a_live_match_shows_its_moment_and_leads_back(
@@ -226,7 +229,8 @@ PLAIN = """() => {
   return found;
 }"""
 BEYOND = """() => [...document.querySelectorAll('body *')].filter((at) => {
-  if (at.closest('svg, .hidden, .table, .overlay') || at.getClientRects().length === 0) return false;
+  if (at.closest('svg, .hidden, .table, .overlay')) return false;
+  if (at.getClientRects().length === 0) return false;
   const { left, right } = at.getBoundingClientRect();
   return left < -1 || right > innerWidth + 1;
 }).map((at) => at.outerHTML.slice(0, 120))"""

@@ -2,7 +2,6 @@
 // clear confirm.
 
 import type { Ref } from "preact";
-import { useState } from "preact/hooks";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
@@ -26,6 +25,9 @@ interface Props {
   figures: readonly Figure[];
   cues: ReadonlyMap<string, Cue>;
   acts: Acts;
+  /** Why what was looked at last is not possible. */
+  asked: Reason | null;
+  ask: (reason: Reason | null) => void;
   /** Why what is chosen would be refused. */
   against: Reason | null;
   /** How to go on, while nothing has been done yet. */
@@ -37,8 +39,7 @@ interface Props {
   aside?: (option: Option) => string;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, against, hint, detail, confirmRef, aside }: Props) {
-  const [asked, ask] = useState<Reason | null>(null);
+export function Orders({ game, state, rules, choosing, figures, acts, asked, ask, against, hint, detail, confirmRef, aside }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import { type Point, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
+import { ForceSlot } from "../lists/ForceSlot";
 import type { Ask, Json } from "../messages";
 import type { Hand } from "../shell/Match";
 import type { Stage } from "../shell/stage";
@@ -51,6 +52,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
+  const [asked, askWhy] = useState<Reason | null>(null);
   const [spot, setSpot] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
   const [hasThreat, setThreat] = useState(false);
@@ -70,6 +72,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const { answer: offered, refusal: unanswered } = useAsked<{ forms?: Form[] }>(session, number === null ? null : String(number), number === null ? null : { t: "what_can_i_do" });
   useEffect(() => {
     setSpot(null);
+    askWhy(null);
     if (ask === null || offered === null) {
       setChoosing(null);
       return;
@@ -134,6 +137,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const after = choosing === null ? null : touch(choosing, unit, stands);
     if (after !== null) setChoosing(after);
     return after !== null;
+  };
+  /** A unit that cannot be chosen says why; it stays said until another is looked at. */
+  const enter = (unit: string | null) => {
+    setHovered(unit);
+    if (unit === null || choosing === null) return;
+    askWhy((choosing.unit === null ? null : targets(choosing).get(unit)) ?? units(choosing).get(unit) ?? null);
   };
   const stepBack = () => {
     setSpot(null);
@@ -321,6 +330,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           confirm,
           back: stepBack,
         }}
+        asked={asked}
+        ask={askWhy}
         against={against}
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
@@ -386,10 +397,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
-      <p class={ask === null ? "idle" : "hidden"} data-question tabIndex={-1} aria-live="polite">
+      <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
         {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
       </p>
       {!isReaction && orders}
+      {ask !== null && !isSent && <ForceSlot key={ask.number} rules={info.ruleset} forms={offered?.forms ?? []} answer={(body) => void send(ask, body)} />}
       <Tools
         session={session}
         stage={stage}
@@ -415,7 +427,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     seat: session.seat,
     cues,
     take,
-    enter: setHovered,
+    enter,
     down,
     under,
     over,

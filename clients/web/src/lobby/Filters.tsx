@@ -31,14 +31,13 @@ export function Filters({ wanted, want, rulesets, sizes }: Props) {
 
 function Pick({ label, any, value, set, choices }: { label: string; any: string; value: string; set: (value: string) => void; choices: readonly (readonly [string, string])[] }) {
   return (
-    <label class="pick">
-      <span class="hidden">{label}</span>
-      <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+    <span class="pick">
+      <select aria-label={label} value={value} onChange={(event) => set(event.currentTarget.value)}>
         <option value="">{any}</option>
         {choices.map(([key, name]) => (
           <option key={key} value={key}>{name}</option>
         ))}
       </select>
-    </label>
+    </span>
   );
 }

@@ -215,7 +215,7 @@ export const en = {
   "hand.follows": "Your question follows.",
   "hand.go_on": "Go on",
   "hand.hint_angle": "Drag the handle, click, or turn with {keys}.",
-  "hand.in_reach": "{n} in reach",
+  "hand.in_reach": "{n} possible",
   "hand.in_sight": "in sight",
   "hand.instruments": "Instruments",
   "hand.is_to_answer": "{side} is to answer.",
