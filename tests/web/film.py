@@ -109,7 +109,7 @@ def film(
         name,
         key,
         rules.version,
-        info["commitment"],
+        commitment(dice.secret),
         dice.entropy,
         codec.dump(options),
     )

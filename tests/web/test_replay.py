@@ -318,7 +318,7 @@ def test_the_language_is_the_browsers_until_another_is_chosen(
     expect(tab.locator(".story")).to_contain_text("Runde 1 von")
     expect(tab.locator("html")).to_have_attribute("lang", "de")
 
-    tab.get_by_label("Sprache").select_option("en")
+    tab.get_by_label("Sprache", exact=True).select_option("en")
     expect(slider(tab)).to_have_value("120")
     expect(tab.locator(".story")).to_contain_text("Round 1 of")
     tab.reload()

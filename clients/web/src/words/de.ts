@@ -12,6 +12,7 @@ export const de: Record<Key, string> = {
   "app.theme.auto": "wie das System",
   "app.theme.dark": "dunkel",
   "app.theme.light": "hell",
+  "app.switches": "Wie die Seite aussieht und spricht",
   "app.your_name": "Dein Name",
 
   "branch.against": "Gegen",

@@ -10,6 +10,7 @@ export const en = {
   "app.theme.auto": "as the system",
   "app.theme.dark": "dark",
   "app.theme.light": "light",
+  "app.switches": "How the page looks and speaks",
   "app.your_name": "Your name",
 
   "branch.against": "Against",
