@@ -30,7 +30,7 @@ export function App() {
     <>
       <Page key={tongue} hash={hash} />
       <Outdated />
-      <aside class="switches">
+      <aside class="switches" aria-label={say("app.switches")}>
         <Tongue
           change={(next) => {
             speak(next);
