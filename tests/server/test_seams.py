@@ -305,6 +305,24 @@ def sort_by_n(lines: list[Any]) -> list[Any]:
     return sorted(lines, key=lambda line: line["n"])
 
 
+async def test_clocks_are_shown_later_as_they_stood(serve: Serve, mock_clock: MockClock) -> None:
+    """A question that is open again has what it had left; so it is told to spectators too."""
+    async with standing(serve, mock_clock, 3) as (_, (a, b, w)):
+        await begin_delayed(a, b)
+        mock_clock.jump(20)
+        await a.reply(body={"t": "throw"})
+        mock_clock.jump(5)
+        await propose(a, "take_back")
+        await agree(a, b, "pause")
+        stood = a.clocks
+        assert stood.paused
+        assert stood.allowance[0] == pytest.approx(280)
+        mock_clock.jump(DELAY + 7)
+        await w.request(m.Watch, match=a.match)
+        await w.reach(a.seq)
+        assert w.clocks == stood
+
+
 # ---------------------------------------------------------------------- what is over
 
 
