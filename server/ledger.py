@@ -75,7 +75,7 @@ class Ledger:
         after = Live(match, entry, live.seq + 1, clocks, proposals)
         await self._store(after, request, entry)
         if not self.lobby.delay:  # else it is counted when it is shown
-            self.house.metrics.entries.labels(type(act).__name__).inc()
+            self.house.metrics.played(type(act).__name__, by_default=request is None)
         if match.verdict:
             _LOG.info("match over", match=self.lobby.match, verdict=match.verdict)
         return change
@@ -135,4 +135,4 @@ class Ledger:
     def _concluded(self, lobby: Lobby, live: Live) -> Lobby:
         if live.match.verdict is None:
             return lobby
-        return lobby.conclude(live.match.verdict, live.seq, self.house.wall())
+        return lobby.conclude(live.match.verdict, live.seq, self.house.moment())

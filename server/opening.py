@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve
-
 from engine import ruleset
 from engine.errors import Limited, Refused
 from engine.ruleset import Ruleset
@@ -102,5 +100,4 @@ def again(lobby: Lobby, now: float) -> Lobby:
 
 def _kept(seat: Seat) -> Seat:
     """Return a seat kept for whoever had one; nobody has its token yet."""
-    kept = seat.kind == "guest"
-    return evolve(seat, token=None, entropy=None, deputy=None, never=(), kept=kept)
+    return Seat(seat.kind, seat.name, policy=seat.policy, kept=seat.kind == "guest")

@@ -70,8 +70,6 @@ async def time_out(room: Room, seat: int) -> None:
     assert ask is not None
     if await play_default(room, ask):
         room.obeyed = 0
-        if not room.lobby.delay:  # else it is counted when it is shown
-            room.house.metrics.timeouts.inc()
 
 
 async def play_default(room: Room, ask: Ask) -> bool:
