@@ -19,6 +19,7 @@ from server.clock import SeatClocks
 from server.house import House
 from server.lobby import Lobby
 from server.projection import Live
+from server.refusals import not_begun
 from server.store import Row
 
 _LOG = log.get("warhost.ledger")
@@ -37,7 +38,7 @@ class Ledger:
     def playing(self) -> Live:
         """Return the match. Raises `Refused` before it has begun."""
         if self.live is None:
-            raise Refused("not_begun", "the match has not begun")
+            raise not_begun()
         return self.live
 
     def knows(self, request: str) -> bool:

@@ -12,7 +12,8 @@ from engine.ruleset import Ruleset
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset
 from server.limits import Bounds
-from server.lobby import Lobby, Seat, checked_clock, checked_delay
+from server.lobby import Lobby, Seat
+from server.terms import checked_clock, checked_delay
 from server.text import checked_text
 
 

@@ -183,16 +183,15 @@ class Melee:
             await self.request(self.anybody(), m.Resign, match=self.match)
 
     async def out_of_place(self) -> None:
-        kind, more = self.rng.choice(
-            [
-                (m.Ready, {"entropy": "ff00ff00"}),
-                (m.Leave, {}),
-                (m.Rematch, {}),
-                (m.Branch, {"n": 1, "seat": 0, "name": "Eve"}),
-                (m.Join, {"name": "Eve"}),
-                (m.Inquire, {"query": {"t": "why_not", "reply": {"t": "throw"}}}),
-            ]
-        )
+        requests: list[tuple[type, dict[str, Any]]] = [
+            (m.Ready, {"entropy": "ff00ff00"}),
+            (m.Leave, {}),
+            (m.Rematch, {}),
+            (m.Branch, {"n": 1, "seat": 0, "name": "Eve"}),
+            (m.Join, {"name": "Eve"}),
+            (m.Inquire, {"query": {"t": "why_not", "reply": {"t": "throw"}}}),
+        ]
+        kind, more = self.rng.choice(requests)
         if kind not in (m.Rematch, m.Branch) or self.them["ann"].verdict is None:
             await self.request(self.anybody(), kind, match=self.match, **more)
 
@@ -230,7 +229,8 @@ class Melee:
             if one.seq != live.seq:
                 continue  # something has happened meanwhile
             text = room.screen.everything(viewer)
-            shown = loads(text[4:])  # after the head of its frame
+            head = {126: 4, 127: 10}.get(text[1], 2)  # of the frame
+            shown = loads(text[head:])
             assert (shown["seq"], shown["state"]) == (one.seq, one.state), who
             assert shown.get("asks", []) == one.asks, who
         if self.delay:
