@@ -17,6 +17,7 @@ from server import restore
 from server.branches import is_told
 from server.lobby import Lobby
 from server.projection import Live, Projection, as_seen
+from server.refusals import no_such_match, not_begun
 from server.store import Row, Store
 
 KEPT = 8
@@ -94,7 +95,7 @@ class Archive:
         async with self._turn:
             lobby = await self._find(match, code)
             if lobby.status not in ("live", "over"):
-                raise Refused("not_begun", "the match has not begun")
+                raise not_begun()
             replay = self._replays.pop(match, None) or Replay()
             if not replay.is_over:
                 rows = await self.store.log(match)
@@ -102,7 +103,7 @@ class Archive:
                 if lobby.delay:
                     rows = tuple(takewhile(lambda row: row.at <= told, rows))
                 if not rows:
-                    raise Refused("not_begun", "the match has not begun")
+                    raise not_begun()
                 await replay.play_on(lobby, rows)
             if not replay.is_over or lobby.status == "over":
                 self._replays[match] = replay  # else it ended just now: next time it says so
@@ -113,6 +114,6 @@ class Archive:
     async def _find(self, match: str, code: str | None) -> Lobby:
         lobby = await self.store.get(match)
         if lobby is None:
-            raise Refused("no_such_match", "there is no such match")
+            raise no_such_match(match)
         lobby.admit(code)
         return lobby
