@@ -36,9 +36,9 @@ async def branched(house: House, message: m.Branch, *, invited: bool) -> Lobby:
             params={"n": message.n, "least": 1, "most": most},
         )
     match, _ = await restore.branch(lobby, rows, message.n)
-    rolled = match.state.rolled
+    fallen = match.next_die
     before = tuple(
-        evolve(old, n=min(old.n, message.n), dice=min(old.dice, rolled)) for old in lobby.origins
+        evolve(old, n=min(old.n, message.n), dice=min(old.dice, fallen)) for old in lobby.origins
     )
-    origin = Origin(lobby.match, message.n, rolled, lobby.secret, lobby.entropy)
+    origin = Origin(lobby.match, message.n, fallen, lobby.secret, lobby.entropy)
     return opening.like(lobby, house.wall(), delay=0.0, origins=(*before, origin))

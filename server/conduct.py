@@ -51,9 +51,7 @@ async def carry_out(
         if live.is_over:
             raise Refused("over", "the match is over")
         change = await room.ledger.enact(act, seat, request)
-        # What was taken back is for the player to answer, whatever the instructions say.
-        is_back = isinstance(act, record.TakeBack)
-        room.obeyed = room.house.bounds.obeyed if is_back else 0
+        room.obeyed = 0
         await room.publish(change, then=lambda: session.answer(m.Done(message.id)))
         return
     session.answer(m.Done(message.id))

@@ -34,7 +34,7 @@ _LOG = log.get("warhost.connection")
 POLICY_VIOLATION = 1008
 COSTS = {
     **dict.fromkeys((m.Inquire, m.CreateMatch, m.ListMatches), 4.0),
-    **dict.fromkeys((m.CheckForce, m.Rematch), 4.0),
+    **dict.fromkeys((m.CheckForce, m.Rematch, m.HandOver), 4.0),
     m.Branch: 20.0,
     **dict.fromkeys((m.NewCampaign, m.NextBattle, m.ListCampaigns), 4.0),
     **dict.fromkeys((m.Watch, m.Resume, m.JoinCampaign, m.LeaveCampaign, m.EndCampaign), 2.0),

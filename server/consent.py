@@ -37,6 +37,8 @@ async def propose(room: Room, session: Session, message: m.Propose) -> None:
         await carry_out(room, session, message, record.TakeBack(seat), request)
         return
     most = room.house.bounds.proposals
+    if proposal.what == "go_on":
+        most *= 2  # else a pause among the last words could only be resigned from
     if live.seq - live.last.n >= most:  # every other number of the log is an act
         raise Limited(
             "too_many_proposals", "enough was proposed in this match", params={"most": most}

@@ -52,4 +52,4 @@ async def _replace(room: Room, seat: int, deputy: Deputy | None) -> None:
         room.audience.relieve(seat, room.lobby.match)
     if deputy:
         room.house.keys[deputy.token] = (room.lobby.match, seat)
-    room.audience.tell_info()
+    room.audience.changed()

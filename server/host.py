@@ -107,8 +107,8 @@ class Host:
                 "match halted", match=room.lobby.match, fault=str(fault), exc_info=not expected
             )
             await self._halt(room)
-        if room.lobby.status == "over":
-            self.finished.appendleft(room.screen.public())
+        if (info := room.screen.public()).status == "over":
+            self.finished.appendleft(info)
         room.close()
         del self.rooms[room.lobby.match]
         if room.lobby.status == "halted":
@@ -119,6 +119,8 @@ class Host:
 
     async def _halt(self, room: Room) -> None:
         self.metrics.crashed.inc()
+        if room.lobby.status == "over":
+            return  # it stays so: only its room is gone
         room.ledger.lobby = evolve(room.lobby, status="halted")
         try:
             await self.store.save(room.lobby)

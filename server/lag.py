@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
+from itertools import islice
 
 from attrs import define, evolve, field
 
@@ -74,16 +75,16 @@ class Lag:
         """Return how the match stands for the public."""
         while self.has_word:
             self._info = self._infos.popleft()[1]
-        info = self._info or evolve(self.ledger.lobby.info(), rematch=None)
+        info = self._info or self.ledger.lobby.told()
         return evolve(as_seen(info, self.live), watchers=watchers)
 
     def due(self) -> float:
         """Return when there is something to show, in the server's time."""
         if self.is_behind and not self._rows:
             return -math.inf  # to be read: then it is known when
-        moments = [row.at for row in self._rows] + [at for at, _ in self._infos]
-        first = min(moments, default=math.inf)
-        return self.ledger.house.due(first + self.ledger.lobby.delay)
+        first = [row.at for row in islice(self._rows, 1)]
+        first += [at for at, _ in islice(self._infos, 1)]
+        return self.ledger.house.due(min(first, default=math.inf) + self.ledger.lobby.delay)
 
     async def advance(self) -> AsyncIterator[tuple[int, Mapping[Viewer, bytes] | None]]:
         """Go on to what may be shown now; yield numbers with their frames, None for the start."""

@@ -129,7 +129,8 @@ class Ledger:
         changed = None if lobby is self.lobby else lobby
         began = trio.current_time()
         await self.house.store.append(lobby.match, row, changed)
-        self.house.metrics.store_seconds.observe(trio.current_time() - began)
+        if not lobby.delay:
+            self.house.metrics.store_seconds.observe(trio.current_time() - began)
         self.lobby, self.live = lobby, after
         if request:
             self._answered.add(request)

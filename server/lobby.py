@@ -56,6 +56,8 @@ class Seat:
     deputy: Deputy | None = None
     never: tuple[Never, ...] = ()
     """Its standing instructions."""
+    instructed: int = 0
+    """The `count` of the match when they were left."""
 
     @property
     def bot(self) -> str | None:
@@ -158,9 +160,9 @@ class Lobby:
         """Return the lobby with a seat played by a deputy, or by its owner again."""
         return self._with(seat, evolve(self.seats[seat], deputy=deputy))
 
-    def instruct(self, seat: int, never: tuple[Never, ...]) -> Lobby:
+    def instruct(self, seat: int, never: tuple[Never, ...], count: int) -> Lobby:
         """Return the lobby with other standing instructions for a seat."""
-        return self._with(seat, evolve(self.seats[seat], never=never))
+        return self._with(seat, evolve(self.seats[seat], never=never, instructed=count))
 
     def begin(self) -> Lobby:
         """Return the match begun."""
@@ -243,9 +245,20 @@ class Lobby:
             origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
         )
 
+    def told(self) -> MatchInfo:
+        """Return what the public may know by what is stored.
+
+        Where spectators lag behind, whatever may not be old enough is left out.
+        """
+        info = self.info()
+        if not self.delay:
+            return info
+        first, second = (evolve(seat, deputy=None) for seat in info.seats)
+        return evolve(info, seats=(first, second), rematch=None)
+
     def _must_be_open(self) -> None:
         if self.status != "lobby":
-            raise Refused("begun", "the match has begun", params={"status": self.status})
+            raise Refused("begun", "the match has begun")
 
     def _with(self, at: int, seat: Seat) -> Lobby:
         return evolve(self, seats=(seat, self.seats[1]) if at == 0 else (self.seats[0], seat))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable
+from itertools import takewhile
 
 import trio
 from attrs import define, field
@@ -50,7 +51,7 @@ class Replay:
                 self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
                 self._projection.show(match.state)
                 self._snapshot = self._projection.snapshot(
-                    live, as_seen(lobby.info(), live), None, lobby.secret, row.at
+                    live, as_seen(lobby.told(), live), None, lobby.secret, row.at
                 )
             else:
                 update = self._projection.update(live, change, lobby.secret, row.at)
@@ -58,7 +59,7 @@ class Replay:
             self._entries.append(last.n + 1)
             self.is_over = live.is_over
         self._told = len(rows)
-        info = encode(_CODEC.dump(as_seen(lobby.info(), self._live)))
+        info = encode(_CODEC.dump(as_seen(lobby.told(), self._live)))
         parts = (info, self._snapshot, b",".join(self._updates), encode(self._entries))
         text = b'{"info":%b,"snapshot":%b,"updates":[%b],"entries":%b}' % parts
         self.zipped = await trio.to_thread.run_sync(gzip.compress, text, 6)
@@ -99,9 +100,9 @@ class Archive:
                 rows = await self.store.log(match)
                 told = self.moment() - lobby.delay
                 if lobby.delay:
-                    rows = tuple(row for row in rows if row.at <= told)
+                    rows = tuple(takewhile(lambda row: row.at <= told, rows))
                 if not rows:
-                    raise Refused("not_begun", "the match has not begun for spectators")
+                    raise Refused("not_begun", "the match has not begun")
                 await replay.play_on(lobby, rows)
             if not replay.is_over or lobby.status == "over":
                 self._replays[match] = replay  # else it ended just now: next time it says so
