@@ -238,6 +238,8 @@ def odds(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
         params = " ".join(_fact(table, value) for value in outcome.get("params", {}).values())
         name = words.write(outcome["code"], None, table.names).replace("_", " ")
         yield f"  {outcome['chance'] * 100:5.1f} %  {name} {params}".rstrip()
+    for roll in answer.get("rolls", ()):
+        yield f"  {_roll(table, roll)}"
     if expected := answer.get("expected"):
         told = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
         yield f"  on average: {', '.join(told)}"
@@ -255,6 +257,19 @@ def blockers(table: Table, answer: Mapping[str, Any]) -> str:
     kinds = {piece["id"]: piece["kind"] for piece in table.last_plan.get("terrain", ())}
     between = dict.fromkeys(kinds.get(one, one) for one in answer.get("blocked_by", ()))
     return words.write(list(between), None, table.names)
+
+
+def _roll(table: Table, roll: Mapping[str, Any]) -> str:
+    """Tell what a die has to show, and why: "to hit 5+: skill 4, over half range +1"."""
+    needed = roll.get("needed")
+    shown = "by itself" if needed is None else f"{needed}+"
+    parts = [f"{_term(table, one['name'])} {one['value']}" for one in roll.get("printed", ())]
+    parts += [f"{_term(table, one['name'])} {one['value']:+}" for one in roll.get("modifiers", ())]
+    return ": ".join(filter(None, (f"{_term(table, roll['step'])} {shown}", ", ".join(parts))))
+
+
+def _term(table: Table, name: str) -> str:
+    return words.write(name, None, table.names).replace("_", " ")
 
 
 def course(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
