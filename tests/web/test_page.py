@@ -205,7 +205,7 @@ def test_an_explosion_shows_its_ring_and_leaves_a_wreck(
     open_replay(tab, shown)
     seek(tab, at - 1)
     before = tab.locator(".remains").count()
-    tab.get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="Play", exact=True).click()
 
     expect(tab.locator(".explosion .rim")).to_be_visible()
     expect(tab.locator(".card.is-death_rolled")).to_contain_text("Explodes")
@@ -215,7 +215,7 @@ def test_an_explosion_shows_its_ring_and_leaves_a_wreck(
 def test_a_reaction_has_its_banner(tab: Page, shown: Projector, match: Film) -> None:
     open_replay(tab, shown)
     seek(tab, match.first("reaction_made") - 1)
-    tab.get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="Play", exact=True).click()
 
     expect(tab.locator(".card.is-reaction_made")).to_contain_text("reacts")
     assert tab.locator(".tank.dim").count() > 0
@@ -303,7 +303,7 @@ def test_nothing_moves_for_who_wants_it_calm(tab: Page, shown: Projector, match:
     open_replay(tab, shown)
     at = match.first("moved")
     seek(tab, at - 1)
-    tab.get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="Play", exact=True).click()
     tab.locator(".trail").wait_for()
     first = places(tab)
     tab.wait_for_timeout(250)
