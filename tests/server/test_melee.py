@@ -17,7 +17,7 @@ from engine.wire import messages as m
 from server import app
 from server.limits import Bounds
 from server.lobby import hashed
-from server.store import unpack_row
+from server.store import Row
 from server.store.memory import MemoryStore
 from tests.server.client import Client, Refusal, client, loads
 from tests.server.conftest import Serve
@@ -37,7 +37,6 @@ class Melee:
     stack: AsyncExitStack
     rng: random.Random
     delay: float
-    store: MemoryStore
     them: dict[str, Client] = field(factory=dict)
     match: str = ""
     tokens: dict[str, str] = field(factory=dict)
@@ -108,7 +107,7 @@ class Melee:
             ann, bob = [await self.them[who].request(m.Rematch, match=self.match) for who in SEATS]
             await self.fight(ann, bob)
         elif choice < 0.8 and not self.delay:
-            most = sum(row.entry is not None for row in self.rows()) - 1
+            most = sum(row.entry is not None for row in await self.rows()) - 1
             ann = await self.them["ann"].request(
                 m.Branch,
                 match=self.match,
@@ -121,8 +120,8 @@ class Melee:
         else:
             await self.begin()
 
-    def rows(self) -> list[Any]:
-        return [unpack_row(data) for data in self.store.logs[self.match]]
+    async def rows(self) -> tuple[Row, ...]:
+        return await self.server.host.store.log(self.match)
 
     # ------------------------------------------------------------------ what may be done
 
@@ -234,7 +233,9 @@ class Melee:
             assert (shown["seq"], shown["state"]) == (one.seq, one.state), who
             assert shown.get("asks", []) == one.asks, who
         if self.delay:
-            old = [row.seq for row in self.rows() if row.at + self.delay <= time.time() + 0.01]
+            old = [
+                row.seq for row in await self.rows() if row.at + self.delay <= time.time() + 0.01
+            ]
             assert self.them["wim"].seq <= max(old, default=-1)
 
     def look_through(self, who: str) -> None:
@@ -276,15 +277,18 @@ STEPS: tuple[Step, ...] = (
 )
 
 
-@pytest.mark.parametrize(("seed", "delay"), [(1, 0.0), (3, 0.3)])
-async def test_whatever_is_sent_in_whatever_order(serve: Serve, seed: int, delay: float) -> None:
-    rng, store, finished = random.Random(seed), MemoryStore(), list[str]()
+@pytest.mark.parametrize(("seed", "delay", "kept"), [(1, 0.0, "file"), (3, 0.3, "memory")])
+async def test_whatever_is_sent_in_whatever_order(
+    serve: Serve, seed: int, delay: float, kept: str
+) -> None:
+    rng, finished = random.Random(seed), list[str]()
+    options: Any = {"store": MemoryStore()} if kept == "memory" else {}
     tokens: dict[str, str] = {}
     secrets: dict[str, set[str]] = {}
     match = ""
     for _ in range(3):  # the server is restarted in the middle of it
-        async with serve(store=store, bounds=BOUNDS, longest=60) as server, AsyncExitStack() as on:
-            melee = Melee(server, on, rng, delay, store, secrets=secrets, finished=finished)
+        async with serve(bounds=BOUNDS, longest=60, **options) as server, AsyncExitStack() as on:
+            melee = Melee(server, on, rng, delay, secrets=secrets, finished=finished)
             for who in (*SEATS, "dan", "dot", "wim"):
                 await melee.connect(who)
             if match:
