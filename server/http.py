@@ -47,6 +47,8 @@ _JSON = "application/json"
 _NO_PAGE = (
     "The server runs, but the page is not built: see clients/web, or use the terminal client.\n"
 )
+_UNSTAMPED = b'<meta name="warhost-page" content="" />'
+"""Where the page is told which build it is."""
 _CODEC = Codec(())
 _LOG = structlog.stdlib.get_logger("warhost.http")
 
@@ -97,14 +99,25 @@ def digest_of(pages: Mapping[str, Page]) -> str | None:
     return hashlib.sha256(parts.encode()).hexdigest()[:16]
 
 
+def stamped(pages: Mapping[str, Page], build: str | None) -> dict[str, Page]:
+    """Return the pages with the build written into the first, which so learns when it is old."""
+    if build is None:
+        return dict(pages)
+    first = pages["/"]
+    body = first.body.replace(_UNSTAMPED, _UNSTAMPED.replace(b'""', f'"{build}"'.encode()))
+    page = Page.made(first.kind, body, first.cache)
+    return {**pages, "/": page, "/index.html": page}
+
+
 class Site:
     """Answers plain requests, and decides which may become websockets."""
 
     def __init__(self, host: Host, archive: Archive, public_url: str | None, folder: Path) -> None:
         self.host, self.archive = host, archive
         self.public_host = urlsplit(public_url).netloc if public_url else None
-        self.pages = load_page(folder)
-        self.build = digest_of(self.pages)
+        pages = load_page(folder)
+        self.build = digest_of(pages)
+        self.pages = stamped(pages, self.build)
         self.rulesets: dict[str, Page] = {}
 
     async def __call__(self, peer: Any, request: Request) -> Response | None:

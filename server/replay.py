@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable
+from itertools import takewhile
 
 import trio
 from attrs import define, field
@@ -16,6 +17,7 @@ from server import restore
 from server.branches import is_told
 from server.lobby import Lobby
 from server.projection import Live, Projection, as_seen
+from server.refusals import no_such_match, not_begun
 from server.store import Row, Store
 
 KEPT = 8
@@ -50,7 +52,7 @@ class Replay:
                 self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
                 self._projection.show(match.state)
                 self._snapshot = self._projection.snapshot(
-                    live, as_seen(lobby.info(), live), None, lobby.secret, row.at
+                    live, as_seen(lobby.told(), live), None, lobby.secret, row.at
                 )
             else:
                 update = self._projection.update(live, change, lobby.secret, row.at)
@@ -58,7 +60,7 @@ class Replay:
             self._entries.append(last.n + 1)
             self.is_over = live.is_over
         self._told = len(rows)
-        info = encode(_CODEC.dump(as_seen(lobby.info(), self._live)))
+        info = encode(_CODEC.dump(as_seen(lobby.told(), self._live)))
         parts = (info, self._snapshot, b",".join(self._updates), encode(self._entries))
         text = b'{"info":%b,"snapshot":%b,"updates":[%b],"entries":%b}' % parts
         self.zipped = await trio.to_thread.run_sync(gzip.compress, text, 6)
@@ -93,15 +95,15 @@ class Archive:
         async with self._turn:
             lobby = await self._find(match, code)
             if lobby.status not in ("live", "over"):
-                raise Refused("not_begun", "the match has not begun")
+                raise not_begun()
             replay = self._replays.pop(match, None) or Replay()
             if not replay.is_over:
                 rows = await self.store.log(match)
                 told = self.moment() - lobby.delay
                 if lobby.delay:
-                    rows = tuple(row for row in rows if row.at <= told)
+                    rows = tuple(takewhile(lambda row: row.at <= told, rows))
                 if not rows:
-                    raise Refused("not_begun", "the match has not begun for spectators")
+                    raise not_begun()
                 await replay.play_on(lobby, rows)
             if not replay.is_over or lobby.status == "over":
                 self._replays[match] = replay  # else it ended just now: next time it says so
@@ -112,6 +114,6 @@ class Archive:
     async def _find(self, match: str, code: str | None) -> Lobby:
         lobby = await self.store.get(match)
         if lobby is None:
-            raise Refused("no_such_match", "there is no such match")
+            raise no_such_match(match)
         lobby.admit(code)
         return lobby

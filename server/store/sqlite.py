@@ -162,7 +162,8 @@ class SqliteStore:
         await self._do(work)
 
     async def talk(self, match: str) -> tuple[Line, ...]:
-        lines = await self._select("select line from talk where match = ? order by at", match)
+        query = "select line from talk where match = ? order by gallery, n"
+        lines = await self._select(query, match)
         return tuple(map(unpack_line, lines))
 
     async def save_campaign(self, campaign: Campaign) -> None:

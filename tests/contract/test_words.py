@@ -10,9 +10,10 @@ from typing import Any, cast
 import attrs
 import pytest
 
+from engine.queries import Odds, WhatHappensIf
 from engine.ruleset import Ruleset
 from engine.wire.codec import tag
-from tests.contract.playing import ROOT, Played
+from tests.contract.playing import ROOT, Played, some
 
 PLACE = re.compile(r"\{(\w+)")
 KIND = re.compile(r"\{[\w.]+:(\w+)\}")
@@ -142,6 +143,22 @@ def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None
                         assert code in known_here, (note, code)
         assert told.end.verdict is not None
         assert told.end.verdict.reason in known
+
+
+def test_whatever_counts_for_a_die_has_a_word(matches: tuple[Played, ...]) -> None:
+    rules = matches[0].rules
+    known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
+    rolled = 0
+    for told in matches:
+        for step in some(told, 60):
+            state, asks = step.before.state, step.before.asks
+            odds = rules.query(state, asks, step.seat, WhatHappensIf(step.body))
+            assert isinstance(odds, Odds)
+            for roll in odds.rolls:
+                rolled += 1
+                assert known >= {roll.step, *(one.name for one in roll.printed + roll.modifiers)}
+                assert roll.needed is None or roll.needed >= 1
+    assert rolled
 
 
 def names_of(data: Any) -> set[str]:

@@ -32,10 +32,10 @@ async def breathe() -> None:
 
 @asynccontextmanager
 async def standing(
-    serve: Serve, clock: MockClock, count: int
+    serve: Serve, clock: MockClock, count: int, **options: Any
 ) -> AsyncIterator[tuple[app.Running, tuple[Client, ...]]]:
     """A server whose time stands still but for jumps, and clients of it."""
-    async with serve(longest=1e6) as server, AsyncExitStack() as stack:
+    async with serve(longest=1e6, **options) as server, AsyncExitStack() as stack:
         them = [await stack.enter_async_context(client(server.socket_url)) for _ in range(count)]
         try:
             yield server, tuple(them)
@@ -220,8 +220,8 @@ async def test_the_talk_of_the_table_is_heard_as_late_as_it_is_seen(
             assert "my plan" == (await one.until(m.Said)).text
 
 
-async def begin_delayed(a: Client, b: Client) -> None:
-    await delayed(a, b)
+async def begin_delayed(a: Client, b: Client, delay: float = DELAY) -> None:
+    await delayed(a, b, delay)
     for one in (a, b):
         await one.ready()
     for one in (a, b):

@@ -77,6 +77,18 @@ async def test_the_greeting_tells_one_build_of_the_page_from_another(
     assert builds[0] == builds[1] != builds[2]
 
 
+async def test_the_page_holds_the_build_that_the_greeting_names(serve: Serve, page: Path) -> None:
+    index = page / "index.html"
+    index.write_text('<meta name="warhost-page" content="" />' + index.read_text("utf-8"), "utf-8")
+    async with serve() as server, client(server.socket_url, hello=False) as a:
+        await a.send(m.Hello(m.PROTOCOL, "test 1"))
+        build = (await a.until(m.Welcome)).page
+        for path in ("/", "/index.html"):
+            answer = await get(server.port, path)
+
+            assert f'<meta name="warhost-page" content="{build}" />'.encode() in answer.text
+
+
 async def test_without_a_page_the_greeting_names_none(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url, hello=False) as a:
         await a.send(m.Hello(m.PROTOCOL, "test 1"))

@@ -30,7 +30,7 @@ export function App() {
     <>
       <Page key={tongue} hash={hash} />
       <Outdated />
-      <div class="switches">
+      <aside class="switches" aria-label={say("app.switches")}>
         <Tongue
           change={(next) => {
             speak(next);
@@ -38,7 +38,7 @@ export function App() {
           }}
         />
         <Lamp />
-      </div>
+      </aside>
     </>
   );
 }
@@ -47,7 +47,7 @@ function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
-  if (page === "join" && id) return <JoinPage key={id} match={id} code={clause} />;
+  if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} />;
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <ListsPage rules={id} />;

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 
 import type { Standing } from "../shell/stage";
 import { Ring } from "./Ring";
+import { say } from "../words";
 
 interface Props {
   standing: Standing;
@@ -18,7 +19,7 @@ interface Props {
 
 export function ReactionCard({ standing, seat, whole, question, happened, never, children }: Props) {
   return (
-    <section class={`reaction-card side-${seat}`} aria-label="Reaction">
+    <section class={`reaction-card side-${seat}`} aria-label={say("hand.reaction")}>
       <header>
         <Ring standing={standing} seat={seat} whole={whole} />
         <div>
@@ -27,7 +28,7 @@ export function ReactionCard({ standing, seat, whole, question, happened, never,
         </div>
       </header>
       {children}
-      <button type="button" class="quiet never" onClick={never}>Never ask me this again</button>
+      <button type="button" class="quiet never" onClick={never}>{say("hand.never")}</button>
     </section>
   );
 }

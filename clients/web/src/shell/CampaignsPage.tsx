@@ -8,6 +8,7 @@ import type { CampaignInfo, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
 import type { CampaignView } from "../rulesets/view";
 import { keep } from "./campaign";
+import { say } from "../words";
 
 const AGAIN = 5000;
 
@@ -28,10 +29,10 @@ export function CampaignSection() {
   const list = useCampaigns();
   return (
     <section aria-labelledby="campaigns-title">
-      <h2 id="campaigns-title">Campaigns</h2>
+      <h2 id="campaigns-title">{say("lobby.campaigns")}</h2>
       <CampaignTable list={(list ?? []).filter((info) => !info.over).slice(0, 5)} />
       <p>
-        <a href="#/campaigns">All campaigns, and a new one</a>
+        <a href="#/campaigns">{say("lobby.campaigns_all")}</a>
       </p>
     </section>
   );

@@ -90,6 +90,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const cursor = now.beat === null ? now.seq * 1000 + 999 : now.beat.note.key;
   const standing = stage.standings.get(shown.seq) ?? last(stage);
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
+  const end = <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>;
   const said = talk && <div class="talk-box">{talk}</div>;
   const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
@@ -108,7 +109,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
           : {})}
       >
         {board === null ? (
-          <p class="waiting">{game.headline(scene.state) || say("match.setting_up")}</p>
+          <div class="waiting">{isOver ? end : <p>{game.headline(scene.state) || say("match.setting_up")}</p>}</div>
         ) : (
           <TableView
             board={board}
@@ -122,7 +123,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
             overlay={
               <>
                 <game.Card shown={shown} />
-                {isOver && <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>}
+                {isOver && end}
               </>
             }
           >
