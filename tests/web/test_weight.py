@@ -40,4 +40,5 @@ def test_files_with_hashed_names_are_kept_for_ever_and_the_rest_is_asked_for() -
 
     assert {"no-cache"} == {pages[name].cache for name in ("/", "/index.html")}
     assets = [page for name, page in pages.items() if name.startswith("/assets/")]
-    assert assets and all("immutable" in page.cache for page in assets)
+    assert assets
+    assert all("immutable" in page.cache for page in assets)
