@@ -167,7 +167,7 @@ export const de: Record<Key, string> = {
   "server.no_such_policy": "Dieser Bot ist gerade nicht da.",
   "server.no_such_ruleset": "Dieses Regelwerk wird hier nicht gespielt.",
   "server.not_begun": "Die Partie hat noch nicht begonnen.",
-  "server.not_over": "Die Partie ist nicht zu Ende; bis dahin sind ihre Würfel geheim.",
+  "server.not_over": "Die Partie ist nicht zu Ende; bis dahin bleibt geheim, was gewürfelt wird und was ein Platz verbirgt.",
   "server.not_owner": "Ein Vertreter beantwortet nur Fragen; dies ist Sache des Besitzers.",
   "server.not_paused": "Die Partie ist nicht angehalten.",
   "server.not_seated": "Du hast in dieser Partie keinen Platz.",

@@ -165,7 +165,7 @@ export const en = {
   "server.no_such_policy": "That bot is not here now.",
   "server.no_such_ruleset": "That ruleset is not hosted here.",
   "server.not_begun": "The match has not begun.",
-  "server.not_over": "The match is not over; until then its dice are secret.",
+  "server.not_over": "The match is not over; until then its dice and what a seat hides are secret.",
   "server.not_owner": "A deputy only answers questions; this is for the owner of the seat.",
   "server.not_paused": "The match is not paused.",
   "server.not_seated": "You hold no seat of this match.",
