@@ -109,10 +109,8 @@ class Archive:
                 if not rows:
                     raise not_begun()
                 await replay.play_on(lobby, rows)
-            if not replay.is_over or lobby.status == "over":
-                self._replays[match, viewer] = (
-                    replay  # else it ended just now: next time it says so
-                )
+            if not replay.is_over or lobby.status == "over":  # else it ended just now
+                self._replays[match, viewer] = replay
             while len(self._replays) > KEPT:
                 self._replays.popitem(last=False)
             return replay.zipped

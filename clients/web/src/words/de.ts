@@ -77,6 +77,8 @@ export const de: Record<Key, string> = {
   "proof.what": "Vor der Partie hat der Server den Hash eines Geheimnisses veröffentlicht. Dein Browser hasht das am Ende enthüllte Geheimnis und rechnet jeden Würfel nach.",
   "proof.working": "Jeder Würfel wird nachgerechnet.",
 
+  "replay.as_public": "Wie das Publikum es sah",
+  "replay.as_side": "Wie {side} es sah",
   "replay.back": "Einen Zug zurück",
   "replay.back_key": "Einen Zug zurück (,)",
   "replay.go_to": "Gehe zu: {title}",
@@ -90,6 +92,7 @@ export const de: Record<Key, string> = {
   "replay.play": "Abspielen",
   "replay.play_key": "Abspielen oder anhalten (Leertaste)",
   "replay.record": "Protokoll",
+  "replay.seen_by": "Wessen Sicht",
   "replay.speed": "Tempo",
 
   "report.against": "{n} {n|Würfel|Würfel}, {mean} statt {expected}",

@@ -75,6 +75,8 @@ export const en = {
   "proof.what": "Before the match the server published the hash of a secret. Your browser hashes the secret that was revealed at the end, and works every die out again.",
   "proof.working": "Working out every die.",
 
+  "replay.as_public": "As the public saw it",
+  "replay.as_side": "As {side} saw it",
   "replay.back": "One act back",
   "replay.back_key": "One act back (,)",
   "replay.go_to": "Go to: {title}",
@@ -88,6 +90,7 @@ export const en = {
   "replay.play": "Play",
   "replay.play_key": "Play or pause (space)",
   "replay.record": "Record",
+  "replay.seen_by": "Whose view",
   "replay.speed": "Speed",
 
   "report.against": "{n} {n|die|dice}, {mean} for {expected}",
