@@ -45,7 +45,7 @@ export function ReplayPage({ match, at, as }: { match: string; at: number | null
 
 async function develop(match: string, as: Seat | null): Promise<Film> {
   const past: Replay = await replay(match, as);
-  const view = viewOf(past.info.ruleset);
+  const view = await viewOf(past.info.ruleset);
   if (view === undefined) throw new Error(say("match.undrawn", { ruleset: past.info.ruleset }));
   const game = view.open(await ruleset(past.info.ruleset));
   const stage = new Stage(game, past.snapshot);

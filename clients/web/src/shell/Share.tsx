@@ -13,9 +13,9 @@ export function Share({ match, place, as, close }: { match: string; place: numbe
   const link = `${location.origin}${location.pathname}${momentOf(match, place, as)}`;
   const [said, setSaid] = useState("");
   const picture = async (kind: "svg" | "png") => {
-    const board = document.querySelector<SVGSVGElement>(".match svg.board");
-    if (board === null) return;
-    const [svg, { width, height }] = [svgOf(board), board.getBoundingClientRect()];
+    const frame = document.querySelector(".match .table");
+    if (frame === null) return;
+    const [svg, { width, height }] = [svgOf([...frame.querySelectorAll<SVGSVGElement>(".plane > svg")], frame), frame.getBoundingClientRect()];
     const blob = kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg, { width, height });
     save(blob, `${match}-${place}.${kind}`);
   };

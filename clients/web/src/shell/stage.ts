@@ -14,6 +14,9 @@ export interface Standing {
   readonly at: number;
 }
 
+/** How many acts who follows a match can look back on; all of them are in its replay. */
+export const REACH = 1000;
+
 export class Stage {
   readonly player: Player<Scene, Told>;
   readonly lines: Line[] = [];
@@ -58,6 +61,14 @@ export class Stage {
     this.acts.set(act.seq, { before: this.latest, act });
     this.latest = run(act, this.latest);
     return act;
+  }
+
+  /** Let go of what is too long ago: a match may be followed for hours. */
+  forget(): void {
+    const since = this.seq - REACH;
+    for (const kept of [this.acts, this.standings]) for (const seq of kept.keys()) if (seq < since) kept.delete(seq);
+    const first = this.lines.findIndex((line) => line.seq >= since);
+    this.lines.splice(0, first < 0 ? this.lines.length : first);
   }
 
   /** The moment that a sentence tells of, nearly over; null when the page was not there yet. */
