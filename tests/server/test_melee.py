@@ -318,4 +318,4 @@ async def test_whatever_is_sent_in_whatever_order(
             for one in finished:
                 await melee.is_proven(one)
             assert not {"fault", "halted", "malformed", "not_stored"} & melee.refusals
-            assert len(melee.refusals) > 5
+            assert melee.refusals
