@@ -23,6 +23,7 @@ from websockets.http11 import Request, Response
 
 from engine import ruleset
 from engine.errors import Refused
+from engine.state import Viewer
 from engine.wire.codec import Codec, encode
 from server.host import Host
 from server.replay import Archive
@@ -136,7 +137,7 @@ class Site:
             page = _error(HTTPStatus.METHOD_NOT_ALLOWED, Refused("method", "GET or HEAD"))
         else:
             try:
-                page = await self._find(url.path, parse_qs(url.query))
+                page = await self._find(url.path, parse_qs(url.query, keep_blank_values=True))
             except Refused as refused:
                 page = _error(_STATUS.get(refused.code, HTTPStatus.BAD_REQUEST), refused)
             except Exception:
@@ -183,7 +184,7 @@ class Site:
                 body = await self.archive.record(match, code)
                 return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
             case ["api", "matches", match, "replay.json"]:
-                return Page(_JSON, b"", await self.archive.replay(match, code))
+                return Page(_JSON, b"", await self.archive.replay(match, code, _viewer(query)))
         if path in self.pages:
             return self.pages[path]
         if path == "/":
@@ -204,6 +205,17 @@ class Site:
             }
             self.rulesets[key] = Page.made(_JSON, encode(data))
         return self.rulesets[key]
+
+
+def _viewer(query: Mapping[str, list[str]]) -> Viewer:
+    """Return whose view is asked for: a seat's, or the public's. Raises `Refused`."""
+    match query.get("seat", []):
+        case []:
+            return None
+        case ["0" | "1" as seat]:
+            return int(seat)
+        case said:
+            raise Refused("no_such_seat", "a seat is 0 or 1", params={"seat": ",".join(said)[:64]})
 
 
 _STATUS = {

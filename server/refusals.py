@@ -35,6 +35,13 @@ def not_begun() -> Refused:
     return Refused("not_begun", "the match has not begun")
 
 
+def not_over() -> Refused:
+    """Return what is said while something of a match is still secret."""
+    return Refused(
+        "not_over", "the match is not over; until then its dice and what a seat hides are secret"
+    )
+
+
 def over() -> Refused:
     """Return what is said after the match."""
     return Refused("over", "the match is over")

@@ -158,7 +158,9 @@ async def ways(session: Session, rest: str) -> None:
 
 
 async def _ways_again(session: Session) -> None:
-    if session.table.ask is None:
+    if not session.table.plays:
+        session.tell("Somebody else plays your seat; `take over` takes it back.")
+    elif session.table.ask is None:
         session.tell("Nothing is asked of you now.")
     else:
         session.put()
@@ -471,7 +473,7 @@ async def hand_over(session: Session, rest: str) -> None:
         raise Mistake(f"there is no bot {plain(rest, 40)!r} here; there is {', '.join(known)}")
     token = await session.table.game.hand_over(rest or None)
     if token:
-        session.tell(f"Your friend types: warhost join {session.link} --token {token}")
+        session.tell(f"Your friend types: warhost join '{session.link}' --token {token}")
     session.tell("The seat is handed over. `take over` takes it back.")
 
 
@@ -538,8 +540,11 @@ async def resign(session: Session, rest: str) -> None:
 async def rematch(session: Session, rest: str) -> None:
     """When the match is over, play again with sides swapped; a guest has to want it too."""
     _over(session)
-    session.next_game = await session.client.rematch(session.table.game)
     session.leaving = True
+    try:
+        session.next_game = await session.client.rematch(session.table.game)
+    finally:
+        session.leaving = session.next_game is not None
 
 
 @command(MATCH, "branch", "[ENTRY [POLICY]]")
@@ -550,7 +555,8 @@ async def branch(session: Session, rest: str) -> None:
     game, (entry, *policy) = session.table.game, rest.split() or [""]
     if not entry:
         told = await http.replay(session.where, game.match, game.code)
-        session.page("branch ENTRY plays on from there:", *session.table.story.chapters(told))
+        entries = f"Name an entry of the record, 1 to {told['entries'][-1] - 1}. What began where:"
+        session.page(entries, *session.table.story.chapters(told))
         return
     seat = game.info.seats[session.table.seat] if game.info else None
     session.next_game = await session.client.branch(

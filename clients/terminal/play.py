@@ -19,7 +19,7 @@ from clients.terminal.complete import candidates
 from clients.terminal.screen import Screen
 from clients.terminal.session import Session
 from clients.terminal.table import Table
-from clients.terminal.text import plain
+from clients.terminal.text import plain, sentence
 from engine.wire import messages
 
 PROGRAM = "warhost-terminal/1"
@@ -121,6 +121,8 @@ async def _listen(session: Session) -> None:
     story = table.story
     assert game.info is not None
     session.tell(*story.opening(game.info), *WELCOME)
+    if any(seat.kind == "open" for seat in game.info.seats):
+        session.tell(f"A seat is free for whoever types: warhost join '{session.link}'")
     if game.deputy:
         session.tell("You play in its owner's place: you answer questions, no more.")
     if game.mirror.seq >= 0:
@@ -180,11 +182,8 @@ def _people(table: Table, before: messages.MatchInfo, now: messages.MatchInfo) -
         elif seat.kind == "guest" and seat.present != then.present and key != table.seat:
             yield f"{name} {'is back' if seat.present else 'is not connected any more'}."
         if seat.deputy != then.deputy:
-            yield (
-                f"{plain(seat.deputy)} plays for {name} now."
-                if seat.deputy
-                else f"{name} plays again."
-            )
+            told = f"{plain(seat.deputy)} plays for {name} now" if seat.deputy else None
+            yield sentence(told or f"{name} plays again")
 
 
 async def _type(session: Session) -> None:
@@ -221,5 +220,5 @@ async def _end(session: Session) -> None:
     )
     session.wake()
     await game.until(lambda: bool(game.info and game.info.rematch))
-    if session.next_game is None:
+    if not session.leaving:
         session.happened("The other side wants to play again: rematch?")

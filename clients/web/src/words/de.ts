@@ -77,6 +77,8 @@ export const de: Record<Key, string> = {
   "proof.what": "Vor der Partie hat der Server den Hash eines Geheimnisses veröffentlicht. Dein Browser hasht das am Ende enthüllte Geheimnis und rechnet jeden Würfel nach.",
   "proof.working": "Jeder Würfel wird nachgerechnet.",
 
+  "replay.as_public": "Wie das Publikum es sah",
+  "replay.as_side": "Wie {side} es sah",
   "replay.back": "Einen Zug zurück",
   "replay.back_key": "Einen Zug zurück (,)",
   "replay.go_to": "Gehe zu: {title}",
@@ -90,6 +92,7 @@ export const de: Record<Key, string> = {
   "replay.play": "Abspielen",
   "replay.play_key": "Abspielen oder anhalten (Leertaste)",
   "replay.record": "Protokoll",
+  "replay.seen_by": "Wessen Sicht",
   "replay.speed": "Tempo",
 
   "report.against": "{n} {n|Würfel|Würfel}, {mean} statt {expected}",
@@ -167,7 +170,7 @@ export const de: Record<Key, string> = {
   "server.no_such_policy": "Dieser Bot ist gerade nicht da.",
   "server.no_such_ruleset": "Dieses Regelwerk wird hier nicht gespielt.",
   "server.not_begun": "Die Partie hat noch nicht begonnen.",
-  "server.not_over": "Die Partie ist nicht zu Ende; bis dahin sind ihre Würfel geheim.",
+  "server.not_over": "Die Partie ist nicht zu Ende; bis dahin bleibt geheim, was gewürfelt wird und was ein Platz verbirgt.",
   "server.not_owner": "Ein Vertreter beantwortet nur Fragen; dies ist Sache des Besitzers.",
   "server.not_paused": "Die Partie ist nicht angehalten.",
   "server.not_seated": "Du hast in dieser Partie keinen Platz.",

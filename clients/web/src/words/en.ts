@@ -75,6 +75,8 @@ export const en = {
   "proof.what": "Before the match the server published the hash of a secret. Your browser hashes the secret that was revealed at the end, and works every die out again.",
   "proof.working": "Working out every die.",
 
+  "replay.as_public": "As the public saw it",
+  "replay.as_side": "As {side} saw it",
   "replay.back": "One act back",
   "replay.back_key": "One act back (,)",
   "replay.go_to": "Go to: {title}",
@@ -88,6 +90,7 @@ export const en = {
   "replay.play": "Play",
   "replay.play_key": "Play or pause (space)",
   "replay.record": "Record",
+  "replay.seen_by": "Whose view",
   "replay.speed": "Speed",
 
   "report.against": "{n} {n|die|dice}, {mean} for {expected}",
@@ -165,7 +168,7 @@ export const en = {
   "server.no_such_policy": "That bot is not here now.",
   "server.no_such_ruleset": "That ruleset is not hosted here.",
   "server.not_begun": "The match has not begun.",
-  "server.not_over": "The match is not over; until then its dice are secret.",
+  "server.not_over": "The match is not over; until then its dice and what a seat hides are secret.",
   "server.not_owner": "A deputy only answers questions; this is for the owner of the seat.",
   "server.not_paused": "The match is not paused.",
   "server.not_seated": "You hold no seat of this match.",
