@@ -156,7 +156,7 @@ const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x,
         ? {}
         : {
             role: "button",
-            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title)].join(", ")),
+            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title), ...(spotted ? [say("badge.radio")] : [])].join(", ")),
             "data-tank": tank.id,
             onClick: choose,
             onKeyDown: (event: KeyboardEvent) => {
