@@ -312,7 +312,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const isReaction = ask?.clock === "reaction";
   const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, (reason) => game.reason(reason, state))), [choosing, figures, state]);
-  const lineOf = (one: Course | null) => (one === null ? "" : `${game.length(one.cost, state)} of ${game.length(one.most, state)}${one.answers?.length ? `; may answer: ${one.answers.map(({ unit }) => game.call(unit, state)).join(", ")}` : ""}`);
+  const lineOf = (one: Course | null) => (one === null ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
   const detail = isPath ? lineOf((spot === null ? course : preview).answer ?? course.answer) : odds.answer === null ? "" : summary(game, state, odds.answer);
   const orders =
     choosing === null || ask === null ? null : (

@@ -4,6 +4,7 @@ import { merge } from "../core/mirror";
 import { type Act, HELD_AT, Player, run } from "../core/player";
 import type { Ask, Clocks, Data, MatchInfo, Never, Proposal, Replay, Snapshot, Update } from "../messages";
 import type { Game, Line, Scene, Shown, Told } from "../rulesets/view";
+import { say } from "../words";
 
 /** What else came with an act, for when it has been shown. */
 export interface Standing {
@@ -128,7 +129,7 @@ const standing = (message: Snapshot | Update): Standing => ({
 /** What was told before stays told; that it is no more is told too. */
 function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
   if (seat === undefined) return [];
-  const text = `${info.seats[seat as 0 | 1]?.name ?? "A player"} takes the last answer back.`;
+  const text = say("story.taken_back", { who: info.seats[seat as 0 | 1]?.name ?? say("story.a_player") });
   return [{ key: seq * 1000, seq, tag: "taken_back", text, weight: "plain", seat, units: [], dice: [], facts: [], clauses: [] }];
 }
 
