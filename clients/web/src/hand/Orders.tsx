@@ -1,11 +1,11 @@
 // What can be ordered now, as buttons: whose turn it is to be chosen, what it may do, and the one
 // clear confirm.
 
-import type { Ref } from "preact";
+import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, targets, units } from "./choosing";
+import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, left, targets, units } from "./choosing";
 import type { Reason } from "./forms";
 
 export interface Acts {
@@ -24,6 +24,8 @@ interface Props {
   figures: readonly Figure[];
   cues: ReadonlyMap<string, Cue>;
   acts: Acts;
+  /** What the page can do for the player. */
+  extra?: ComponentChildren;
   /** Why what was looked at last is not possible. */
   asked: Reason | null;
   ask: (reason: Reason | null) => void;
@@ -38,7 +40,7 @@ interface Props {
   aside?: (option: Option) => string;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, asked, ask, against, hint, detail, confirmRef, aside }: Props) {
+export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, aside }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
@@ -80,10 +82,11 @@ export function Orders({ game, state, rules, choosing, figures, acts, asked, ask
       {aimed.length > 0 && (
         <div class="order-row" role="group" aria-label="Targets">
           {aimed.map(([id, reason]) => (
-            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
+            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
           ))}
         </div>
       )}
+      {extra}
       {rest.length > 0 && (
         <div class="order-row general" role="group" aria-label="Other answers">
           {rest.map((option) => (
@@ -96,8 +99,11 @@ export function Orders({ game, state, rules, choosing, figures, acts, asked, ask
   );
 }
 
-const noteOf = (kind: Kind, aside: ((option: Option) => string) | undefined) =>
-  kind.isAimed && kind.options.length > 1 ? `${kind.options.filter(isOpen).length} possible` : kind.options[0] ? (aside?.(kind.options[0]) ?? "") : "";
+const noteOf = (kind: Kind, aside: Props["aside"]) =>
+  kind.isAimed && kind.options.length > 1 ? `${kind.options.filter(isOpen).length} possible` : asideOf(kind.options, aside);
+
+/** What is said beside a choice that leaves one option. */
+const asideOf = (options: readonly Option[], aside: Props["aside"]) => (options.length === 1 && options[0] ? (aside?.(options[0]) ?? "") : "");
 
 interface ChipProps {
   name: string;

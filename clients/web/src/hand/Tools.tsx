@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import type { Never } from "../messages";
 import type { Stage } from "../shell/stage";
+import { say } from "../words";
 import { type Draft, corner, drop, turn } from "./draft";
 import type { Notices } from "./notices";
 import type { Matter, Session } from "./session";
@@ -18,13 +20,15 @@ interface Props {
   redraft: (how: (draft: Draft) => Draft) => void;
   /** Leave out what is still to be shown, if anything is. */
   skip: (() => void) | null;
+  /** Leave standing instructions, in place of those before. */
+  instruct: (never: readonly Never[]) => Promise<unknown>;
   notices: Notices;
 }
 
 const TURN = 15;
 const MORE_TIME = 300;
 
-export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, toggleThreat, draft, redraft, skip, notices }: Props) {
+export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, toggleThreat, draft, redraft, skip, instruct, notices }: Props) {
   const isOver = stage.info.verdict !== undefined;
   const attempt = (deed: Promise<unknown>, done = "") =>
     deed.then(
@@ -58,7 +62,7 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
       <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name="Measure" keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
       <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name="Show what weapons cover" keys="T" isOn={hasThreat} onClick={toggleThreat} />
       {!isOver && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name="Undo" onClick={() => void attempt(session.propose("take_back"))} />}
-      {!isOver && <Menu session={session} stage={stage} attempt={attempt} />}
+      {!isOver && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
     </div>
   );
 }
@@ -76,7 +80,7 @@ function Tool({ d, name, keys, isOn, onClick }: { d: string; name: string; keys?
 type Attempt = (deed: Promise<unknown>, done?: string) => Promise<unknown>;
 
 /** What is done seldom. */
-function Menu({ session, stage, attempt }: { session: Session; stage: Stage; attempt: Attempt }) {
+function Menu({ session, stage, attempt, instruct }: { session: Session; stage: Stage; attempt: Attempt; instruct: Props["instruct"] }) {
   const [isOpen, open] = useState(false);
   const [isSure, ask] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -129,7 +133,15 @@ function Menu({ session, stage, attempt }: { session: Session; stage: Stage; att
                   <button key={policy} type="button" onClick={() => act(session.handOver(policy), `The bot ${policy} plays for you.`)}>Let the bot {policy} play for me</button>
                 ))}
               {stage.never.length > 0 && (
-                <button type="button" onClick={() => act(session.standBy([]).then(() => (stage.never = [])), "You are asked everything again.")}>Ask me everything again</button>
+                <section class="nevers" aria-label={say("never.title")}>
+                  <h3>{say("never.title")}</h3>
+                  {stage.never.map((one) => (
+                    <p key={JSON.stringify(one)}>
+                      <span>{stage.game.never(one, stage.state)}</span>
+                      <button type="button" onClick={() => act(instruct(stage.never.filter((other) => other !== one)), say("never.again"))}>{say("never.ask")}</button>
+                    </p>
+                  ))}
+                </section>
               )}
               <button type="button" class="danger" onClick={() => ask(true)}>Resign</button>
             </>

@@ -3,7 +3,7 @@
 
 import { Live, type Follower } from "../shell/live";
 import type { Link } from "../net/link";
-import type { Ask, FromClient, FromServer, Json, Proposal, Refused, Said } from "../messages";
+import type { Ask, FromClient, FromServer, Json, Never, Proposal, Refused, Said } from "../messages";
 import type { Query, Reply } from "./forms";
 import type { Kept } from "./seats";
 
@@ -139,5 +139,5 @@ export class Session implements Follower {
   answerTo = (what: Matter, accept: boolean) => this.ask({ t: "answer_proposal", match: this.match, what, accept });
   handOver = (policy: string) => this.ask({ t: "hand_over", match: this.match, policy });
   takeOver = () => this.ask({ t: "take_over", match: this.match });
-  standBy = (never: { choice: string; only?: { [key: string]: Json } }[]) => this.ask({ t: "stand_by", match: this.match, never });
+  standBy = (never: readonly Never[]) => this.ask({ t: "stand_by", match: this.match, never: [...never] });
 }

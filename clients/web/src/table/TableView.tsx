@@ -19,6 +19,10 @@ const CLOSE = 1.9;
 /** Room that what is laid over the table takes, in pixels. */
 const CARD = { width: 420, height: 190 };
 
+const PLAN = "plan";
+/** Pixels, from the finger, and how much larger. */
+const LOUPE = { size: 128, apart: 36, zoom: 1.8 };
+
 interface Props {
   board: Size;
   /** What the camera should frame, y up. */
@@ -31,9 +35,11 @@ interface Props {
   overlay?: ComponentChildren;
   /** What is laid over the table at places of it; `seen` tells where on the screen a place is. */
   pins?: ((seen: (at: Point) => Point, view: Size) => ComponentChildren) | undefined;
+  /** A place that a finger hides: it is shown larger beside it. */
+  finger: Point | null;
 }
 
-export function TableView({ board, focus, follow, setFollow, calm, label, children, overlay, pins }: Props) {
+export function TableView({ board, focus, follow, setFollow, calm, label, children, overlay, pins, finger }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera | null>(null);
@@ -105,16 +111,19 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
     ? `translate(${margin * UNIT} ${(margin + board.width) * UNIT}) rotate(-90)`
     : `translate(${margin * UNIT} ${margin * UNIT})`;
   return (
-    <div class="table" ref={box}>
-      {camera && (
-        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height} style={{ "--px": (1 / k).toFixed(4) }}>
-          <g transform={`translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${k.toFixed(5)})`}>
-            <g transform={inner}>{children({ scale, turned })}</g>
-          </g>
-        </svg>
-      )}
-      <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
-      {pins && camera && <div class="pins">{pins(seen, view)}</div>}
+    <div class="desk">
+      <div class="table" ref={box}>
+        {camera && (
+          <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height} style={{ "--px": (1 / k).toFixed(4) }}>
+            <g transform={`translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${k.toFixed(5)})`}>
+              <g id={PLAN} transform={inner}>{children({ scale, turned })}</g>
+            </g>
+          </svg>
+        )}
+        <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
+        {pins && camera && <div class="pins">{pins(seen, view)}</div>}
+        {finger && <Loupe at={toPlan(finger, board, margin, turned)} seen={seen(finger)} view={view} k={k} />}
+      </div>
       <div class="zoom" role="group" aria-label={say("table.zoom")}>
         <button type="button" onClick={() => zoomed(STEP)} aria-label={say("table.in")}>+</button>
         <button type="button" onClick={() => zoomed(1 / STEP)} aria-label={say("table.out")}>−</button>
@@ -127,6 +136,20 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
         </button>
       </div>
     </div>
+  );
+}
+
+/** What lies under the finger, larger and beside it. */
+function Loupe({ at, seen, view, k }: { at: Point; seen: Point; view: Size; k: number }) {
+  const { size, apart, zoom } = LOUPE;
+  const left = Math.min(Math.max(0, seen.x - size / 2), view.width - size);
+  const above = seen.y - apart - size;
+  return (
+    <svg class="loupe" aria-hidden="true" width={size} height={size} style={{ left: `${left}px`, top: `${above < 0 ? seen.y + apart : above}px`, "--px": (1 / (k * zoom)).toFixed(4) }}>
+      <g transform={`translate(${size / 2} ${size / 2}) scale(${(k * zoom).toFixed(5)}) translate(${-at.x * UNIT} ${-at.y * UNIT})`}>
+        <use href={`#${PLAN}`} />
+      </g>
+    </svg>
   );
 }
 
@@ -150,7 +173,7 @@ function useGestures(box: { current: HTMLDivElement | null }, change: Change) {
       const rect = element.getBoundingClientRect();
       return { x: event.clientX - rect.left, y: event.clientY - rect.top };
     };
-    const isTool = (event: Event) => (event.target as Element).closest(".zoom, .pins, .overlay, .reaction-card") !== null;
+    const isTool = (event: Event) => (event.target as Element).closest(".pins, .overlay, .reaction-card") !== null;
     let isDragging = false;
     const start = (event: PointerEvent) => {
       if (isTool(event) || event.button !== 0) return;

@@ -144,4 +144,17 @@ export const de: Record<Key, string> = {
   "talk.say": "Sagen",
   "talk.something": "Etwas sagen",
   "talk.table": "Gespräch am Tisch",
+
+  "aim.no_die": "von selbst",
+  "aim.seen": "in Sicht",
+  "aim.unseen": "nicht in Sicht",
+  "never.again": "Du wirst wieder gefragt.",
+  "never.ask": "Wieder fragen",
+  "never.done": "Das wird nicht mehr gefragt. Das Menü nimmt es zurück.",
+  "never.title": "Nie gefragt",
+  "reaction.never": "Das nie wieder fragen",
+  "reaction.title": "Reaktion",
+  "rest.choose": "Für mich wählen",
+  "rest.places": "Den Rest für mich aufstellen",
+  "rest.stop": "Es wird für dich aufgestellt. Anhalten",
 };

@@ -142,4 +142,17 @@ export const en = {
   "talk.say": "Say",
   "talk.something": "Say something",
   "talk.table": "Table talk",
+
+  "aim.no_die": "by itself",
+  "aim.seen": "in sight",
+  "aim.unseen": "out of sight",
+  "never.again": "You will be asked again.",
+  "never.ask": "Ask again",
+  "never.done": "You will not be asked this again. The menu takes it back.",
+  "never.title": "Never asked",
+  "reaction.never": "Never ask me this again",
+  "reaction.title": "Reaction",
+  "rest.choose": "Choose for me",
+  "rest.places": "Set up the rest for me",
+  "rest.stop": "Setting up for you. Stop",
 } as const satisfies Record<string, string>;
