@@ -7,6 +7,7 @@ import type { Stage } from "../shell/stage";
 import { say } from "../words";
 import { type Draft, corner, drop, turn } from "./draft";
 import type { Notices } from "./notices";
+import { deputyLink } from "./seats";
 import type { Matter, Session } from "./session";
 
 interface Props {
@@ -53,7 +54,7 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
           )}
         </span>
       )}
-      {stage.info.seats[session.seat].deputy !== undefined && !isOver && (
+      {!session.isDeputy && stage.info.seats[session.seat].deputy !== undefined && !isOver && (
         <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>Play myself again</button>
       )}
       {skip && (
@@ -61,8 +62,8 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
       )}
       <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name="Measure" keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
       <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name="Show what weapons cover" keys="T" isOn={hasThreat} onClick={toggleThreat} />
-      {!isOver && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name="Undo" onClick={() => void attempt(session.propose("take_back"))} />}
-      {!isOver && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
+      {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name="Undo" onClick={() => void attempt(session.propose("take_back"))} />}
+      {!isOver && !session.isDeputy && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
     </div>
   );
 }
@@ -83,6 +84,8 @@ type Attempt = (deed: Promise<unknown>, done?: string) => Promise<unknown>;
 function Menu({ session, stage, attempt, instruct }: { session: Session; stage: Stage; attempt: Attempt; instruct: Props["instruct"] }) {
   const [isOpen, open] = useState(false);
   const [isSure, ask] = useState(false);
+  /** With it a friend plays the seat. */
+  const [link, share] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -115,6 +118,7 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
   return (
     <div class="menu" ref={box}>
       <button type="button" class="tool wide" aria-haspopup="menu" aria-expanded={isOpen} ref={opener} onClick={() => (isOpen ? close() : open(true))}>More</button>
+      {link !== null && <FriendLink link={link} close={() => share(null)} />}
       {isOpen && (
         <dialog open class="menu-list" aria-label="More" onKeyDown={escape}>
           {isSure ? (
@@ -132,6 +136,9 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
                 session.policies.map((policy) => (
                   <button key={policy} type="button" onClick={() => act(session.handOver(policy), `The bot ${policy} plays for you.`)}>Let the bot {policy} play for me</button>
                 ))}
+              {deputy === undefined && (
+                <button type="button" onClick={() => act(session.handToFriend().then((token) => share(deputyLink(session.kept, token))))}>{say("deputy.friend")}</button>
+              )}
               {stage.never.length > 0 && (
                 <section class="nevers" aria-label={say("never.title")}>
                   <h3>{say("never.title")}</h3>
@@ -149,6 +156,21 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
         </dialog>
       )}
     </div>
+  );
+}
+
+/** What is sent to a friend who plays on. */
+function FriendLink({ link, close }: { link: string; close: () => void }) {
+  const clipboard = navigator.clipboard as Clipboard | undefined; // pages without TLS have none
+  return (
+    <dialog open class="menu-list" aria-label={say("deputy.link")}>
+      <label>
+        {say("deputy.link")}
+        <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      {clipboard && <button type="button" onClick={() => void clipboard.writeText(link).then(close, () => undefined)}>{say("share.copy")}</button>}
+      <button type="button" onClick={close}>{say("app.close")}</button>
+    </dialog>
   );
 }
 

@@ -46,7 +46,7 @@ export function questionOf(stage: Stage, shown: Shown, seat: 0 | 1): Ask | null 
 export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { complain: (error: Error) => void } {
   const { game, info } = stage;
   const { state } = shown.scene;
-  const { deputy } = info.seats[session.seat];
+  const deputy = session.isDeputy ? undefined : info.seats[session.seat].deputy;
   const ask = info.verdict === undefined && deputy === undefined ? questionOf(stage, shown, session.seat) : null;
   const waiting = stage.standings.get(stage.seq)?.asks.find((one) => one.seat === session.seat);
   const [choosing, setChoosing] = useState<Choosing | null>(null);

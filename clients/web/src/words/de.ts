@@ -157,4 +157,6 @@ export const de: Record<Key, string> = {
   "rest.choose": "Für mich wählen",
   "rest.places": "Den Rest für mich aufstellen",
   "rest.stop": "Es wird für dich aufgestellt. Anhalten",
+  "deputy.friend": "Einen Freund für mich spielen lassen",
+  "deputy.link": "Wer diesen Link öffnet, spielt deinen Platz, bis du selbst weiterspielst",
 };

@@ -155,4 +155,6 @@ export const en = {
   "rest.choose": "Choose for me",
   "rest.places": "Set up the rest for me",
   "rest.stop": "Setting up for you. Stop",
+  "deputy.friend": "Let a friend play for me",
+  "deputy.link": "Whoever opens this link plays your seat, until you play yourself again",
 } as const satisfies Record<string, string>;
