@@ -311,15 +311,22 @@ def pair(server: Server, seats: list[BrowserContext], ruleset: str = "spearhead"
     return pages
 
 
+def ordered(pages: list[Page], until: str) -> list[Page]:
+    """The page that has something first, as soon as one has it."""
+    for _ in range(200):
+        if any(page.locator(until).count() for page in pages):
+            return sorted(pages, key=lambda page: not page.locator(until).count())
+        pages[0].wait_for_timeout(50)
+    pytest.fail(f"no page ever has {until}")
+
+
 def sets_up(page: Page) -> None:
     page.get_by_role("button", name="Set up the rest for me").click()
 
 
 def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserContext]) -> None:
     pages = pair(server, seats)
-    asked = [page.locator(".hand-bar.asks") for page in pages]
-    expect(asked[0].or_(asked[1]).first).to_be_visible()
-    mine, other = pages if asked[0].count() else reversed(pages)
+    mine, other = ordered(pages, ".hand-bar.asks")
     told = mine.locator(".line")
 
     # An answer that cost nobody anything is taken back at once.
@@ -339,8 +346,7 @@ def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserC
         sets_up(page)
     for page in (mine, other):
         expect(page.locator("[data-tank]")).to_have_count(4)
-    acting = mine if mine.locator("[data-tank][data-cue=can]").count() else other
-    waiting = other if acting is mine else mine
+    acting, waiting = ordered(pages, "[data-tank][data-cue=can]")
     waiting.get_by_role("button", name="Undo").click()
     acting.get_by_role("alert").get_by_role("button", name="Agree").click()
     expect(other.locator(".line").filter(has_text=undone)).to_have_count(2)
@@ -359,24 +365,22 @@ def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserC
 
     acting.get_by_label("Say something").fill("<b>Well</b> met")
     acting.get_by_label("Say something").press("Enter")
-    expect(waiting.get_by_role("log")).to_contain_text("<b>Well</b> met")
+    expect(waiting.get_by_role("log", name="What was said")).to_contain_text("<b>Well</b> met")
 
     more(waiting, "Resign")
     waiting.get_by_role("button", name="Resign the match").click()
     acting.get_by_role("button", name=re.compile("Rematch")).click()
     waiting.get_by_role("button", name=re.compile("rematch", re.IGNORECASE)).click()
-    before = mine.url
-    for page in pages:
-        page.get_by_role("button", name="Ready").click()
-        page.locator(".hand-bar").wait_for()
-        assert page.url != before
+    expect(mine.get_by_role("heading", name="At the table")).to_be_visible()
+    expect(other).to_have_url(mine.url)
 
 
 def test_a_late_watcher_sees_the_same_table(
     server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
 ) -> None:
     page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
-    sets_up(page) if comes(page, "text=Set up the rest for me") else pytest.fail("no set-up")
+    assert comes(page, "text=Set up the rest for me")
+    sets_up(page)
     page.locator("[data-tank][data-cue=can]").first.wait_for()
     context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
     watch(context, faults)
@@ -388,7 +392,8 @@ def test_a_late_watcher_sees_the_same_table(
     assert late.eval_on_selector_all("[data-tank]", where) == page.eval_on_selector_all(
         "[data-tank]", where
     )
-    expect(late.locator(".line")).to_have_count(page.locator(".line").count())
+    told = page.locator(".story .line").all_inner_texts()
+    expect(late.locator(".story .line")).to_have_text(told)
     late.get_by_label("Your name").fill("Cy")
     late.get_by_role("button", name="Speak").click()
     late.get_by_label("Say something").fill("Good view from here")
@@ -409,7 +414,7 @@ def test_a_seat_is_handed_to_a_bot_and_to_a_friend(
     expect(page.locator(".hand-bar.asks")).to_have_count(0)
     friend = seats[1].new_page()
     friend.goto(link)
-    comes(friend, "text=Set up the rest for me")
+    assert comes(friend, "text=Set up the rest for me")
     sets_up(friend)
     friend.locator("[data-tank][data-cue=can]").first.wait_for()
     expect(friend.get_by_role("button", name="More", exact=True)).to_have_count(0)
@@ -439,16 +444,14 @@ def test_a_reaction_is_weighed_and_never_asked_again(
     expect(page.locator(".notices")).to_contain_text("not be asked this again")
     page.get_by_role("button", name="More", exact=True).click()
     kept = page.get_by_role("region", name="Never asked")
-    expect(kept).to_contain_text(re.compile(r"^Never asked(React to the|Choose)"))
+    expect(kept).to_contain_text(re.compile("^Never asked[A-Z]"))
     expect(kept).not_to_contain_text("?")
     kept.get_by_role("button", name="Ask again").click()
     page.get_by_role("button", name="More", exact=True).click()
     expect(kept).to_have_count(0)
 
 
-def test_a_finger_sees_why_not_and_what_it_hides(
-    server: Server, browser: Browser, faults: list[str]
-) -> None:
+def test_a_finger_sees_what_it_hides(server: Server, browser: Browser, faults: list[str]) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
         reduced_motion="reduce",
@@ -473,16 +476,6 @@ def test_a_finger_sees_why_not_and_what_it_hides(
     expect(page.locator(".way-line")).to_be_visible()
     finger("touchEnd")
     expect(page.locator(".loupe")).to_have_count(0)
-    while page.locator("[data-hand=back]").count():
-        page.locator("[data-hand=back]").click()
-    refused = page.locator("[data-tank][data-cue=cannot] .touch").first
-    if not comes(page, "[data-tank][data-cue=cannot]", 6):
-        pytest.fail("every vehicle could act until the end")
-    where = refused.bounding_box()
-    assert where is not None
-    finger("touchStart", (where["x"] + where["width"] / 2, where["y"] + where["height"] / 2))
-    expect(page.locator(".why-pin")).to_contain_text(re.compile(r"\w{4}"))
-    finger("touchEnd")
     context.close()
     assert [] == faults
 

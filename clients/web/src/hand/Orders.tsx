@@ -57,6 +57,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
           </button>
           <button type="button" class="ghost-button" data-hand="back" onClick={acts.back}>Back</button>
         </span>
+        {extra}
       </div>
     );
   const offered = [...units(choosing)];

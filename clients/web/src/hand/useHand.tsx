@@ -339,7 +339,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           confirm,
           back: stepBack,
         }}
-        extra={ask.clock === "setup" && choosing.chosen === null ? <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} /> : null}
+        extra={ask.clock === "setup" ? <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} /> : null}
         asked={asked}
         ask={askWhy}
         against={against}
