@@ -14,6 +14,7 @@ from engine.wire import messages as m
 from server.conduct import carry_out, owned
 from server.limits import DAY
 from server.projection import Live
+from server.refusals import over
 from server.session import Session
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def _check(room: Room, live: Live, proposal: m.Proposal) -> None:
     """Raise `Refused` unless it could be done now if the other seat agreed."""
     seat, what, is_paused = proposal.seat, proposal.what, live.clocks.paused is not None
     if live.is_over:
-        raise Refused("over", "the match is over")
+        raise over()
     if what == "pause" and is_paused:
         raise Refused("paused", "the match is paused already")
     if what == "go_on" and not is_paused:

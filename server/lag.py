@@ -38,10 +38,13 @@ class Lag:
     _rows: deque[Row] = field(factory=deque)
     _infos: deque[tuple[float, MatchInfo]] = field(factory=deque)
     _info: MatchInfo | None = None
+    _shown_before: float = field(init=False)
+    """The moment that was shown when the room was opened."""
 
     def __attrs_post_init__(self) -> None:
         lobby = self.ledger.lobby
         self.projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
+        self._shown_before = self.moment
 
     @property
     def moment(self) -> float:
@@ -113,9 +116,8 @@ class Lag:
         return house.due(at + self.ledger.lobby.delay) <= house.time.now()
 
     def _count(self, row: Row) -> None:
-        """What the figures tell of a match is public too."""
-        metrics = self.ledger.house.metrics
-        if row.entry is not None and row.seq:
-            metrics.entries.labels(record.kind_of(row.entry)).inc()
-            if row.request is None:
-                metrics.timeouts.inc()
+        """What the figures tell of a match is public too. What was shown before a restart was
+        counted then."""
+        if row.entry is not None and row.seq and row.at > self._shown_before:
+            kind = record.kind_of(row.entry)
+            self.ledger.house.metrics.played(kind, by_default=row.request is None)

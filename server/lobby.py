@@ -21,11 +21,9 @@ from engine.record import BRANCHED, FORMAT, Header, Origin, dice_of
 from engine.state import Verdict
 from engine.wire import messages as m
 from engine.wire.messages import ClockSettings, MatchInfo, Never, SeatInfo, Status
-from server.limits import DAY
 from server.text import checked_text
 
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
-LONGEST_DELAY = 3600.0
 
 
 @frozen
@@ -273,32 +271,3 @@ def new_token() -> tuple[str, str]:
 def hashed(token: str) -> str:
     """Return what is kept of a token. It is random and long, so a plain hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def checked_clock(clock: ClockSettings) -> ClockSettings:
-    """Return `clock` if it can be played with. Raises `Refused`."""
-    bounds = {
-        "bank": (1.0, 30 * DAY),
-        "increment": (0.0, DAY),
-        "reaction": (1.0, 7 * DAY),
-        "setup": (1.0, 30 * DAY),
-    }
-    for name, (least, most) in bounds.items():
-        if not least <= getattr(clock, name) <= most:
-            raise Refused(
-                "bad_clock",
-                f"the {name} of the clock is {least:g} to {most:g} seconds",
-                params={"what": name, "least": least, "most": most},
-            )
-    return clock
-
-
-def checked_delay(delay: float) -> float:
-    """Return `delay` if spectators can lag behind by it. Raises `Refused`."""
-    if not 0.0 <= delay <= LONGEST_DELAY:
-        raise Refused(
-            "bad_delay",
-            f"spectators lag behind by 0 to {LONGEST_DELAY:g} seconds",
-            params={"least": 0.0, "most": LONGEST_DELAY},
-        )
-    return delay

@@ -16,7 +16,7 @@ from engine.flow import Ask
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
-from server.refusals import RETRY_SECONDS
+from server.refusals import RETRY_SECONDS, over
 from server.session import Session
 from server.store import StoreError
 
@@ -30,7 +30,7 @@ async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
     """Leave instructions for a seat, in place of those before."""
     seat = room.seat_of(session)
     if room.lobby.status == "over":
-        raise Refused("over", "the match is over")
+        raise over()
     _check(room, message.never)
     count = room.live.match.count if room.live else 0
     await room.ledger.adopt(room.lobby.instruct(seat, message.never, count))
@@ -70,8 +70,6 @@ async def time_out(room: Room, seat: int) -> None:
     assert ask is not None
     if await play_default(room, ask):
         room.obeyed = 0
-        if not room.lobby.delay:  # else it is counted when it is shown
-            room.house.metrics.timeouts.inc()
 
 
 async def play_default(room: Room, ask: Ask) -> bool:

@@ -17,6 +17,7 @@ from attrs import field, frozen
 from clients import words
 from clients.terminal import blanks
 from clients.terminal.blanks import Misread, Surroundings
+from clients.terminal.text import plain
 
 FILLERS = frozenset("the a an of with at on to and by for".split())
 Labels = Callable[[str], str | None]
@@ -137,7 +138,7 @@ def read(line: str, offered: Sequence[Way], labels: Labels, around: Surroundings
             except Misread as fault:
                 faults.append(fault)
     if not found:
-        raise faults[0] if faults else NoOrder(f"I do not know what {line!r} means")
+        raise faults[0] if faults else NoOrder(f"no way to answer is {plain(line, 60)!r}")
     best = min(fit for fit, _ in found)
     return _plainest([order for fit, order in found if fit == best])
 
@@ -224,7 +225,7 @@ def _filled(way: Way, tail: str, around: Surroundings) -> Mapping[str, Any]:
         if tail:
             reply = {**_rest(reply, set(keys(blank))), **blanks.read(blank, tail, around)}
         elif blanks.needs_words(blank):
-            raise Misread(f"{way.sentence}: add {blanks.usage(blank)}")
+            raise Misread(f"{way.sentence}: add {blanks.usage(blank)} ({blanks.bounds(blank)})")
     return reply
 
 

@@ -121,6 +121,8 @@ class Public:
         record_of = await get(port, f"/api/matches/{self.match}/record")
         is_over = "verdict" in listed
         assert (200 if is_over else 409) == record_of.status
+        of_seat = await get(port, f"/api/matches/{self.match}/replay.json?seat=1")
+        assert (200 if is_over else 409) == of_seat.status
         metrics = (await get(port, "/metrics")).body.decode()
         counted = sum(
             float(line.rsplit(" ", 1)[1])

@@ -10,6 +10,7 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock
 
+from engine import campaign as courses
 from engine import record
 from engine.branch import compare_origin
 from engine.wire import messages as m
@@ -22,11 +23,15 @@ from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.test_branch import fight, record_of
+from tests.server.test_campaign_life import fight as fight_on
+from tests.server.test_campaign_life import paper
+from tests.server.test_campaigns import begin as begin_campaign
+from tests.server.test_campaigns import fought, open_battle
 from tests.server.test_consent import agree, answer, cannot, propose
 from tests.server.test_delay import DELAY, begin_delayed, breathe, standing
 from tests.server.test_deputies import hand_over
 from tests.server.test_lobby import refused
-from tests.server.test_standing import PLAY, stand_by
+from tests.server.test_standing import PLAY, THROW, stand_by
 from tests.server.test_take_back import throw_none
 
 
@@ -305,6 +310,38 @@ def sort_by_n(lines: list[Any]) -> list[Any]:
     return sorted(lines, key=lambda line: line["n"])
 
 
+async def test_clocks_are_shown_later_as_they_stood(serve: Serve, mock_clock: MockClock) -> None:
+    """A question that is open again has what it had left; so it is told to spectators too."""
+    async with standing(serve, mock_clock, 3) as (_, (a, b, w)):
+        await begin_delayed(a, b)
+        mock_clock.jump(20)
+        await a.reply(body={"t": "throw"})
+        mock_clock.jump(5)
+        await propose(a, "take_back")
+        await agree(a, b, "pause")
+        stood = a.clocks
+        assert stood.paused
+        assert stood.allowance[0] == pytest.approx(280)
+        mock_clock.jump(DELAY + 7)
+        await w.request(m.Watch, match=a.match)
+        await w.reach(a.seq)
+        assert w.clocks == stood
+
+
+async def test_what_was_shown_before_a_restart_is_not_counted_again(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin_delayed(a, b, delay=0.5)
+        await a.reply(body={"t": "throw"})
+        await stand_by(b, THROW)
+        await trio.sleep(0.8)
+        for line in ('warhost_entries_total{kind="Reply"} 2.0', "warhost_timeouts_total 1.0"):
+            assert line in await figures(server)
+    async with serve() as server, client(server.socket_url) as w:
+        await w.request(m.Watch, match=a.match)
+        await w.reach(2)
+        assert "warhost_entries_total{" not in await figures(server)
+
+
 # ---------------------------------------------------------------------- what is over
 
 
@@ -324,6 +361,58 @@ async def test_a_match_that_is_over_stays_so_when_it_cannot_be_shown_again(
     async with serve() as server, client(server.socket_url) as w:
         (info,) = (await w.request(m.ListMatches)).matches
         assert ("over", a.verdict) == (info.status, info.verdict)
+
+
+# ---------------------------------------------------------------------- campaigns
+
+
+async def test_a_battle_is_fought_with_all_of_it_and_its_campaign_is_proven(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        key, tokens = await begin_campaign(a, b)
+        match = await open_battle(key, (a, b), tokens)
+        handed = await hand_over(a, name="Cy")
+        await throw_by(server, handed.token, b)
+        await agree(a, b, "pause")
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as friend,
+    ):
+        await friend.request(m.Resume, token=handed.token)
+        for one, token in zip((a, b), tokens, strict=True):
+            await one.request(m.Resume, token=token)
+            await one.until(m.Snapshot)
+        assert a.clocks.paused
+        assert "not_owner" == await refused(friend, m.Resign, match=match)
+        assert "handed_over" == await refused(a, m.Reply, match=match, ask=0, body={})
+        await agree(b, a, "go_on")
+        await friend.until(lambda _: friend.seq == a.seq)
+        await friend.reply(random.Random(1))
+        await b.reach(friend.seq)
+        await b.reply(random.Random(1))
+        await a.reach(b.seq)
+        await agree(b, a, "take_back")  # the last dice of the battle are taken back
+        await b.request(m.Resign, match=match)
+        await fought(a, key, 1)
+        assert "of_campaign" == await refused(a, m.Rematch, match=match)
+        assert "not_owner" == await refused(friend, m.Rematch, match=match)
+        await fight_on(key, (a, b), tokens)
+        text, matches = await paper(server.port, key)
+        _, course = courses.verify(text, matches)
+        assert [match] == [one for one in course.fought if one == match]
+        dice = [die[0] for entry in record.read(matches[match])[1] for die in entry.dice]
+        assert dice == list(range(len(dice)))
+
+
+async def throw_by(server: app.Running, token: str | None, other: Client) -> None:
+    """Have a deputy answer the set-up, and the other seat."""
+    assert token is not None
+    async with client(server.socket_url) as friend:
+        await friend.request(m.Resume, token=token)
+        await friend.until(m.Snapshot)
+        await friend.reply(body={"t": "throw"})
+    await other.reply(body={"t": "throw"})
 
 
 # ---------------------------------------------------------------------- floods

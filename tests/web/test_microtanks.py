@@ -311,10 +311,10 @@ def test_rulers_say_what_they_count_and_hulls_have_their_size(
     with projecting(scaled) as shown:
         open_replay(tab, shown, place)
         key, one = next((k, u) for k, u in units_after(scaled, place).items() if is_live(u))
-        track = tab.locator(f"[data-tank={key}] .counter .track").first
+        hull = tab.locator(f"[data-tank={key}] .counter .cast")
 
         expect(tab.locator(".margin > g > text").filter(has_text=unit)).to_have_count(1)
-        expect(track).to_have_attribute("width", f"{one['hull']['length'] * 20:g}")
+        expect(hull).to_have_attribute("width", f"{one['hull']['length'] * 20:g}")
 
 
 def test_a_live_match_plays_to_its_end(tab: Page, shown: Projector, match: Film) -> None:

@@ -31,7 +31,7 @@ export function App() {
     <>
       <Page key={tongue} hash={hash} />
       <Outdated />
-      <div class="switches">
+      <aside class="switches" aria-label={say("app.switches")}>
         <Tongue
           change={(next) => {
             speak(next);
@@ -39,7 +39,7 @@ export function App() {
           }}
         />
         <Lamp />
-      </div>
+      </aside>
     </>
   );
 }
@@ -49,8 +49,8 @@ function Page({ hash }: { hash: string }) {
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
   if (page === "deputy" && id && clause && value) return <DeputyPage match={id} seat={clause} token={value} />;
-  if (page === "join" && id) return <JoinPage key={id} match={id} code={clause} />;
-  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} />;
+  if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
+  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <ListsPage rules={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;

@@ -3,36 +3,43 @@
 const KEPT = [
   "display", "visibility", "opacity", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-dashoffset",
   "stroke-linecap", "stroke-linejoin", "vector-effect", "paint-order", "stop-color", "stop-opacity", "font-family", "font-size", "font-weight", "font-style",
-  "letter-spacing", "text-anchor", "dominant-baseline", "mix-blend-mode", "clip-path",
+  "letter-spacing", "text-anchor", "dominant-baseline", "clip-path",
 ] as const;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Return the text of an SVG that looks as `board` does now. */
-export function svgOf(board: SVGSVGElement): string {
-  const { width, height } = board.getBoundingClientRect();
-  const copy = board.cloneNode(true) as SVGSVGElement;
-  dress(board, copy);
-  copy.setAttribute("xmlns", SVG);
-  copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
+/** Return the text of an SVG that looks as the sheets of a table do now, as far as they are seen through its frame. */
+export function svgOf(sheets: readonly SVGSVGElement[], frame: Element): string {
+  const { width, height, left, top } = frame.getBoundingClientRect();
+  const whole = document.createElementNS(SVG, "svg");
+  whole.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  whole.setAttribute("width", String(width));
+  whole.setAttribute("height", String(height));
   const ground = document.createElementNS(SVG, "rect");
   ground.setAttribute("width", "100%");
   ground.setAttribute("height", "100%");
-  ground.setAttribute("fill", getComputedStyle(board.parentElement ?? board).backgroundColor);
-  copy.prepend(ground);
-  return new XMLSerializer().serializeToString(copy);
+  ground.setAttribute("fill", getComputedStyle(frame).backgroundColor);
+  whole.append(ground);
+  for (const sheet of sheets) {
+    const [copy, at] = [sheet.cloneNode(true) as SVGSVGElement, sheet.getBoundingClientRect()];
+    dress(sheet, copy);
+    copy.setAttribute("x", String(at.left - left));
+    copy.setAttribute("y", String(at.top - top));
+    copy.setAttribute("overflow", "visible");
+    whole.append(copy);
+  }
+  return new XMLSerializer().serializeToString(whole);
 }
 
+/** Write looks as attributes: a strict content policy allows no inline styles. */
 function dress(from: Element, to: Element): void {
   const style = getComputedStyle(from);
-  const said = KEPT.map((name) => `${name}:${style.getPropertyValue(name)}`);
-  // Turned by a style sheet rather than by its own attribute.
-  if (!from.hasAttribute("transform") && style.transform !== "none" && from.localName !== "svg")
-    said.push(`transform:${style.transform}`, `transform-origin:${style.transformOrigin}`, `transform-box:${style.getPropertyValue("transform-box")}`);
-  to.setAttribute("style", said.join(";"));
-  to.removeAttribute("class");
-  to.removeAttribute("tabindex");
+  for (const name of KEPT) to.setAttribute(name, style.getPropertyValue(name));
+  if (!from.hasAttribute("transform") && style.transform !== "none" && from.localName !== "svg") {
+    // Turned by a style sheet rather than by its own attribute.
+    const [x = "0", y = "0"] = style.transformOrigin.split(" ").map((length) => String(Number.parseFloat(length)));
+    to.setAttribute("transform", `translate(${x} ${y}) ${style.transform} translate(${-Number(x)} ${-Number(y)})`);
+  }
+  for (const name of ["class", "style", "tabindex"]) to.removeAttribute(name);
   [...from.children].forEach((child, at) => {
     const twin = to.children[at];
     if (twin !== undefined) dress(child, twin);

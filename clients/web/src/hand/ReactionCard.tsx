@@ -5,8 +5,8 @@ import type { ComponentChildren } from "preact";
 import type { Line } from "../rulesets/view";
 import { Emblem } from "../shell/Forces";
 import type { Standing } from "../shell/stage";
-import { say } from "../words";
 import { Ring } from "./Ring";
+import { say } from "../words";
 
 interface Props {
   standing: Standing;
@@ -23,7 +23,7 @@ interface Props {
 
 export function ReactionCard({ standing, seat, whole, question, happened, instruction, never, children }: Props) {
   return (
-    <section class={`reaction-card side-${seat}`} aria-label={say("reaction.title")}>
+    <section class={`reaction-card side-${seat}`} aria-label={say("hand.reaction")}>
       <header>
         <Ring standing={standing} seat={seat} whole={whole} />
         <div>
@@ -37,7 +37,7 @@ export function ReactionCard({ standing, seat, whole, question, happened, instru
         </div>
       </header>
       {children}
-      <button type="button" class="quiet never" title={instruction} onClick={never}>{say("reaction.never")}</button>
+      <button type="button" class="quiet never" title={instruction} onClick={never}>{say("hand.never")}</button>
     </section>
   );
 }

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Never } from "../messages";
 import type { Stage } from "../shell/stage";
-import { say } from "../words";
 import { type Draft, corner, drop, turn } from "./draft";
 import type { Notices } from "./notices";
 import { deputyLink } from "./seats";
 import type { Matter, Session } from "./session";
+import { say } from "../words";
 
 interface Props {
   session: Session;
@@ -37,32 +37,32 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
       (error: Error) => notices.refuse(error),
     );
   return (
-    <div class="tools" role="toolbar" aria-label="Instruments">
+    <div class="tools" role="toolbar" aria-label={say("hand.instruments")}>
       {draft !== null && (
         <span class="tool-group">
           {!(draft.blank.t === "path_blank" && draft.blank.points === "straight_back") && (
             <>
-              <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name="Turn left" keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
-              <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name="Turn right" keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
+              <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name={say("hand.left")} keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
+              <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name={say("hand.right")} keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
             </>
           )}
           {draft.blank.t === "path_blank" && draft.points.length > 0 && (
             <>
-              <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name="Add a leg" keys="." onClick={() => redraft(corner)} />
-              <Tool d="M6 4L2 8L6 12M2 8H14" name="Take the last leg off" keys="Backspace" onClick={() => redraft(drop)} />
+              <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name={say("hand.corner")} keys="." onClick={() => redraft(corner)} />
+              <Tool d="M6 4L2 8L6 12M2 8H14" name={say("hand.drop")} keys="Backspace" onClick={() => redraft(drop)} />
             </>
           )}
         </span>
       )}
       {!session.isDeputy && stage.info.seats[session.seat].deputy !== undefined && !isOver && (
-        <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>Play myself again</button>
+        <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>{say("hand.play_myself")}</button>
       )}
       {skip && (
-        <button type="button" class="tool wide" data-hand="skip" onClick={skip}>Skip to now</button>
+        <button type="button" class="tool wide" data-hand="skip" onClick={skip}>{say("hand.skip")}</button>
       )}
-      <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name="Measure" keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
-      <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name="Show what weapons cover" keys="T" isOn={hasThreat} onClick={toggleThreat} />
-      {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name="Undo" onClick={() => void attempt(session.propose("take_back"))} />}
+      <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name={say("hand.measure")} keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
+      <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name={say("hand.cover")} keys="T" isOn={hasThreat} onClick={toggleThreat} />
+      {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
       {!isOver && !session.isDeputy && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
     </div>
   );
@@ -117,24 +117,24 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
   };
   return (
     <div class="menu" ref={box}>
-      <button type="button" class="tool wide" aria-haspopup="menu" aria-expanded={isOpen} ref={opener} onClick={() => (isOpen ? close() : open(true))}>More</button>
+      <button type="button" class="tool wide" aria-haspopup="menu" aria-expanded={isOpen} ref={opener} onClick={() => (isOpen ? close() : open(true))}>{say("hand.more")}</button>
       {link !== null && <FriendLink link={link} close={() => share(null)} />}
       {isOpen && (
-        <dialog open class="menu-list" aria-label="More" onKeyDown={escape}>
+        <dialog open class="menu-list" aria-label={say("hand.more")} onKeyDown={escape}>
           {isSure ? (
             <>
-              <p>Resign? The match ends at once, and the other side wins.</p>
-              <button type="button" class="danger" onClick={() => act(session.resign())}>Resign the match</button>
-              <button type="button" onClick={() => ask(false)}>Play on</button>
+              <p>{say("hand.resign_sure")}</p>
+              <button type="button" class="danger" onClick={() => act(session.resign())}>{say("hand.resign_match")}</button>
+              <button type="button" onClick={() => ask(false)}>{say("hand.play_on")}</button>
             </>
           ) : (
             <>
-              <button type="button" onClick={() => offer("draw", "A draw is offered.")}>Offer a draw</button>
-              <button type="button" onClick={() => offer(isPaused ? "go_on" : "pause", isPaused ? "You want to go on." : "A pause is proposed.")}>{isPaused ? "Go on" : "Propose a pause"}</button>
-              <button type="button" onClick={() => offer("time", "More time is asked for.", MORE_TIME)}>Ask for five minutes more</button>
+              <button type="button" onClick={() => offer("draw", say("hand.offered_draw"))}>{say("hand.draw")}</button>
+              <button type="button" onClick={() => offer(isPaused ? "go_on" : "pause", say(isPaused ? "hand.want_on" : "hand.proposed_pause"))}>{say(isPaused ? "hand.go_on" : "hand.pause")}</button>
+              <button type="button" onClick={() => offer("time", say("hand.five_more"), MORE_TIME)}>{say("hand.ask_time")}</button>
               {deputy === undefined &&
                 session.policies.map((policy) => (
-                  <button key={policy} type="button" onClick={() => act(session.handOver(policy), `The bot ${policy} plays for you.`)}>Let the bot {policy} play for me</button>
+                  <button key={policy} type="button" onClick={() => act(session.handOver(policy), say("hand.bot_played", { policy }))}>{say("hand.bot_plays", { policy })}</button>
                 ))}
               {deputy === undefined && (
                 <button type="button" onClick={() => act(session.handToFriend().then((token) => share(deputyLink(session.kept, token))))}>{say("deputy.friend")}</button>
@@ -150,7 +150,7 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
                   ))}
                 </section>
               )}
-              <button type="button" class="danger" onClick={() => ask(true)}>Resign</button>
+              <button type="button" class="danger" onClick={() => ask(true)}>{say("hand.resign")}</button>
             </>
           )}
         </dialog>
@@ -174,14 +174,6 @@ function FriendLink({ link, close }: { link: string; close: () => void }) {
   );
 }
 
-const WORDS: Record<Matter, string> = {
-  draw: "a draw",
-  take_back: "to take the last answer back",
-  pause: "a pause",
-  go_on: "to go on",
-  time: "more time",
-};
-
 /** What waits for an agreement. */
 export function Proposals({ session, stage, notices }: { session: Session; stage: Stage; notices: Notices }) {
   const standing = stage.info.verdict === undefined ? stage.standings.get(stage.seq) : undefined;
@@ -189,15 +181,15 @@ export function Proposals({ session, stage, notices }: { session: Session; stage
   const answer = (what: Matter, accept: boolean) => session.answerTo(what, accept).catch((error: Error) => notices.refuse(error));
   return (
     <>
-      {standing?.clocks.paused && <p class="proposal">The match is paused until both sides go on. The menu proposes it.</p>}
+      {standing?.clocks.paused && <p class="proposal">{say("hand.paused")}</p>}
       {open.map(({ seat, what }) =>
         seat === session.seat ? (
-          <p key={what} class="proposal">You propose {WORDS[what]}. The other side has not answered yet.</p>
+          <p key={what} class="proposal">{say("hand.you_propose", { what: say(`hand.propose.${what}`) })}</p>
         ) : (
           <p key={what} class="proposal" role="alert">
-            {stage.game.side(seat as 0 | 1)} proposes {WORDS[what]}.
-            <button type="button" class="ghost-button" onClick={() => void answer(what, true)}>Agree</button>
-            <button type="button" class="ghost-button" onClick={() => void answer(what, false)}>Decline</button>
+            {say("hand.proposes", { side: stage.game.side(seat as 0 | 1), what: say(`hand.propose.${what}`) })}
+            <button type="button" class="ghost-button" onClick={() => void answer(what, true)}>{say("hand.agree")}</button>
+            <button type="button" class="ghost-button" onClick={() => void answer(what, false)}>{say("hand.decline")}</button>
           </p>
         ),
       )}

@@ -33,11 +33,17 @@ export interface AngleBlank {
 }
 /** What is filled in on paper, not on the table. */
 interface PaperBlank {
-  readonly t: "force_blank" | "map_blank";
+  readonly t: "map_blank";
   readonly field: string;
 }
+/** A force of one's own, of at most so many points. */
+interface ForceBlank {
+  readonly t: "force_blank";
+  readonly field: string;
+  readonly most: number;
+}
 export type TableBlank = PlaceBlank | PathBlank | AngleBlank;
-export type Blank = TableBlank | PaperBlank;
+export type Blank = TableBlank | PaperBlank | ForceBlank;
 
 export interface Reason {
   readonly legal: boolean;

@@ -6,13 +6,14 @@ import type { Link } from "../net/link";
 import type { Ask, FromClient, FromServer, Json, Never, Proposal, Refused, Said } from "../messages";
 import type { Query, Reply } from "./forms";
 import type { Kept } from "./seats";
+import { refusal } from "../words/refusal";
 
 export type Matter = Proposal["what"];
 
 /** What was refused, as an error that keeps its clause and numbers. */
 export class Refusal extends Error {
   constructor(readonly refused: Refused) {
-    super(refused.message);
+    super(refusal(refused));
   }
 }
 

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import { type Point, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
+import { ForceSlot } from "../lists/ForceSlot";
 import type { Ask, Json, Never } from "../messages";
 import type { Hand } from "../shell/Match";
 import type { Stage } from "../shell/stage";
@@ -23,6 +24,7 @@ import { Proposals, Tools } from "./Tools";
 import { useAsked } from "./useAsked";
 import { RestButton, useRest } from "./useRest";
 import { useWeighed } from "./useWeighed";
+import { refusal } from "../words/refusal";
 
 /** A finger or a mouse that moved less has not moved. */
 const SLACK = 6; // pixels
@@ -58,7 +60,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [finger, setFinger] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
   const [hasThreat, setThreat] = useState(false);
-  const notices = useNotices();
+  const notices = useNotices((refused) => (refused.clause ? game.reason(refused, state) : refusal(refused)));
   const board = game.board(state);
   const height = board?.height ?? 0;
   const figures = useMemo(() => game.figures(state), [state]);
@@ -180,7 +182,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const standBy = () => {
     if (instruction === null) return;
     instruct([...stage.never, instruction]).then(
-      () => notices.add(say("never.done")),
+      () => notices.add(say("hand.never_done")),
       (error: Error) => notices.refuse(error),
     );
   };
@@ -416,9 +418,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
       <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
-        {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : `${deputy} plays for you.`)}
+        {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
       </p>
       {rest.isOn ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}
+      {ask !== null && !isSent && <ForceSlot key={ask.number} rules={info.ruleset} forms={offered?.forms ?? []} answer={(body) => void send(ask, body)} />}
       <Tools
         session={session}
         stage={stage}
@@ -479,13 +482,13 @@ function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly
   const { chosen } = choosing;
   return new Map(
     figures.map(({ id }): [string, Cue] => {
-      if (chosen !== null && chosen.form.target === id) return [id, { kind: "aimed", said: "aimed at" }];
-      if ((chosen?.form.unit ?? choosing.unit) === id) return [id, { kind: "chosen", said: "chosen" }];
+      if (chosen !== null && chosen.form.target === id) return [id, { kind: "aimed", said: say("hand.aimed") }];
+      if ((chosen?.form.unit ?? choosing.unit) === id) return [id, { kind: "chosen", said: say("hand.chosen") }];
       if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
       const aim = foes.get(id);
-      if (aim === null) return [id, { kind: "aim", said: "can be aimed at" }];
+      if (aim === null) return [id, { kind: "aim", said: say("hand.can_aim") }];
       const act = own.get(id);
-      if (act === null) return [id, { kind: "can", said: "can be chosen" }];
+      if (act === null) return [id, { kind: "can", said: say("hand.can_choose") }];
       if (actors.includes(id)) return [id, { kind: "actor", said: "" }];
       const reason = aim ?? act;
       return [id, reason == null ? { kind: "quiet", said: "" } : { kind: "cannot", said: why(reason) }];
@@ -497,11 +500,11 @@ function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly
 function hintOf(draft: Draft | null): string {
   switch (draft?.blank.t) {
     case "path_blank":
-      return draft.blank.points === "straight_back" ? "Drag it back, or use the arrow keys." : "Drag it, click the ends of legs, or use the arrow keys; [ and ] turn.";
+      return draft.blank.points === "straight_back" ? say("hand.hint_back") : say("hand.hint_path", { keys: "[ ]" });
     case "place_blank":
-      return "Drag it, click, or use the arrow keys; [ and ] turn.";
+      return say("hand.hint_place", { keys: "[ ]" });
     case "angle_blank":
-      return "Drag the handle, click, or turn with [ and ].";
+      return say("hand.hint_angle", { keys: "[ ]" });
     default:
       return "";
   }
@@ -530,14 +533,14 @@ function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
 const lastDeed = (stage: Stage): Line | null => stage.lines.filter((line) => line.weight !== "minor").at(-1) ?? null;
 
 function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string {
-  if (stage.info.verdict !== undefined) return "The match is over.";
-  if (isMine) return shown.beat === null ? "A moment." : "Your question follows.";
+  if (stage.info.verdict !== undefined) return say("hand.over");
+  if (isMine) return shown.beat === null ? say("hand.moment") : say("hand.follows");
   const other = stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat !== seat);
-  return other === undefined ? "A moment." : `${stage.game.side(other.seat as 0 | 1)} is to answer.`;
+  return other === undefined ? say("hand.moment") : say("hand.is_to_answer", { side: stage.game.side(other.seat as 0 | 1) });
 }
 
 /** What the ruler says. Between two units it is measured and looked along by the rules. */
-function useRuled(session: Session, measuring: Measuring | null, hovered: string | null, figures: readonly Figure[], say: (length: number) => string): Ruled | null {
+function useRuled(session: Session, measuring: Measuring | null, hovered: string | null, figures: readonly Figure[], long: (length: number) => string): Ruled | null {
   const pose = (id: string | null) => figures.find((one) => one.id === id)?.pose ?? null;
   const toUnit = measuring?.toUnit ?? (measuring?.isFixed || hovered === measuring?.fromUnit ? null : hovered);
   const [from, to] = [measuring?.from ?? null, measuring?.to ?? pose(toUnit)];
@@ -546,6 +549,6 @@ function useRuled(session: Session, measuring: Measuring | null, hovered: string
   if (measuring === null || from === null) return null;
   if (to === null) return { from, to: null, text: "" };
   const straight = Math.hypot(to.x - from.x, to.y - from.y);
-  const text = sight.answer === null ? say(straight) : `${say(sight.answer.distance)}, ${sight.answer.visible ? "in sight" : "out of sight"}`;
+  const text = sight.answer === null ? long(straight) : `${long(sight.answer.distance)}, ${say(sight.answer.visible ? "hand.in_sight" : "hand.out_of_sight")}`;
   return { from, to, text };
 }

@@ -25,14 +25,14 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
     <div class="builder">
       <div class="builder-force">
         <Belongs catalogue={catalogue} form={form} force={force} change={change} />
-        <h3>{catalogue.field(form.list_field)}</h3>
+        <h2>{catalogue.field(form.list_field)}</h2>
         {lines.length === 0 && <p class="hint">None yet. Add them from what can be listed.</p>}
         <ol class="muster" aria-label={catalogue.field(form.list_field)}>
           {lines.map((line, at) => (
             <Entry key={at} catalogue={catalogue} form={form} line={line} at={at} faults={faults.filter((one) => one.line === at + 1)}>
               <Choices catalogue={catalogue} form={form} force={force} line={line} at={at} change={change} />
               <span class="deeds">
-                <button type="button" class="quiet" aria-label={`Another ${nameOf(form, line)}`} onClick={() => change(again(form, force, at))}>Again</button>
+                <button type="button" class="quiet" aria-label={`Another ${nameOf(form, line)}`} onClick={() => change(again(form, force, at))}>Another</button>
                 <button type="button" class="quiet" aria-label={`Remove ${nameOf(form, line)}, line ${at + 1}`} onClick={() => change(remove(form, force, at))}>Remove</button>
               </span>
             </Entry>
@@ -43,7 +43,7 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
           <Faults catalogue={catalogue} faults={whole} />
         </div>
       </div>
-      <Offers catalogue={catalogue} form={form} force={force} change={change} />
+      <Offers form={form} force={force} change={change} />
     </div>
   );
 }
@@ -177,17 +177,20 @@ function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly 
 }
 
 /** What can be listed beside what is. */
-function Offers({ catalogue, form, force, change }: Pick<Props, "catalogue" | "form" | "force" | "change">) {
+function Offers({ form, force, change }: Pick<Props, "form" | "force" | "change">) {
   const units = offered(form, force);
   const groupOf = (unit: Unit) => form.groups.find(({ id }) => id === unit.group)?.name ?? unit.group;
   return (
     <section class="offers" aria-label="What can be listed">
-      <h3>Add</h3>
+      <h2>Add</h2>
       <ul>
         {units.map((unit) => (
           <li key={unit.id}>
-            <button type="button" class="chip" aria-label={`Add ${unit.name}, ${unit.cost} ${catalogue.unit}`} onClick={() => change(add(form, force, unit.id))}>
-              {unit.name}
+            <button type="button" class="chip" onClick={() => change(add(form, force, unit.id))}>
+              <span>
+                <span class="hidden">Add </span>
+                {unit.name}
+              </span>
               {unit.group !== force[form.group_field] && <small>{groupOf(unit)}</small>}
               <small>{unit.cost}</small>
             </button>

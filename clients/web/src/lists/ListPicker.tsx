@@ -18,11 +18,13 @@ interface Props {
   onChoose: (force: Force | null) => void;
   /** What choosing none means; without it one must be chosen. */
   none?: string;
+  /** Without the ready-made ones, where they are offered beside it. */
+  own?: boolean;
 }
 
-export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: Props) {
+export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own = false }: Props) {
   const id = useId();
-  const [forces] = useState(() => known(catalogue));
+  const [forces] = useState(() => (own ? savedFor(catalogue.key) : known(catalogue)));
   const form = catalogue.muster;
   if (form === null) return null;
   const isChosen = (force: Force) => JSON.stringify(force) === JSON.stringify(chosen);
@@ -55,6 +57,7 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: P
         )}
         {forces.map(({ name, force }) => option(name, force, summary(form, force)))}
       </div>
+      {own && forces.length === 0 && <p class="hint">No list for these rules is kept in this browser.</p>}
       <a class="hint" href={`#/lists/${catalogue.key}`}>Write a list of your own</a>
     </div>
   );

@@ -74,7 +74,7 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
               <strong>{name}</strong>
               <span>{`${total(form, force)} ${catalogue.unit}`}</span>
               <p class="hint">{text || summary(form, force)}</p>
-              <button type="button" class="ghost-button" aria-label={`Change ${name}`} onClick={() => begin(`${name}, changed`, force)}>Change it</button>
+              <button type="button" class="ghost-button" aria-label={`Change ${name}`} onClick={() => begin(`${name}, changed`, force)}>Change</button>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@
 // `options`. Nothing here knows a ruleset.
 
 import type { Json, RulesetPage } from "../messages";
+import { spokenOf } from "../core/language";
 
 /** Something a unit may be given. */
 export interface Extra {
@@ -85,11 +86,11 @@ export class Catalogue {
     const found = page.catalogue as unknown as {
       muster?: MusterForm | null;
       options?: readonly OptionForm[];
-      words?: { en?: Partial<Catalogue["words"]> };
+      words?: { en: Partial<Catalogue["words"]> };
     };
     this.muster = found.muster ?? null;
     this.options = found.options ?? [];
-    this.words = { terms: {}, muster: {}, options: {}, ...found.words?.en };
+    this.words = { terms: {}, muster: {}, options: {}, ...(found.words ? spokenOf(found.words) : {}) };
   }
 
   get key(): string {

@@ -4,6 +4,8 @@ import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
 import { say } from "../words";
 import { type Fault, refusal } from "../words/refusal";
 
+export type Seat = 0 | 1;
+
 const rulesets = new Map<string, Promise<RulesetPage>>();
 
 export function ruleset(key: string): Promise<RulesetPage> {
@@ -27,7 +29,7 @@ export async function campaigns(): Promise<CampaignInfo[]> {
 export const campaignRecordOf = (campaign: string, code?: string) =>
   `api/campaigns/${encodeURIComponent(campaign)}/record${code === undefined ? "" : `?code=${encodeURIComponent(code)}`}`;
 
-export const replay = (match: string) => get<Replay>(`api/matches/${encodeURIComponent(match)}/replay.json`);
+export const replay = (match: string, seat: Seat | null = null) => get<Replay>(`api/matches/${encodeURIComponent(match)}/replay.json${seat === null ? "" : `?seat=${seat}`}`);
 
 export const recordOf = (match: string) => `api/matches/${encodeURIComponent(match)}/record`;
 

@@ -8,6 +8,7 @@ import type { CampaignInfo, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
 import type { CampaignView } from "../rulesets/view";
 import { keep } from "./campaign";
+import { say } from "../words";
 
 const AGAIN = 5000;
 
@@ -28,10 +29,10 @@ export function CampaignSection() {
   const list = useCampaigns();
   return (
     <section aria-labelledby="campaigns-title">
-      <h2 id="campaigns-title">Campaigns</h2>
+      <h2 id="campaigns-title">{say("lobby.campaigns")}</h2>
       <CampaignTable list={(list ?? []).filter((info) => !info.over).slice(0, 5)} />
       <p>
-        <a href="#/campaigns">All campaigns, and a new one</a>
+        <a href="#/campaigns">{say("lobby.campaigns_all")}</a>
       </p>
     </section>
   );
@@ -80,9 +81,16 @@ function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
   );
 }
 
+/** The rulesets whose battles can be linked. */
+async function linkable(rulesets: readonly RulesetInfo[]): Promise<RulesetInfo[]> {
+  const views = await Promise.all(rulesets.map(({ key }) => viewOf(key)));
+  return rulesets.filter((_, i) => views[i]?.campaign !== undefined);
+}
+
 /** Begins a campaign over a connection of its own. */
 function Begin() {
   const [welcome, setWelcome] = useState<Welcome | null>(null);
+  const [games, setGames] = useState<readonly RulesetInfo[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [key, setKey] = useState("");
   const [view, setView] = useState<CampaignView | null>(null);
@@ -93,8 +101,10 @@ function Begin() {
       ready: () => undefined,
       state: () => undefined,
       message(message) {
-        if (message.t === "welcome") setWelcome(message);
-        else if (message.t === "refused") setRefusal(message.message);
+        if (message.t === "welcome") {
+          setWelcome(message);
+          void linkable(message.rulesets).then(setGames);
+        } else if (message.t === "refused") setRefusal(message.message);
         else if (message.t === "campaign") {
           keep(message.info.campaign, { ...(message.token === undefined ? {} : { token: message.token }) });
           location.hash = `#/campaign/${message.info.campaign}`;
@@ -103,11 +113,10 @@ function Begin() {
     });
     return () => link.current?.close();
   }, []);
-  const games = (welcome?.rulesets ?? []).filter((one: RulesetInfo) => viewOf(one.key)?.campaign !== undefined);
   const chosen = key || games[0]?.key || "";
   useEffect(() => {
     setOptions({});
-    if (chosen) ruleset(chosen).then((page) => setView(viewOf(chosen)?.campaign?.(page) ?? null), () => undefined);
+    if (chosen) Promise.all([ruleset(chosen), viewOf(chosen)]).then(([page, found]) => setView(found?.campaign?.(page) ?? null), () => undefined);
   }, [chosen]);
   const begin = (form: FormData) => {
     const said = (name: string) => (form.get(name) as string | null)?.trim() ?? "";

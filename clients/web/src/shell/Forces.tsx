@@ -1,5 +1,6 @@
 // A side: who leads it, what it has left, and every unit in a row.
 
+import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 
 import type { SeatInfo } from "../messages";
@@ -14,7 +15,7 @@ interface Props {
   choose: (unit: string | null) => void;
 }
 
-export function Forces({ game, scene, seats, chosen, choose }: Props) {
+export const Forces = memo(function Forces({ game, scene, seats, chosen, choose }: Props) {
   return (
     <>
       {game.sides(scene).map((side, seat) => (
@@ -37,7 +38,7 @@ export function Forces({ game, scene, seats, chosen, choose }: Props) {
       ))}
     </>
   );
-}
+});
 
 function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo | undefined }) {
   return (
@@ -89,7 +90,17 @@ function Meter({ gauge }: { gauge: Gauge }) {
   );
 }
 
-function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: (unit: string | null) => void }) {
+interface UnitProps {
+  row: Row;
+  isChosen: boolean;
+  choose: (unit: string | null) => void;
+}
+
+/** Rows are made anew for every moment; most say the same. */
+const isSame = (a: UnitProps, b: UnitProps) =>
+  a.isChosen === b.isChosen && a.row.said === b.row.said && a.row.value === b.row.value && a.row.share === b.row.share && a.row.isGone === b.row.isGone && a.row.isActing === b.row.isActing;
+
+const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The sheet opens beside it.
@@ -120,7 +131,7 @@ function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: 
       )}
     </button>
   );
-}
+}, isSame);
 
 /** What the badges of a unit mean, for whoever cannot hover. */
 function Legend({ badges }: { badges: readonly Badge[] }) {

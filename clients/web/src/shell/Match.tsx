@@ -70,6 +70,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const isPhone = useMedia("(max-width: 760px)");
   const { scene } = shown;
   const board = game.board(scene.state);
+  const marked = useMemo(() => (chosen === null ? lit : [...lit, chosen]), [lit, chosen]);
   const focus = useMemo(
     () => (shown.beat === null ? null : game.focus(shown.beat, scene)),
     [shown.beat],
@@ -91,8 +92,9 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const cursor = now.beat === null ? now.seq * 1000 + 999 : now.beat.note.key;
   const standing = stage.standings.get(shown.seq) ?? last(stage);
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
+  const end = <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>;
   const said = talk && <div class="talk-box">{talk}</div>;
-  const story = <Story lines={stage.lines} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} />;
+  const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match">
@@ -109,7 +111,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
           : {})}
       >
         {board === null ? (
-          <p class="waiting">{game.headline(scene.state) || say("match.setting_up")}</p>
+          <div class="waiting">{isOver ? end : <p>{game.headline(scene.state) || say("match.setting_up")}</p>}</div>
         ) : (
           <TableView
             board={board}
@@ -118,20 +120,20 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
             setFollow={(on) => setFollow(on ? "yes" : "no")}
             calm={calm}
             label={say("match.table", { headline: game.headline(scene.state) })}
+            ground={(lens) => <game.Ground state={scene.state} lens={lens} />}
             pins={earlier === null ? hand?.pins : undefined}
             finger={hand?.finger ?? null}
             overlay={
               <>
                 <game.Card shown={shown} />
-                {isOver && <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>}
+                {isOver && end}
               </>
             }
           >
             {(lens) => (
               <>
-                <game.Ground state={scene.state} lens={lens} />
                 {earlier === null && hand?.under(lens)}
-                <game.Pieces shown={shown} lens={lens} cues={earlier === null ? hand?.cues : undefined} lit={chosen === null ? lit : [...lit, chosen]} chosen={chosen} select={select} />
+                <game.Pieces shown={shown} lens={lens} cues={earlier === null ? hand?.cues : undefined} lit={marked} chosen={chosen} select={select} />
                 {earlier === null && hand?.over(lens)}
               </>
             )}

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import { type Reel, neighbour, placeOf, reel } from "../core/replay";
-import { recordOf, replay, ruleset } from "../net/api";
+import { type Seat, recordOf, replay, ruleset } from "../net/api";
 import type { Replay } from "../messages";
 import { viewOf } from "../rulesets";
 import type { Game, Line, Mark, Scene, Told } from "../rulesets/view";
@@ -13,10 +13,12 @@ import { useMedia, useRedraw, useShown } from "./hooks";
 import { Match } from "./Match";
 import { Notice } from "./Notice";
 import { ReportPanel } from "./Report";
-import { Share } from "./Share";
+import { Share, momentOf } from "./Share";
 import { Stage } from "./stage";
 
 interface Film {
+  /** Who saw it so: a seat, or the public. */
+  as: Seat | null;
   past: Replay;
   stage: Stage;
   reel: Reel<Scene, Told>;
@@ -24,26 +26,26 @@ interface Film {
   strength: readonly (readonly [number, number])[];
 }
 
-export function ReplayPage({ match, at }: { match: string; at: number | null }) {
+export function ReplayPage({ match, at, as }: { match: string; at: number | null; as: Seat | null }) {
   const [film, setFilm] = useState<Film | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
     let isWanted = true;
-    develop(match).then(
+    develop(match, as).then(
       (made) => isWanted && setFilm(made),
       (error: Error) => isWanted && setFault(error.message),
     );
     return () => {
       isWanted = false;
     };
-  }, [match]);
+  }, [match, as]);
   if (fault !== null) return <Notice title={say("replay.none")} text={fault} />;
   return film === null ? <Notice title={say("replay.loading")} text="" /> : <Showing film={film} at={at} />;
 }
 
-async function develop(match: string): Promise<Film> {
-  const past: Replay = await replay(match);
-  const view = viewOf(past.info.ruleset);
+async function develop(match: string, as: Seat | null): Promise<Film> {
+  const past: Replay = await replay(match, as);
+  const view = await viewOf(past.info.ruleset);
   if (view === undefined) throw new Error(say("match.undrawn", { ruleset: past.info.ruleset }));
   const game = view.open(await ruleset(past.info.ruleset));
   const stage = new Stage(game, past.snapshot);
@@ -51,6 +53,7 @@ async function develop(match: string): Promise<Film> {
   stage.info = { ...past.info, ...(stage.info.verdict ? { verdict: stage.info.verdict } : {}) };
   const whole = reel(stage.player.view.scene, past.snapshot.seq, acts);
   return {
+    as,
     past,
     stage,
     reel: whole,
@@ -69,12 +72,13 @@ function marksOf(game: Game, stage: Stage, { acts, first }: Reel<Scene, Told>, p
   return [...acts.flatMap((act, i) => game.marks(i + 1, act.beats.map((beat) => beat.note))), ...turns, ...windows];
 }
 
+const SEATS = [0, 1] as const;
 const SPEEDS = [0.5, 1, 2, 4, 8];
 /** How long a moment stays before the address names it, in milliseconds. */
 const SETTLED = 250;
 
 function Showing({ film, at }: { film: Film; at: number | null }) {
-  const { stage, reel, past } = film;
+  const { as, stage, reel, past } = film;
   const { player } = stage;
   const { match } = stage.info;
   const calm = useMedia("(prefers-reduced-motion: reduce)");
@@ -126,9 +130,9 @@ function Showing({ film, at }: { film: Film; at: number | null }) {
   }, [reel, at]);
   useEffect(() => {
     // The address is always that of the moment that is seen.
-    const id = setTimeout(() => history.replaceState(null, "", `#/replay/${match}/${place}`), SETTLED);
+    const id = setTimeout(() => history.replaceState(null, "", momentOf(match, place, as)), SETTLED);
     return () => clearTimeout(id);
-  }, [match, place]);
+  }, [match, place, as]);
   useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -165,7 +169,7 @@ function Showing({ film, at }: { film: Film; at: number | null }) {
       foot={
         <div class="reel">
           {open === "branch" && entries !== undefined && <BranchCard game={stage.game} match={match} n={entries} close={close} />}
-          {open === "share" && <Share match={match} place={place} close={close} />}
+          {open === "share" && <Share match={match} place={place} as={as} close={close} />}
           {open === "report" && <ReportPanel game={stage.game} match={match} past={past} close={close} />}
           <Timeline film={film} place={place} end={end} jump={jump} />
           <div class="reel-tools">
@@ -192,6 +196,17 @@ function Showing({ film, at }: { film: Film; at: number | null }) {
                 ))}
               </select>
             </label>
+            {stage.info.verdict && (
+              <label class="speed">
+                <span class="hidden">{say("replay.seen_by")}</span>
+                <select value={as === null ? "" : String(as)} onChange={(event) => (location.hash = momentOf(match, place, SEATS.find((seat) => String(seat) === event.currentTarget.value) ?? null))}>
+                  <option value="">{say("replay.as_public")}</option>
+                  {SEATS.map((seat) => (
+                    <option key={seat} value={String(seat)}>{say("replay.as_side", { side: stage.game.side(seat) })}</option>
+                  ))}
+                </select>
+              </label>
+            )}
             <output class="reel-place">{place}/{end}</output>
             <span class="gap" />
             <button type="button" class="worded" disabled={!canBranch} title={say("branch.what")} onClick={() => setOpen(open === "branch" ? null : "branch")}>{say("branch.title")}</button>
@@ -213,11 +228,12 @@ const Icon = ({ d }: { d: string }) => (
 
 function Timeline({ film, place, end, jump }: { film: Film; place: number; end: number; jump: (to: number) => void }) {
   const most = Math.max(1, ...film.strength.flat());
+  const span = Math.max(1, end); // a match that has just begun has no acts
   const late = end + 1 - film.strength.length; // no armies before it
   const curve = (seat: 0 | 1) =>
-    film.strength.map((s, i) => `${i ? "L" : "M"}${(((i + late) / end) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`).join("");
+    film.strength.map((s, i) => `${i ? "L" : "M"}${(((i + late) / span) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`).join("");
   const curves = useMemo(() => [curve(0), curve(1)], [film]);
-  const at = (mark: Mark) => (mark.place / end) * 1000;
+  const at = (mark: Mark) => (mark.place / span) * 1000;
   const all = (kind: Mark["kind"]) => film.marks.filter((mark) => mark.kind === kind);
   return (
     <div class="timeline">
@@ -231,7 +247,7 @@ function Timeline({ film, place, end, jump }: { film: Film; place: number; end: 
         {curves.map((d, seat) => (
           <path key={seat} class={`curve side-${seat}`} d={d} />
         ))}
-        <path class="mark-now" d={`M${(place / end) * 1000} 0V40`} />
+        <path class="mark-now" d={`M${(place / span) * 1000} 0V40`} />
       </svg>
       <input
         type="range"
@@ -248,14 +264,14 @@ function Timeline({ film, place, end, jump }: { film: Film; place: number; end: 
             key={`${m.kind}${m.place}${m.title}`}
             type="button"
             class={`${m.kind} side-${m.seat}`}
-            style={{ left: `${(m.place / end) * 100}%` }}
+            style={{ left: `${(m.place / span) * 100}%` }}
             title={m.title}
             aria-label={say("replay.go_to", { title: m.title })}
             onClick={() => jump(m.kind === "loss" ? m.place - 1 : m.place)}
           />
         ))}
         {all("round").map((m, i) => (
-          <span key={m.place} class="round-number" style={{ left: `${(m.place / end) * 100}%` }} aria-hidden="true">
+          <span key={m.place} class="round-number" style={{ left: `${(m.place / span) * 100}%` }} aria-hidden="true">
             {i + 1}
           </span>
         ))}

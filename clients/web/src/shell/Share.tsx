@@ -3,15 +3,19 @@
 import { useState } from "preact/hooks";
 
 import { pngOf, save, svgOf } from "../core/picture";
+import type { Seat } from "../net/api";
 import { say } from "../words";
 
-export function Share({ match, place, close }: { match: string; place: number; close: () => void }) {
-  const link = `${location.origin}${location.pathname}#/replay/${encodeURIComponent(match)}/${place}`;
+/** Where a moment of a replay is found, as the public saw it or a seat. */
+export const momentOf = (match: string, place: number, as: Seat | null) => `#/replay/${encodeURIComponent(match)}/${place}${as === null ? "" : `/${as}`}`;
+
+export function Share({ match, place, as, close }: { match: string; place: number; as: Seat | null; close: () => void }) {
+  const link = `${location.origin}${location.pathname}${momentOf(match, place, as)}`;
   const [said, setSaid] = useState("");
   const picture = async (kind: "svg" | "png") => {
-    const board = document.querySelector<SVGSVGElement>(".match svg.board");
-    if (board === null) return;
-    const [svg, { width, height }] = [svgOf(board), board.getBoundingClientRect()];
+    const frame = document.querySelector(".match .table");
+    if (frame === null) return;
+    const [svg, { width, height }] = [svgOf([...frame.querySelectorAll<SVGSVGElement>(".plane > svg")], frame), frame.getBoundingClientRect()];
     const blob = kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg, { width, height });
     save(blob, `${match}-${place}.${kind}`);
   };

@@ -9,6 +9,8 @@ import { say } from "../words";
 
 interface Props {
   lines: readonly Line[];
+  /** How many there are: the list grows in place. */
+  count: number;
   /** Sentences beyond it have not happened yet. */
   cursor: number;
   /** The dice of the last one have not fallen yet. */
@@ -20,7 +22,7 @@ interface Props {
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export function Story({ lines, cursor, open, show, rules }: Props) {
+export const Story = memo(function Story({ lines, cursor, open, show, rules }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -62,7 +64,7 @@ export function Story({ lines, cursor, open, show, rules }: Props) {
     )}
     </div>
   );
-}
+});
 
 const Sentence = memo(function Sentence({ line, isLast, opens, show, rules }: { line: Line; isLast: boolean; opens: boolean; show: (line: Line) => void; rules: string }) {
   const [isOpen, open] = useState(false);

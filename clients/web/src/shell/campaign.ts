@@ -102,7 +102,8 @@ export class Following {
     // The invitation is told in answers only.
     this.told = { ...(message.code ?? this.told?.code ? { code: message.code ?? this.told?.code } : {}), ...message } as Campaign;
     this.fault = null;
-    this.view ??= viewOf(message.info.ruleset)?.campaign?.(await ruleset(message.info.ruleset)) ?? null;
+    const { ruleset: key } = message.info;
+    this.view ??= (await viewOf(key))?.campaign?.(await ruleset(key)) ?? null;
   }
 
   private refused({ id, code, message, params }: Extract<FromServer, { t: "refused" }>): void {

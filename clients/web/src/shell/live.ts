@@ -77,13 +77,12 @@ export class Live {
       this.remember(this.stage);
       return;
     }
-    const view = viewOf(snapshot.info.ruleset);
+    const [view, page] = await Promise.all([viewOf(snapshot.info.ruleset), ruleset(snapshot.info.ruleset)]);
     if (view === undefined) {
       this.fault = say("match.undrawn", { ruleset: snapshot.info.ruleset });
       return;
     }
-    const game = view.open(await ruleset(snapshot.info.ruleset));
-    this.stage = new Stage(game, snapshot);
+    this.stage = new Stage(view.open(page), snapshot);
     for (const update of this.early.splice(0)) this.follow(update);
     this.remember(this.stage);
   }
@@ -111,6 +110,7 @@ export class Live {
       return;
     }
     stage.player.push(stage.take(update));
+    stage.forget();
     if (document.hidden) stage.player.skip();
   }
 }

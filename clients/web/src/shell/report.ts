@@ -2,7 +2,7 @@
 
 import { type Luck, type Roll, luck } from "../core/luck";
 import type { Shown } from "../core/proof";
-import type { Data, Note, Update } from "../messages";
+import type { Data, Json, Note, Update } from "../messages";
 import type { Game, Throw } from "../rulesets/view";
 import { merge } from "../core/mirror";
 
@@ -39,12 +39,15 @@ export function report(game: Game, start: Data, updates: readonly Update[]): Rep
   const fallen: Fallen[] = [];
   const course: [number, number][] = [];
   let state = start;
+  let units = {} as Data; // every unit there has been: some are gone when their dice are told
   for (const update of updates) {
     const after = update.patch === undefined ? state : merge(state, update.patch);
-    // A unit may be gone after the act, or not have been there before.
-    const units = { ...(state["units"] as Data | undefined), ...(after["units"] as Data | undefined) } as Data;
-    const seen: Data = { ...after, units: units as never };
-    const rolled = rolledIn(update).map((note) => ({ ...game.thrown(note, seen), roll: { faces: facesOf(note), sides: sidesOf(note), good: game.thrown(note, seen).good } }));
+    units = { ...units, ...(state["units"] as Data | undefined), ...(after["units"] as Data | undefined) };
+    const seen: Data = { ...after, units: units as { [key: string]: Json } };
+    const rolled = rolledIn(update).map((note): Fallen => {
+      const thrown = game.thrown(note, seen);
+      return { ...thrown, roll: { faces: facesOf(note), sides: sidesOf(note), good: thrown.good } };
+    });
     fallen.push(...rolled);
     if (rolled.length > 0) course.push([luck(of(fallen, 0)).score, luck(of(fallen, 1)).score]);
     state = after;

@@ -14,6 +14,9 @@ export interface Standing {
   readonly at: number;
 }
 
+/** How many acts who follows a match can look back on; all of them are in its replay. */
+export const REACH = 1000;
+
 export class Stage {
   readonly player: Player<Scene, Told>;
   readonly lines: Line[] = [];
@@ -65,6 +68,14 @@ export class Stage {
   private relicsOf(state: Data): Scene["relics"] | null {
     const found = [...this.acts.values()].filter(({ before }) => isSame(before.state, state)).at(-1);
     return found?.before.relics ?? null;
+  }
+
+  /** Let go of what is too long ago: a match may be followed for hours. */
+  forget(): void {
+    const since = this.seq - REACH;
+    for (const kept of [this.acts, this.standings]) for (const seq of kept.keys()) if (seq < since) kept.delete(seq);
+    const first = this.lines.findIndex((line) => line.seq >= since);
+    this.lines.splice(0, first < 0 ? this.lines.length : first);
   }
 
   /** The moment that a sentence tells of, nearly over; null when the page was not there yet. */

@@ -1,6 +1,7 @@
 // Everything that stands on the map or happens on it.
 
 import { memo } from "preact/compat";
+import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
@@ -20,10 +21,11 @@ export function piecesOf(book: Book) {
   return function Pieces({ shown, lens, lit, cues, select, small }: TableProps) {
     const state = battle(shown.scene.state);
     const scenario = book.scenario(state);
-    if (scenario === undefined) return null;
-    const place = ({ x, y }: { x: number; y: number }) => [x * UNIT, (scenario.short - y) * UNIT] as const;
-    const moving = underway(shown.beat, shown.t);
+    const place = ({ x, y }: { x: number; y: number }) => [x * UNIT, ((scenario?.short ?? 0) - y) * UNIT] as const;
     const tanks = Object.values(state.units ?? {}).filter((tank) => tank.pose !== undefined);
+    const tips = useMemo(() => (small || scenario === undefined ? [] : labels(book, tanks, scenario, place, lens)), [state.units, scenario, lens.scale, lens.turned, small]);
+    if (scenario === undefined) return null;
+    const moving = underway(shown.beat, shown.t);
     const poseOf = (tank: Tank) => (moving?.tank === tank.id ? moving.pose : tank.pose) as Pose;
     const note = shown.beat === null ? null : read(shown.beat.note.note);
     const isReaction = note?.t === "reaction_made";
@@ -58,7 +60,7 @@ export function piecesOf(book: Book) {
         ))}
         {!small && (
           <g class="labels">
-            {labels(book, tanks, scenario, place, lens).map(({ tank, off }) => (
+            {tips.map(({ tank, off }) => (
               <Label key={tank.id} book={book} tank={tank} at={place(poseOf(tank))} lens={lens} off={off} />
             ))}
           </g>
@@ -206,8 +208,19 @@ function labels(book: Book, tanks: readonly Tank[], { long, short }: Scenario, p
   });
 }
 
+interface LabelProps {
+  book: Book;
+  tank: Tank;
+  at: readonly [number, number];
+  lens: Lens;
+  off: { x: number; y: number };
+}
+
+const isSameLabel = (a: LabelProps, b: LabelProps) =>
+  a.tank === b.tank && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.lens.scale === b.lens.scale && a.off.x === b.off.x && a.off.y === b.off.y;
+
 /** The flag of a tank keeps its size on the screen; its shape says whose it is. */
-function Label({ book, tank, at: [x, y], lens, off }: { book: Book; tank: Tank; at: readonly [number, number]; lens: Lens; off: { x: number; y: number } }) {
+const Label = memo(function Label({ book, tank, at: [x, y], lens, off }: LabelProps) {
   const px = UNIT / lens.scale; // world units per pixel
   const { grow, width: w } = sizeOf(lens);
   const most = book.sheet(tank).health;
@@ -226,7 +239,7 @@ function Label({ book, tank, at: [x, y], lens, off }: { book: Book; tank: Tank; 
       </g>
     </g>
   );
-}
+}, isSameLabel);
 
 function cloth(seat: number, w: number, h: number): string {
   return seat === 0
