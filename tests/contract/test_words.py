@@ -10,9 +10,10 @@ from typing import Any, cast
 import attrs
 import pytest
 
+from clients.words import fill
 from engine.queries import Odds, WhatHappensIf
 from engine.ruleset import Ruleset
-from engine.wire.codec import tag
+from engine.wire.codec import RulesetCodec, tag
 from tests.contract.playing import ROOT, Played, some
 
 PLACE = re.compile(r"\{(\w+)")
@@ -143,6 +144,22 @@ def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None
                         assert code in known_here, (note, code)
         assert told.end.verdict is not None
         assert told.end.verdict.reason in known
+
+
+def test_a_reaction_that_is_never_to_be_asked_has_a_sentence(
+    matches: tuple[Played, ...], codec: RulesetCodec
+) -> None:
+    """A standing instruction names no units: the sentence of its question does without them."""
+    for sentences in languages(matches[0].rules).values():
+        for told in matches:
+            units = set(told.end.state.units)
+            for step in told.steps:
+                for ask in step.before.asks:
+                    if ask.clock != "reaction":
+                        continue
+                    put = codec.dump(ask.choice)
+                    only = {k: v for k, v in put.items() if isinstance(v, str) and v not in units}
+                    assert "?" not in fill(sentences["asks"][put["t"]], only)
 
 
 def test_whatever_counts_for_a_die_has_a_word(matches: tuple[Played, ...]) -> None:
