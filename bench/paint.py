@@ -37,10 +37,9 @@ def measure(figures: Figures) -> None:
 def tell(figures: Figures, what: str, browser: Browser, url: str) -> None:
     """Note the first paint of a page and its largest, the quickest of some rounds."""
     first, largest = map(min, zip(*(paints(browser, url) for _ in range(ROUNDS)), strict=True))
-    figures.add(
-        f"first paint of the {what}, processor slowed {SLOWED}x", first, "ms", at_most=SECOND
-    )
-    figures.add(f"largest paint of the {what}, the same", largest, "ms")
+    name = f"paint of the {what}, processor slowed {SLOWED}x"
+    figures.add(f"first {name}", first, "ms", at_most=SECOND)
+    figures.add(f"largest {name}", largest, "ms")
 
 
 def paints(browser: Browser, url: str) -> tuple[float, float]:

@@ -44,7 +44,7 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
   const zone = (seat: 0 | 1) => state.players[seat].zone;
   return (
     <g class="margin">
-      <path class="ruler" d={ticks.join("")} stroke-width={px} />
+      <path class="ruler" d={ticks.join("")} />
       {numbers(long).map((n) => (
         <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>{n}</Text>
       ))}
