@@ -65,7 +65,7 @@ function Belongs({ catalogue, form, force, change }: Pick<Props, "catalogue" | "
             <option key={id} value={id}>{name}</option>
           ))}
         </select>
-        {group?.text && <small class="hint">{group.text}</small>}
+        {group?.text && <small class="hint" lang="en">{group.text}</small>}
       </label>
       {form.part_field !== null && group !== undefined && (
         <label class="pick">
@@ -76,7 +76,7 @@ function Belongs({ catalogue, form, force, change }: Pick<Props, "catalogue" | "
               <option key={id} value={id}>{name}</option>
             ))}
           </select>
-          {part && <small class="hint">{part.text}</small>}
+          {part && <small class="hint" lang="en">{part.text}</small>}
         </label>
       )}
     </div>
@@ -170,7 +170,7 @@ function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly 
       {faults.map((fault) => (
         <li key={fault.code + fault.message}>
           {sentence(catalogue.reason(fault))}
-          {fault.clause && <a href={`#/rules/${fault.clause}`}>{catalogue.clause(fault.clause)}</a>}
+          {fault.clause && <a href={`#/rules/${fault.clause}`} lang="en">{catalogue.clause(fault.clause)}</a>}
         </li>
       ))}
     </ul>
