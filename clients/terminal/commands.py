@@ -38,6 +38,8 @@ class Command:
 
 
 COMMANDS: dict[str, Command] = {}
+OTHERWISE = {"?": "help", "exit": "quit"}
+"""What else some are called by those who have not asked."""
 LONGEST = 3
 """Words in the name of a command."""
 
@@ -94,7 +96,8 @@ def _named(line: str) -> str | None:
     """Return the command whose name a line begins with, the longest first."""
     typed = line.lower().split()
     names = (" ".join(typed[:count]) for count in range(LONGEST, 0, -1))
-    return next((name for name in names if name in COMMANDS), None)
+    called = (OTHERWISE.get(name, name) for name in names)
+    return next((name for name in called if name in COMMANDS), None)
 
 
 def _end_of(line: str, count: int) -> int:

@@ -52,6 +52,7 @@ class Names:
         self.units: dict[str, str] = {}
         self.labels: dict[str, str] = {}
         """What a unit is called on the map: its id, or letter and number where that is long."""
+        self._called: dict[str, str] = {}
         self.seats: dict[str, str] = {}
         self.side_of: dict[str, int] = {}
         """The seat a unit belongs to."""
@@ -65,6 +66,8 @@ class Names:
             self.side_of[key] = seat
             nth = sum(side == seat for side in self.side_of.values())
             self.labels[key] = key if len(key) <= SHORT else f"{SIDES[seat]}{nth}"
+            for word in (key, self.labels[key]):
+                self._called.setdefault(word.lower(), key)
             self.units[key] = " ".join([*self._kinds(unit)[:1], self.labels[key]])
         for seat, side in enumerate(SIDES):
             player = info.seats[seat].name if info else None
@@ -81,11 +84,7 @@ class Names:
 
     def unit(self, word: str) -> str | None:
         """Return the id of a unit by its id or label, in whatever case."""
-        word = word.lower()
-        for key, label in self.labels.items():
-            if word in (key.lower(), label.lower()):
-                return key
-        return None
+        return self._called.get(word.lower())
 
     def label(self, word: str) -> str | None:
         """Return what a unit is called on the map, by its id or label."""

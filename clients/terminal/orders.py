@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from attrs import field, frozen
@@ -216,7 +217,13 @@ def _like(word: str, token: str, labels: Labels) -> int:
     label = labels(token)
     if word == token or (label is not None and word == label.lower()):
         return 2
-    return int(any(part.startswith(word) for part in (token, *re.split(r"[-/_]", token)[1:])))
+    return int(any(part.startswith(word) for part in _parts(token)))
+
+
+@lru_cache(4096)
+def _parts(token: str) -> tuple[str, ...]:
+    """Return a token, and what of it stands behind a hyphen and the like."""
+    return (token, *re.split(r"[-/_]", token)[1:])
 
 
 def _filled(way: Way, tail: str, around: Surroundings) -> Mapping[str, Any]:

@@ -247,6 +247,8 @@ class Table:
         """Read an order. Raises what `orders.read` raises, or `Mistake`."""
         if self.ask is None:
             raise Mistake("nothing is asked of you now")
+        if not line:
+            raise Mistake("which order? Add its number or words: odds 3")
         if any(blank["t"] in NEEDS_PLAN for way in self.ways for blank in way.blanks):
             self.last_plan = await self.query("what_is_where")
         return orders.read(line, self.ways, self.names.label, Surroundings(self.pose))

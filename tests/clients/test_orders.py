@@ -7,6 +7,7 @@ import pytest
 from clients.places import Pose
 from clients.terminal import orders
 from clients.terminal.blanks import Misread, Surroundings
+from clients.terminal.table import clock
 from clients.terminal.text import plain, width, wrapped
 
 PATH = {"t": "path_blank", "unit": "A1", "field": "legs", "most": 8, "mode": "", "points": "slid"}
@@ -90,3 +91,11 @@ def test_lines_fit_and_nobody_controls_the_terminal() -> None:
     line = "    " + " ".join(["\x1b[1mBlue\x1b[0m", "漢字" * 30, "x" * 200, "end"])
     assert all(width(row) <= 80 for row in wrapped(line, 80))
     assert "a b" == plain("\x1b\u202ea\nb\x00")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(61.9, "1:01"), (3599, "59:59"), (3600, "1 h"), (5400, "1 h 30 min"), (86399, "24 h")],
+)
+def test_a_long_time_is_told_in_hours(seconds: float, shown: str) -> None:
+    assert shown == clock(seconds)

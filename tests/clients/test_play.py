@@ -29,7 +29,17 @@ from engine.wire import messages
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 100
-GARBAGE = ["dance", "fire", "1 2 3", "\x1b[31m\u202e", "{" * 500, "drive 6 at 13 o'clock", "who"]
+GARBAGE = [
+    "dance",
+    "fire",
+    "1 2 3",
+    "\x1b[31m\u202e",
+    "{" * 500,
+    "drive 6 at 13 o'clock",
+    "who",
+    "?",
+    "x" * 5000,
+]
 PROMPT = re.compile(r"(?:answer|\d+:\d\d|over|paused)> $")
 COLOURED = re.compile(r"\x1b\[[0-9;]*m")
 CONTROL = re.compile(r"\x1b\[[?0-9;]*[A-Za-z]")
@@ -193,6 +203,7 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
 
     assert looked == []
     assert fits(shown)
+    assert not re.search(r"(waiting> )\r\x1b\[K\1", ada.told), "a prompt is repeated"
     assert "\x1b[38;5;33m" in ada.told
 
 

@@ -10,11 +10,13 @@ from typing import Any, cast
 import attrs
 import pytest
 
+from clients.words import fill
 from engine.queries import Odds, WhatHappensIf
 from engine.ruleset import Ruleset
-from engine.wire.codec import tag
+from engine.wire.codec import RulesetCodec, tag
 from tests.contract.playing import ROOT, Played, some
 
+KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
 PLACE = re.compile(r"\{(\w+)")
 KIND = re.compile(r"\{[\w.]+:(\w+)\}")
 OF_THE_ENGINE = {"resigned", "agreed", "A", "B"}
@@ -112,12 +114,20 @@ def test_every_refusal_rests_on_a_clause(rules: Ruleset) -> None:
             assert f"{rules.key}/{entry['clause']}" in clauses, code
 
 
+def _code(term: str, kinds: set[str]) -> str:
+    """Return what a term names; `kind.code` names a code of a kind that sentences ask for."""
+    kind, _, code = term.partition(".")
+    return code if kind in kinds else term
+
+
 def test_every_term_is_a_code_of_the_ruleset(rules: Ruleset) -> None:
     sources = [*home(rules).glob("*.py"), *(home(rules) / "data").glob("[!w]*.toml")]
     text = "\n".join(file.read_text("utf-8") for file in sources)
     named = set(re.findall(r"[\"']([\w-]+)[\"']", text)) | set(re.findall(r"^(\w+) =", text, re.M))
     for words in languages(rules).values():
-        assert set() == words["terms"].keys() - named - OF_THE_ENGINE
+        kinds = set(KIND.findall(repr(words)))
+        codes = {_code(term, kinds) for term in words["terms"]}
+        assert set() == codes - named - OF_THE_ENGINE
 
 
 def codes_in(value: Any) -> Iterator[str]:
@@ -143,6 +153,22 @@ def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None
                         assert code in known_here, (note, code)
         assert told.end.verdict is not None
         assert told.end.verdict.reason in known
+
+
+def test_a_reaction_that_is_never_to_be_asked_has_a_sentence(
+    matches: tuple[Played, ...], codec: RulesetCodec
+) -> None:
+    """A standing instruction names no units: the sentence of its question does without them."""
+    for sentences in languages(matches[0].rules).values():
+        for told in matches:
+            units = set(told.end.state.units)
+            for step in told.steps:
+                for ask in step.before.asks:
+                    if ask.clock != "reaction":
+                        continue
+                    put = codec.dump(ask.choice)
+                    only = {k: v for k, v in put.items() if isinstance(v, str) and v not in units}
+                    assert "?" not in fill(sentences["asks"][put["t"]], only)
 
 
 def test_whatever_counts_for_a_die_has_a_word(matches: tuple[Played, ...]) -> None:

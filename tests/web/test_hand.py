@@ -293,6 +293,194 @@ def test_a_seat_is_taken_up_by_the_newest_page(server: Server, seats: list[Brows
     expect(second.get_by_role("heading")).to_contain_text("another device")
 
 
+# ------------------------------------------------------------------ with one another
+
+
+def more(page: Page, name: str | re.Pattern[str]) -> None:
+    """Do something of the menu."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator(".menu-list").get_by_role("button", name=name).click()
+
+
+def pair(server: Server, seats: list[BrowserContext], ruleset: str = "spearhead") -> list[Page]:
+    """Two pages at a table where a match has begun."""
+    table = server.lay(ruleset)
+    pages = [sit(one, table, name) for one, name in zip(seats, ("Ann", "Bob"), strict=True)]
+    for page in pages:
+        page.get_by_role("button", name="Ready").click()
+    return pages
+
+
+def ordered(pages: list[Page], until: str) -> list[Page]:
+    """The page that has something first, as soon as one has it."""
+    for _ in range(200):
+        if any(page.locator(until).count() for page in pages):
+            return sorted(pages, key=lambda page: not page.locator(until).count())
+        pages[0].wait_for_timeout(50)
+    pytest.fail(f"no page ever has {until}")
+
+
+def sets_up(page: Page) -> None:
+    page.get_by_role("button", name="Set up the rest for me").click()
+
+
+def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserContext]) -> None:
+    pages = pair(server, seats)
+    mine, other = ordered(pages, ".hand-bar.asks")
+    told = mine.locator(".line")
+
+    # An answer that cost nobody anything is taken back at once.
+    edge = mine.get_by_role("button", name="Take the west edge")
+    edge.click()
+    mine.get_by_role("button", name="Confirm").click()
+    expect(told.filter(has_text="west edge")).to_be_visible()
+    mine.get_by_role("button", name="Undo").click()
+    undone = re.compile("takes the last answer back")
+    expect(told.filter(has_text=undone)).to_be_visible()
+    expect(edge).to_be_visible()
+    edge.click()
+    mine.get_by_role("button", name="Confirm").click()
+
+    # Setting up takes turns; by then the other side has to agree.
+    for page in (mine, other):
+        sets_up(page)
+    for page in (mine, other):
+        expect(page.locator("[data-tank]")).to_have_count(4)
+    acting, waiting = ordered(pages, "[data-tank][data-cue=can]")
+    waiting.get_by_role("button", name="Undo").click()
+    acting.get_by_role("alert").get_by_role("button", name="Agree").click()
+    expect(other.locator(".line").filter(has_text=undone)).to_have_count(2)
+    expect(mine.locator("[data-tank]")).not_to_have_count(4)
+
+    more(acting, "Propose a pause")
+    waiting.get_by_role("alert").get_by_role("button", name="Agree").click()
+    expect(acting.locator(".proposal")).to_contain_text("paused")
+    more(acting, "Go on")
+    waiting.get_by_role("alert").get_by_role("button", name="Agree").click()
+    expect(acting.locator(".proposal")).to_have_count(0)
+
+    more(acting, re.compile("five minutes more"))
+    waiting.get_by_role("alert").get_by_role("button", name="Agree").click()
+    expect(acting.locator(".top")).to_contain_text(re.compile("3[45]:"))
+
+    acting.get_by_label("Say something").fill("<b>Well</b> met")
+    acting.get_by_label("Say something").press("Enter")
+    expect(waiting.get_by_role("log", name="What was said")).to_contain_text("<b>Well</b> met")
+
+    more(waiting, "Resign")
+    waiting.get_by_role("button", name="Resign the match").click()
+    acting.get_by_role("button", name=re.compile("Rematch")).click()
+    waiting.get_by_role("button", name=re.compile("rematch", re.IGNORECASE)).click()
+    expect(mine.get_by_role("heading", name="At the table")).to_be_visible()
+    expect(other).to_have_url(mine.url)
+
+
+def test_a_late_watcher_sees_the_same_table(
+    server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
+) -> None:
+    page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
+    assert comes(page, "text=Set up the rest for me")
+    sets_up(page)
+    page.locator("[data-tank][data-cue=can]").first.wait_for()
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
+    watch(context, faults)
+    late = context.new_page()
+    late.goto(page.url.replace("#/play/", "#/match/"))
+    where = "all => all.map(t => [t.dataset.tank, t.getAttribute('transform')]).sort()"
+    late.locator("[data-tank]").first.wait_for()
+
+    assert late.eval_on_selector_all("[data-tank]", where) == page.eval_on_selector_all(
+        "[data-tank]", where
+    )
+    told = page.locator(".story .line").all_inner_texts()
+    expect(late.locator(".story .line")).to_have_text(told)
+    late.get_by_label("Your name").fill("Cy")
+    late.get_by_role("button", name="Speak").click()
+    late.get_by_label("Say something").fill("Good view from here")
+    late.get_by_label("Say something").press("Enter")
+    expect(late.get_by_role("log", name="What was said")).to_contain_text("Good view")
+    expect(page.get_by_text("Good view from here")).to_have_count(0)
+    context.close()
+    assert [] == faults
+
+
+def test_a_seat_is_handed_to_a_bot_and_to_a_friend(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    page = sit(seats[0], server.lay("spearhead", bot="first"), "Ann")
+    page.locator("[data-hand=offer]").first.wait_for()
+    more(page, "Let a friend play for me")
+    link = page.get_by_role("dialog").get_by_role("textbox").input_value()
+    expect(page.locator(".hand-bar.asks")).to_have_count(0)
+    friend = seats[1].new_page()
+    friend.goto(link)
+    assert comes(friend, "text=Set up the rest for me")
+    sets_up(friend)
+    friend.locator("[data-tank][data-cue=can]").first.wait_for()
+    expect(friend.get_by_role("button", name="More", exact=True)).to_have_count(0)
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Play myself again").click()
+    page.locator("[data-tank][data-cue=can]").first.wait_for()
+    expect(friend.get_by_role("heading")).to_contain_text("The seat is gone")
+
+    told = page.locator(".line").count()
+    more(page, re.compile("bot random"))
+    expect(page.locator(".question")).to_contain_text("plays for you")
+    expect(page.locator(".line").nth(told + 2)).to_be_visible()
+    page.get_by_role("button", name="Play myself again").click()
+    expect(page.get_by_role("button", name="Play myself again")).to_have_count(0)
+
+
+def test_a_reaction_is_weighed_and_never_asked_again(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
+    for seed in range(4):  # what a match does not bring, another will
+        if comes(page, ".reaction-card", seed):
+            break
+        page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
+    card = page.locator(".reaction-card")
+    expect(card.locator(".happened")).not_to_be_empty()
+    card.get_by_role("button", name="Never ask me this again").click()
+    expect(page.locator(".notices")).to_contain_text("not be asked this again")
+    page.get_by_role("button", name="More", exact=True).click()
+    kept = page.get_by_role("region", name="Never asked")
+    expect(kept).to_contain_text(re.compile("^Never asked[A-Z]"))
+    expect(kept).not_to_contain_text("?")
+    kept.get_by_role("button", name="Ask again").click()
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(kept).to_have_count(0)
+
+
+def test_a_finger_sees_what_it_hides(server: Server, browser: Browser, faults: list[str]) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
+        reduced_motion="reduce",
+    )  # fmt: skip
+    watch(context, faults)
+    page = sit(context, server.lay("microtanks", bot="first"), "Ann")
+    assert comes(page, ".steps [aria-current=step]:has-text('Move') >> visible=true")
+    tank = page.locator("[data-tank][data-cue=can]").first
+    box = tank.locator(".touch").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = context.new_cdp_session(page)
+
+    def finger(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    finger("touchStart", (x, y))
+    finger("touchMove", (x + 10, y - 12))
+    finger("touchMove", (x + 14, y - 24))
+    expect(page.locator(".loupe use")).to_have_count(2)
+    expect(page.locator(".way-line")).to_be_visible()
+    finger("touchEnd")
+    expect(page.locator(".loupe")).to_have_count(0)
+    context.close()
+    assert [] == faults
+
+
 # ------------------------------------------------------------------ for everybody
 
 AXE = ROOT / "clients" / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from engine.ruleset import KEYS
+from bots import policy
+from engine.ruleset import KEYS, get
 from tests.web.film import Film, film, page
 from tests.web.hosting import SHORT, hosting
 from tests.web.serving import Projector, projecting
@@ -308,7 +309,7 @@ def english(tab: Page, key: str) -> list[str]:
     """What is still plain on a page in the pseudo-locale, names aside."""
     told = page(key)
     names = {*names_in(told["catalogue"]), told["title"], "warhost", "Evening at the junction"}
-    names |= {"Ada", "greedy", "Crossroads", "PNG", "SVG"}
+    names |= {"Ada", "Crossroads", "PNG", "SVG", *policy.NAMES, *(get(one).title for one in KEYS)}
     listed = sorted(names, key=len, reverse=True)
     found = []
     for text in tab.evaluate(PLAIN):
@@ -357,6 +358,54 @@ def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
         tab.locator(".reel-tools .worded").nth(2).click()
         tab.locator(".report-dice").wait_for()
         holds("report")
+    context.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
+    browser: Browser, size: dict[str, int]
+) -> None:
+    context = browser.new_context(viewport=size)  # type: ignore[arg-type]
+    context.add_init_script("localStorage.setItem('language', 'pseudo')")
+    tab = context.new_page()
+    with hosting() as server:
+
+        def holds(where: str, key: str) -> None:
+            tab.wait_for_timeout(300)
+            assert english(tab, key) == [], where
+            assert tab.evaluate(BEYOND) == [], where
+
+        for key in KEYS:
+            tab.goto(f"{server.url}#/new/{key}")
+            tab.locator(".choice-card").first.wait_for()
+            tab.locator("summary").evaluate_all("all => all.forEach((one) => one.click())")
+            holds(f"create {key}", key)
+            tab.goto(f"{server.url}#/lists/{key}")
+            tab.locator(".shelf button").first.wait_for()
+            holds(f"lists {key}", key)
+            tab.get_by_role("textbox").fill("{")
+            tab.locator(".importer button").click()
+            tab.locator(".importer [role=alert]").wait_for()
+            holds(f"import {key}", key)
+            tab.locator(".shelf button").first.click()
+            for _ in range(2):
+                tab.locator(".offers button").first.click()
+            tab.locator(".sum .faults, .muster .faults").first.wait_for()
+            holds(f"builder {key}", key)
+            tab.locator(".list-head button").first.click()
+            holds(f"saved {key}", key)
+        tab.goto(f"{server.url}#/campaigns")
+        tab.locator("form.begin").wait_for()
+        holds("campaigns", "microtanks")
+        tab.locator("input[name=title]").fill("Ada")
+        tab.locator("input[name=name]").fill("Ada")
+        tab.locator("form.begin button").click()
+        tab.locator(".places").wait_for()
+        tab.locator(".deeds select").first.wait_for()
+        holds("campaign", "microtanks")
+        tab.locator("section[aria-labelledby=orders-title] .deeds button").first.click()
+        tab.locator(".kept").first.wait_for()
+        holds("roster", "microtanks")
     context.close()
 
 

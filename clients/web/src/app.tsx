@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { PlayPage } from "./hand/PlayPage";
+import { deputise } from "./hand/seats";
 import { ListsPage } from "./lists/ListsPage";
 import { CreatePage } from "./lobby/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
@@ -47,6 +48,7 @@ function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
+  if (page === "deputy" && id && clause && value) return <DeputyPage match={id} seat={clause} token={value} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
   if (page === "new") return <CreatePage rules={id} />;
@@ -55,6 +57,15 @@ function Page({ hash }: { hash: string }) {
   if (page === "campaign" && id) return <CampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
+}
+
+/** A friend's seat is ours for a while. */
+function DeputyPage({ match, seat, token }: { match: string; seat: string; token: string }) {
+  useEffect(() => {
+    deputise(match, seat, token);
+    location.replace(`#/play/${match}`);
+  }, [match]);
+  return null;
 }
 
 /** A part of a link; one that somebody spoilt stays as it is. */

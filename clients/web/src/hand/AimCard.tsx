@@ -2,7 +2,7 @@
 
 import type { Data } from "../messages";
 import type { Figure, Game } from "../rulesets/view";
-import type { Band, Odds, Reason, Sight } from "./forms";
+import type { Band, Odds, Reason, Roll, Sight } from "./forms";
 import { Why } from "./Orders";
 import { say } from "../words";
 
@@ -32,16 +32,36 @@ export function AimCard({ game, state, rules, figure, text, sight, odds, band, a
           <span>
             {band ? say("hand.of_most", { length: game.length(sight.distance, state), most: game.length(band.most, state) }) : game.length(sight.distance, state)}
           </span>
-          <span class={sight.visible ? "" : "refused"}>{sight.visible ? say("hand.in_sight") : say("hand.out_of_sight", { blockers: blockers(game, state, sight) })}</span>
+          <span class={sight.visible ? "" : "refused"}>{sight.visible ? say("aim.seen", { cover: sight.cover ? game.call(sight.cover, state) : "" }) : say("hand.out_of_sight", { blockers: blockers(game, state, sight) })}</span>
         </p>
       )}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
+      {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
       {odds && <Chances game={game} state={state} odds={odds} />}
     </section>
   );
 }
 
 const blockers = (game: Game, state: Data, sight: Sight) => (sight.blocked_by ?? []).map((id) => game.call(id, state)).join(", ");
+
+const signed = (value: number) => (value < 0 ? `\u2212${-value}` : `+${value}`);
+
+/** What each die has to show, and why. */
+function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
+  return (
+    <dl class="rolls">
+      {rolls.map(({ step, needed, printed = [], modifiers = [] }) => (
+        <div key={step}>
+          <dt>{game.call(step, state)}</dt>
+          <dd>
+            <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>
+            <small>{[...printed.map((one) => `${game.call(one.name, state)} ${one.value}`), ...modifiers.map((one) => `${game.call(one.name, state)} ${signed(one.value)}`)].join(", ")}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 const percent = (chance: number) => `${chance > 0 && chance < 0.01 ? "<1" : Math.round(chance * 100)} %`;
 const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.code === "certain";

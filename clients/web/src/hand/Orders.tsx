@@ -1,11 +1,11 @@
 // What can be ordered now, as buttons: whose turn it is to be chosen, what it may do, and the one
 // clear confirm.
 
-import type { Ref } from "preact";
+import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, targets, units } from "./choosing";
+import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, left, targets, units } from "./choosing";
 import type { Reason } from "./forms";
 import { say } from "../words";
 
@@ -25,6 +25,8 @@ interface Props {
   figures: readonly Figure[];
   cues: ReadonlyMap<string, Cue>;
   acts: Acts;
+  /** What the page can do for the player. */
+  extra?: ComponentChildren;
   /** Why what was looked at last is not possible. */
   asked: Reason | null;
   ask: (reason: Reason | null) => void;
@@ -39,7 +41,7 @@ interface Props {
   aside?: (option: Option) => string;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, asked, ask, against, hint, detail, confirmRef, aside }: Props) {
+export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, aside }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
@@ -56,6 +58,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, asked, ask
           </button>
           <button type="button" class="ghost-button" data-hand="back" onClick={acts.back}>{say("hand.back")}</button>
         </span>
+        {extra}
       </div>
     );
   const offered = [...units(choosing)];
@@ -81,10 +84,11 @@ export function Orders({ game, state, rules, choosing, figures, acts, asked, ask
       {aimed.length > 0 && (
         <div class="order-row" role="group" aria-label={say("hand.targets")}>
           {aimed.map(([id, reason]) => (
-            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
+            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
           ))}
         </div>
       )}
+      {extra}
       {rest.length > 0 && (
         <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
           {rest.map((option) => (
@@ -97,8 +101,11 @@ export function Orders({ game, state, rules, choosing, figures, acts, asked, ask
   );
 }
 
-const noteOf = (kind: Kind, aside: ((option: Option) => string) | undefined) =>
-  kind.isAimed && kind.options.length > 1 ? say("hand.in_reach", { n: kind.options.filter(isOpen).length }) : kind.options[0] ? (aside?.(kind.options[0]) ?? "") : "";
+const noteOf = (kind: Kind, aside: Props["aside"]) =>
+  kind.isAimed && kind.options.length > 1 ? say("hand.in_reach", { n: kind.options.filter(isOpen).length }) : asideOf(kind.options, aside);
+
+/** What is said beside a choice that leaves one option. */
+const asideOf = (options: readonly Option[], aside: Props["aside"]) => (options.length === 1 && options[0] ? (aside?.(options[0]) ?? "") : "");
 
 interface ChipProps {
   name: string;

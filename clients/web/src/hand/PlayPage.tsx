@@ -36,7 +36,7 @@ export function PlayPage({ match }: { match: string }) {
   useEffect(() => {
     if (isBotAlone) session?.ready(entropy()).catch(() => undefined); // nobody waits for anybody
   }, [isBotAlone]);
-  if (session?.lost?.code === "bad_token") {
+  if (session?.lost?.code === "bad_token" || session?.lost?.code === "relieved") {
     forget(match);
     return <Notice title={say("hand.seat_gone")} text={refusal(session.lost)} />;
   }

@@ -2,9 +2,11 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import type { Never } from "../messages";
 import type { Stage } from "../shell/stage";
 import { type Draft, corner, drop, turn } from "./draft";
 import type { Notices } from "./notices";
+import { deputyLink } from "./seats";
 import type { Matter, Session } from "./session";
 import { say } from "../words";
 
@@ -19,13 +21,15 @@ interface Props {
   redraft: (how: (draft: Draft) => Draft) => void;
   /** Leave out what is still to be shown, if anything is. */
   skip: (() => void) | null;
+  /** Leave standing instructions, in place of those before. */
+  instruct: (never: readonly Never[]) => Promise<unknown>;
   notices: Notices;
 }
 
 const TURN = 15;
 const MORE_TIME = 300;
 
-export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, toggleThreat, draft, redraft, skip, notices }: Props) {
+export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, toggleThreat, draft, redraft, skip, instruct, notices }: Props) {
   const isOver = stage.info.verdict !== undefined;
   const attempt = (deed: Promise<unknown>, done = "") =>
     deed.then(
@@ -50,7 +54,7 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
           )}
         </span>
       )}
-      {stage.info.seats[session.seat].deputy !== undefined && !isOver && (
+      {!session.isDeputy && stage.info.seats[session.seat].deputy !== undefined && !isOver && (
         <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>{say("hand.play_myself")}</button>
       )}
       {skip && (
@@ -58,8 +62,8 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
       )}
       <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name={say("hand.measure")} keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
       <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name={say("hand.cover")} keys="T" isOn={hasThreat} onClick={toggleThreat} />
-      {!isOver && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
-      {!isOver && <Menu session={session} stage={stage} attempt={attempt} />}
+      {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
+      {!isOver && !session.isDeputy && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
     </div>
   );
 }
@@ -77,9 +81,11 @@ function Tool({ d, name, keys, isOn, onClick }: { d: string; name: string; keys?
 type Attempt = (deed: Promise<unknown>, done?: string) => Promise<unknown>;
 
 /** What is done seldom. */
-function Menu({ session, stage, attempt }: { session: Session; stage: Stage; attempt: Attempt }) {
+function Menu({ session, stage, attempt, instruct }: { session: Session; stage: Stage; attempt: Attempt; instruct: Props["instruct"] }) {
   const [isOpen, open] = useState(false);
   const [isSure, ask] = useState(false);
+  /** With it a friend plays the seat. */
+  const [link, share] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -112,6 +118,7 @@ function Menu({ session, stage, attempt }: { session: Session; stage: Stage; att
   return (
     <div class="menu" ref={box}>
       <button type="button" class="tool wide" aria-haspopup="menu" aria-expanded={isOpen} ref={opener} onClick={() => (isOpen ? close() : open(true))}>{say("hand.more")}</button>
+      {link !== null && <FriendLink link={link} close={() => share(null)} />}
       {isOpen && (
         <dialog open class="menu-list" aria-label={say("hand.more")} onKeyDown={escape}>
           {isSure ? (
@@ -129,8 +136,19 @@ function Menu({ session, stage, attempt }: { session: Session; stage: Stage; att
                 session.policies.map((policy) => (
                   <button key={policy} type="button" onClick={() => act(session.handOver(policy), say("hand.bot_played", { policy }))}>{say("hand.bot_plays", { policy })}</button>
                 ))}
+              {deputy === undefined && (
+                <button type="button" onClick={() => act(session.handToFriend().then((token) => share(deputyLink(session.kept, token))))}>{say("deputy.friend")}</button>
+              )}
               {stage.never.length > 0 && (
-                <button type="button" onClick={() => act(session.standBy([]).then(() => (stage.never = [])), say("hand.again"))}>{say("hand.ask_again")}</button>
+                <section class="nevers" aria-label={say("never.title")}>
+                  <h3>{say("never.title")}</h3>
+                  {stage.never.map((one) => (
+                    <p key={JSON.stringify(one)}>
+                      <span>{stage.game.never(one, stage.state)}</span>
+                      <button type="button" onClick={() => act(instruct(stage.never.filter((other) => other !== one)), say("never.again"))}>{say("never.ask")}</button>
+                    </p>
+                  ))}
+                </section>
               )}
               <button type="button" class="danger" onClick={() => ask(true)}>{say("hand.resign")}</button>
             </>
@@ -138,6 +156,21 @@ function Menu({ session, stage, attempt }: { session: Session; stage: Stage; att
         </dialog>
       )}
     </div>
+  );
+}
+
+/** What is sent to a friend who plays on. */
+function FriendLink({ link, close }: { link: string; close: () => void }) {
+  const clipboard = navigator.clipboard as Clipboard | undefined; // pages without TLS have none
+  return (
+    <dialog open class="menu-list" aria-label={say("deputy.link")}>
+      <label>
+        {say("deputy.link")}
+        <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      {clipboard && <button type="button" onClick={() => void clipboard.writeText(link).then(close, () => undefined)}>{say("share.copy")}</button>}
+      <button type="button" onClick={close}>{say("app.close")}</button>
+    </dialog>
   );
 }
 

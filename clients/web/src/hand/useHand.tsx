@@ -6,23 +6,25 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { type Point, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
 import { ForceSlot } from "../lists/ForceSlot";
-import type { Ask, Json } from "../messages";
+import type { Ask, Json, Never } from "../messages";
 import type { Hand } from "../shell/Match";
 import type { Stage } from "../shell/stage";
-import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
+import type { Cue, Figure, Lens, Line, Shown } from "../rulesets/view";
+import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
 import { type Draft, add, corner, drop, end, lead, nudge, turn, turnTo } from "./draft";
 import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
 import { type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { useNotices } from "./notices";
-import { Orders } from "./Orders";
+import { Orders, Why } from "./Orders";
 import { ReactionCard } from "./ReactionCard";
 import type { Session } from "./session";
 import { Proposals, Tools } from "./Tools";
 import { useAsked } from "./useAsked";
+import { RestButton, useRest } from "./useRest";
+import { useWeighed } from "./useWeighed";
 import { refusal } from "../words/refusal";
-import { say } from "../words";
 
 /** A finger or a mouse that moved less has not moved. */
 const SLACK = 6; // pixels
@@ -46,7 +48,7 @@ export function questionOf(stage: Stage, shown: Shown, seat: 0 | 1): Ask | null 
 export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { complain: (error: Error) => void } {
   const { game, info } = stage;
   const { state } = shown.scene;
-  const { deputy } = info.seats[session.seat];
+  const deputy = session.isDeputy ? undefined : info.seats[session.seat].deputy;
   const ask = info.verdict === undefined && deputy === undefined ? questionOf(stage, shown, session.seat) : null;
   const waiting = stage.standings.get(stage.seq)?.asks.find((one) => one.seat === session.seat);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
@@ -54,6 +56,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [hovered, setHovered] = useState<string | null>(null);
   const [asked, askWhy] = useState<Reason | null>(null);
   const [spot, setSpot] = useState<Point | null>(null);
+  /** Where a finger drags: it hides what it does. */
+  const [finger, setFinger] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
   const [hasThreat, setThreat] = useState(false);
   const notices = useNotices((refused) => (refused.clause ? game.reason(refused, state) : refusal(refused)));
@@ -126,6 +130,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const ruled = useRuled(session, measuring, hovered, figures, (value) => game.length(value, state));
 
+  const isReaction = ask?.clock === "reaction";
+  const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
+  const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
+  const happened = isReaction ? lastDeed(stage) : null;
+  const rest = useRest(session, waiting, notices);
+
   // -------------------------------------------------------------- deeds
 
   const change = (how: (old: Choosing) => Choosing | null) => setChoosing((old) => (old === null ? old : (how(old) ?? old)));
@@ -165,17 +175,16 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     if (hasMore(choosing)) change((old) => next(old, stands));
     else void send(ask, now);
   };
-  const standBy = async () => {
-    if (ask === null) return;
-    const told = stage.never;
-    const rule = { choice: ask.choice.t, only: alike(ask, figures) };
-    try {
-      await session.standBy([...told, rule]);
-      stage.never = [...told, rule];
-      notices.add(say("hand.never_done"));
-    } catch (error) {
-      notices.refuse(error as Error);
-    }
+  const instruct = async (never: readonly Never[]) => {
+    await session.standBy(never);
+    stage.never = never;
+  };
+  const standBy = () => {
+    if (instruction === null) return;
+    instruct([...stage.never, instruction]).then(
+      () => notices.add(say("hand.never_done")),
+      (error: Error) => notices.refuse(error),
+    );
   };
   const pin = (at: Point | null, unit: string | null) => {
     if (at === null) return;
@@ -217,6 +226,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       if (at === null) return;
       const wasOn = isOn;
       isOn = true;
+      if (move.pointerType === "touch") setFinger(at);
       const first = isNew;
       isNew = false;
       setSpot(null);
@@ -233,6 +243,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     };
     const up = (end: PointerEvent) => {
       if (end.pointerId !== event.pointerId) return;
+      setFinger(null);
       window.removeEventListener("pointermove", moved);
       window.removeEventListener("pointerup", up);
       window.removeEventListener("pointercancel", up);
@@ -310,10 +321,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   // -------------------------------------------------------------- what is shown
 
-  const isReaction = ask?.clock === "reaction";
-  const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, (reason) => game.reason(reason, state))), [choosing, figures, state]);
-  const lineOf = (one: Course | null) => (one === null ? "" : `${game.length(one.cost, state)} of ${game.length(one.most, state)}${one.answers?.length ? `; may answer: ${one.answers.map(({ unit }) => game.call(unit, state)).join(", ")}` : ""}`);
-  const detail = isPath ? lineOf((spot === null ? course : preview).answer ?? course.answer) : odds.answer === null ? "" : summary(game, state, odds.answer);
+  const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state))), [choosing, figures, state, happened]);
+  const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
+  const lineOf = (one: Course | null) => (one === null ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
+  const detail = isPath ? lineOf((spot === null ? course : preview).answer ?? course.answer) : chanceOf(odds.answer);
   const orders =
     choosing === null || ask === null ? null : (
       <Orders
@@ -330,12 +341,14 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           confirm,
           back: stepBack,
         }}
+        extra={ask.clock === "setup" ? <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} /> : null}
         asked={asked}
         ask={askWhy}
         against={against}
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
         confirmRef={confirmRef}
+        aside={(option) => chanceOf(weighs.get(option.key) ?? null)}
       />
     );
   const question = ask === null ? null : game.ask(ask, state).replace(/^[^:]{1,24}: /, "");
@@ -373,24 +386,31 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       {ruled !== null && <Ruler ground={ground(lens)} ruled={ruled} />}
     </g>
   );
+  const dimmed = cues.get(hovered ?? "")?.kind === "cannot" ? figure(hovered) : undefined;
   const pins = (seen: (at: Point) => Point, view: { width: number; height: number }): ComponentChildren => {
-    if (aimed === null || quarry?.pose == null) return null;
-    const at = seen(quarry.pose);
+    const pinned = aimed === null ? dimmed : quarry;
+    if (pinned?.pose == null || (aimed === null && asked === null)) return null;
+    const at = seen(pinned.pose);
     const isLeft = at.x > view.width - 300;
     const isUp = at.y > view.height - 260;
     return (
       <div class={at.y > view.height / 2 ? "pin low" : "pin"} style={{ left: `${at.x + (isLeft ? -28 : 28)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` }}>
-        <AimCard
+        {aimed === null && asked !== null && (
+          <div class="why-pin">
+            <Why reason={asked} game={game} state={state} rules={info.ruleset} />
+          </div>
+        )}
+        {aimed !== null && <AimCard
           game={game}
           state={state}
           rules={info.ruleset}
-          figure={quarry}
+          figure={pinned}
           text={aimed.text}
           sight={sight.answer}
           odds={odds.answer}
           band={reach.answer?.bands?.find((band) => Object.values(aimed.form.reply).includes(band.weapon)) ?? null}
           against={aimed.form.against ?? null}
-        />
+        />}
       </div>
     );
   };
@@ -400,7 +420,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
         {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
       </p>
-      {!isReaction && orders}
+      {rest.isOn ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}
       {ask !== null && !isSent && <ForceSlot key={ask.number} rules={info.ruleset} forms={offered?.forms ?? []} answer={(body) => void send(ask, body)} />}
       <Tools
         session={session}
@@ -411,6 +431,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         toggleThreat={() => setThreat((old) => !old)}
         draft={draft}
         redraft={redraft}
+        instruct={instruct}
         skip={shown.beat !== null || shown.behind > 0 ? () => stage.player.skip() : null}
         notices={notices}
       />
@@ -418,7 +439,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   );
   const card =
     isReaction && ask !== null && standing !== undefined ? (
-      <ReactionCard standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={lastDeed(stage)} never={() => void standBy()}>
+      <ReactionCard standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} instruction={instruction === null ? "" : game.never(instruction, state)} never={standBy}>
         {orders}
       </ReactionCard>
     ) : null;
@@ -432,6 +453,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     under,
     over,
     pins,
+    finger,
     card,
     foot,
     dims: isReaction,
@@ -455,7 +477,7 @@ function aimOf(choosing: Choosing | null, hovered: string | null): Option | null
 }
 
 /** What each unit is to the choice. */
-function cuesOf(choosing: Choosing, figures: readonly Figure[], why: (reason: Reason) => string): ReadonlyMap<string, Cue> {
+function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly string[], why: (reason: Reason) => string): ReadonlyMap<string, Cue> {
   const [own, foes] = [units(choosing), targets(choosing)];
   const { chosen } = choosing;
   return new Map(
@@ -467,6 +489,7 @@ function cuesOf(choosing: Choosing, figures: readonly Figure[], why: (reason: Re
       if (aim === null) return [id, { kind: "aim", said: say("hand.can_aim") }];
       const act = own.get(id);
       if (act === null) return [id, { kind: "can", said: say("hand.can_choose") }];
+      if (actors.includes(id)) return [id, { kind: "actor", said: "" }];
       const reason = aim ?? act;
       return [id, reason == null ? { kind: "quiet", said: "" } : { kind: "cannot", said: why(reason) }];
     }),
@@ -497,13 +520,17 @@ const refused = ({ code, message, clause, params }: { code: string; message: str
   ...(params === undefined ? {} : { params }),
 });
 
+/** Whether units are set up with it. */
+const hasPlaces = ({ options }: Choosing) => options.some(({ form }) => form.blanks?.[0]?.t === "place_blank");
+
 /** What makes a question one of its kind, but for the units in it. */
 function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
   const isUnit = (value: unknown) => figures.some(({ id }) => id === value);
   return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value)));
 }
 
-const lastDeed = (stage: Stage) => stage.lines.at(-1)?.text ?? "";
+/** What was done last, and so what is to be answered. */
+const lastDeed = (stage: Stage): Line | null => stage.lines.filter((line) => line.weight !== "minor").at(-1) ?? null;
 
 function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string {
   if (stage.info.verdict !== undefined) return say("hand.over");

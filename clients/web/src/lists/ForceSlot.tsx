@@ -7,6 +7,7 @@ import { useCatalogue } from "../lobby/useCatalogues";
 import type { Json } from "../messages";
 import type { Force } from "./forms";
 import { ListPicker } from "./ListPicker";
+import { say } from "../words";
 
 interface Props {
   rules: string;
@@ -23,9 +24,9 @@ export function ForceSlot({ rules, forms, answer }: Props) {
   if (catalogue === null || form === undefined || blank?.t !== "force_blank") return null;
   return (
     <details class="force-slot" open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
-      <summary>A list of your own</summary>
-      <ListPicker label="Your force" catalogue={catalogue} size={blank.most} own chosen={force} onChoose={choose} />
-      <button type="button" class="button" disabled={force === null} onClick={() => force && answer({ ...form.reply, [blank.field]: force as unknown as Json })}>Field it</button>
+      <summary>{say("lists.own_list")}</summary>
+      <ListPicker label={say("lists.your_force")} catalogue={catalogue} size={blank.most} own chosen={force} onChoose={choose} />
+      <button type="button" class="button" disabled={force === null} onClick={() => force && answer({ ...form.reply, [blank.field]: force as unknown as Json })}>{say("lists.field_it")}</button>
     </details>
   );
 }

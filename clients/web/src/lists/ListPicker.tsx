@@ -5,6 +5,7 @@ import { useId, useState } from "preact/hooks";
 import type { Catalogue, Force } from "./forms";
 import { summary, total } from "./muster";
 import { savedFor } from "./store";
+import { say } from "../words";
 
 /** What can be fielded: ready-made forces first, then lists of one's own. */
 export const known = (catalogue: Catalogue): readonly { readonly name: string; readonly force: Force }[] => [...(catalogue.muster?.ready ?? []), ...savedFor(catalogue.key)];
@@ -37,7 +38,7 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          <small class={size !== null && cost > size ? "why" : ""}>{`${cost} ${catalogue.unit}${size !== null && cost > size ? `, ${cost - size} over ${size}` : ""}`}</small>
+          <small class={size !== null && cost > size ? "why" : ""}>{say("lists.cost", { cost, unit: catalogue.unit, over: size === null ? 0 : Math.max(0, cost - size), size })}</small>
           <small>{text}</small>
         </span>
       </label>
@@ -50,15 +51,15 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own
           <label class="choice-card">
             <input type="radio" name={id} checked={chosen === null} onChange={() => onChoose(null)} />
             <span>
-              <strong>None yet</strong>
+              <strong>{say("lists.none_yet")}</strong>
               <small>{none}</small>
             </span>
           </label>
         )}
         {forces.map(({ name, force }) => option(name, force, summary(form, force)))}
       </div>
-      {own && forces.length === 0 && <p class="hint">No list for these rules is kept in this browser.</p>}
-      <a class="hint" href={`#/lists/${catalogue.key}`}>Write a list of your own</a>
+      {own && forces.length === 0 && <p class="hint">{say("lists.none_kept")}</p>}
+      <a class="hint" href={`#/lists/${catalogue.key}`}>{say("lists.write")}</a>
     </div>
   );
 }

@@ -126,7 +126,7 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
   );
 }
 
-const TIMES: readonly { key: keyof ClockSettings; per: number; unit: string }[] = [
+const TIMES: readonly { key: keyof ClockSettings; per: number; unit: "min" | "s" }[] = [
   { key: "bank", per: 60, unit: "min" },
   { key: "increment", per: 1, unit: "s" },
   { key: "reaction", per: 1, unit: "s" },
@@ -157,7 +157,7 @@ function ClockField({ clock, set }: { clock: Required<ClockSettings>; set: (cloc
               <span>{say(`create.clock.${key}`)}</span>
               <span class="amount">
                 <input type="number" min={key === "increment" ? 0 : 1 / per} step="any" required value={String(clock[key] / per)} onInput={(event) => event.currentTarget.value && set({ ...clock, [key]: Number(event.currentTarget.value) * per })} />
-                {unit}
+                {say(`create.unit.${unit}`)}
               </span>
               <small class="hint">{say(`create.clock.${key}_text`)}</small>
             </label>

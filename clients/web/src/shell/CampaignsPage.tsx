@@ -7,8 +7,10 @@ import { Link } from "../net/link";
 import type { CampaignInfo, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
 import type { CampaignView } from "../rulesets/view";
-import { keep } from "./campaign";
 import { say } from "../words";
+import { refusal as declined } from "../words/refusal";
+import { keep, seated } from "./campaign";
+import { sentence } from "./Notice";
 
 const AGAIN = 5000;
 
@@ -44,20 +46,20 @@ export function CampaignsPage() {
     <div class="lobby campaign">
       <header class="lobby-head">
         <p>
-          <a href="#/">All matches</a>
+          <a href="#/">{say("app.all")}</a>
         </p>
-        <h1>Campaigns</h1>
-        <p>Battles that are linked: what survives one is there in the next.</p>
+        <h1>{say("lobby.campaigns")}</h1>
+        <p>{say("campaign.about")}</p>
       </header>
       <main>
         <section aria-labelledby="list-title">
-          <h2 id="list-title">On this server</h2>
-          {list === null && <p class="hint">Asking the server.</p>}
-          {list?.length === 0 && <p class="hint">There is none yet.</p>}
+          <h2 id="list-title">{say("campaign.here")}</h2>
+          {list === null && <p class="hint">{say("lobby.asking")}</p>}
+          {list?.length === 0 && <p class="hint">{say("campaign.none")}</p>}
           <CampaignTable list={list ?? []} />
         </section>
         <section aria-labelledby="new-title">
-          <h2 id="new-title">Begin one</h2>
+          <h2 id="new-title">{say("campaign.begin_one")}</h2>
           <Begin />
         </section>
       </main>
@@ -72,8 +74,8 @@ function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
         <li key={info.campaign}>
           <a href={`#/campaign/${info.campaign}`}>
             <strong>{info.title}</strong>
-            <span>{info.seats.map((seat) => seat.name ?? seat.kind).join(" against ")}</span>
-            <span class="hint">{`${info.fought?.length ?? 0} fought${info.over ? ", over" : info.battle === undefined ? "" : ", a battle is on"}`}</span>
+            <span>{say("campaign.against", { one: seated(info.seats[0]), other: seated(info.seats[1]) })}</span>
+            <span class="hint">{say(info.over ? "campaign.fought_over" : info.battle === undefined ? "campaign.fought" : "campaign.fought_on", { n: info.fought?.length ?? 0 })}</span>
           </a>
         </li>
       ))}
@@ -104,7 +106,7 @@ function Begin() {
         if (message.t === "welcome") {
           setWelcome(message);
           void linkable(message.rulesets).then(setGames);
-        } else if (message.t === "refused") setRefusal(message.message);
+        } else if (message.t === "refused") setRefusal(sentence(declined({ code: message.code, message: message.message, ...(message.params ? { params: message.params } : {}) })));
         else if (message.t === "campaign") {
           keep(message.info.campaign, { ...(message.token === undefined ? {} : { token: message.token }) });
           location.hash = `#/campaign/${message.info.campaign}`;
@@ -133,7 +135,7 @@ function Begin() {
       ...(form.has("private") ? { private: true } : {}),
     });
   };
-  if (welcome === null) return <p class="hint">Asking the server.</p>;
+  if (welcome === null) return <p class="hint">{say("lobby.asking")}</p>;
   return (
     <form
       class="begin"
@@ -143,7 +145,7 @@ function Begin() {
       }}
     >
       <label>
-        Rules
+        {say("lobby.rules")}
         <select value={chosen} onChange={(event) => setKey(event.currentTarget.value)}>
           {games.map((one) => (
             <option key={one.key} value={one.key}>
@@ -153,26 +155,26 @@ function Begin() {
         </select>
       </label>
       <label>
-        Title <input name="title" maxLength={60} />
+        {say("create.title")} <input name="title" maxLength={60} />
       </label>
       <label>
-        Your name <input name="name" maxLength={40} placeholder="none: bots play both sides" />
+        {say("app.your_name")} <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
       </label>
       <label>
-        Other side
+        {say("create.other_side")}
         <select name="other">
-          <option value="">free, for somebody to join</option>
+          <option value="">{say("campaign.free_seat")}</option>
           {(welcome.policies ?? []).map((one) => (
-            <option key={one} value={one}>{`the bot ${one}`}</option>
+            <option key={one} value={one}>{say("campaign.the_bot", { bot: one })}</option>
           ))}
         </select>
       </label>
       {view && <view.Setup key={chosen} change={setOptions} />}
       <label class="check">
-        <input type="checkbox" name="private" /> Private: only for those with the invitation
+        <input type="checkbox" name="private" /> {say("campaign.private")}
       </label>
       <button type="submit" class="button">
-        Begin
+        {say("campaign.begin")}
       </button>
       {refusal && (
         <p class="trouble" role="alert">

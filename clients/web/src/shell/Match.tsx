@@ -30,6 +30,8 @@ export interface Hand {
   under(lens: Lens): ComponentChildren;
   over(lens: Lens): ComponentChildren;
   pins(seen: (at: Point) => Point, view: Size): ComponentChildren;
+  /** The place under a finger that drags, to be shown larger. */
+  readonly finger: Point | null;
   /** A window over the table. */
   readonly card: ComponentChildren;
   readonly foot: ComponentChildren;
@@ -120,6 +122,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
             label={say("match.table", { headline: game.headline(scene.state) })}
             ground={(lens) => <game.Ground state={scene.state} lens={lens} />}
             pins={earlier === null ? hand?.pins : undefined}
+            finger={hand?.finger ?? null}
             overlay={
               <>
                 <game.Card shown={shown} />

@@ -40,7 +40,7 @@ export function ReplayPage({ match, at, as }: { match: string; at: number | null
     };
   }, [match, as]);
   if (fault !== null) return <Notice title={say("replay.none")} text={fault} />;
-  return film === null ? <Notice title={say("replay.loading")} text="" /> : <Showing film={film} at={at} />;
+  return film === null ? <Notice title={say("replay.loading")} text="" /> : <Showing film={film} at={at} asked={as} />;
 }
 
 async function develop(match: string, as: Seat | null): Promise<Film> {
@@ -77,7 +77,7 @@ const SPEEDS = [0.5, 1, 2, 4, 8];
 /** How long a moment stays before the address names it, in milliseconds. */
 const SETTLED = 250;
 
-function Showing({ film, at }: { film: Film; at: number | null }) {
+function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Seat | null }) {
   const { as, stage, reel, past } = film;
   const { player } = stage;
   const { match } = stage.info;
@@ -129,10 +129,11 @@ function Showing({ film, at }: { film: Film; at: number | null }) {
     redraw();
   }, [reel, at]);
   useEffect(() => {
-    // The address is always that of the moment that is seen.
+    // The address is always that of the moment that is seen, unless another view of it is on its way.
+    if (as !== asked) return;
     const id = setTimeout(() => history.replaceState(null, "", momentOf(match, place, as)), SETTLED);
     return () => clearTimeout(id);
-  }, [match, place, as]);
+  }, [match, place, as, asked]);
   useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;

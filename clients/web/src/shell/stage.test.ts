@@ -40,6 +40,16 @@ test("what was missed in a gap is told too, and nothing twice", () => {
   expect(shown(stage)).toEqual({ lines: [1, 2, 3, 4, 5, 6], relics: [1, 2, 3, 4, 5, 6], seq: 6 });
 });
 
+test("what an act that was taken back has left is gone with it", () => {
+  const stage = new Stage(game, { ...snapshot(3), info: { seats: [{ name: "Ann" }, { name: "Bob" }] } } as unknown as Snapshot);
+  for (const seq of [4, 5, 6]) stage.player.push(stage.take(update(seq)));
+  stage.recall(past(3));
+  const back = stage.take({ ...update(7), patch: { seq: 4 }, taken_back: 0 });
+  stage.player.push({ ...back, beats: [] });
+  stage.player.skip();
+  expect(shown(stage).relics).toEqual([1, 2, 3, 4]);
+});
+
 test("a past that ends too early is left out", () => {
   const stage = new Stage(game, snapshot(3));
   stage.recall(past(2));

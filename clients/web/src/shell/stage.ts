@@ -1,9 +1,10 @@
 // A match on show: its true state, its story, and the player that lets us see it happen.
 
-import { merge } from "../core/mirror";
+import { isSame, merge } from "../core/mirror";
 import { type Act, HELD_AT, Player, run } from "../core/player";
 import type { Ask, Clocks, Data, MatchInfo, Never, Proposal, Replay, Snapshot, Update } from "../messages";
 import type { Game, Line, Scene, Shown, Told } from "../rulesets/view";
+import { say } from "../words";
 
 /** What else came with an act, for when it has been shown. */
 export interface Standing {
@@ -57,10 +58,17 @@ export class Stage {
     this.lines.push(...undone(update, this.info), ...lines);
     this.standings.set(update.seq, standing(update));
     this.info = withVerdict(this.info, update.verdict);
-    const act: Act<Scene, Told> = { seq: update.seq, beats, finish: (scene) => ({ ...scene, state: after }) };
+    const relics = update.taken_back === undefined ? null : this.relicsOf(after);
+    const act: Act<Scene, Told> = { seq: update.seq, beats, finish: (scene) => ({ relics: relics ?? scene.relics, state: after }) };
     this.acts.set(act.seq, { before: this.latest, act });
     this.latest = run(act, this.latest);
     return act;
+  }
+
+  /** What lay on the table when it last stood so; null when the page was not there yet. */
+  private relicsOf(state: Data): Scene["relics"] | null {
+    const found = [...this.acts.values()].filter(({ before }) => isSame(before.state, state)).at(-1);
+    return found?.before.relics ?? null;
   }
 
   /** Let go of what is too long ago: a match may be followed for hours. */
@@ -103,7 +111,10 @@ export class Stage {
     const { scene } = early.player.view;
     const later = this.lines.filter((line) => line.seq > seq);
     this.lines.splice(0, this.lines.length, ...early.lines, ...later);
-    for (const [number, act] of early.acts) this.acts.set(number, act);
+    const known = [...this.acts].filter(([number]) => number > seq);
+    this.acts.clear();
+    for (const [number, one] of early.acts) this.acts.set(number, one);
+    for (const [number, { before, act }] of known) this.acts.set(number, { act, before: { ...before, relics: [...scene.relics, ...before.relics.slice(relics)] } });
     this.latest = { ...this.latest, relics: [...scene.relics, ...this.latest.relics.slice(relics)] };
     this.begun = { seq, relics: scene.relics.length };
     this.player.amend((now) => ({ ...now, relics: [...scene.relics, ...now.relics.slice(relics)] }));
@@ -128,7 +139,7 @@ const standing = (message: Snapshot | Update): Standing => ({
 /** What was told before stays told; that it is no more is told too. */
 function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
   if (seat === undefined) return [];
-  const text = `${info.seats[seat as 0 | 1]?.name ?? "A player"} takes the last answer back.`;
+  const text = say("story.taken_back", { who: info.seats[seat as 0 | 1]?.name ?? say("story.a_player") });
   return [{ key: seq * 1000, seq, tag: "taken_back", text, weight: "plain", seat, units: [], dice: [], facts: [], clauses: [] }];
 }
 

@@ -23,6 +23,10 @@ const REST = 140;
 /** How much larger or smaller than it was drawn the table may be shown meanwhile. */
 const STRETCH = 2;
 
+const PLAN = "plan";
+/** Pixels, from the finger, and how much larger. */
+const LOUPE = { size: 128, apart: 36, zoom: 1.8 };
+
 interface Props {
   board: Size;
   /** What the camera should frame, y up. */
@@ -37,9 +41,11 @@ interface Props {
   overlay?: ComponentChildren;
   /** What is laid over the table at places of it; `seen` tells where on the screen a place is. */
   pins?: ((seen: (at: Point) => Point, view: Size) => ComponentChildren) | undefined;
+  /** A place that a finger hides: it is shown larger beside it. */
+  finger: Point | null;
 }
 
-export function TableView({ board, focus, follow, setFollow, calm, label, ground, children, overlay, pins }: Props) {
+export function TableView({ board, focus, follow, setFollow, calm, label, ground, children, overlay, pins, finger }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const plane = useRef<HTMLDivElement>(null);
@@ -122,21 +128,24 @@ export function TableView({ board, focus, follow, setFollow, calm, label, ground
   const [lens, size, bearing] = [{ scale, turned }, { width: plan.width * scale, height: plan.height * scale }, turned ? " turned" : ""];
   const outer = `scale(${k.toFixed(5)}) translate(${margin * UNIT} ${(turned ? margin + board.width : margin) * UNIT})${turned ? " rotate(-90)" : ""}`;
   return (
-    <div class="table" ref={box}>
-      <div class="plane" ref={plane}>
-        {drawn && (
-          <>
-            <svg class={`chart${bearing}`} {...size} style={{ "--px": (1 / k).toFixed(4) }}>
-              <g transform={outer}>{ground(lens)}</g>
-            </svg>
-            <svg class={`board${bearing}`} {...size} tabindex={0} role="group" aria-label={label} onKeyDown={keys} onFocusIn={reveal}>
-              <g transform={outer}>{children(lens)}</g>
-            </svg>
-          </>
-        )}
+    <div class="desk">
+      <div class="table" ref={box}>
+        <div class="plane" ref={plane}>
+          {drawn && (
+            <>
+              <svg class={`chart${bearing}`} {...size} style={{ "--px": (1 / k).toFixed(4) }}>
+                <g id={`${PLAN}-ground`} transform={outer}>{ground(lens)}</g>
+              </svg>
+              <svg class={`board${bearing}`} {...size} tabindex={0} role="group" aria-label={label} onKeyDown={keys} onFocusIn={reveal}>
+                <g id={PLAN} transform={outer}>{children(lens)}</g>
+              </svg>
+            </>
+          )}
+        </div>
+        <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
+        {pins && drawn && <div class="pins">{pins(seen, view)}</div>}
+        {finger && <Loupe at={toPlan(finger, board, margin, turned)} seen={seen(finger)} view={view} scale={scale} />}
       </div>
-      <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
-      {pins && drawn && <div class="pins">{pins(seen, view)}</div>}
       <div class="zoom" role="group" aria-label={say("table.zoom")}>
         <button type="button" onClick={() => zoomed(STEP)} aria-label={say("table.in")}>+</button>
         <button type="button" onClick={() => zoomed(1 / STEP)} aria-label={say("table.out")}>−</button>
@@ -149,6 +158,21 @@ export function TableView({ board, focus, follow, setFollow, calm, label, ground
         </button>
       </div>
     </div>
+  );
+}
+
+/** What lies under the finger, larger and beside it. */
+function Loupe({ at, seen, view, scale }: { at: Point; seen: Point; view: Size; scale: number }) {
+  const { size, apart, zoom } = LOUPE;
+  const left = Math.min(Math.max(0, seen.x - size / 2), view.width - size);
+  const above = seen.y - apart - size;
+  return (
+    <svg class="loupe" aria-hidden="true" width={size} height={size} style={{ left: `${left}px`, top: `${above < 0 ? seen.y + apart : above}px`, "--px": (UNIT / (scale * zoom)).toFixed(4) }}>
+      <g transform={`translate(${size / 2} ${size / 2}) scale(${zoom}) translate(${-at.x * scale} ${-at.y * scale})`}>
+        <use href={`#${PLAN}-ground`} />
+        <use href={`#${PLAN}`} />
+      </g>
+    </svg>
   );
 }
 
@@ -209,7 +233,7 @@ function useGestures(box: { current: HTMLDivElement | null }, change: Change) {
       const rect = element.getBoundingClientRect();
       return { x: event.clientX - rect.left, y: event.clientY - rect.top };
     };
-    const isTool = (event: Event) => (event.target as Element).closest(".zoom, .pins, .overlay, .reaction-card") !== null;
+    const isTool = (event: Event) => (event.target as Element).closest(".pins, .overlay, .reaction-card") !== null;
     let isDragging = false;
     const start = (event: PointerEvent) => {
       if (isTool(event) || event.button !== 0) return;
