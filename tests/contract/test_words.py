@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -105,6 +106,14 @@ def test_every_refusal_that_is_worded_can_be_raised(rules: Ruleset) -> None:
     codes = {code for code, _ in refusals_raised(rules)}
     for words in languages(rules).values():
         assert words["refusals"].keys() == codes
+
+
+def test_every_refusal_has_a_plain_sentence(rules: Ruleset) -> None:
+    refusal = import_module(f"engine.rulesets.{rules.key}.refusals").refusal
+    for code, entry in languages(rules)["en"]["refusals"].items():
+        told = refusal(code, **dict.fromkeys(places(entry["text"]), 7))
+        assert told.code == code
+        assert "{" not in told.message
 
 
 def test_every_refusal_rests_on_a_clause(rules: Ruleset) -> None:
