@@ -25,7 +25,7 @@ help: ## list the targets
 setup: .venv/.dev $(BIN)/warhost $(PAGE) ## install everything into .venv and build the web page
 
 play: $(BIN)/warhost $(PAGE) ## start a game on this machine (installs what playing needs)
-	@$(BIN)/warhost play
+	@$(BIN)/warhost host
 
 test: setup system test-web test-python ## run all tests (installs chromium and redis-server if it may)
 

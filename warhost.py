@@ -1,4 +1,4 @@
-"""The command line: `warhost play`, `warhost serve` and their kin.
+"""The command line: `warhost play`, `warhost host`, `warhost serve` and their kin.
 
 Exit status: 0 all is well; 1 what was asked for is not so (a record that is not true, a vector that
 fails, a match that hangs); 2 it was asked wrongly; 3 no server there, or the port is taken; 130
@@ -89,7 +89,20 @@ def parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    sub = verb("play", play, "start everything here, with a match to look on and others to join")
+    sub = verb("play", play, "play a match against a bot in this terminal; starts everything here")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("--against", default="greedy", metavar="POLICY", help="(%(default)s)")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
+    _player_options(sub)
+
+    sub = verb(
+        "join", join, "take a free seat of a match by its link, and play it in this terminal"
+    )
+    sub.add_argument("link", nargs="?", metavar="LINK|MATCH", help="not needed with --token")
+    _player_options(sub)
+    _at_server(sub)
+
+    sub = verb("host", host, "start everything here, with a match to look on and others to join")
     sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
     sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
     sub.add_argument(
@@ -122,8 +135,11 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--to", metavar="FILE", help="default: MATCH.jsonl; - writes it out")
     _at_server(sub)
 
-    sub = verb("verify", verify, "play a record again and check every die and every state")
+    sub = verb("verify", verify, "play a record again, of a match or a campaign, and check it all")
     sub.add_argument("file", metavar="RECORD")
+    sub.add_argument(
+        "--origin", metavar="RECORD", help="of a branch: the match it must have branched off"
+    )
 
     sub = verb("arena", arena, "let two policies play each other, without a server")
     sub.add_argument("ruleset", metavar="RULESET")
@@ -131,6 +147,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--matches", type=int, default=100, metavar="N")
     sub.add_argument("--seed", type=int, default=0, metavar="S")
     sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
     sub.add_argument("--json", action="store_true", help="print the whole report")
 
     _campaign_verbs(verb("campaign", campaign, "link battles by what they leave of the forces"))
@@ -169,6 +186,12 @@ def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
     return 0
 
 
+def _player_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--name", help="what you are called (default: your login)")
+    sub.add_argument("--token", help="come back to the seat it opens")
+    sub.add_argument("--quiet", action="store_true", help="ring no bell when you may react")
+
+
 def _at_server(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--url", default=f"127.0.0.1:{PORT}", help="the server (%(default)s)")
     sub.add_argument("--code", help="the invitation of a private match")
@@ -184,31 +207,49 @@ def _campaign_verbs(top: argparse.ArgumentParser) -> None:
         sub.add_argument("--url", default=f"127.0.0.1:{PORT}", help="the server (%(default)s)")
         return sub
 
-    sub = verb("new", _new_campaign, "begin a campaign and print its id")
+    sub = verb("new", _new_campaign, "begin a campaign; print its id, then the token that leads it")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("--title")
     sub.add_argument("--seats", nargs=2, metavar="POLICY", help="the bots that play (- for none)")
-    sub.add_argument("--name", help="take the first seat under this name; prints its token")
+    sub.add_argument("--name", help="take the first seat under this name")
     sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
+    sub.add_argument("--private", action="store_true", help="only for those with the invitation")
 
-    sub = verb("join", _join_campaign, "take a free seat and print its token")
+    sub = verb("join", _join_campaign, "take a free seat; print the id, then the token of the seat")
     sub.add_argument("campaign", metavar="ID")
     sub.add_argument("--name", required=True)
+    sub.add_argument("--code", help="the invitation of a private campaign")
 
-    sub = verb("order", _order_campaign, "decide something between two battles")
-    sub.add_argument("campaign", metavar="ID")
+    def decision(name: str, act: Callable[..., Any], about: str) -> argparse.ArgumentParser:
+        sub = verb(name, act, about)
+        sub.add_argument("campaign", metavar="ID")
+        sub.add_argument("--token", required=True, help="of a seat, or what new printed")
+        return sub
+
+    sub = decision("order", _order_campaign, "decide something between two battles")
     sub.add_argument("order", metavar="JSON", help='such as {"t":"buy","vehicle":…}')
-    sub.add_argument("--token", required=True, help="of the seat")
 
-    sub = verb("next", _next_battle, "fight the next battle and wait for its end")
-    sub.add_argument("campaign", metavar="ID")
+    sub = decision("next", _next_battle, "be ready for the next battle, and wait for its end")
     sub.add_argument("--policy", help="the bot that plays the free seats")
-    sub.add_argument("--token", help="of a seat: say that it is ready, and do not wait")
+    sub.add_argument("--no-wait", action="store_true", help="only say so")
 
-    sub = verb("standings", _standings, "print how a campaign stands")
-    sub.add_argument("campaign", metavar="ID")
-    sub.add_argument("--token", help="of a seat, to see what only that seat may")
-    sub.add_argument("--json", action="store_true", help="print all of it, for programs")
+    decision("leave", _leave_campaign, "give a seat up; its forces stay for whoever joins next")
+    decision("end", _end_campaign, "give the campaign up; where nobody sits, break it off")
+
+    for name, act, about in (
+        ("standings", _standings, "print how a campaign stands"),
+        ("watch", _watch_campaign, "tell what changes in a campaign until it is over"),
+        ("record", _campaign_record, "download its record and those of its battles"),
+    ):
+        sub = verb(name, act, about)
+        sub.add_argument("campaign", metavar="ID")
+        sub.add_argument("--code", help="the invitation of a private campaign")
+        if name == "record":
+            sub.add_argument("--to", default=".", metavar="FOLDER", help="default: here")
+            continue
+        sub.add_argument("--token", help="of a seat, to see what only that seat may")
+        if name == "standings":
+            sub.add_argument("--json", action="store_true", help="print all of it, for programs")
 
     verb("list", _list_campaigns, "list the campaigns, the newest first")
 
@@ -289,7 +330,7 @@ def serve(args: argparse.Namespace) -> int:
     return 0
 
 
-def play(args: argparse.Namespace) -> int:
+def host(args: argparse.Namespace) -> int:
     """Run a server with bots, and match after match between them, until interrupted."""
     import trio
     from attrs import evolve
@@ -349,6 +390,80 @@ def host_bots(args: argparse.Namespace) -> int:
     return 0
 
 
+# ------------------------------------------------------------------ playing
+
+
+def play(args: argparse.Namespace) -> int:
+    """Start everything here and play a match against a bot, or go on with one."""
+    import trio
+    from attrs import evolve
+
+    _ruleset(args.ruleset)
+    _policy(args.against)
+    options = _json(args.options, "--options")
+    if not isinstance(options, dict):
+        raise Trouble("--options is no JSON object")
+    settings = _settings(os.environ)
+    if "WARHOST_STORE" not in os.environ:
+        settings = evolve(settings, store=str(Path(settings.store).with_name("play.sqlite3")))
+    trio.run(_play_here, evolve(settings, host="127.0.0.1", port=0), args, options)
+    return 0
+
+
+async def _play_here(settings: Any, args: argparse.Namespace, options: dict[str, Any]) -> None:
+    """Serve, host bots, and seat the player of this terminal."""
+    import logging
+
+    import trio
+
+    from bots.host import Host
+    from clients.terminal import play as terminal
+    from server import app, log
+
+    log.configure(settings.log, logging.WARNING)
+    screen = _screen(args)
+    async with trio.open_nursery() as nursery:
+        running = await nursery.start(partial(app.serve, settings, bots=False))
+        await nursery.start(Host(running.socket_url).run)
+        where = _address(running.url, running.url)
+        if args.token:
+            back = f"warhost play {args.ruleset} --token {args.token}"
+            await terminal.take_up(where, args.token, back, screen)
+        else:
+            name = args.name or _login()
+            await terminal.against(where, args.ruleset, args.against, name, options, screen)
+        nursery.cancel_scope.cancel()
+
+
+def join(args: argparse.Namespace) -> int:
+    """Take a seat of a match anywhere and play it."""
+    import trio
+
+    from clients.terminal import play as terminal
+
+    if args.link is None and args.token is None:
+        raise Trouble("which match? Paste its link, or come back to a seat with --token")
+    where = _address(args.link or args.url, args.url)
+    name = args.name or _login()
+    trio.run(terminal.join, where, name, args.token, args.code, _screen(args))
+    return 0
+
+
+def _screen(args: argparse.Namespace) -> Any:
+    from clients.terminal.screen import Screen
+
+    return Screen(bell=not args.quiet)
+
+
+def _login() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "Player"
+
+
 # ------------------------------------------------------------------ matches
 
 
@@ -398,18 +513,50 @@ def record(args: argparse.Namespace) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Recompute a record."""
+    """Recompute a record, of a match or of a campaign."""
+    from engine import campaign as campaigns
     from engine import record as records
+    from engine.branch import compare_origin
 
+    text = _read(args.file)
+    if campaigns.is_one(text):
+        return _verify_campaign(args.file, text)
     try:
-        header, entries, end = records.verify(_read(args.file))
+        header, entries, end = records.verify(text)
+        if args.origin:
+            compare_origin(text, _read(args.origin))
     except records.RecordError as fault:
         raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
+    for origin in header.origins[-1:]:
+        beside = f", which {args.origin} confirms" if args.origin else ""
+        print(f"It branched off match {origin.match} after {origin.n} acts{beside}.")
     dice = sum(len(entry.dice) for entry in entries)
     winner = "a draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
     print(
         f"{args.file} is true: {header.ruleset} match {header.match}, {len(entries)} acts and "
         f"{dice} dice recomputed; {winner} ({end.verdict.reason})."
+    )
+    return 0
+
+
+def _verify_campaign(file: str, text: bytes) -> int:
+    """Recompute a campaign with the records of its battles, which lie beside it."""
+    from engine import campaign as campaigns
+    from engine.record import RecordError
+
+    try:
+        folder, needed = Path(file).parent, campaigns.battles(campaigns.read(text)[1])
+        beside = {match: folder / f"{Path(match).name}.jsonl" for match in needed}
+        found = {match: _read(str(path)) for match, path in beside.items() if path.is_file()}
+        header, course = campaigns.verify(text, found)
+    except RecordError as fault:
+        raise Trouble(f"{file} is not true: {fault}", NOT_SO) from None
+    lost = sum(entry.act["t"] == "forgotten" for entry in course.entries)
+    state = "over" if course.over else "not over"
+    print(
+        f"{file} is true: {header.ruleset} campaign {header.campaign}, {len(course.entries)} acts "
+        f"and {len(course.fought)} battles recomputed, {lost} opened and never fought; {state}. "
+        f"Digest: {course.entries[-1].digest}"
     )
     return 0
 
@@ -440,59 +587,153 @@ def _json(text: str, what: str) -> Any:
         raise Trouble(f"{what} is not JSON: {fault}") from None
 
 
-async def _new_campaign(client: Any, args: argparse.Namespace) -> None:
-    first, second = (None if p == "-" else p for p in args.seats or ("-", "-"))
-    options = _json(args.options, "--options")
+def _object(text: str) -> dict[str, Any]:
+    """Read what --options says."""
+    options = _json(text, "--options")
     if not isinstance(options, dict):
         raise Trouble("--options is no JSON object")
+    return options
+
+
+async def _new_campaign(client: Any, args: argparse.Namespace) -> None:
+    first, second = (None if p == "-" else p for p in args.seats or ("-", "-"))
+    options = _object(args.options)
     told = await client.new_campaign(
-        args.ruleset, options=options, title=args.title, name=args.name, bots=(first, second)
+        args.ruleset,
+        options=options,
+        title=args.title,
+        name=args.name,
+        bots=(first, second),
+        private=args.private,
     )
-    print(told.info.campaign)
-    if told.token is not None:
-        print(f"seat {told.seat}, token {told.token}")
+    _hand_over(told, args)
 
 
 async def _join_campaign(client: Any, args: argparse.Namespace) -> None:
-    told = await client.join_campaign(args.campaign, args.name)
-    print(f"seat {told.seat}, token {told.token}")
+    _hand_over(await client.join_campaign(args.campaign, args.name, code=args.code), args)
+
+
+def _hand_over(told: Any, args: argparse.Namespace) -> None:
+    """Print what somebody has to keep: the id and the token, each on a line for scripts."""
+    key, page = told.info.campaign, _address(args.url, args.url).page
+    print(f"{key}\n{told.token}")
+    if told.seat is not None:
+        print(f"seat {told.seat} is yours: whoever has the token has it")
+    if told.info.private:
+        print(f"invitation: {told.code}")
+    print(f"page: {page}/#/campaign/{key}/token/{told.token}")
+    print(f"next: warhost campaign next {key} --url {args.url} --token {told.token}")
+
+
+async def _whose(client: Any, args: argparse.Namespace) -> Any:
+    """Return how the campaign stands to the token; one of another campaign is refused."""
+    return await client.campaign(args.campaign, args.token)
 
 
 async def _order_campaign(client: Any, args: argparse.Namespace) -> None:
-    from clients.terminal import standings
+    order = _json(args.order, "the order")
+    await _whose(client, args)
+    _tell(await client.campaign_order(args.token, order))
 
-    told = await client.campaign_order(args.token, _json(args.order, "the order"))
-    print("\n".join(standings.lines(told)))
+
+async def _leave_campaign(client: Any, args: argparse.Namespace) -> None:
+    seat = (await _whose(client, args)).seat
+    await client.leave_campaign(args.token)
+    print(f"Seat {seat} of {args.campaign} is free.")
+
+
+async def _end_campaign(client: Any, args: argparse.Namespace) -> None:
+    await _whose(client, args)
+    _tell(await client.end_campaign(args.token))
 
 
 async def _next_battle(client: Any, args: argparse.Namespace) -> None:
-    import trio
-
-    from clients.terminal import standings
-
-    told = await client.next_battle(args.campaign, args.token, args.policy)
-    match = told.info.battle
-    if match is None:
-        waiting = "the campaign is over" if told.info.over else "the other side is not ready"
-        print(f"No battle: {waiting}.")
-    else:
-        print(f"Battle {len(told.info.fought) + 1} is match {match}.", flush=True)
-    if match is None or args.token is not None:
-        print("\n".join(standings.lines(told)))
+    await _whose(client, args)
+    told = await client.next_battle(args.token, args.policy)
+    fought, match, is_waiting = len(told.info.fought), None, False
+    if told.info.over:
+        print("No battle: the campaign is over.")
+        _tell(told)
         return
-    while match not in told.info.fought:
-        await trio.sleep(0.5)
-        told = await client.campaign(args.campaign)
-        if told.info.battle not in (match, None):
-            raise Trouble(f"match {match} was given up; another was opened", NOT_SO)
-    print("\n".join(standings.lines(told)))
+    if args.no_wait:
+        await _announce(told, args)
+        return
+    async for told in await client.watch_campaign(args.campaign, args.token):
+        info = told.info
+        if info.battle is not None and info.battle != match:
+            match = info.battle
+            await _announce(told, args)
+        if len(info.fought) > fought or info.over:
+            _tell(told)
+            return
+        if info.trouble:
+            raise Trouble(f"{info.trouble}: ask for the next battle again", NOT_SO)
+        if match is not None and info.battle is None:
+            raise Trouble(f"match {match} counts for nothing: nobody came to it", NOT_SO)
+        if match is None and not is_waiting:
+            is_waiting = True
+            await _announce(told, args)
+
+
+async def _announce(told: Any, args: argparse.Namespace) -> None:
+    """Tell of a battle, how to see and how to play it; or who is not ready for it."""
+    info, page = told.info, _address(args.url, args.url).page
+    if info.battle is None:
+        late = [seat.name for seat in info.seats if seat.kind == "guest" and not seat.ready]
+        _say(f"Ready; not yet: {', '.join(late)}.")
+        return
+    _say(f"Battle {len(info.fought) + 1} is match {info.battle}.")
+    code = f" --code {told.code}" if info.private else ""
+    _say(f"  watch: warhost watch {info.battle} --url {args.url}{code}")
+    _say(f"  page: {page}/#/match/{info.battle}")
+    if told.seat is not None:
+        _say(f"  play: resume seat {told.seat} of it with the token of your seat here")
 
 
 async def _standings(client: Any, args: argparse.Namespace) -> None:
+    told = await client.campaign(args.campaign, args.token, args.code)
+    if args.json:
+        print(json.dumps(told.standings, indent=2))
+    else:
+        _tell(told)
+
+
+async def _watch_campaign(client: Any, args: argparse.Namespace) -> None:
+    async for told in await client.watch_campaign(args.campaign, args.token, args.code):
+        _tell(told)
+        if told.info.over:
+            return
+
+
+def _tell(told: Any) -> None:
     from clients.terminal import standings
 
-    told = await client.campaign(args.campaign, args.token)
-    print(json.dumps(told.standings, indent=2) if args.json else "\n".join(standings.lines(told)))
+    _say("\n".join(standings.lines(told)))
+
+
+async def _campaign_record(_: Any, args: argparse.Namespace) -> None:
+    from clients import http
+    from engine import campaign as campaigns
+
+    where = _address(args.url, args.url)
+    text = await http.campaign_record(where, args.campaign, args.code)
+    needed = campaigns.battles(campaigns.read(text)[1])
+    files = {args.campaign: text}
+    for match in needed:
+        files[match] = await http.record(where, match, args.code)
+    folder = Path(args.to)
+    _lay_down(folder, files)
+    file = folder / f"{args.campaign}.jsonl"
+    print(f"{file} and {len(needed)} battles. Check them with: warhost verify {file}")
+
+
+def _lay_down(folder: Path, records: Mapping[str, bytes]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, body in records.items():
+            (folder / f"{name}.jsonl").write_bytes(body)
+    except OSError as fault:
+        raise Trouble(f"{folder}: {fault.strerror}") from None
 
 
 async def _list_campaigns(client: Any, args: argparse.Namespace) -> None:
@@ -517,7 +758,8 @@ def arena(args: argparse.Namespace) -> int:
     if args.matches < 1 or (args.jobs is not None and args.jobs < 1):
         raise Trouble("an arena needs at least one match and one process")
     first, second = args.policies
-    contest = Contest(args.ruleset, (first, second), args.matches, args.seed)
+    options = _match_options(args.ruleset, _object(args.options))
+    contest = Contest(args.ruleset, (first, second), args.matches, args.seed, options)
 
     def progress(number: int, _: Any) -> None:
         print(f"\r{number + 1} of {args.matches}", end="", file=sys.stderr, flush=True)
@@ -529,6 +771,20 @@ def arena(args: argparse.Namespace) -> int:
     summary = report.summary()
     print(json.dumps(summary, indent=2) if args.json else report.text())
     return NOT_SO if summary["hangs"] or any(summary["crashed"].values()) else 0
+
+
+def _match_options(key: str, given: Mapping[str, Any]) -> Any:
+    """Return the options of a match, once the ruleset has looked at them."""
+    from engine.errors import Refused
+    from engine.wire.codec import for_ruleset
+
+    rules = _ruleset(key)
+    try:
+        options = for_ruleset(key).load(given, rules.vocabulary.options)
+        rules.muster(options)
+    except Refused as refused:
+        raise Trouble(f"such a match cannot be played: {refused}") from None
+    return options
 
 
 def conformance(args: argparse.Namespace) -> int:

@@ -7,11 +7,15 @@ from time import perf_counter
 from typing import Any
 
 from bench.figures import Figures, best_of, quantile
+from engine import queries as q
 from engine import record, ruleset
 from engine.dice import ProvenDice
+from engine.flow import Ask
 from engine.geometry import Pose, overlaps
 from engine.match import Match
 from engine.record import Entry
+from engine.rulesets.microtanks.choices import Fire, WhichShot
+from engine.rulesets.microtanks.sight import look
 from engine.rulesets.spearhead import field as table_top
 from engine.rulesets.spearhead.book import BOOK
 from engine.wire.codec import encode, for_ruleset
@@ -41,13 +45,15 @@ def random_match(seed: int) -> tuple[Match, list[Entry], list[int], list[int]]:
     return match, entries, patches, snapshots
 
 
-def replies_a_second(figures: Figures) -> None:
+def replies_a_second(
+    figures: Figures, key: str = "spearhead", of: str = "", matches: int = MATCHES
+) -> None:
     """Whole matches of sampled legal replies, one core, nothing encoded."""
-    rules = ruleset.get("spearhead")
+    rules = ruleset.get(key)
     options = rules.vocabulary.options()
     replies = 0
     start = perf_counter()
-    for seed in range(MATCHES):
+    for seed in range(matches):
         rng = Random(seed)
         match, _ = Match.start(rules, options, ProvenDice(f"{seed:064x}", ENTROPY))
         while match.asks:
@@ -56,8 +62,49 @@ def replies_a_second(figures: Figures) -> None:
             match, _ = match.answer(ask.seat, ask.number, body)
             replies += 1
     spent = perf_counter() - start
-    figures.add("engine: random replies, whole matches", replies / spent, "/s", at_least=1500)
-    figures.add("engine: random matches", MATCHES / spent, "/s")
+    least = 1500 if key == "spearhead" else None
+    figures.add(f"engine: random replies, whole matches{of}", replies / spent, "/s", at_least=least)
+    figures.add(f"engine: random matches{of}", matches / spent, "/s")
+
+
+def microtanks(figures: Figures, matches: int = MATCHES) -> None:
+    """The other ruleset: replies, then what a client asks while a player aims, in the positions of
+    matches of sampled replies, never cached."""
+    replies_a_second(figures, "microtanks", ", microtanks", matches)
+    rules = ruleset.get("microtanks")
+    sights, previews = list[float](), list[float]()
+    for seed in range(max(1, matches // 4)):
+        rng = Random(seed)
+        match, _ = Match.start(
+            rules, rules.vocabulary.options(), ProvenDice(f"{seed:064x}", ENTROPY)
+        )
+        while match.asks:
+            ask = rng.choice(match.asks)
+            if isinstance(ask.choice, WhichShot):
+                state: Any = match.state
+                foes = state.army(1 - ask.seat)
+                for ready in ask.choice.ready:
+                    for foe in foes:
+                        sights.append(_asked(match, ask, q.WhatCanItSee(ready.tank, foe.id)))
+                for fire in rules.sample(state, ask, rng):
+                    if isinstance(fire, Fire):
+                        previews.append(_asked(match, ask, q.WhatHappensIf(fire)))
+            match, _ = match.answer(ask.seat, ask.number, next(rules.sample(match.state, ask, rng)))
+    figures.add(
+        "engine: sight query by twenty rays, median, microtanks", quantile(sights, 0.5), "us"
+    )
+    figures.add("engine: sight query by twenty rays, p99, microtanks", quantile(sights, 0.99), "us")
+    median, most = quantile(previews, 0.5) / 1e3, quantile(previews, 0.99) / 1e3
+    figures.add("engine: preview of a shot, median, microtanks", median, "ms", at_most=2)
+    figures.add("engine: preview of a shot, p99, microtanks", most, "ms")
+
+
+def _asked(match: Match, ask: Ask, query: q.Query) -> float:
+    """Return the microseconds that an answer takes whose sight nobody has looked at before."""
+    look.cache_clear()
+    start = perf_counter()
+    match.rules.query(match.state, match.asks, ask.seat, query)
+    return (perf_counter() - start) * 1e6
 
 
 def sight_queries(figures: Figures) -> None:
@@ -127,6 +174,6 @@ def paper(match: Match, entries: list[Entry], seed: int) -> bytes:
 
 def measure(figures: Figures) -> None:
     """Measure the engine."""
-    parts: list[Any] = [replies_a_second, sight_queries, forks, patches_and_records]
+    parts: list[Any] = [replies_a_second, sight_queries, forks, patches_and_records, microtanks]
     for part in parts:
         part(figures)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from math import sqrt
 from multiprocessing import Pool
 from random import Random
 from typing import Any
@@ -37,6 +38,8 @@ class Result:
     winner: int | None = None
     reason: str = "hang"
     """Why it ended."""
+    sides: tuple[str | None, str | None] = (None, None)
+    """Of the scenario."""
     replies: list[int] = field(factory=lambda: [0, 0])
     refused: list[int] = field(factory=lambda: [0, 0])
     """Replies of the policy that broke a rule; the default was played instead."""
@@ -67,6 +70,7 @@ def play(
         match = _answer(match, policies[seat], rngs[seat], result)
     if match.verdict:
         result.winner, result.reason = match.verdict.winner, match.verdict.reason
+    result.sides = rules.sides(match.state)
     result.seconds = time.perf_counter() - began
     return result
 
@@ -171,6 +175,24 @@ class Report:
                 totals[name] += amount
         return totals
 
+    def by_side(self) -> dict[str, dict[str, Any]]:
+        """Return what share of the finished matches each side of the scenario has won."""
+        ended = [result for result in self.results if result.reason != "hang"]
+        names = sorted({side for result in ended for side in result.sides if side})
+        wins = dict.fromkeys(names, 0)
+        for result in ended:
+            side = None if result.winner is None else result.sides[result.winner]
+            if side:
+                wins[side] += 1
+        return {
+            side: {
+                "wins": won,
+                "share": round(won / len(ended), 4),
+                "interval": [round(bound, 4) for bound in wilson(won, len(ended))],
+            }
+            for side, won in wins.items()
+        }
+
     def summary(self) -> Mapping[str, Any]:
         """Return the report as JSON data. Only times differ between two runs of one contest."""
         results = self.results
@@ -188,6 +210,7 @@ class Report:
             "wins": self.by_policy(_won),
             "draws": sum(result.winner is None for result in ended),
             "wins_by_seat": [sum(r.winner == seat for r in results) for seat in (0, 1)],
+            "by_side": self.by_side(),
             "ends": {reason: sum(r.reason == reason for r in ended) for reason in reasons},
             "refused": self.by_policy(lambda result: result.refused),
             "crashed": self.by_policy(lambda result: result.crashed),
@@ -208,6 +231,11 @@ class Report:
             f" {told['crashed'][name]:6} crashed {told['ms_per_reply'][name]:10.3f} ms a reply"
             for name in self.contest.names
         ]
+        sides = [
+            f"  side {side:7} {row['wins']:6} won, {row['share']:.1%} of matches"
+            f" (95 % interval {row['interval'][0]:.1%} to {row['interval'][1]:.1%})"
+            for side, row in told["by_side"].items()
+        ]
         ends = ", ".join(f"{count} {reason}" for reason, count in told["ends"].items())
         seats = "{} : {}".format(*told["wins_by_seat"])
         return "\n".join(
@@ -215,12 +243,28 @@ class Report:
                 f"{told['ruleset']}, seed {told['seed']}: {told['finished']} of {told['matches']}"
                 f" matches finished, {told['hangs']} hang, {told['draws']} drawn",
                 *rows,
+                *sides,
                 f"  by seat {seats}; ends: {ends}",
                 f"  {told['replies']} replies in {told['seconds']:.1f} s:"
                 f" {told['replies_per_second']} a second",
                 *(f"  {fault}" for fault in told["faults"]),
             ]
         )
+
+
+NORMAL = 1.959964
+"""Standard deviations that hold 95 % of a normal distribution."""
+
+
+def wilson(hits: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a share, after Wilson."""
+    if not trials:
+        return 0.0, 1.0
+    share, z2 = hits / trials, NORMAL * NORMAL
+    middle = share + z2 / (2 * trials)
+    reach = NORMAL * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials))
+    scale = 1 + z2 / trials
+    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
 
 
 def _won(result: Result) -> list[int]:

@@ -1,4 +1,4 @@
-"""Matches between bots to look on, one after the other: what `warhost play` shows."""
+"""Matches between bots to look on, one after the other: what `warhost host` shows."""
 
 from __future__ import annotations
 

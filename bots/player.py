@@ -16,22 +16,29 @@ from clients.client import connect
 from clients.game import Game
 from clients.terminal.story import ending
 from engine import ruleset
-from engine.wire import codec
+from engine.wire import codec, messages
 
+SUSPENDED = ("paused", "handed_over")
+"""Why a reply may be refused that is as good as any."""
 log = structlog.stdlib.get_logger("warhost.bots")
 
 
 async def play(game: Game, policy: Policy, *, pace: float = 0.0) -> None:
     """Answer every question of a seat until the match is over.
 
-    `pace`: seconds to wait before a reply that changes something, for people who look on. A policy
-    that fails, or whose reply is refused, costs the seat its choice only: the default is played.
+    What the other seat proposes is agreed to, but for a draw: a person against a bot may undo,
+    pause and take time. `pace`: seconds to wait before a reply that changes something, for people
+    who look on. A policy that fails, or whose reply is refused, costs the seat its choice only: the
+    default is played.
     """
     await game.until(lambda: game.info is not None)
     assert game.info is not None
     rules = ruleset.get(game.info.ruleset)
     rng = Random(f"{game.match}/{game.seat}")
-    async for ask in game.asks():
+    async for ask in game.calls():
+        if isinstance(ask, messages.Proposal):
+            await _consent(game, ask)
+            continue
         body, is_plain = _decide(game, policy, rules, ask, rng)
         if pace and not is_plain:
             await trio.sleep(pace)
@@ -40,6 +47,8 @@ async def play(game: Game, policy: Policy, *, pace: float = 0.0) -> None:
         except faults.Stale:
             log.info("too late", match=game.match, seat=game.seat, ask=ask["number"])
         except faults.Refused as refused:
+            if refused.code in SUSPENDED:
+                continue  # it is put again when it can be answered
             log.warning("refused", match=game.match, seat=game.seat, body=body, why=str(refused))
             await _give_default(game, ask)
 
@@ -69,6 +78,13 @@ def _decide(
         log.exception("the policy failed", match=game.match, seat=game.seat, ask=ask)
         body = ask["default"]
     return body, ask["clock"] != "setup" and body == ask["default"]
+
+
+async def _consent(game: Game, proposal: messages.Proposal) -> None:
+    try:
+        await game.answer_proposal(proposal.what, accept=proposal.what != "draw")
+    except faults.Refused as refused:  # it fell meanwhile
+        log.info("not agreed", match=game.match, what=proposal.what, why=str(refused))
 
 
 async def _give_default(game: Game, ask: Mapping[str, Any]) -> None:

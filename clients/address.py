@@ -6,9 +6,9 @@ People paste the address of the page, a link to a match, a bare host, or only th
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
-from attrs import frozen
+from attrs import field, frozen
 
 PORT = 8707
 HERE = f"127.0.0.1:{PORT}"
@@ -28,6 +28,8 @@ class Address:
     """With the port."""
     secure: bool = False
     match: str | None = None
+    code: str | None = field(default=None, repr=False)
+    """The invitation, where a link holds one."""
 
     @property
     def socket(self) -> str:
@@ -57,4 +59,5 @@ class Address:
         if parts.scheme not in _SECURE or not parts.netloc:
             raise ValueError(f"{text!r} is no address; write ws://host:port or http://host:port")
         match = _MATCH.match(parts.fragment)
-        return cls(parts.netloc, _SECURE[parts.scheme], match[1] if match else None)
+        (code,) = parse_qs(parts.fragment.partition("?")[2]).get("code", [None])[-1:]
+        return cls(parts.netloc, _SECURE[parts.scheme], match[1] if match else None, code)

@@ -50,6 +50,10 @@ class Client:
     """Calls to play, after `offer_bots`."""
     link: Link = field(init=False, repr=False)
     _offers: tuple[str, ...] = field(default=(), init=False)
+    _campaigns: dict[str, tuple[partial[Any], Feed[messages.Campaign]]] = field(
+        factory=dict, init=False
+    )
+    """Those that are watched, and how to ask for it again."""
 
     @link.default
     def _link(self) -> Link:
@@ -83,6 +87,7 @@ class Client:
         clock: messages.ClockSettings | None = None,
         title: str | None = None,
         private: bool = False,
+        delay: float = 0.0,
     ) -> Game:
         """Open a lobby and take its first seat."""
         make = partial(
@@ -93,6 +98,7 @@ class Client:
             title=title,
             private=private,
             name=name,
+            delay=delay,
         )
         return await self._sit(make)
 
@@ -106,9 +112,46 @@ class Client:
         """Take a seat back that was joined earlier, maybe by another program."""
         return await self._follow(Game(match, seat, token, link=self.link))
 
-    async def watch(self, match: str, code: str | None = None) -> Game:
-        """Follow a match as a spectator."""
-        return await self._follow(Game(match, code=code, link=self.link))
+    async def return_to(self, token: str) -> Game:
+        """Take back the seat of a token, whichever match it belongs to."""
+        return await self._sit(partial(messages.Resume, token=token))
+
+    async def watch(self, match: str, code: str | None = None, name: str | None = None) -> Game:
+        """Follow a match as a spectator, with a name to be heard under."""
+        return await self._follow(Game(match, code=code, name=name, link=self.link))
+
+    async def rematch(self, game: Game) -> Game:
+        """Play again with sides swapped; the other seat sits down by the same request."""
+        return await self._sit(partial(messages.Rematch, match=game.match), again=True)
+
+    async def branch(
+        self,
+        match: str,
+        n: int,
+        *,
+        seat: int,
+        name: str,
+        policy: str | None = None,
+        code: str | None = None,
+    ) -> Game:
+        """Play a finished match on from its entry `n`, against a bot or whoever joins."""
+        make = partial(
+            messages.Branch,
+            match=match,
+            n=n,
+            seat=seat,
+            name=name,
+            policy=policy,
+            code=code,
+        )
+        return await self._sit(make)
+
+    async def check_force(
+        self, ruleset: str, force: Any, options: Mapping[str, Any] | None = None
+    ) -> messages.Checked:
+        """Return what a force costs and everything that is wrong with it."""
+        make = partial(messages.CheckForce, ruleset=ruleset, force=force, options=options or {})
+        return cast(messages.Checked, await self.link.request(make, again=True))
 
     async def unwatch(self, game: Game) -> None:
         """Stop following a match."""
@@ -131,10 +174,10 @@ class Client:
         return cast(messages.Campaign, await self.link.request(make, again=False))
 
     async def join_campaign(
-        self, campaign: str, name: str, seat: int | None = None
+        self, campaign: str, name: str, *, seat: int | None = None, code: str | None = None
     ) -> messages.Campaign:
         """Take a free seat of a campaign; its token opens the seat of every battle."""
-        make = partial(messages.JoinCampaign, campaign=campaign, name=name, seat=seat)
+        make = partial(messages.JoinCampaign, campaign=campaign, name=name, seat=seat, code=code)
         return cast(messages.Campaign, await self.link.request(make, again=False))
 
     async def campaign_order(self, token: str, order: Any) -> messages.Campaign:
@@ -142,24 +185,49 @@ class Client:
         make = partial(messages.CampaignOrder, token=token, order=order)
         return cast(messages.Campaign, await self.link.request(make, again=True))
 
-    async def next_battle(
-        self, campaign: str, token: str | None = None, policy: str | None = None
-    ) -> messages.Campaign:
+    async def next_battle(self, token: str, policy: str | None = None) -> messages.Campaign:
         """Be ready for the next battle; it is `info.battle` when every guest is."""
-        make = partial(messages.NextBattle, campaign=campaign, token=token, policy=policy)
+        make = partial(messages.NextBattle, token=token, policy=policy)
         return cast(messages.Campaign, await self.link.request(make, again=True))
 
-    async def campaign(self, campaign: str, token: str | None = None) -> messages.Campaign:
-        """Return how a campaign stands."""
-        make = partial(messages.ShowCampaign, campaign=campaign, token=token)
+    async def leave_campaign(self, token: str) -> messages.Campaign:
+        """Give a seat of a campaign up; its forces stay for whoever takes it next."""
+        make = partial(messages.LeaveCampaign, token=token)
+        return cast(messages.Campaign, await self.link.request(make, again=False))
+
+    async def end_campaign(self, token: str) -> messages.Campaign:
+        """Give a campaign up; where nobody sits, break it off."""
+        make = partial(messages.EndCampaign, token=token)
         return cast(messages.Campaign, await self.link.request(make, again=True))
+
+    async def campaign(
+        self, campaign: str, token: str | None = None, code: str | None = None
+    ) -> messages.Campaign:
+        """Return how a campaign stands."""
+        make = partial(messages.ShowCampaign, campaign=campaign, token=token, code=code)
+        return cast(messages.Campaign, await self.link.request(make, again=True))
+
+    async def watch_campaign(
+        self, campaign: str, token: str | None = None, code: str | None = None
+    ) -> Feed[messages.Campaign]:
+        """Follow a campaign: how it stands now, then after each change and each reconnection."""
+        make = partial(messages.WatchCampaign, campaign=campaign, token=token, code=code)
+        feed: Feed[messages.Campaign] = Feed()
+
+        def begin(answer: Any) -> None:
+            if isinstance(answer, messages.Campaign):
+                self._campaigns[campaign] = (make, feed)
+                feed.put(answer)
+
+        await self.link.request(make, again=True, notify=begin)
+        return feed
 
     async def offer_bots(self, *policies: str) -> None:
         """Offer to play seats by these policies; read `summons` then."""
         self._offers = policies
         await self.link.request(partial(messages.OfferBots, policies=policies), again=True)
 
-    async def _sit(self, make: partial[Any]) -> Game:
+    async def _sit(self, make: partial[Any], *, again: bool = False) -> Game:
         """Take a seat. The game has to be known before the next message is read."""
 
         def sit(answer: Any) -> None:
@@ -167,7 +235,7 @@ class Client:
                 game = Game(answer.match, answer.seat, answer.token, answer.code, link=self.link)
                 self.games[answer.match] = game
 
-        answer: messages.Joined = await self.link.request(make, again=False, notify=sit)
+        answer: messages.Joined = await self.link.request(make, again=again, notify=sit)
         return self.games[answer.match]
 
     async def _follow(self, game: Game) -> Game:
@@ -189,8 +257,18 @@ class Client:
                 name = info.match
             case messages.Snapshot(match=name) | messages.Update(match=name):
                 pass
+            case messages.Said(match=name):
+                if name in self.games:
+                    self.games[name].hear(message)
+                return
             case messages.Summons():
                 self.summons.put(message)
+                return
+            case messages.Campaign(info=info) if info.campaign in self._campaigns:
+                self._campaigns[info.campaign][1].put(message)
+                return
+            case messages.Refused(params={"campaign": str(name)}) if name in self._campaigns:
+                self._campaigns.pop(name)[1].end(faults.refusal(message))
                 return
             case messages.Refused(params={"match": str(name)}) if name in self.games:
                 # Of its own accord: a newer connection took the seat, or the match was closed.
@@ -204,13 +282,25 @@ class Client:
     def _connected(self) -> None:
         if self._offers:
             self.link.post(partial(messages.OfferBots, policies=self._offers), again=False)
+        for make, feed in self._campaigns.values():
+            self.link.post(make, again=False, notify=partial(_go_on, feed))
         for game in self.games.values():
             game.attach()
 
     def _failed(self, fault: Exception) -> None:
         self.summons.end(fault)
+        for _, feed in self._campaigns.values():
+            feed.end(fault)
         for game in self.games.values():
             game.end(fault)
+
+
+def _go_on(feed: Feed[messages.Campaign], answer: Any) -> None:
+    """Take the answer to a campaign being watched again; one that broke off is asked once more."""
+    if isinstance(answer, messages.Campaign):
+        feed.put(answer)
+    elif not isinstance(answer, faults.Lost):
+        feed.end(answer)
 
 
 @asynccontextmanager

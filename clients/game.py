@@ -19,6 +19,10 @@ from engine.wire import messages
 
 Ask = Mapping[str, Any]
 """A question as JSON data: seat, number, clock, choice, default."""
+Call = Ask | messages.Proposal
+"""What wants an answer."""
+KEPT = 500
+"""Lines of talk that a game remembers."""
 News = messages.Lobby | messages.Snapshot | messages.Update
 
 
@@ -33,6 +37,8 @@ class Game:
     """Whoever has it has the seat: keep it, and `Client.resume` takes the seat back."""
     code: str | None = None
     """The invitation of a private match."""
+    name: str | None = None
+    """What a spectator is heard under."""
     info: messages.MatchInfo | None = None
     mirror: Mirror = field(factory=Mirror)
     link: Link = field(kw_only=True, repr=False)
@@ -40,12 +46,18 @@ class Game:
     """What this seat contributed to the dice."""
     fault: Exception | None = None
     """Why it can be followed no longer."""
+    deputy: bool = False
+    """The seat is played in its owner's place."""
     _attached: bool = False
     _catching_up: bool = False
     _answered: int = -1
     _refused: int = -1
     _changed: trio.Event = field(factory=trio.Event)
     _feeds: weakref.WeakSet[Feed[News]] = field(factory=weakref.WeakSet)
+    said: tuple[messages.Said, ...] = ()
+    """The last of what was said, oldest first."""
+    _heard: dict[str, int] = field(factory=dict)
+    _listeners: weakref.WeakSet[Feed[messages.Said]] = field(factory=weakref.WeakSet)
 
     @property
     def over(self) -> bool:
@@ -55,9 +67,14 @@ class Game:
     def asks(self) -> Asks:
         """Iterate over the questions put to this seat, each with the mirror up to date.
 
-        It ends with the match. A question whose reply was refused is put again.
+        It ends with the match. A question whose reply was refused is put again. None is put while
+        the match is paused or somebody else plays the seat.
         """
         return Asks(self)
+
+    def calls(self) -> Calls:
+        """Iterate over all that wants an answer: what the other seat proposes, and questions."""
+        return Calls(self)
 
     def updates(self) -> Feed[News]:
         """Iterate over what happens from now on: lobby news, snapshots, updates, already applied.
@@ -105,13 +122,29 @@ class Game:
         """Lose the match at once."""
         await self._request(messages.Resign)
 
-    async def offer_draw(self) -> None:
-        """Offer a draw; it stands until the next reply."""
-        await self._request(messages.OfferDraw)
+    async def propose(self, what: messages.Matter, seconds: float | None = None) -> None:
+        """Propose something to the other seat; it stands until the next reply. `seconds` are those
+        of `time`. A reply that cost nobody anything is taken back at once."""
+        await self._request(messages.Propose, what=what, seconds=seconds)
 
-    async def answer_draw(self, accept: bool) -> None:
-        """Accept or decline the other seat's offer."""
-        await self._request(messages.AnswerDraw, accept=accept)
+    async def answer_proposal(self, what: messages.Matter, accept: bool) -> None:
+        """Agree to what the other seat proposes, or decline it."""
+        await self._request(messages.AnswerProposal, what=what, accept=accept)
+
+    async def hand_over(self, policy: str | None = None, name: str | None = None) -> str | None:
+        """Have a bot play the seat; or a friend, for whom the token is that is returned."""
+        handed: messages.Handed = await self._request(messages.HandOver, policy=policy, name=name)
+        return handed.token
+
+    async def take_over(self) -> None:
+        """Play the seat oneself again."""
+        await self._request(messages.TakeOver)
+
+    async def stand_by(self, *never: messages.Never) -> None:
+        """Leave standing instructions in place of those before: these questions are answered by
+        their default, also while nobody is connected."""
+        await self._request(messages.StandBy, never=never)
+        self.mirror.never = never
 
     async def leave(self) -> None:
         """Give the seat up before the match has begun."""
@@ -120,6 +153,19 @@ class Game:
     async def seat_bot(self, seat: int, policy: str) -> None:
         """Put one of the server's bots on a free seat."""
         await self._request(messages.SeatBot, seat=seat, policy=policy)
+
+    async def say(self, text: str) -> None:
+        """Say something: seats to everybody, spectators to each other."""
+        await self._request(messages.Say, text=text)
+
+    def talk(self) -> Feed[messages.Said]:
+        """Iterate over what is said from now on, and after the end. What is heard again after a
+        lost connection is left out."""
+        feed: Feed[messages.Said] = Feed()
+        self._listeners.add(feed)
+        if self.fault:
+            feed.end(self.fault)
+        return feed
 
     async def inquire(self, query: Mapping[str, Any]) -> Any:
         """Ask about the table: reach, sight, odds, why not. Takes and returns JSON data."""
@@ -134,7 +180,9 @@ class Game:
         """Ask the server to tell this match from where the mirror stands."""
         if self.over or self.fault:
             return
-        make: Callable[..., Any] = partial(messages.Watch, match=self.match, code=self.code)
+        make: Callable[..., Any] = partial(
+            messages.Watch, match=self.match, code=self.code, name=self.name
+        )
         if self.token:
             seen = self.mirror.seq if self.mirror.seq >= 0 else None
             make = partial(messages.Resume, token=self.token, seen=seen)
@@ -171,11 +219,22 @@ class Game:
             self._conclude()
         self._wake()
 
+    def hear(self, said: messages.Said) -> None:
+        """Take what somebody has said."""
+        where = "gallery" if said.seat is None else "table"
+        if said.n > self._heard.get(where, -1):
+            self._heard[where] = said.n
+            self.said = (*self.said, said)[-KEPT:]
+            for feed in self._listeners:
+                feed.put(said)
+
     def end(self, fault: Exception) -> None:
         """Say that the match can be followed no longer."""
         self.fault = self.fault or fault
         for feed in self._feeds:
             feed.end(self.fault)
+        for listener in self._listeners:
+            listener.end(self.fault)
         self._wake()
 
     def _conclude(self) -> None:
@@ -192,10 +251,17 @@ class Game:
                 self.end(answer)
             case _:
                 self.code = getattr(answer, "code", None) or self.code
+                self.deputy = getattr(answer, "deputy", False)
 
     def _wake(self) -> None:
         self._changed.set()
         self._changed = trio.Event()
+
+    def _acts(self) -> bool:
+        """Whether an answer of this connection would be taken now."""
+        if self.seat is None or self.info is None or self.mirror.paused:
+            return False
+        return self.deputy == (self.info.seats[self.seat].deputy is not None)
 
     def _is_new(self, ask: Ask, last: int) -> bool:
         number = ask["number"]
@@ -217,14 +283,56 @@ class Asks:
 
     async def __anext__(self) -> Ask:
         await trio.lowlevel.checkpoint()
+        while True:
+            if (ask := self._next()) is not None:
+                return ask
+            await self._game._changed.wait()
+
+    def _next(self) -> Ask | None:
+        """Return a question that was not put yet. Raises what ends the iteration."""
+        game = self._game
+        if game.fault:
+            raise game.fault
+        if game.over:
+            raise StopAsyncIteration
+        ask = game.mirror.question(game.seat)
+        if ask and game._acts() and game._is_new(ask, self._last):
+            self._last = ask["number"]
+            return ask
+        return None
+
+
+@define(eq=False)
+class Calls:
+    """The questions put to a seat, and what is proposed to it."""
+
+    _game: Game
+    _asks: Asks = field(init=False)
+    _heard: tuple[messages.Proposal, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        self._asks = Asks(self._game)
+
+    def __aiter__(self) -> Calls:
+        return self
+
+    async def __anext__(self) -> Call:
+        await trio.lowlevel.checkpoint()
         game = self._game
         while True:
-            if game.fault:
-                raise game.fault
-            if game.over:
-                raise StopAsyncIteration
-            ask = game.mirror.question(game.seat)
-            if ask and game._is_new(ask, self._last):
-                self._last = ask["number"]
-                return ask
+            call = self._proposed() or self._asks._next()
+            if call is not None:
+                return call
             await game._changed.wait()
+
+    def _proposed(self) -> messages.Proposal | None:
+        game = self._game
+        standing = game.mirror.proposals
+        self._heard = tuple(one for one in self._heard if one in standing)
+        if game.seat is None or game.deputy or game.over:
+            return None
+        fresh = (one for one in standing if one.seat != game.seat and one not in self._heard)
+        found = next(fresh, None)
+        if found:
+            self._heard = (*self._heard, found)
+        return found

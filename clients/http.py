@@ -28,15 +28,26 @@ async def fetch(server: Address, path: str) -> bytes:
     return await trio.to_thread.run_sync(get, abandon_on_cancel=True)
 
 
-async def catalogue(server: Address, ruleset: str) -> Any:
+async def ruleset(server: Address, key: str) -> Any:
+    """Return what is printed of a ruleset: its catalogue and its rulebook."""
+    return json.loads(await fetch(server, f"/api/rulesets/{quote(key)}.json"))
+
+
+async def catalogue(server: Address, key: str) -> Any:
     """Return the catalogue of a ruleset."""
-    return json.loads(await fetch(server, f"/api/rulesets/{ruleset}.json"))["catalogue"]
+    return (await ruleset(server, key))["catalogue"]
 
 
 async def record(server: Address, match: str, code: str | None = None) -> bytes:
     """Return the record of a finished match; a private one wants its invitation."""
     query = f"?code={quote(code)}" if code else ""
     return await fetch(server, f"/api/matches/{quote(match)}/record{query}")
+
+
+async def campaign_record(server: Address, campaign: str, code: str | None = None) -> bytes:
+    """Return the record of a campaign so far; a private one wants its invitation."""
+    query = f"?code={quote(code)}" if code else ""
+    return await fetch(server, f"/api/campaigns/{quote(campaign)}/record{query}")
 
 
 def _get(url: str) -> bytes:

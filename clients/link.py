@@ -16,10 +16,10 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import trio
-from attrs import define, field
+from attrs import define, field, fields_dict
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.trio.client import ClientConnection
 from websockets.trio.client import connect as open_socket
@@ -34,16 +34,7 @@ PATIENCE = 8
 TRIES = 6
 """Over how many connections a request is sent that nobody answers."""
 
-_ANSWERS = (
-    messages.Matches,
-    messages.Created,
-    messages.Joined,
-    messages.Done,
-    messages.Refused,
-    messages.Answered,
-    messages.Campaign,
-    messages.Campaigns,
-)
+_ANSWERS = tuple(kind for kind in get_args(messages.FromServer) if "id" in fields_dict(kind))
 _BROKEN = (OSError, InvalidHandshake, ConnectionClosed, trio.TooSlowError, EOFError)
 
 
@@ -128,7 +119,8 @@ class Link:
             await pending.done.wait()
             match pending.answer:
                 case faults.Limited(retry_after=float(wait)) if attempt < PATIENCE and wait <= 10:
-                    await trio.sleep(wait)
+                    # A little more each time: exactly so long may be a hair too short.
+                    await trio.sleep(wait + 0.02 * attempt)
                 case Exception() as fault:
                     raise fault
                 case answer:

@@ -27,13 +27,21 @@ class Mirror:
     asks: tuple[Mapping[str, Any], ...] = ()
     """Open questions, of both seats as far as the viewer may see them."""
     clocks: messages.Clocks | None = None
-    draw: int | None = None
+    proposals: tuple[messages.Proposal, ...] = ()
+    """That stand, of both seats."""
     verdict: Any = None
     """How the match ended; None while it runs."""
     secret: str | None = None
     commitment: str | None = None
     """The first that was published: it must not change afterwards."""
     entropy: tuple[str, ...] = ()
+    never: tuple[messages.Never, ...] = ()
+    """The viewer's own standing instructions."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clocks stand still by consent."""
+        return self.clocks is not None and self.clocks.paused
 
     def learn(self, info: messages.MatchInfo) -> None:
         """Note what the lobby says: the promise about the dice."""
@@ -43,7 +51,8 @@ class Mirror:
     def reset(self, snapshot: messages.Snapshot) -> None:
         """Take over a snapshot."""
         self.seq, self.state, self.asks = snapshot.seq, snapshot.state, snapshot.asks
-        self.clocks, self.draw, self.verdict = snapshot.clocks, snapshot.draw, snapshot.verdict
+        self.clocks, self.verdict = snapshot.clocks, snapshot.verdict
+        self.proposals, self.never = snapshot.proposals, snapshot.never
         self.secret = snapshot.secret
         self.entropy = snapshot.entropy or self.entropy
         self.learn(snapshot.info)
@@ -56,7 +65,7 @@ class Mirror:
             return "gap"
         apply(self.state, update.patch)
         self.seq, self.asks, self.clocks = update.seq, update.asks, update.clocks
-        self.draw, self.verdict, self.secret = update.draw, update.verdict, update.secret
+        self.proposals, self.verdict, self.secret = update.proposals, update.verdict, update.secret
         return "next"
 
     def question(self, seat: int | None) -> Mapping[str, Any] | None:

@@ -1,10 +1,11 @@
 """Sentences from templates: notes, questions and refusals in words.
 
 The page speaks the same small language; `tests/words_vectors.json` holds both to it. A template is
-text with places in braces and optional parts in brackets. Braces and brackets cannot be written
-themselves.
+text with places in braces and optional parts in brackets. Braces, brackets, and bars within
+brackets cannot be written themselves.
 
-`{name}`        the param, written as below. `{a.b}` is `b` inside the object `a`.
+`{name}`        the param, written as below. `{a.b}` is `b` inside the object `a`, `{a.0}` the first
+                element of the list `a`.
 `{name:.1}`     a number with at most that many decimals.
 `{name:kind}`   the display name of `kind.value`, for values that are no ids, such as seat numbers:
                 with winner 0, `{winner:seat}` looks up `seat.0`. A param whose last name is `seat`
@@ -15,11 +16,13 @@ themselves.
 `[...]`         left out, with everything in it, when any param named inside is missing, null,
                 false, 0, an empty text, list or object; the 0 of a seat or of `:kind` is a name and
                 stays. Brackets do not nest.
+`[...|...]`     the same, but if the first is left out, the second is said in its place.
 
 How a value is written: a text is its display name if it has one, else itself; true and false are
 yes and no; a number has at most two decimals (or as many as asked), rounded half away from zero,
-without trailing zeros, and never as -0; a list is its elements joined with ", "; anything else, and
-a param that is missing, is "?". Display names are looked up once, not in turn.
+without trailing zeros, and never as -0; a list is its elements joined with ", "; an object is
+filled into the template `part.kind` of its place's `:kind`; anything else, and a param that is
+missing, is "?". Display names are looked up once, not in turn.
 """
 
 from __future__ import annotations
@@ -32,7 +35,8 @@ from typing import Any
 Names = Callable[[str], str | None]
 """Returns the display name of an id, or None."""
 
-_PART = re.compile(r"\[([^][]*)\]")
+_SAID = r"((?:[^][{}|]|\{[^{}]*\})*)"
+_PART = re.compile(rf"\[{_SAID}(?:\|{_SAID})?\]")
 _PLACE = re.compile(r"\{([\w.]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}")
 
 
@@ -50,9 +54,10 @@ def fill(template: str, params: Mapping[str, Any], names: Names = lambda _: None
         return write(value, form, names)
 
     def part(match: re.Match[str]) -> str:
-        inside = match[1]
+        inside, otherwise = match[1], match[2] or ""
         places = _PLACE.finditer(inside)
-        return inside if all(_is_said(params, place[1], place[2]) for place in places) else ""
+        said = all(_is_said(params, place[1], place[2]) for place in places)
+        return inside if said else otherwise
 
     return _PLACE.sub(place, _PART.sub(part, template))
 
@@ -67,6 +72,9 @@ def write(value: Any, form: str | None = None, names: Names = lambda _: None) ->
     """Return one value in words."""
     if isinstance(value, list | tuple):
         return ", ".join(write(one, form, names) for one in value)
+    if isinstance(value, Mapping):
+        template = names(f"part.{form}")
+        return "?" if template is None else fill(template, value, names)
     if form and not form.startswith(".") and isinstance(value, str | int):
         return names(f"{form}.{write(value)}") or write(value, None, names)
     if isinstance(value, bool):
@@ -85,5 +93,8 @@ def _number(value: float, decimals: int) -> str:
 
 def _find(params: Any, path: str) -> Any:
     for name in path.split("."):
-        params = params.get(name) if isinstance(params, Mapping) else None
+        if isinstance(params, list | tuple) and name.isdigit():
+            params = params[int(name)] if int(name) < len(params) else None
+        else:
+            params = params.get(name) if isinstance(params, Mapping) else None
     return params

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from attrs import define, field, frozen
@@ -61,6 +61,8 @@ class ListedDice:
         at = index - self.start
         if not 0 <= at < len(self.faces):
             raise Fault(f"die {at + 1} ({purpose}) is wanted, only {len(self.faces)} are listed")
+        if not 1 <= self.faces[at] <= sides:
+            raise Fault(f"die {at + 1} ({purpose}) shows {self.faces[at]}, it has {sides} sides")
         self.used = max(self.used, at + 1)
         return self.faces[at]
 
@@ -69,15 +71,33 @@ class ListedDice:
 class ContinuedDice:
     """Faces that have fallen already, then other dice: what a fork rolls."""
 
-    first: int
-    """Index of the first of them."""
-    fallen: tuple[int, ...]
+    fallen: Mapping[int, int]
+    """Faces by index."""
     rest: Dice
 
     def face(self, index: int, purpose: str, sides: int = 6) -> int:
-        if 0 <= (at := index - self.first) < len(self.fallen):
-            return self.fallen[at]
-        return self.rest.face(index, purpose, sides)
+        face = self.fallen.get(index)
+        return self.rest.face(index, purpose, sides) if face is None else face
+
+
+@frozen
+class BranchedDice:
+    """The dice of a match that branched off another: those that had fallen by then are the
+    other's."""
+
+    before: ProvenDice
+    first: int
+    """Index of the first die of its own."""
+    after: ProvenDice | BranchedDice
+
+    @property
+    def entropy(self) -> tuple[str, ...]:
+        """What was contributed to the dice that are still to fall."""
+        return self.after.entropy
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        dice = self.before if index < self.first else self.after
+        return dice.face(index, purpose, sides)
 
 
 _EXPRESSION = re.compile(r"^(?:(?P<count>\d*)D(?P<sides>[36]))?(?P<plus>(?:^|[+-])\d+)?$")

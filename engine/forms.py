@@ -64,13 +64,13 @@ class ForceBlank:
 
 
 @frozen
-class PiecesBlank:
-    """Pieces of terrain in `field`."""
+class MapBlank:
+    """A map of one's own in `field`: size, zones, terrain, objectives."""
 
     field: str
 
 
-Blank = PlaceBlank | PathBlank | AngleBlank | ForceBlank | PiecesBlank
+Blank = PlaceBlank | PathBlank | AngleBlank | ForceBlank | MapBlank
 
 
 @frozen

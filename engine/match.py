@@ -7,17 +7,21 @@ over. So saving, forking, undo and replay need nothing of their own: they are co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, field, frozen
 
 from engine.dice import ContinuedDice, Dice
-from engine.errors import Fault, NotYourTurn, Stale
+from engine.diff import diff
+from engine.errors import Fault, NotYourTurn, Refused, Stale
 from engine.flow import Ask, Flow, Seat, StepOver
 from engine.ruleset import Ruleset
 from engine.state import State, Verdict
 from engine.table import Rolled, Table
+
+KEPT = 100
+"""Replies that can be taken back: the newest ones of both seats."""
 
 
 @frozen
@@ -35,6 +39,19 @@ class Change:
     before: State
     after: State
     notes: tuple[Any, ...]
+    taken_back: Seat | None = None
+    """Whose reply was taken back."""
+
+
+@frozen
+class Before:
+    """What stood before a reply, to go back to."""
+
+    seat: Seat
+    """Who replied."""
+    match: Match
+    is_free: bool = True
+    """False once something was taken back by consent: then more is known than the table shows."""
 
 
 @frozen
@@ -52,11 +69,17 @@ class Match:
     asks: tuple[Ask, ...] = field(default=(), kw_only=True)
     """Open questions; several seats may be asked at once. None once the match is over."""
     count: int = field(default=0, kw_only=True)
-    """Replies given in the whole match."""
+    """Numbers the questions: grows with every reply and every one taken back."""
     noted: int = field(default=0, kw_only=True)
     """Notes of the running step that were told already."""
-    fallen: tuple[int, ...] = field(default=(), kw_only=True, repr=False)
-    """Faces of the dice drawn in the running step."""
+    fallen: tuple[tuple[int, int], ...] = field(default=(), kw_only=True, repr=False)
+    """Dice drawn in the running step: index and face."""
+    past: tuple[Before, ...] = field(default=(), kw_only=True, repr=False, eq=False)
+    """Before each of the last replies that stand, oldest first."""
+    skips: Mapping[int, int] = field(factory=dict, kw_only=True, repr=False)
+    """Dice of the running step that were taken back: from an index, to the next that may fall."""
+    taken_back: int = field(default=0, kw_only=True)
+    """How often a reply was taken back."""
     verdict: Verdict | None = field(default=None, kw_only=True)
 
     @classmethod
@@ -86,8 +109,62 @@ class Match:
         """Return the match after `body`. An illegal one raises `Refused` and nothing has
         changed."""
         self.check(seat, number, body)
-        given = evolve(self, replies=(*self.replies, Given(seat, body)), count=self.count + 1)
+        given = evolve(
+            self,
+            replies=(*self.replies, Given(seat, body)),
+            count=self.count + 1,
+            past=(*self.past, Before(seat, evolve(self, past=())))[-KEPT:],
+        )
         return given._advance(self.state)
+
+    def take_back(self, seat: Seat) -> tuple[Match, Change]:
+        """Return the match as it stood before the last reply of `seat`.
+
+        Dice that fell since are spent: whatever is rolled now has the indices after them. Questions
+        that are open again have new numbers, so an answer that is still on its way is stale.
+        Raises `Refused` when there is nothing to go back to.
+        """
+        at = self._last_of(seat)
+        if at is None:
+            raise Refused(
+                "nothing_to_take_back",
+                f"no reply of this seat can be taken back; it may be one of the last {KEPT} of "
+                "both seats in a match that is not over",
+                params={"most": KEPT},
+            )
+        before, past = self.past[at].match, self.past[:at]
+        if not self.is_free(seat):
+            past = tuple(evolve(one, is_free=False) for one in past)
+        here, later = before.state.rolled, self.count + 1 - before.asks[0].number
+        skips = {index: to for index, to in before.skips.items() if index < here}
+        if self._next_die > here:
+            skips[here] = self._next_die
+        after = evolve(
+            before,
+            asks=tuple(evolve(ask, number=ask.number + later) for ask in before.asks),
+            count=before.count + later,
+            past=past,
+            skips=skips,
+            taken_back=self.taken_back + 1,
+        )
+        return after, Change(self.state, after.state, (), seat)
+
+    def is_free(self, seat: Seat) -> bool:
+        """Tell whether taking the last reply of `seat` back costs nobody anything.
+
+        It is the last of the match, no die fell after it, it uncovered nothing to `seat`, and the
+        other seat was not asked because of it.
+        """
+        last = self.past[-1] if self.past else None
+        if last is None or last.seat != seat or not last.is_free:
+            return False
+        before = last.match
+        return (
+            before._next_die == self._next_die
+            and before.asks[0].number == before.count  # else it uncovered a secret reply
+            and _put(before.question(1 - seat)) == _put(self.question(1 - seat))
+            and before._hidden_from(seat) == self._hidden_from(seat)
+        )
 
     def fork(self, dice: Dice) -> Match:
         """Return the same match with other dice from here on, for looking ahead.
@@ -95,31 +172,32 @@ class Match:
         What has fallen in the running step stays as it fell; every later die comes from `dice`, so
         a fork knows nothing of those the match itself will draw.
         """
-        return evolve(self, dice=ContinuedDice(self.settled.rolled, self.fallen, dice))
+        return evolve(self, dice=ContinuedDice(dict(self.fallen), dice))
 
     def resign(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match lost by `seat`."""
         if seat not in (0, 1):
             raise Fault(f"there is no seat {seat}")
-        return self._conclude(Verdict("resigned", 1 - seat))
+        return self._conclude(Verdict("resigned", 1 - seat, score=self._score(seat)))
 
     def agree_draw(self) -> tuple[Match, Change]:
         """Return the match drawn by agreement."""
-        return self._conclude(Verdict("agreed", None))
+        return self._conclude(Verdict("agreed", None, score=self._score(None)))
+
+    def _score(self, resigned: Seat | None) -> tuple[float, ...]:
+        return self.rules.score(self.state, resigned)
 
     def _conclude(self, verdict: Verdict) -> tuple[Match, Change]:
         if self.verdict:
             raise Fault("the match is over already")
-        after = evolve(
-            self, settled=self.state, replies=(), asks=(), noted=0, fallen=(), verdict=verdict
-        )
-        return after, Change(self.state, self.state, ())
+        after = evolve(self._settled_at(self.state), verdict=verdict, past=())
+        return after, Change(self.state, after.state, ())
 
     def _advance(self, before: State) -> tuple[Match, Change]:
         """Run on to the next question or to the verdict."""
         match, notes = self, list[Any]()
         while True:
-            table: Table[Any] = Table(match.settled, match.dice)
+            table: Table[Any] = Table(match.settled, match.dice, skips=match.skips)
             asks = _run(match.rules.step(table), match.replies, match.count)
             notes += table.notes[match.noted :]
             if asks:
@@ -128,25 +206,58 @@ class Match:
                     state=table.state,
                     asks=asks,
                     noted=len(table.notes),
-                    fallen=_faces(table.notes),
+                    fallen=_fallen(table.notes),
                 )
                 return after, Change(before, table.state, tuple(notes))
-            match = evolve(
-                match,
-                settled=table.state,
-                state=table.state,
-                replies=(),
-                asks=(),
-                noted=0,
-                fallen=(),
-                verdict=match.rules.verdict(table.state),
-            )
-            if match.verdict:
-                return match, Change(before, table.state, tuple(notes))
+            match = match._settled_at(table.state)
+            verdict = match.rules.verdict(match.state)
+            if verdict:
+                match = evolve(match, verdict=verdict, past=())
+                return match, Change(before, match.state, tuple(notes))
+
+    def _settled_at(self, state: State) -> Match:
+        """Return the match with nothing being resolved. Dice that were taken back are left behind
+        for good."""
+        if state.rolled in self.skips:
+            state = evolve(state, rolled=self.skips[state.rolled])
+        return evolve(
+            self,
+            settled=state,
+            state=state,
+            replies=(),
+            asks=(),
+            noted=0,
+            fallen=(),
+            skips={},
+        )
+
+    @property
+    def _next_die(self) -> int:
+        """The index after every die that ever fell."""
+        return self.skips.get(self.state.rolled, self.state.rolled)
+
+    def _last_of(self, seat: Seat) -> int | None:
+        replied = [at for at, one in enumerate(self.past) if one.seat == seat]
+        return replied[-1] if replied else None
+
+    def _hidden_from(self, seat: Seat) -> Mapping[str, Any]:
+        """Return what the table holds and `seat` does not see."""
+        seen = self.rules.view(self.state, seat)
+        return {} if seen is self.state else diff(seen, self.state, lambda value: value)
 
 
-def _faces(notes: Sequence[Any]) -> tuple[int, ...]:
-    return tuple(face for note in notes if isinstance(note, Rolled) for face in note.faces)
+def _put(ask: Ask | None) -> Ask | None:
+    """Return a question without its number."""
+    return ask and evolve(ask, number=0)
+
+
+def _fallen(notes: Sequence[Any]) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (note.first + at, face)
+        for note in notes
+        if isinstance(note, Rolled)
+        for at, face in enumerate(note.faces)
+    )
 
 
 def _run(step: Flow[None], replies: Sequence[Given], count: int) -> tuple[Ask, ...]:

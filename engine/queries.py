@@ -39,6 +39,11 @@ class WhatCanItHit:
 
 
 @frozen
+class WhatIsWhere:
+    """What lies and stands on the table, for whoever draws it or tells it in words."""
+
+
+@frozen
 class WhatCanIDo:
     """The forms of the open question (`engine.forms`)."""
 
@@ -65,7 +70,14 @@ class WhyNot:
 
 
 Query = (
-    WhereCanItGo | WhatCanItSee | WhatCanItHit | WhatCanIDo | HowDoesItMove | WhatHappensIf | WhyNot
+    WhereCanItGo
+    | WhatCanItSee
+    | WhatCanItHit
+    | WhatIsWhere
+    | WhatCanIDo
+    | HowDoesItMove
+    | WhatHappensIf
+    | WhyNot
 )
 
 
@@ -138,6 +150,56 @@ class Bands:
 
 
 @frozen
+class Feature:
+    """A piece of terrain, or what has become one."""
+
+    id: str
+    kind: str
+    """A term of the word list."""
+    corners: tuple[tuple[float, float], ...]
+    hides: bool
+    """Whether it can come between two units that look at each other."""
+
+
+@frozen
+class Marker:
+    """A place that matters for winning."""
+
+    id: str
+    x: float
+    y: float
+    radius: float
+
+
+@frozen
+class Standing:
+    """A unit in play on the table."""
+
+    unit: str
+    seat: int
+    kind: str
+    """What it is: an id with a name in the catalogue."""
+    x: float
+    y: float
+    facing: float
+    hulls: tuple[tuple[tuple[float, float], ...], ...]
+    """The ground it covers: corners of each of its models."""
+
+
+@frozen
+class Plan:
+    """The table from above."""
+
+    size: tuple[float, float] | None = None
+    """Along x and y; None before there is a board."""
+    scenario: str | None = None
+    """Its id in the catalogue."""
+    terrain: tuple[Feature, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    units: tuple[Standing, ...] = ()
+
+
+@frozen
 class Forms:
     """Every way to answer the open question, refused ones included where that teaches something."""
 
@@ -171,4 +233,4 @@ class Course:
     """Who could react."""
 
 
-Answer = Area | Sight | Odds | Reason | Bands | Forms | Course
+Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | Course

@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import Any, get_args
 
 from attrs import evolve, field, frozen
 
 from engine import ruleset
-from engine.dice import Dice, ProvenDice, commitment
+from engine.dice import BranchedDice, Dice, ProvenDice, commitment
 from engine.errors import Fault, Refused, WarhostError
 from engine.flow import Seat
 from engine.match import Change, Match
@@ -24,7 +24,8 @@ from engine.table import Rolled
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec
 
-FORMAT = 1
+FORMAT, BRANCHED = 1, 2
+"""Of a match, of a branch of one: a record says the oldest format that holds all it has."""
 
 
 @frozen
@@ -54,7 +55,14 @@ class AgreeDraw:
     """Both seats call it a draw."""
 
 
-Act = Start | Reply | Resign | AgreeDraw
+@frozen
+class TakeBack:
+    """A seat takes its last reply back; dice that fell since are spent."""
+
+    seat: Seat
+
+
+Act = Start | Reply | Resign | AgreeDraw | TakeBack
 
 
 @frozen
@@ -71,6 +79,20 @@ class Entry:
 
 
 @frozen
+class Origin:
+    """The match that another branched off, as far as its first `n` entries need it."""
+
+    match: str
+    n: int
+    """The entries they have in common."""
+    dice: int
+    """The dice that had fallen by then."""
+    secret: str = field(repr=False)
+    """Behind those dice; it was revealed when that match ended."""
+    entropy: tuple[str, ...] = ()
+
+
+@frozen
 class Header:
     """What has to be known before the first act."""
 
@@ -83,6 +105,22 @@ class Header:
     options: Mapping[str, Any] = field(factory=dict)
     seats: tuple[str, ...] = ()
     """Names, for people."""
+    origins: tuple[Origin, ...] = ()
+    """Of a branch, the match it branched off last; before it that one's own, oldest first."""
+
+    def dice(self, secret: str) -> ProvenDice | BranchedDice:
+        """Return the dice of the match, by its secret."""
+        return dice_of(secret, self.entropy, self.origins)
+
+
+def dice_of(
+    secret: str, entropy: tuple[str, ...], origins: tuple[Origin, ...] = ()
+) -> ProvenDice | BranchedDice:
+    """Return the dice of a match: its own from where it branched off."""
+    dice: ProvenDice | BranchedDice = ProvenDice(secret, entropy)
+    for origin in reversed(origins):
+        dice = BranchedDice(ProvenDice(origin.secret, origin.entropy), origin.dice, dice)
+    return dice
 
 
 @frozen
@@ -95,7 +133,8 @@ class End:
     """Of every byte before it."""
 
 
-_CODEC = Codec((Start, Reply, Resign, AgreeDraw, Header, Entry, End))
+ACTS: tuple[type, ...] = get_args(Act)
+_CODEC = Codec((*ACTS, Header, Entry, End))
 
 
 class RecordError(WarhostError):
@@ -118,6 +157,8 @@ def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
             after, change = match.resign(seat)
         case AgreeDraw():
             after, change = match.agree_draw()
+        case TakeBack(seat):
+            after, change = match.take_back(seat)
         case _:
             raise RecordError("a match starts once")
     return after, _entry(last.n + 1, act, last.digest, after, change), change
@@ -131,9 +172,12 @@ def resume(header: Header, dice: Dice, entries: Iterable[Entry]) -> tuple[Match,
             raise RecordError(f"entry {number} is missing: {entry.n} stands in its place")
         match, again = _replay(header, dice, match, previous, entry)
         _compare(entry, again)
+        _check_branching(header, match, number + 1)
         previous = entry
     if match is None or previous is None:
         raise RecordError("the record holds no entry; the first must be the start")
+    if any(not 1 <= origin.n <= previous.n + 1 for origin in header.origins):
+        raise RecordError("it names more entries of its origin than it holds")
     return match, previous
 
 
@@ -143,6 +187,11 @@ def write(header: Header, entries: Iterable[Entry], secret: str, verdict: Verdic
     end = End(secret, verdict)
     digest = hashlib.sha256(b"".join((*lines, _line(end)))).hexdigest()
     return b"".join((*lines, _line(evolve(end, sha256=digest))))
+
+
+def kind_of(entry: Entry) -> str:
+    """Return the name of the class of an entry's act."""
+    return type(_CODEC.load_tagged(entry.act, get_args(Act))).__name__
 
 
 def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
@@ -160,8 +209,12 @@ def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
         if _line(parts[-1]) != line + b"\n":
             raise RecordError(f"line {number} was edited: it is not written as records are")
     header, *entries, end = parts
-    if header.format != FORMAT:
-        raise RecordError(f"the record has format {header.format}; this program reads {FORMAT}")
+    if header.format not in (FORMAT, BRANCHED):
+        raise RecordError(
+            f"the record has format {header.format}; this program reads {FORMAT} and {BRANCHED}"
+        )
+    if (header.format == BRANCHED) != bool(header.origins):
+        raise RecordError(f"a branch has format {BRANCHED} and an origin, another match neither")
     return header, tuple(entries), end
 
 
@@ -170,27 +223,33 @@ def verify(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
 
     The checksum comes last, so that an edit is named where it was made.
     """
+    proven(text)
+    return read(text)
+
+
+def proven(text: bytes) -> tuple[Header, Match, End]:
+    """Recompute a whole record, and return the match it is of. Raises as `verify` does."""
     header, entries, end = read(text)
     if commitment(end.secret) != header.commitment:
         raise RecordError(
             f"the secret is not the one of the commitment {header.commitment[:16]}: "
             "these dice are not proven"
         )
-    match, last = resume(header, ProvenDice(end.secret, header.entropy), entries)
+    match, last = resume(header, header.dice(end.secret), entries)
     if match.verdict is None:
         raise RecordError(f"the match is not over after entry {last.n}: entries are missing")
     if match.verdict != end.verdict:
         raise RecordError(f"the end says {end.verdict}; the rules say {match.verdict}")
     if write(header, entries, end.secret, end.verdict) != text:
         raise RecordError("the checksum at the end is not that of the lines before it")
-    return header, entries, end
+    return header, match, end
 
 
 def _replay(
     header: Header, dice: Dice, match: Match | None, last: Entry | None, entry: Entry
 ) -> tuple[Match, Entry]:
     try:
-        act = _CODEC.load_tagged(entry.act, (Start, Reply, Resign, AgreeDraw))
+        act = _CODEC.load_tagged(entry.act, ACTS)
         if match is None or last is None:
             rules = _rules(header.ruleset)
             if rules.version != header.version:
@@ -207,6 +266,19 @@ def _replay(
         return enact(match, last, act)[:2]
     except (Refused, Fault) as fault:
         raise RecordError(f"entry {entry.n} cannot be played: {fault}") from None
+
+
+def _check_branching(header: Header, match: Match, n: int) -> None:
+    """Raise `RecordError` unless the first `n` entries rolled what the header says they did.
+
+    Else a die that fell after the branching could be had from a secret known before it.
+    """
+    for origin in header.origins:
+        if origin.n == n and origin.dice != match.state.rolled:
+            raise RecordError(
+                f"entry {n - 1}: by then {match.state.rolled} dice had fallen, the header says "
+                f"{origin.dice} were those of {origin.match}"
+            )
 
 
 def _rules(key: str) -> ruleset.Ruleset:

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
+from engine.builder import Judged
 from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
@@ -40,6 +41,8 @@ class Vocabulary:
     choices: tuple[type, ...]
     replies: tuple[type, ...]
     notes: tuple[type, ...]
+    force: type | None = None
+    """A force of one's own, where the ruleset lets them be chosen."""
 
 
 @frozen
@@ -81,6 +84,10 @@ class Campaigns(Protocol):
         """Return the record after a battle. Its dice are those of the match, counted on from
         `state.rolled`, so that they are proven as the match's own are."""
 
+    def end(self, record: Any, loser: Seat | None) -> Any:
+        """Return the record of a campaign that ends early: one side gives it up, or, with None, it
+        is broken off as it stands."""
+
     def is_over(self, record: Any) -> bool:
         """Tell whether there will be no further battle."""
 
@@ -103,11 +110,24 @@ class Ruleset(Protocol):
     def muster(self, options: Any) -> State:
         """Return the state before the first question. Raises `IllegalReply` for bad options."""
 
+    def swapped(self, options: Any) -> Any:
+        """Return the options with what is fixed for one seat fixed for the other."""
+
+    def check_force(self, options: Any, force: Any) -> Judged:
+        """Tell everything that is wrong with a force; in the match the first of it is refused."""
+
     def step(self, table: Table[Any]) -> Flow[None]:
         """Lead the match from one settled state to the next."""
 
     def verdict(self, state: Any) -> Verdict | None:
         """Return how the match ended, if it has."""
+
+    def score(self, state: Any, resigned: Seat | None) -> tuple[float, ...]:
+        """Return the score by seat of a match that the players end as the table stands: given up
+        by `resigned`, or drawn by agreement."""
+
+    def sides(self, state: Any) -> tuple[str | None, str | None]:
+        """Return by seat which side of the scenario it fights, None before that is settled."""
 
     def view(self, state: Any, viewer: Viewer) -> State:
         """Return what `viewer` may see: the same object when that is everything."""
@@ -128,8 +148,8 @@ class Ruleset(Protocol):
         """Return every clause in reading order."""
 
     def catalogue(self) -> Mapping[str, Any]:
-        """Return the data a client shows: profiles, scenarios, forces, options, words. Plain
-        JSON."""
+        """Return the data a client shows: profiles, scenarios, words; `muster` and `options` are
+        forms of `engine.builder`. Plain JSON."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for

@@ -18,7 +18,7 @@ class State:
     units: Mapping[str, Any] = field(factory=dict)
     """What stands in the match, by id; a ruleset says what a unit is."""
     rolled: int = 0
-    """Dice drawn so far: the index of the next one."""
+    """Dice drawn so far: the index of the next one, unless dice from there on were taken back."""
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from attrs import define, evolve, field, frozen
@@ -33,6 +34,9 @@ class Table(Generic[S]):
     state: S
     dice: Dice
     notes: list[Any] = field(factory=list)
+    skips: Mapping[int, int] = field(factory=dict)
+    """Where dice were taken back: the index of the next die there, in place of the first of
+    them."""
 
     def set(self, **changes: Any) -> None:
         """Change fields of the state."""
@@ -50,7 +54,7 @@ class Table(Generic[S]):
         """Draw `count` dice, six-sided unless said otherwise, note them and return their faces."""
         if count <= 0:
             return ()
-        first = self.state.rolled
+        first = self.skips.get(self.state.rolled, self.state.rolled)
         faces = tuple(self.dice.face(first + n, purpose, sides) for n in range(count))
         self.set(rolled=first + count)
         self.note(Rolled(purpose, first, faces, unit, None if sides == 6 else sides))

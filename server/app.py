@@ -67,7 +67,7 @@ async def serve(
                     host = Host(store, Metrics(), settings.bounds, house, clock or Time())
                     await host.restore()
                     house.start_soon(host.keep_calling)
-                    site = Site(host, Archive(store), settings.public_url, page)
+                    site = Site(host, Archive(store, host.house.moment), settings.public_url, page)
                     server = await _listen(house, settings, host, site)
                     port = server.listeners[0].socket.getsockname()[1]
                     running = Running(port, f"http://{_reachable(settings.host)}:{port}/", host)
@@ -129,7 +129,7 @@ def open_store(settings: Settings) -> Store:
 async def _listen(door: trio.Nursery, settings: Settings, host: Host, site: Site) -> Server:
     async def handle(peer: ServerConnection) -> None:
         assert isinstance(peer, Peer)
-        await Connection(peer, host, settings).run()
+        await Connection(peer, host, settings, site.build).run()
 
     bounds = settings.bounds
     server: Any = await door.start(

@@ -12,6 +12,7 @@ from engine.errors import Refused
 from engine.state import Viewer
 from engine.wire import messages as m
 from server.house import House
+from server.lobby import Seat
 from server.session import Member, Session
 
 PRESENCE_SECONDS = 0.25
@@ -31,7 +32,11 @@ class Audience:
     house: House
     info: Callable[[], m.MatchInfo]
     """How the match stands."""
+    public: Callable[[], m.MatchInfo]
+    """How it stands for whoever has no seat."""
     seats: list[Member | None] = field(factory=lambda: [None, None])
+    deputies: list[Member | None] = field(factory=lambda: [None, None])
+    """Who plays a seat in its owner's place."""
     gallery: dict[Member, None] = field(factory=dict)
     """Spectators, in the order they came."""
     presence_due: float = math.inf
@@ -48,11 +53,15 @@ class Audience:
     @property
     def present(self) -> tuple[bool, bool]:
         """Which seats somebody is connected for."""
-        return self.seats[0] is not None, self.seats[1] is not None
+        first, second = (
+            owner is not None or deputy is not None
+            for owner, deputy in zip(self.seats, self.deputies, strict=True)
+        )
+        return first, second
 
     def members(self) -> list[Member]:
         """Return everybody."""
-        return [*filter(None, self.seats), *self.gallery]
+        return [*self._seated(), *self.gallery]
 
     def watch(self, member: Member) -> None:
         """Let in a spectator. Raises `Refused` when there are too many."""
@@ -64,12 +73,17 @@ class Audience:
 
     def sit(self, member: Member, seat: int, match: str) -> None:
         """Let a member act for a seat; whoever did so before is told and let go."""
-        before = self.seats[seat]
-        if before is not None:
-            before.session.members.pop(match, None)
-            taken = Refused("taken_over", "the seat was taken by a newer connection")
-            before.session.refuse(None, taken, match=match, seat=seat)
-        self.seats[seat] = member
+        places = self._places(member)
+        taken = Refused("taken_over", "the seat was taken by a newer connection")
+        self._let_go(places[seat], taken, seat, match)
+        places[seat] = member
+        self.changed()
+
+    def relieve(self, seat: int, match: str) -> None:
+        """Let the deputy of a seat go."""
+        relieved = Refused("relieved", "the owner of the seat has taken it back")
+        self._let_go(self.deputies[seat], relieved, seat, match)
+        self.deputies[seat] = None
         self.changed()
 
     def depart(self, member: Member) -> None:
@@ -78,8 +92,8 @@ class Audience:
             if member in self.gallery:
                 del self.gallery[member]
                 self.house.metrics.watchers.dec()
-        elif self.seats[member.viewer] is member:
-            self.seats[member.viewer] = None
+        elif (places := self._places(member))[member.viewer] is member:
+            places[member.viewer] = None
             self._call_from[member.viewer] = self.house.time.now() + GONE_SECONDS
         self.changed()
 
@@ -92,9 +106,10 @@ class Audience:
         is_peopled = self.gallery or any(here and seat.kind != "bot" for seat, here in seats)
         self.deserted = math.inf if is_peopled else now
 
-    def may_call(self, seat: int) -> bool:
+    def may_call(self, number: int, seat: Seat) -> bool:
         """Tell whether a bot should be called for a seat."""
-        return self.seats[seat] is None and self.house.time.now() >= self._call_from[seat]
+        places = self.deputies if seat.deputy else self.seats
+        return places[number] is None and self.house.time.now() >= self._call_from[number]
 
     def called(self, seat: int) -> None:
         """Note that a bot was called: it may be on its way for a while."""
@@ -104,15 +119,21 @@ class Audience:
         """Tell everybody how the match stands outside its updates."""
         self.presence_due = math.inf
         data = Session.frame(m.Lobby(self.info()))
-        for member in self.members():
+        for member in filter(None, self.seats):
+            member.session.peer.push(data)
+        self.tell_public()
+
+    def tell_public(self) -> None:
+        """Tell spectators how the match stands for them."""
+        data = Session.frame(m.Lobby(self.public()))
+        for member in self.gallery:
             if not member.behind:
-                member.session.peer.push(data, droppable=member.viewer is None)
+                member.session.peer.push(data, droppable=True)
 
     def tell_seats(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
         """Send an update to the seats."""
-        for member in self.seats:
-            if member is not None:
-                member.update(seq, frames[member.viewer])
+        for member in self._seated():
+            member.update(seq, frames[member.viewer])
 
     async def tell_gallery(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
         """Send an update to the spectators."""
@@ -129,3 +150,14 @@ class Audience:
                 member.session.refuse(None, refused, match=match)
             member.session.members.pop(match, None)
             self.depart(member)
+
+    def _seated(self) -> list[Member]:
+        return [member for member in (*self.seats, *self.deputies) if member is not None]
+
+    def _places(self, member: Member) -> list[Member | None]:
+        return self.deputies if member.is_deputy else self.seats
+
+    def _let_go(self, member: Member | None, why: Refused, seat: int, match: str) -> None:
+        if member is not None:
+            member.session.members.pop(match, None)
+            member.session.refuse(None, why, match=match, seat=seat)

@@ -1,18 +1,20 @@
-"""A campaign outside its ruleset: who sits where, and which battle is on.
+"""A campaign outside its ruleset: who sits where, who may see it, and how far it has come.
 
-The record is the ruleset's own and stays written here. Everything is a value; what cannot be raises
-`Refused`.
+Everything is a value; what cannot be raises `Refused`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+import hmac
+from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from engine import campaign as courses
+from engine.campaign import Course, Outcome
 from engine.errors import Refused
 from engine.wire.messages import CampaignInfo, ClockSettings, SeatInfo
-from server.lobby import checked_text
+from server.text import checked_text
 
 REMEMBERED = 100
 """Orders whose repeat is known."""
@@ -36,19 +38,18 @@ class Campaign:
     """A campaign outside its ruleset."""
 
     campaign: str
-    ruleset: str
-    version: int
     title: str
     created: float
-    record: Any = field(repr=False)
-    """The ruleset's own, as JSON data."""
+    course: Course
+    owner: str = field(repr=False)
+    """The hash of the token of whoever began it."""
+    code: str = field(repr=False)
+    """The invitation."""
+    private: bool = False
     clock: ClockSettings = field(factory=ClockSettings)
     seats: tuple[Place, Place] = (Place(), Place())
-    battle: str | None = None
-    """The match whose outcome is to come into the record: it does in one act with this being
-    cleared, so it does once."""
-    fought: tuple[str, ...] = ()
-    over: bool = False
+    touched: float = 0.0
+    """When it was changed last, in seconds since 1970."""
     requests: tuple[str, ...] = ()
     """Orders that were carried out last."""
 
@@ -59,55 +60,71 @@ class Campaign:
             seat = free[0]
         if seat not in free:
             raise Refused("seat_taken", "that seat is taken", params={"seat": seat, "free": free})
-        return self.with_place(seat, Place("guest", checked_text(name, "name", 40), token)), seat
+        name = checked_text(name, "name", 40)
+        after = self.after(courses.Named(seat, name))
+        return after.with_place(seat, Place("guest", name, token)), seat
+
+    def leave(self, seat: int) -> Campaign:
+        """Return the campaign with the seat free."""
+        return self.after(courses.Named(seat, "")).with_place(seat, Place())
+
+    def ready(self, seat: int) -> Campaign:
+        """Return the campaign with a seat waiting for the next battle."""
+        return self.with_place(seat, evolve(self.seats[seat], ready=True))
 
     def with_place(self, seat: int, place: Place) -> Campaign:
         """Return the campaign with a seat changed."""
         first, second = self.seats
         return evolve(self, seats=(place, second) if seat == 0 else (first, place))
 
-    def ready(self, seat: int) -> Campaign:
-        """Return the campaign with a seat waiting for the next battle."""
-        return self.with_place(seat, evolve(self.seats[seat], ready=True))
+    def after(self, act: courses.Act, outcome: Outcome | None = None) -> Campaign:
+        """Return the campaign after an act. Once a battle is opened nobody waits for it."""
+        after = evolve(self, course=courses.enact(self.course, act, outcome))
+        if isinstance(act, courses.Opened):
+            first, second = (evolve(place, ready=False) for place in self.seats)
+            after = evolve(after, seats=(first, second))
+        return after
 
-    def ordered(self, record: Any, request: str) -> Campaign:
+    def ordered(self, seat: int, order: object, request: str) -> Campaign:
         """Return the campaign after an order."""
         requests = (*self.requests, request)[-REMEMBERED:]
-        return evolve(self, record=record, requests=requests)
+        return evolve(self.after(courses.Ordered(seat, order)), requests=requests)
 
-    def fights(self, record: Any, match: str) -> Campaign:
-        """Return the campaign with its next battle on."""
-        first, second = (evolve(place, ready=False) for place in self.seats)
-        return evolve(self, record=record, battle=match, seats=(first, second))
+    def admit(self, code: str | None) -> None:
+        """Raise `Refused` unless `code` opens a private campaign."""
+        if self.private and not hmac.compare_digest((code or "").encode(), self.code.encode()):
+            raise Refused("wrong_code", "this campaign is private; the invitation is needed")
 
-    def has_fought(self, record: Any, *, over: bool) -> Campaign:
-        """Return the campaign after its battle."""
-        assert self.battle is not None
-        fought = (*self.fought, self.battle)
-        return evolve(self, record=record, battle=None, fought=fought, over=over)
-
-    def at_peace(self) -> None:
-        """Raise `Refused` while a battle is on."""
-        if self.battle is not None:
-            params = {"match": self.battle}
-            raise Refused("battle_on", "a battle of the campaign is on", params=params)
+    @property
+    def battle(self) -> str | None:
+        """The match whose outcome is to come into the record: it does in one act with this being
+        cleared, so it does once."""
+        return self.course.battle.match if self.course.battle else None
 
     @property
     def guests(self) -> tuple[int, ...]:
         """The seats that people have."""
         return tuple(at for at in (0, 1) if self.seats[at].kind == "guest")
 
-    def info(self) -> CampaignInfo:
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats that nobody has."""
+        return tuple(at for at in (0, 1) if self.seats[at].kind == "open")
+
+    def info(self, trouble: str | None = None) -> CampaignInfo:
         """Return what everybody may know."""
         first, second = (SeatInfo(seat.name, seat.kind, seat.ready) for seat in self.seats)
         return CampaignInfo(
             self.campaign,
-            self.ruleset,
+            self.course.ruleset,
             self.title,
             (first, second),
             self.clock,
             self.created,
             self.battle,
-            self.fought,
-            self.over,
+            self.course.fought,
+            self.course.over,
+            self.private,
+            self.course.shown[-1].digest,
+            trouble,
         )

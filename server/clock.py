@@ -4,6 +4,9 @@ The kind of a question picks the clock. A `turn` question runs on the seat's ban
 increment when it is answered; with the bank empty each one still gets a short grace. A `reaction`
 or `setup` question has an allowance of its own and leaves the bank alone. Whoever lets the time
 of a question pass has its default played.
+
+A reply that is taken back gives no time back: a question that is open again has what it had left,
+and what went by since on another question of the seat goes off its bank.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import trio
 from attrs import evolve, frozen
 
 from engine.flow import Ask
+from engine.match import KEPT
 from engine.wire.messages import Clocks, ClockSettings
 
 GRACE = 2.0
@@ -46,12 +50,26 @@ class Running:
 
 
 @frozen
+class Answered:
+    """What an answer left and earned, for the case that it is taken back."""
+
+    seat: int
+    left: float | None
+    """Of the allowance; None where the bank ran."""
+    earned: float
+
+
+@frozen
 class SeatClocks:
     """The clocks of both seats. A value: every change returns the clocks after it."""
 
     settings: ClockSettings
     banks: tuple[float, float]
     running: tuple[Running | None, Running | None] = (None, None)
+    answered: tuple[Answered, ...] = ()
+    """The last ones, oldest first. Forgotten by a restart, after which questions start afresh."""
+    paused: float | None = None
+    """Since when time stands still."""
 
     @classmethod
     def full(cls, settings: ClockSettings) -> SeatClocks:
@@ -60,7 +78,7 @@ class SeatClocks:
 
     def ask(self, asks: Iterable[Ask], now: float) -> SeatClocks:
         """Run for the open questions; one that was open already runs on."""
-        running: list[Running | None] = [None, None]
+        now, running = self._moment(now), list[Running | None]([None, None])
         for ask in asks:
             before = self.running[ask.seat]
             if before and before.question == ask.number:
@@ -72,18 +90,71 @@ class SeatClocks:
 
     def charge(self, seat: int, now: float, *, answered: bool) -> SeatClocks:
         """Stop the clock of `seat`: the time is gone, and an answer earns the increment."""
-        running = self.running[seat]
-        banks = list(self.banks)
-        if running and running.allowance is None:
-            left = max(0.0, banks[seat] - (now - running.since))
-            banks[seat] = left + (self.settings.increment if answered else 0.0)
+        running, banks = self.running[seat], list(self.banks)
+        on_bank = running is not None and running.allowance is None
+        earned = self.settings.increment if answered and on_bank else 0.0
+        banks[seat] = self.bank(seat, now) + earned
         stopped = (None, self.running[1]) if seat == 0 else (self.running[0], None)
-        return evolve(self, banks=(banks[0], banks[1]), running=stopped)
+        done = Answered(seat, self._left(seat, now), earned)
+        return evolve(
+            self,
+            banks=(banks[0], banks[1]),
+            running=stopped,
+            answered=(*self.answered, done)[-KEPT:],
+        )
+
+    def take_back(self, seat: int, asks: Iterable[Ask], now: float) -> SeatClocks:
+        """Undo the last answer of `seat` and those since: `asks` are open again."""
+        banks, running = list(self._left_in_banks(now)), self.running[seat]
+        if running and running.allowance is not None:
+            banks[seat] -= self._moment(now) - running.since
+        replied = [at for at, one in enumerate(self.answered) if one.seat == seat]
+        kept, undone = self.answered, tuple[Answered, ...]()
+        if replied:
+            kept, undone = self.answered[: replied[-1]], self.answered[replied[-1] :]
+        left = {1 - seat: self._left(1 - seat, now)}
+        for one in reversed(undone):
+            banks[one.seat] -= one.earned
+            left[one.seat] = one.left
+        again = evolve(
+            self,
+            banks=(max(0.0, banks[0]), max(0.0, banks[1])),
+            running=(None, None),
+            answered=kept,
+        ).ask(asks, now)
+        first, second = (
+            run if run is None or left.get(at) is None else evolve(run, allowance=left[at])
+            for at, run in enumerate(again.running)
+        )
+        return evolve(again, running=(first, second))
+
+    def pause(self, now: float) -> SeatClocks:
+        """Let time stand still. What has gone by is charged."""
+        first, second = (
+            evolve(run, since=now) if run and run.allowance is None else run for run in self.running
+        )
+        return evolve(self, banks=self._left_in_banks(now), running=(first, second), paused=now)
+
+    def go_on(self, now: float) -> SeatClocks:
+        """Let time run again."""
+        stood = now - self._moment(now)
+        first, second = (run and evolve(run, since=run.since + stood) for run in self.running)
+        return evolve(self, running=(first, second), paused=None)
+
+    def give(self, seat: int, seconds: float) -> SeatClocks:
+        """Add to the bank of a seat."""
+        banks = list(self.banks)
+        banks[seat] += seconds
+        return evolve(self, banks=(banks[0], banks[1]))
+
+    def bank(self, seat: int, now: float) -> float:
+        """Return what is left in the bank of a seat."""
+        return self._left_in_banks(now)[seat]
 
     def deadline(self, seat: int) -> float | None:
         """Return when the default of `seat` is played."""
         running = self.running[seat]
-        if running is None:
+        if running is None or self.paused is not None:
             return None
         if running.allowance is None:
             return running.since + max(self.banks[seat], GRACE)
@@ -96,15 +167,31 @@ class SeatClocks:
 
     def show(self, now: float) -> Clocks:
         """Return the clocks as they stand."""
-        banks = [self.charge(seat, now, answered=False).banks[seat] for seat in (0, 1)]
-        left = [
-            max(0.0, running.since + running.allowance - now)
-            if running and running.allowance is not None
-            else 0.0
-            for running in self.running
-        ]
+        banks = self._left_in_banks(now)
+        left = [self._left(seat, now) or 0.0 for seat in (0, 1)]
+        is_paused = self.paused is not None
         return Clocks(
             (round(banks[0], 3), round(banks[1], 3)),
-            tuple(seat for seat in (0, 1) if self.running[seat]),
+            tuple(seat for seat in (0, 1) if self.running[seat] and not is_paused),
             (round(left[0], 3), round(left[1], 3)) if any(left) else None,
+            is_paused,
         )
+
+    def _moment(self, now: float) -> float:
+        return now if self.paused is None else self.paused
+
+    def _left(self, seat: int, now: float) -> float | None:
+        """Return what is left of the allowance of the open question; None where the bank runs."""
+        running = self.running[seat]
+        if running is None or running.allowance is None:
+            return None
+        return max(0.0, running.since + running.allowance - self._moment(now))
+
+    def _left_in_banks(self, now: float) -> tuple[float, float]:
+        first, second = (
+            max(0.0, bank - (self._moment(now) - running.since))
+            if running and running.allowance is None
+            else bank
+            for bank, running in zip(self.banks, self.running, strict=True)
+        )
+        return first, second

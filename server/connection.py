@@ -20,23 +20,32 @@ from engine.errors import Limited, Malformed, Refused
 from engine.wire import frames
 from engine.wire import messages as m
 from engine.wire.codec import decode
-from server import log
+from server import forces, log
 from server.host import Host
 from server.limits import Credits
 from server.outbox import Peer
-from server.room import not_stored
+from server.refusals import not_stored
 from server.session import Session
 from server.settings import Settings
 from server.store import StoreError
+from server.talk import BURST_SECONDS
 
 _LOG = log.get("warhost.connection")
 POLICY_VIOLATION = 1008
 COSTS = {
     **dict.fromkeys((m.Inquire, m.CreateMatch, m.ListMatches), 4.0),
+    **dict.fromkeys((m.CheckForce, m.Rematch), 4.0),
+    m.Branch: 20.0,
     **dict.fromkeys((m.NewCampaign, m.NextBattle, m.ListCampaigns), 4.0),
-    **dict.fromkeys((m.Watch, m.Resume, m.JoinCampaign, m.CampaignOrder, m.ShowCampaign), 2.0),
+    **dict.fromkeys((m.Watch, m.Resume, m.JoinCampaign, m.LeaveCampaign, m.EndCampaign), 2.0),
+    **dict.fromkeys((m.CampaignOrder, m.ShowCampaign, m.WatchCampaign), 2.0),
 }
 """Credits for a message that makes work; the others cost one."""
+CAPABILITIES = (
+    *("resume", "watch", "bots", "inquire", "record", "replay", "campaigns"),
+    *("proposals", "deputies", "standing_instructions"),
+    *("talk", "rematch", "branch", "delay", "check_force"),
+)
 ID_LONGEST = 64
 _FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
 """Headers of what does not come straight from a program."""
@@ -60,6 +69,8 @@ class Connection:
     peer: Peer
     host: Host
     settings: Settings
+    page: str | None = None
+    """Digest of the page that is served."""
 
     async def run(self) -> None:
         """Serve the peer until it or the server ends."""
@@ -69,6 +80,7 @@ class Connection:
             self.peer,
             self.host.metrics,
             Credits(bounds.messages_per_second, bounds.burst_seconds),
+            Credits(bounds.talk_per_second, BURST_SECONDS),
             is_local=self._is_local(),
         )
         self.host.metrics.connections.inc()
@@ -82,6 +94,7 @@ class Connection:
             self.host.metrics.connections.dec()
             session.leave()
             self.host.withdraw_bots(session)
+            self.host.campaigns.shelf.unwatch(session, *session.campaigns)
 
     async def _greet(self, session: Session) -> bool:
         """Read the first message and answer it. Return whether the two can talk."""
@@ -115,8 +128,9 @@ class Connection:
             PROGRAM,
             m.Limits(bounds.message_bytes, bounds.messages_per_second, bounds.backlog_bytes),
             tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
-            ("resume", "watch", "bots", "draw", "inquire", "record", "replay", "campaigns"),
+            CAPABILITIES,
             self.host.policies,
+            self.page,
         )
 
     async def _take(self, session: Session, text: str | bytes) -> None:
@@ -124,7 +138,8 @@ class Connection:
         try:
             self._pay(session, 1.0)
             message = self._read(text)
-            self.host.metrics.messages.labels(type(message).__name__).inc()
+            if not self.host.is_delayed(getattr(message, "match", "")):
+                self.host.metrics.messages.labels(type(message).__name__).inc()
             self._pay(session, COSTS.get(type(message), 1.0) - 1.0)
             await self._carry_out(session, message)
         except Refused as refused:
@@ -169,6 +184,11 @@ class Connection:
                 session.answer(m.Matches(message.id, tuple(infos)))
             case m.CreateMatch():
                 await self.host.create(session, message)
+            case m.CheckForce():
+                session.answer(forces.checked(message, self.settings.bounds))
+            case m.Branch():
+                self._is_offered(message.policy)
+                await self.host.branch(session, message)
             case m.OfferBots():
                 self._may_offer_bots(session)
                 self.host.offer_bots(session, message)
@@ -184,40 +204,40 @@ class Connection:
                 member = session.members.get(message.match)
                 if member is None:
                     raise Refused("not_here", "watch the match or resume a seat of it first")
-                session.answer(member.room.inquire(member, message))
-            case m.SeatBot() if self.host.bots >= self.settings.bounds.bots:
-                raise Limited(
-                    "full",
-                    "as many bots play here as can",
-                    params={"most": self.settings.bounds.bots},
-                    retry_after=60.0,
-                )
-            case m.SeatBot():
+                session.answer(member.room.screen.answer(member, message))
+            case m.SeatBot() | m.HandOver(policy=str()) if (
+                self.host.bots >= self.settings.bounds.bots
+            ):
+                raise self.host.too_many_bots()
+            case m.SeatBot() | m.HandOver():
                 self._is_offered(message.policy)
                 await self.host.room(message.match).ask(session, message)
             case m.ListCampaigns():
                 session.answer(m.Campaigns(message.id, self.host.campaigns.listing()))
-            case m.NewCampaign():
-                self._is_offered(*message.bots)
-                await self.host.campaigns.new(session, message)
-            case m.JoinCampaign():
-                await self.host.campaigns.join(session, message)
-            case m.CampaignOrder():
-                await self.host.campaigns.order(session, message)
-            case m.NextBattle():
-                self._is_offered(message.policy)
-                self.host.may_open(session)
-                await self.host.campaigns.next_battle(session, message)
-            case m.ShowCampaign():
-                self.host.campaigns.show(session, message)
-            case m.Watch() if len(session.members) >= self.settings.bounds.watched_per_connection:
+            case m.UnwatchCampaign():
+                self.host.campaigns.shelf.unwatch(session, message.campaign)
+                session.answer(m.Done(message.id))
+            case m.NewCampaign() | m.NextBattle():
+                if isinstance(message, m.NextBattle):
+                    self._is_offered(message.policy)
+                    self.host.may_open(session)
+                else:
+                    self._is_offered(*message.bots)
+                await self.host.campaigns.handlers[type(message)](session, message)
+            case m.Watch() | m.WatchCampaign() if self._watches_enough(session):
                 raise Limited(
                     "too_many_watched",
-                    "this connection follows too many matches",
+                    "this connection follows too many matches and campaigns",
                     params={"most": self.settings.bounds.watched_per_connection},
                 )
+            case _ if type(message) in self.host.campaigns.handlers:
+                await self.host.campaigns.handlers[type(message)](session, message)
             case _:
                 await self.host.room(message.match).ask(session, message)
+
+    def _watches_enough(self, session: Session) -> bool:
+        followed = len(session.members) + len(session.campaigns)
+        return followed >= self.settings.bounds.watched_per_connection
 
     def _is_offered(self, *policies: str | None) -> None:
         if not {*policies} - {None} <= {*self.host.policies}:

@@ -7,30 +7,29 @@ was, and the others go on.
 from __future__ import annotations
 
 import heapq
-import secrets
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 import trio
 from attrs import define, evolve, field
 
-from engine import record, ruleset
+from engine import record
 from engine.errors import Fault, Limited, Refused
 from engine.wire import messages as m
-from engine.wire.codec import encode, for_ruleset
-from server import log
+from server import branches, log, opening
 from server.campaigns import Keeper
 from server.clock import Time
 from server.house import House
 from server.ledger import Ledger
 from server.limits import Bounds
-from server.lobby import Lobby, checked_clock, checked_text, hashed, new_token
+from server.lobby import Lobby, hashed, new_token
 from server.metrics import Metrics
+from server.refusals import shut
 from server.room import Room
 from server.session import Session
 from server.store import Store, StoreError
+from server.text import checked_text
 
 _LOG = log.get("warhost.host")
 CALL_SECONDS = 1.0
@@ -63,36 +62,38 @@ class Host:
 
     def __attrs_post_init__(self) -> None:
         self.finished = deque(maxlen=self.bounds.finished_listed)
-        self.campaigns = Keeper(self.store, self.bounds, self.wall, self.open_battle)
+        self.campaigns = Keeper.of(self.store, self.bounds, self.wall, self.open_kept)
+        shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
         self.house = House(
-            self.store,
-            self.clock,
-            self.wall,
-            self.metrics,
-            self.bounds,
-            self.summon,
-            self.campaigns.conclude,
+            *shared, self.summon, self.campaigns.battles.conclude, self.open_for, self.rooms
         )
 
     async def restore(self) -> None:
-        """Open a room for every match that is not over."""
+        """Open a room for every match that is not over, or not yet for its spectators.
+
+        The campaigns they count for come first.
+        """
+        await self.campaigns.shelf.restore()
+        lagging = list[Lobby]()
         for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
-            self.finished.appendleft(lobby.info())
-        lobbies = await self.store.unfinished()
+            if lobby.ended + lobby.delay <= self.house.moment():
+                self.finished.appendleft(lobby.info())
+            else:
+                lagging.append(lobby)
+        lobbies = (*await self.store.unfinished(), *lagging)
         restoring = trio.Semaphore(RESTORING)
         for lobby in lobbies:
             await self.open(lobby, restoring)
         if lobbies:
             _LOG.info("matches found", count=len(lobbies))
-        await self.campaigns.restore(self.nursery)
+        self.campaigns.recover(self.nursery)
 
     async def open(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match."""
         room = Room(Ledger(self.house, lobby))
         self.rooms[lobby.match] = room
-        for number, seat in enumerate(lobby.seats):
-            if seat.token:
-                self.house.keys[seat.token] = (lobby.match, number)
+        for token, number in lobby.tokens:
+            self.house.keys[token] = (lobby.match, number)
         self.nursery.start_soon(self._run, room, restoring)
         self._count()
         return room
@@ -107,12 +108,14 @@ class Host:
             )
             await self._halt(room)
         if room.lobby.status == "over":
-            self.finished.appendleft(room.info())
+            self.finished.appendleft(room.screen.public())
         room.close()
         del self.rooms[room.lobby.match]
         if room.lobby.status == "halted":
             self.halted[room.lobby.match] = room
         self._count()
+        if room.lobby.campaign:
+            await self.campaigns.battles.closed(room.lobby)
 
     async def _halt(self, room: Room) -> None:
         self.metrics.crashed.inc()
@@ -125,7 +128,7 @@ class Host:
     def _count(self) -> None:
         counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)
         for room in (*self.rooms.values(), *self.halted.values()):
-            counts[room.lobby.status] += 1
+            counts[(room.screen.public() if room.lobby.delay else room.lobby).status] += 1
         for status, count in counts.items():
             self.metrics.matches.labels(status).set(count)
 
@@ -136,12 +139,16 @@ class Host:
         if match in self.rooms:
             return self.rooms[match]
         if match in self.halted:
-            raise self.halted[match].shut()
+            raise shut(self.halted[match].lobby)
         raise Refused(
             "no_such_match",
             "there is no such match, or it has been over for long",
             params={"match": match[:64]},
         )
+
+    def is_delayed(self, match: str) -> bool:
+        """Tell whether the public is shown a match later: figures would tell of it at once."""
+        return match in self.rooms and self.rooms[match].lobby.delay > 0
 
     def room_of(self, token: str) -> Room:
         """Return the room of the seat that a token belongs to. Raises `Refused`."""
@@ -153,7 +160,9 @@ class Host:
     def listing(self, status: m.Status | None = None, key: str | None = None) -> list[m.MatchInfo]:
         """Return the matches that are not private, newest first."""
         rooms = self.rooms | self.halted
-        known: list[Lobby | m.MatchInfo] = [room.lobby for room in rooms.values()]
+        known: list[Lobby | m.MatchInfo] = [
+            room.screen.public() if room.lobby.delay else room.lobby for room in rooms.values()
+        ]
         known += [info for info in self.finished if info.match not in rooms]
         found = [
             one
@@ -168,28 +177,50 @@ class Host:
     async def create(self, session: Session, message: m.CreateMatch) -> None:
         """Open a lobby for a session."""
         self.may_open(session)
-        lobby = self._lobby(message)
+        lobby = opening.asked_for(message, self.wall(), self.bounds)
         token, hash_ = new_token()
         if message.name is not None:
             lobby, _ = lobby.join(message.name, 0, hash_)
-        room = await self._open_for(session, lobby)
+        room = await self._open(session, lobby)
         if message.name is None:
             session.answer(m.Created(message.id, lobby.match, lobby.code))
         else:
             await room.ask(session, m.Resume(message.id, token))
 
-    async def open_battle(self, session: Session, lobby: Lobby) -> None:
-        """Open the match of a campaign for a session, and call its bots."""
+    async def branch(self, session: Session, message: m.Branch) -> None:
+        """Open a branch of a finished match for a session."""
+        self.may_open(session)
+        if message.seat not in (0, 1):
+            raise Refused("no_such_seat", "a seat is 0 or 1", params={"seat": message.seat})
+        member = session.members.get(message.match)
+        lobby = await branches.branched(self.house, message, invited=member is not None)
+        token, hash_ = new_token()
+        lobby, seat = lobby.join(message.name, message.seat, hash_)
+        if message.policy is not None:
+            lobby = lobby.seat_bot(1 - seat, message.policy, "")
+        room = await self.open_for(session, lobby)
+        await room.ask(session, m.Resume(message.id, token))
+
+    async def open_for(self, session: Session, lobby: Lobby) -> Room:
+        """Open a match for a session if it may, and call its bots."""
+        self.may_open(session)
+        if any(seat.policy for seat in lobby.seats) and self.bots >= self.bounds.bots:
+            raise self.too_many_bots()
+        return await self.open_kept(session, lobby)
+
+    async def open_kept(self, session: Session, lobby: Lobby) -> Room:
+        """Open a match whose seats are given, and call its bots."""
         calls = []
         for number, seat in enumerate(lobby.seats):
             if seat.policy:
                 token, hash_ = new_token()
                 lobby = lobby.give_token(number, hash_)
                 calls.append(m.Summons(lobby.match, number, seat.policy, token))
-        room = await self._open_for(session, lobby)
+        room = await self._open(session, lobby)
         for summons in calls:
             room.audience.called(summons.seat)
             self.summon(summons)
+        return room
 
     def may_open(self, session: Session) -> None:
         """Raise `Limited` when a session, or the house, has opened enough matches."""
@@ -202,46 +233,13 @@ class Host:
                 retry_after=60.0,
             )
 
-    async def _open_for(self, session: Session, lobby: Lobby) -> Room:
+    async def _open(self, session: Session, lobby: Lobby) -> Room:
         await self.store.save(lobby)
         room = await self.open(lobby)
         session.created = {match for match in session.created if match in self.rooms}
         session.created.add(lobby.match)
         _LOG.info("lobby opened", match=lobby.match, ruleset=lobby.ruleset)
         return room
-
-    def _lobby(self, message: m.CreateMatch) -> Lobby:
-        """Check everything that can be checked before anybody joins."""
-        try:
-            rules = ruleset.get(message.ruleset)
-        except KeyError:
-            raise Refused(
-                "no_such_ruleset",
-                "that ruleset is not hosted here",
-                params={"hosted": list(ruleset.KEYS)},
-            ) from None
-        most, size = self.bounds.options_bytes, len(encode(message.options))
-        if size > most:
-            raise Limited(
-                "too_large",
-                f"the options of a match have at most {most} bytes",
-                params={"limit": "options_bytes", "most": most, "size": size},
-            )
-        codec = for_ruleset(rules.key)
-        options: Any = codec.load(dict(message.options), rules.vocabulary.options)
-        rules.muster(options)
-        return Lobby(
-            match=secrets.token_hex(6),
-            ruleset=rules.key,
-            version=rules.version,
-            title=checked_text(message.title or rules.title, "title", 80),
-            created=self.wall(),
-            code=secrets.token_urlsafe(9),
-            secret=secrets.token_hex(32),
-            clock=checked_clock(message.clock),
-            options=codec.dump(options),
-            private=message.private,
-        )
 
     # ------------------------------------------------------------------ bots
 
@@ -265,11 +263,16 @@ class Host:
         if session in self.bot_hosts:
             self.bot_hosts.remove(session)
 
+    def too_many_bots(self) -> Limited:
+        """Return what is said when no further seat can have a bot."""
+        most = {"most": self.bounds.bots}
+        return Limited("full", "as many bots play here as can", params=most, retry_after=60.0)
+
     @property
     def bots(self) -> int:
         """Seats that bots hold in matches that are not over."""
         return sum(
-            seat.kind == "bot"
+            seat.bot is not None
             for room in self.rooms.values()
             if room.lobby.status != "over"
             for seat in room.lobby.seats
@@ -282,7 +285,7 @@ class Host:
             if room.lobby.status != "lobby" and room.live is None:
                 continue  # it is still being restored
             for number, seat in enumerate(room.lobby.seats):
-                if seat.policy in offered and room.audience.may_call(number):
+                if seat.bot in offered and room.audience.may_call(number, seat):
                     room.call(number)
 
     async def keep_calling(self) -> None:

@@ -89,6 +89,14 @@ def load_page(folder: Path = PAGE) -> dict[str, Page]:
     return pages
 
 
+def digest_of(pages: Mapping[str, Page]) -> str | None:
+    """Return what tells one build of the page from another; None when there is none."""
+    if "/" not in pages:
+        return None
+    parts = "".join(f"{name} {page.etag}\n" for name, page in sorted(pages.items()))
+    return hashlib.sha256(parts.encode()).hexdigest()[:16]
+
+
 class Site:
     """Answers plain requests, and decides which may become websockets."""
 
@@ -96,6 +104,7 @@ class Site:
         self.host, self.archive = host, archive
         self.public_host = urlsplit(public_url).netloc if public_url else None
         self.pages = load_page(folder)
+        self.build = digest_of(self.pages)
         self.rulesets: dict[str, Page] = {}
 
     async def __call__(self, peer: Any, request: Request) -> Response | None:
@@ -149,6 +158,12 @@ class Site:
             case ["api", "matches.json"]:
                 matches = {"matches": [_CODEC.dump(info) for info in self.host.listing()]}
                 return Page(_JSON, encode(matches), cache="no-store")
+            case ["api", "campaigns.json"]:
+                infos = [_CODEC.dump(info) for info in self.host.campaigns.listing()]
+                return Page(_JSON, encode({"campaigns": infos}), cache="no-store")
+            case ["api", "campaigns", campaign, "record"]:
+                body = self.host.campaigns.record(campaign, code)
+                return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
             case ["api", "rulesets", name] if name.endswith(".json"):
                 return self._ruleset(name.removesuffix(".json"))
             case ["api", "matches", match, "record"]:
@@ -181,6 +196,7 @@ class Site:
 _STATUS = {
     "not_found": HTTPStatus.NOT_FOUND,
     "no_such_match": HTTPStatus.NOT_FOUND,
+    "no_such_campaign": HTTPStatus.NOT_FOUND,
     "wrong_code": HTTPStatus.FORBIDDEN,
     "not_begun": HTTPStatus.CONFLICT,
     "not_over": HTTPStatus.CONFLICT,

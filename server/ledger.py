@@ -13,6 +13,7 @@ from engine import record
 from engine.errors import Refused
 from engine.match import Change, Match
 from engine.record import Entry, RecordError
+from engine.wire.messages import Proposal
 from server import log, restore
 from server.clock import SeatClocks
 from server.house import House
@@ -50,11 +51,12 @@ class Ledger:
 
     async def begin(self, lobby: Lobby) -> None:
         """Start the match of a lobby in which both are ready."""
-        match, entry, _ = restore.begin(lobby)
+        match, entries = await restore.opening(lobby, self.house.store)
         clocks = SeatClocks.full(lobby.clock).ask(match.asks, self.house.time.now())
-        live = Live(match, entry, 0, clocks)
-        lobby = self._concluded(lobby.begin(), live)
-        await self.house.store.append(lobby.match, Row(0, clocks.banks, entry), lobby)
+        live = Live(match, entries[-1], len(entries) - 1, clocks)
+        lobby, at = self._concluded(lobby.begin(), live), self.house.moment()
+        rows = tuple(Row(n, clocks.banks, entry, at=at) for n, entry in enumerate(entries))
+        await self.house.store.begin(lobby, rows)
         self.lobby, self.live = lobby, live
         _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
 
@@ -62,37 +64,45 @@ class Ledger:
         """Play an act; without a `request` it is the default of a silent seat."""
         live, now = self.playing(), self.house.time.now()
         match, entry, change = self._play(live, act, request)
-        clocks, draw = live.clocks, live.draw
+        clocks, proposals = live.clocks, live.proposals
         if isinstance(act, record.Reply):
             clocks = clocks.charge(seat, now, answered=request is not None)
-            draw = None if draw == seat else draw
+            proposals = tuple(one for one in proposals if one.seat != seat)
+        if isinstance(act, record.TakeBack):
+            clocks = clocks.take_back(act.seat, match.asks, now)
+            proposals = tuple(one for one in proposals if one.what != "take_back")
         if match.verdict:
-            draw = None
-        after = Live(match, entry, live.seq + 1, clocks.ask(match.asks, now), draw)
+            proposals = ()
+        after = Live(match, entry, live.seq + 1, clocks.ask(match.asks, now), proposals)
         await self._store(after, request, entry)
-        self.house.metrics.entries.labels(type(act).__name__).inc()
+        if not self.lobby.delay:  # else it is counted when it is shown
+            self.house.metrics.entries.labels(type(act).__name__).inc()
         if match.verdict:
             _LOG.info("match over", match=self.lobby.match, verdict=match.verdict)
         return change
 
-    async def say(self, draw: int | None, request: str | None = None) -> None:
-        """Keep what is said about a draw: a number of the log without an entry."""
+    async def say(self, proposals: tuple[Proposal, ...], clocks: SeatClocks, request: str) -> None:
+        """Keep what is said about proposals, and the clocks after it: a number of the log without
+        an entry."""
         live = self.playing()
-        await self._store(evolve(live, seq=live.seq + 1, draw=draw), request, None)
+        after = evolve(live, seq=live.seq + 1, proposals=proposals, clocks=clocks)
+        await self._store(after, request, None)
 
     async def restore(self) -> None:
         """Play the stored log again. Raises `RecordError` where it cannot be played."""
+        is_paused = False
         async for row, match, last, _ in restore.play(
             self.lobby, await self.house.store.log(self.lobby.match)
         ):
-            clocks = SeatClocks(self.lobby.clock, row.banks)
-            self.live = Live(match, last, row.seq, clocks, row.draw)
+            clocks, is_paused = SeatClocks(self.lobby.clock, row.banks), row.paused
+            self.live = Live(match, last, row.seq, clocks, row.proposals)
             if row.request:
                 self._answered.add(row.request)
         if self.live is None:
             raise RecordError("the log is empty")
-        clocks = self.live.clocks.ask(self.live.match.asks, self.house.time.now())
-        self.live = evolve(self.live, clocks=clocks)
+        now = self.house.time.now()
+        clocks = evolve(self.live.clocks, paused=now if is_paused else None)
+        self.live = evolve(self.live, clocks=clocks.ask(self.live.match.asks, now))
         if self.lobby.status == "halted":
             await self.adopt(self.lobby.begin())
         _LOG.info("match restored", match=self.lobby.match, seq=self.live.seq)
@@ -113,7 +123,9 @@ class Ledger:
     async def _store(self, after: Live, request: str | None, entry: Entry | None) -> None:
         """Make the next number of the log durable, and only then the present."""
         lobby = self._concluded(self.lobby, after)
-        row = Row(after.seq, after.clocks.banks, entry, after.draw, request)
+        clocks, at = after.clocks, self.house.moment()
+        is_paused = clocks.paused is not None
+        row = Row(after.seq, clocks.banks, entry, after.proposals, is_paused, request, at)
         changed = None if lobby is self.lobby else lobby
         began = trio.current_time()
         await self.house.store.append(lobby.match, row, changed)

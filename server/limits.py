@@ -6,6 +6,8 @@ from attrs import define, field, frozen
 
 from engine.errors import Limited
 
+DAY = 86_400.0
+
 
 @frozen
 class Bounds:
@@ -33,14 +35,34 @@ class Bounds:
     """In the lobby or live."""
     matches_per_connection: int = 100
     campaigns: int = 1_000
-    """Over or not: each is one document that is kept in memory too."""
+    """Over or not: each is one document that is kept in memory too. Beyond, one that had no battle
+    and is over, or was left alone for a week, makes room; without such a one no more are begun."""
+    campaign_watchers: int = 500
+    """Of one campaign."""
     watched_per_connection: int = 50
     watchers: int = 5_000
     """Of one match."""
     options_bytes: int = 4 * 1024
     """Options of a match, as JSON: they are shown in every list."""
-    draw_words: int = 200
-    """Offers and refusals of a draw in one match: each is kept for ever."""
+    proposals: int = 200
+    """Words about proposals in one match after which nothing is proposed any more: each is kept for
+    ever."""
+    take_backs: int = 500
+    """Replies taken back in one match."""
+    most_time: float = DAY
+    """Seconds that one proposal may add to a bank."""
+    instructions: int = 50
+    """Standing instructions of a seat."""
+    instruction_bytes: int = 4 * 1024
+    """All of them, as JSON."""
+    obeyed: int = 50
+    """Questions that standing instructions answer in a row before somebody has to."""
+    talk_per_second: float = 0.5
+    """Of a seat, or of a spectator's connection; all spectators of a match say ten times that."""
+    talk_kept: int = 500
+    """Lines at the table of a match, and as many in its gallery."""
+    talk_told: int = 100
+    """Of them, told to whoever comes."""
     bots: int = 400
     """Seats that bots hold in matches that are not over."""
     inbox: int = 64

@@ -15,14 +15,28 @@ from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
-from engine.dice import ProvenDice, commitment
+from engine.dice import BranchedDice, ProvenDice, commitment
 from engine.errors import Refused
-from engine.record import FORMAT, Header
+from engine.record import BRANCHED, FORMAT, Header, Origin, dice_of
 from engine.state import Verdict
-from engine.wire.messages import ClockSettings, MatchInfo, SeatInfo, Status
+from engine.wire import messages as m
+from engine.wire.messages import ClockSettings, MatchInfo, Never, SeatInfo, Status
+from server.limits import DAY
+from server.text import checked_text
 
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
-DAY = 86_400.0
+LONGEST_DELAY = 3600.0
+
+
+@frozen
+class Deputy:
+    """Who plays a seat in its owner's place."""
+
+    name: str
+    token: str = field(repr=False)
+    """The hash of its secret."""
+    policy: str | None = None
+    """Of a bot."""
 
 
 @frozen
@@ -37,6 +51,16 @@ class Seat:
     """Contributed to the dice by being ready."""
     policy: str | None = None
     """Of a bot."""
+    kept: bool = False
+    """For whoever had a seat of the match before this rematch."""
+    deputy: Deputy | None = None
+    never: tuple[Never, ...] = ()
+    """Its standing instructions."""
+
+    @property
+    def bot(self) -> str | None:
+        """The policy of the bot that plays it, if one does."""
+        return self.deputy.policy if self.deputy else self.policy
 
 
 @frozen
@@ -63,6 +87,12 @@ class Lobby:
     verdict: Verdict | None = None
     campaign: str | None = None
     """The campaign whose battle it is: its seats are kept."""
+    delay: float = 0.0
+    """Seconds by which whoever has no seat lags behind."""
+    rematch: str | None = None
+    """The match in which the two play again."""
+    origins: tuple[Origin, ...] = ()
+    """Of a branch, as in its record."""
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
         """Return the lobby with somebody on a free seat, and which."""
@@ -102,8 +132,35 @@ class Lobby:
         return self._with(seat, Seat("bot", policy, token, policy=policy))
 
     def give_token(self, seat: int, token: str) -> Lobby:
-        """Return the lobby with another token for a seat; the old one is worth nothing."""
-        return self._with(seat, evolve(self.seats[seat], token=token))
+        """Return the lobby with another token for the bot of a seat; the old one is worth
+        nothing."""
+        place = self.seats[seat]
+        if place.deputy:
+            return self.hand_over(seat, evolve(place.deputy, token=token))
+        return self._with(seat, evolve(place, token=token))
+
+    def acting_token(self, seat: int) -> str | None:
+        """Return the hash of the token of whoever plays a seat."""
+        place = self.seats[seat]
+        return place.deputy.token if place.deputy else place.token
+
+    @property
+    def tokens(self) -> tuple[tuple[str, int], ...]:
+        """The hash of every token that opens a seat, and the seat."""
+        return tuple(
+            (token, number)
+            for number, seat in enumerate(self.seats)
+            for token in (seat.token, seat.deputy and seat.deputy.token)
+            if token
+        )
+
+    def hand_over(self, seat: int, deputy: Deputy | None) -> Lobby:
+        """Return the lobby with a seat played by a deputy, or by its owner again."""
+        return self._with(seat, evolve(self.seats[seat], deputy=deputy))
+
+    def instruct(self, seat: int, never: tuple[Never, ...]) -> Lobby:
+        """Return the lobby with other standing instructions for a seat."""
+        return self._with(seat, evolve(self.seats[seat], never=never))
 
     def begin(self) -> Lobby:
         """Return the match begun."""
@@ -134,14 +191,14 @@ class Lobby:
         return tuple(seat.entropy or "" for seat in self.seats)
 
     @property
-    def dice(self) -> ProvenDice:
+    def dice(self) -> ProvenDice | BranchedDice:
         """The dice of the match."""
-        return ProvenDice(self.secret, self.entropy)
+        return dice_of(self.secret, self.entropy, self.origins)
 
     def header(self) -> Header:
         """Return the head of the record."""
         return Header(
-            FORMAT,
+            BRANCHED if self.origins else FORMAT,
             self.match,
             self.ruleset,
             self.version,
@@ -149,6 +206,7 @@ class Lobby:
             self.entropy,
             self.options,
             tuple(seat.name or "" for seat in self.seats),
+            self.origins,
         )
 
     def info(
@@ -156,7 +214,13 @@ class Lobby:
     ) -> MatchInfo:
         """Return what everybody may know."""
         seats = [
-            SeatInfo(seat.name, seat.kind, seat.entropy is not None, here)
+            SeatInfo(
+                seat.name,
+                seat.kind,
+                seat.entropy is not None,
+                here,
+                seat.deputy.name if seat.deputy else None,
+            )
             for seat, here in zip(self.seats, present, strict=True)
         ]
         return MatchInfo(
@@ -174,6 +238,9 @@ class Lobby:
             commitment=commitment(self.secret),
             verdict=self.verdict,
             campaign=self.campaign,
+            delay=self.delay,
+            rematch=self.rematch,
+            origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
         )
 
     def _must_be_open(self) -> None:
@@ -195,18 +262,6 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def checked_text(text: str, what: str, most: int) -> str:
-    """Return `text` if it can be shown. Raises `Refused`."""
-    text = text.strip()
-    if not 1 <= len(text) <= most or not text.isprintable():
-        raise Refused(
-            "bad_text",
-            f"the {what} has 1 to {most} printable characters",
-            params={"what": what, "most": most},
-        )
-    return text
-
-
 def checked_clock(clock: ClockSettings) -> ClockSettings:
     """Return `clock` if it can be played with. Raises `Refused`."""
     bounds = {
@@ -223,3 +278,14 @@ def checked_clock(clock: ClockSettings) -> ClockSettings:
                 params={"what": name, "least": least, "most": most},
             )
     return clock
+
+
+def checked_delay(delay: float) -> float:
+    """Return `delay` if spectators can lag behind by it. Raises `Refused`."""
+    if not 0.0 <= delay <= LONGEST_DELAY:
+        raise Refused(
+            "bad_delay",
+            f"spectators lag behind by 0 to {LONGEST_DELAY:g} seconds",
+            params={"least": 0.0, "most": LONGEST_DELAY},
+        )
+    return delay

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import orjson
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from engine.flow import Ask
 from engine.match import Change, Match
@@ -18,7 +18,7 @@ from engine.record import Entry
 from engine.state import State, Viewer
 from engine.wire import frames
 from engine.wire.codec import RulesetCodec, encode, for_ruleset
-from engine.wire.messages import Clocks, MatchInfo, Snapshot, Update
+from engine.wire.messages import Clocks, MatchInfo, Never, Proposal, Snapshot, Update
 from server.clock import SeatClocks
 from server.outbox import frame
 
@@ -34,13 +34,22 @@ class Live:
     """The newest entry of the record."""
     seq: int
     clocks: SeatClocks
-    draw: int | None = None
-    """The seat whose draw offer stands."""
+    proposals: tuple[Proposal, ...] = ()
+    """That stand."""
 
     @property
     def is_over(self) -> bool:
         """The match has a verdict."""
         return self.match.verdict is not None
+
+
+def as_seen(info: MatchInfo, live: Live | None) -> MatchInfo:
+    """Return how a match stands for those who have seen it as far as `live`."""
+    if live is None:
+        return evolve(info, status="lobby", seq=0, verdict=None, rematch=None)
+    if not live.is_over:
+        return evolve(info, status="live", seq=live.seq, verdict=None, rematch=None)
+    return evolve(info, status="over", seq=live.seq, verdict=live.match.verdict)
 
 
 def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:
@@ -83,9 +92,16 @@ class Projection:
         return tuple(ask for ask in shown if ask is not None)
 
     def snapshot(
-        self, live: Live, info: MatchInfo, viewer: Viewer, secret: str, now: float
+        self,
+        live: Live,
+        info: MatchInfo,
+        viewer: Viewer,
+        secret: str,
+        now: float,
+        never: tuple[Never, ...] = (),
     ) -> bytes:
-        """Return the text that holds everything `viewer` may know."""
+        """Return the text that holds everything `viewer` may know, its own standing instructions
+        among it."""
         view = self._views[viewer]
         if id(view) not in self._states:
             self._states[id(view)] = fragment(self.codec.dump(view))
@@ -98,10 +114,11 @@ class Projection:
                 clocks=live.clocks.show(now),
                 viewer=viewer,
                 asks=tuple(self.codec.dump(ask) for ask in self.asks(live.match, viewer)),
-                draw=live.draw,
+                proposals=live.proposals,
                 verdict=live.match.verdict,
                 secret=secret if live.is_over else None,
                 entropy=live.match.dice.entropy,  # type: ignore[attr-defined]
+                never=never,
             )
         )
 
@@ -116,13 +133,16 @@ class Projection:
         made: dict[Any, bytes] = {}
         parts: dict[int, Any] = {}
         result: dict[Viewer, bytes] = {}
+        taken_back = change.taken_back if change else None
         for viewer in VIEWERS:
             notes = self._notes(change, viewer)
             asks = self.asks(live.match, viewer)
             same = (id(before[viewer]), id(self._views[viewer]), *map(id, notes), *map(id, asks))
             if same not in made:
                 patch = self.codec.patch(before[viewer], self._views[viewer])
-                made[same] = self._frame(live, clocks, patch, notes, asks, secret, parts)
+                made[same] = self._frame(
+                    live, clocks, patch, notes, asks, taken_back, secret, parts
+                )
             result[viewer] = made[same]
         return result
 
@@ -137,6 +157,7 @@ class Projection:
         patch: Any,
         notes: tuple[Any, ...],
         asks: tuple[Any, ...],
+        taken_back: int | None,
         secret: str,
         parts: dict[int, Any],
     ) -> bytes:
@@ -151,8 +172,9 @@ class Projection:
                 patch=fragment(patch) if patch else {},
                 notes=tuple(parts[id(note)][0] for note in notes),
                 asks=tuple(parts[id(ask)][0] for ask in asks),
-                draw=live.draw,
+                proposals=live.proposals,
                 verdict=live.match.verdict,
                 secret=secret if live.is_over else None,
+                taken_back=taken_back,
             )
         )

@@ -6,11 +6,16 @@ from typing import TYPE_CHECKING
 
 from engine.errors import Refused
 from engine.wire import messages as m
+from server import log
 from server.lobby import new_token
 from server.session import Session
+from server.store import StoreError
+from server.text import checked_text
 
 if TYPE_CHECKING:
     from server.room import Room
+
+_LOG = log.get("warhost.reception")
 
 
 async def watch(room: Room, session: Session, message: m.Watch) -> None:
@@ -19,6 +24,7 @@ async def watch(room: Room, session: Session, message: m.Watch) -> None:
     member = session.members.get(message.match)
     if member is not None and member.viewer is not None:
         raise Refused("seated", "this connection holds a seat of the match")
+    name = None if message.name is None else checked_text(message.name, "name", 40)
     if member is None:
         member = session.enter(room, None)
         try:
@@ -26,8 +32,10 @@ async def watch(room: Room, session: Session, message: m.Watch) -> None:
         except Refused:
             del session.members[message.match]
             raise
+    member.name = name
     session.answer(m.Done(message.id))
     room.show(member)
+    room.talk.tell_newcomer(member)
 
 
 async def resume(room: Room, session: Session, message: m.Resume) -> None:
@@ -35,7 +43,7 @@ async def resume(room: Room, session: Session, message: m.Resume) -> None:
     found = room.house.keys.get(session.hashed(message.token))
     if found is None or found[0] != room.lobby.match:
         raise Refused("bad_token", "no seat belongs to this token")
-    _sit(room, session, found[1], message.id, message.token, message.seen)
+    sit(room, session, found[1], message.id, message.token, message.seen)
 
 
 async def join(room: Room, session: Session, message: m.Join) -> None:
@@ -48,7 +56,7 @@ async def join(room: Room, session: Session, message: m.Join) -> None:
     lobby, seat = room.lobby.join(message.name, message.seat, hashed)
     await room.ledger.adopt(lobby)
     room.house.keys[hashed] = (message.match, seat)
-    _sit(room, session, seat, message.id, token)
+    sit(room, session, seat, message.id, token)
     room.audience.tell_info()
 
 
@@ -96,18 +104,23 @@ async def seat_bot(room: Room, session: Session, message: m.SeatBot) -> None:
 
 async def summon(room: Room, seat: int) -> None:
     """Call a bot for a seat whose bot is gone. The token of before is worth nothing then."""
-    policy, old = room.lobby.seats[seat].policy, room.lobby.seats[seat].token
-    if policy is None or room.lobby.status == "over" or not room.audience.may_call(seat):
+    place, old = room.lobby.seats[seat], room.lobby.acting_token(seat)
+    policy = place.bot
+    if policy is None or room.lobby.status == "over" or not room.audience.may_call(seat, place):
         return
     room.audience.called(seat)
     token, hashed = new_token()
-    await room.ledger.adopt(room.lobby.give_token(seat, hashed))
+    try:
+        await room.ledger.adopt(room.lobby.give_token(seat, hashed))
+    except StoreError as fault:  # it is called again
+        _LOG.error("not stored", match=room.lobby.match, fault=str(fault))
+        return
     room.house.keys.pop(old or "", None)
     room.house.keys[hashed] = (room.lobby.match, seat)
     room.house.summon(m.Summons(room.lobby.match, seat, policy, token))
 
 
-def _sit(
+def sit(
     room: Room, session: Session, seat: int, request: str, token: str, seen: int | None = None
 ) -> None:
     """Let a session act for a seat, and tell it what it has missed or all there is."""
@@ -118,14 +131,17 @@ def _sit(
     if here is not None:
         del session.members[match]
         room.audience.depart(here)
-    member = session.enter(room, seat)
+    deputy = room.lobby.seats[seat].deputy
+    is_deputy = deputy is not None and deputy.token == session.hashed(token)
+    member = session.enter(room, seat, is_deputy)
     room.audience.sit(member, seat, match)
-    session.answer(m.Joined(request, match, seat, token, room.lobby.code))
+    session.answer(m.Joined(request, match, seat, token, room.lobby.code, is_deputy))
     missed = room.history.since(seen, seat) if seen is not None else None
     if missed is None or room.live is None:
         room.show(member)
-        return
-    member.seq = room.live.seq
-    for data in missed:
-        session.peer.push(data)
-    session.answer(m.Lobby(room.info()))
+    else:
+        member.seq = room.live.seq
+        for data in missed:
+            session.peer.push(data)
+        session.answer(m.Lobby(room.info()))
+    room.talk.tell_newcomer(member)

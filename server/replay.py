@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
+from collections.abc import Callable
 
 import trio
 from attrs import define, field
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.errors import Refused
-from engine.match import Match
-from engine.record import Entry
 from engine.wire.codec import Codec, encode
 from server import restore
-from server.clock import SeatClocks
+from server.branches import is_told
 from server.lobby import Lobby
-from server.projection import Live, Projection
+from server.projection import Live, Projection, as_seen
 from server.store import Row, Store
 
 KEPT = 8
@@ -33,8 +32,9 @@ class Replay:
     _snapshot: bytes = b"{}"
     _updates: list[bytes] = field(factory=list)
     _projection: Projection | None = None
-    _match: Match | None = None
-    _last: Entry | None = None
+    _live: Live | None = None
+    _entries: list[int] = field(factory=list)
+    """How many entries the record holds by each number: where a branch can begin."""
     _told: int = 0
     """Rows of the log that are in it."""
 
@@ -43,23 +43,24 @@ class Replay:
         if self._told == len(rows):
             return
         new = rows[self._told :]
-        async for row, match, last, change in restore.play(lobby, new, self._match, self._last):
-            clocks = SeatClocks(lobby.clock, row.banks).ask(match.asks, 0.0)
-            live = Live(match, last, row.seq, clocks, row.draw)
+        before = (self._live.match, self._live.last) if self._live else (None, None)
+        async for row, match, last, change in restore.play(lobby, new, *before):
+            live = self._live = restore.lived(lobby, row, match, last, self._live)
             if self._projection is None:
                 self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
                 self._projection.show(match.state)
                 self._snapshot = self._projection.snapshot(
-                    live, lobby.info(), None, lobby.secret, 0.0
+                    live, as_seen(lobby.info(), live), None, lobby.secret, row.at
                 )
             else:
-                update = self._projection.update(live, change, lobby.secret, 0.0)
+                update = self._projection.update(live, change, lobby.secret, row.at)
                 self._updates.append(update[None])
-            self._match, self._last, self.is_over = match, last, live.is_over
+            self._entries.append(last.n + 1)
+            self.is_over = live.is_over
         self._told = len(rows)
-        info = encode(_CODEC.dump(lobby.info()))
-        parts = (info, self._snapshot, b",".join(self._updates))
-        text = b'{"info":%b,"snapshot":%b,"updates":[%b]}' % parts
+        info = encode(_CODEC.dump(as_seen(lobby.info(), self._live)))
+        parts = (info, self._snapshot, b",".join(self._updates), encode(self._entries))
+        text = b'{"info":%b,"snapshot":%b,"updates":[%b],"entries":%b}' % parts
         self.zipped = await trio.to_thread.run_sync(gzip.compress, text, 6)
         if self.is_over:
             self._updates = []
@@ -70,6 +71,8 @@ class Archive:
     """Reads matches from the store."""
 
     store: Store
+    moment: Callable[[], float]
+    """Seconds since 1970."""
     _replays: OrderedDict[str, Replay] = field(factory=OrderedDict)
     _turn: trio.Lock = field(factory=trio.Lock)
     """One replay is worked out at a time."""
@@ -77,11 +80,10 @@ class Archive:
     async def record(self, match: str, code: str | None) -> bytes:
         """Return the record of a match that is over. Raises `Refused`."""
         lobby = await self._find(match, code)
-        if lobby.status != "over":
+        rows = await self.store.log(match)
+        if not is_told(lobby, rows, self.moment()):
             raise Refused("not_over", "the match is not over; until then its dice are secret")
-        entries = [row.entry for row in await self.store.log(match) if row.entry is not None]
-        assert lobby.verdict is not None
-        return record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
+        return await restore.paper(self.store, lobby)
 
     async def replay(self, match: str, code: str | None) -> bytes:
         """Return a match so far, as the public saw it, gzipped. Raises `Refused`.
@@ -94,7 +96,13 @@ class Archive:
                 raise Refused("not_begun", "the match has not begun")
             replay = self._replays.pop(match, None) or Replay()
             if not replay.is_over:
-                await replay.play_on(lobby, await self.store.log(match))
+                rows = await self.store.log(match)
+                told = self.moment() - lobby.delay
+                if lobby.delay:
+                    rows = tuple(row for row in rows if row.at <= told)
+                if not rows:
+                    raise Refused("not_begun", "the match has not begun for spectators")
+                await replay.play_on(lobby, rows)
             if not replay.is_over or lobby.status == "over":
                 self._replays[match] = replay  # else it ended just now: next time it says so
             while len(self._replays) > KEPT:

@@ -7,19 +7,22 @@ event loop gets its turn between two acts, so that a long match coming back dela
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from typing import Any, get_args
+from typing import Any
 
 import trio
+from attrs import evolve
 
 from engine import record, ruleset
+from engine.errors import Refused
 from engine.match import Change, Match
 from engine.record import Entry, RecordError
 from engine.wire.codec import Codec, for_ruleset
+from server.clock import SeatClocks
 from server.lobby import Lobby
-from server.store import Row
+from server.projection import Live
+from server.store import Row, Store
 
-_ACTS: tuple[type, ...] = get_args(record.Act)
-_CODEC = Codec(_ACTS)
+_CODEC = Codec(record.ACTS)
 
 
 def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
@@ -27,6 +30,34 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
     rules = ruleset.get(lobby.ruleset)
     options: Any = for_ruleset(rules.key).load(dict(lobby.options), rules.vocabulary.options)
     return record.begin(rules, options, lobby.dice)
+
+
+async def paper(store: Store, lobby: Lobby) -> bytes:
+    """Return the record of a match that is over."""
+    assert lobby.verdict is not None
+    entries = [row.entry for row in await store.log(lobby.match) if row.entry is not None]
+    return record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
+
+
+async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]:
+    """Start the match of a lobby; a branch has the entries of its origin to begin with."""
+    if not lobby.origins:
+        match, entry, _ = begin(lobby)
+        return match, (entry,)
+    origin = lobby.origins[-1]
+    return await branch(lobby, await store.log(origin.match), origin.n)
+
+
+async def branch(lobby: Lobby, rows: Iterable[Row], n: int) -> tuple[Match, tuple[Entry, ...]]:
+    """Play the first `n` entries of a log. Raises `Refused` when that cannot be."""
+    shared = [row for row in rows if row.entry is not None][:n]
+    try:
+        steps = [step async for step in play(lobby, shared)]
+    except RecordError as fault:
+        raise Refused("unplayable", f"that match cannot be played on: {fault}") from None
+    if not 0 < len(steps) == n:
+        raise Refused("unplayable", "that match is gone: it cannot be played on")
+    return steps[-1][1], tuple(entry for _, _, entry, _ in steps)
 
 
 async def play(
@@ -45,7 +76,7 @@ async def play(
                 raise RecordError(f"it was begun under version {lobby.version} of its ruleset")
             match, last, change = begin(lobby)
         else:
-            act = _CODEC.load_tagged(row.entry.act, _ACTS)
+            act = _CODEC.load_tagged(row.entry.act, record.ACTS)
             match, last, change = record.enact(match, last, act)
         if match is None or last is None:
             raise RecordError("the log does not begin with the start of the match")
@@ -55,6 +86,17 @@ async def play(
             )
         yield row, match, last, change
         await trio.lowlevel.checkpoint()
+
+
+def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None) -> Live:
+    """Return the match as it stood after a row, at the time of that row."""
+    clocks = before.clocks if before else SeatClocks(lobby.clock, row.banks)
+    if row.paused and clocks.paused is None:
+        clocks = clocks.pause(row.at)
+    if clocks.paused is not None and not row.paused:
+        clocks = clocks.go_on(row.at)
+    clocks = evolve(clocks, banks=row.banks).ask(match.asks, row.at)
+    return Live(match, last, row.seq, clocks, row.proposals)
 
 
 def _difference(stored: Entry, again: Entry) -> str:

@@ -14,25 +14,23 @@ from typing import Any
 import trio
 from attrs import define, field, frozen
 
-from engine import record, ruleset
 from engine.errors import Refused
 from engine.match import Change
 from engine.wire import messages as m
-from engine.wire.codec import for_ruleset
-from server import conduct, log, reception
+from server import again, conduct, consent, deputies, log, reception, standing, talk
 from server.audience import Audience
 from server.history import History
 from server.house import House
 from server.ledger import Ledger
 from server.lobby import Lobby
-from server.outbox import frame
-from server.projection import Live, Projection, framed
+from server.projection import Live
+from server.refusals import RETRY_SECONDS, not_stored, shut
+from server.screen import Screen
 from server.session import Member, Session
 from server.store import StoreError
+from server.talk import Talk
 
 _LOG = log.get("warhost.room")
-RETRY_SECONDS = 1.0
-"""A default that could not be stored is tried again after this."""
 HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
     m.Watch: reception.watch,
     m.Resume: reception.resume,
@@ -42,14 +40,15 @@ HANDLERS: Mapping[type, Callable[[Room, Session, Any], Awaitable[None]]] = {
     m.SeatBot: reception.seat_bot,
     m.Reply: conduct.reply,
     m.Resign: conduct.resign,
-    m.OfferDraw: conduct.offer_draw,
-    m.AnswerDraw: conduct.answer_draw,
+    m.Propose: consent.propose,
+    m.AnswerProposal: consent.answer,
+    m.HandOver: deputies.hand_over,
+    m.TakeOver: deputies.take_over,
+    m.StandBy: standing.stand_by,
+    m.Say: talk.say,
+    m.Rematch: again.rematch,
+    again.Claim: again.claim,
 }
-
-
-def not_stored() -> Refused:
-    """Return what is said when the store failed."""
-    return Refused("not_stored", "it could not be stored", retry_after=RETRY_SECONDS)
 
 
 @frozen
@@ -76,10 +75,14 @@ class Room:
     audience: Audience = field(init=False)
     history: History = field(init=False)
     closed: bool = False
-    _projection: Projection | None = None
+    screen: Screen = field(init=False)
+    talk: Talk = field(init=False)
     _send: trio.MemorySendChannel[Command] = field(init=False)
     _inbox: trio.MemoryReceiveChannel[Command] = field(init=False)
-    _retry_at: float = 0.0
+    retry_at: float = 0.0
+    """When to try again what could not be stored."""
+    obeyed: int = 0
+    """Questions answered by standing instructions since somebody acted."""
     _settled: bool = False
     """What the match counts for has its outcome."""
 
@@ -87,7 +90,9 @@ class Room:
         bounds = self.house.bounds
         self._send, self._inbox = trio.open_memory_channel(bounds.inbox)
         self.history = History(bounds.history_updates, bounds.history_bytes)
-        self.audience = Audience(self.house, self.info)
+        self.screen = Screen(self.ledger, self.info)
+        self.audience = Audience(self.house, self.info, self.screen.public)
+        self.talk = Talk(self)
 
     @property
     def house(self) -> House:
@@ -111,29 +116,12 @@ class Room:
         try:
             await self._send.send(Command(session, message, self.house.time.now()))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            raise self.shut() from None
+            raise shut(self.lobby) from None
 
     def call(self, seat: int) -> None:
         """Have a bot called for a seat. Never waits: a full inbox is asked again later."""
         with suppress(trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
             self._send.send_nowait(Command(None, Summon(seat)))
-
-    def shut(self) -> Refused:
-        """Return why nothing can be asked of this room any more."""
-        if self.lobby.status == "halted":
-            return Refused("halted", "this match is halted: it could not be played on")
-        return Refused(
-            "no_such_match", "there is no such match", params={"match": self.lobby.match}
-        )
-
-    def inquire(self, member: Member, message: m.Inquire) -> m.Answered:
-        """Answer a query about what the member sees. Changes nothing, so it needs no turn."""
-        live, projection = self.ledger.playing(), self._projection
-        assert projection is not None
-        asks = projection.asks(live.match, member.viewer)
-        query, view = projection.codec.load_query(message.query), projection.view(member.viewer)
-        answer = projection.rules.query(view, asks, member.viewer, query)
-        return m.Answered(message.id, projection.codec.dump(answer))
 
     def depart(self, member: Member) -> None:
         """Forget somebody whose connection is gone or who looks away. Never waits."""
@@ -146,6 +134,7 @@ class Room:
         if not self.closed:
             member.behind = False
             self.show(member)
+            self.talk.tell_newcomer(member)
 
     def info(self) -> m.MatchInfo:
         """Return what everybody may know."""
@@ -163,45 +152,40 @@ class Room:
 
     async def begin(self, lobby: Lobby) -> None:
         """Start the match."""
+        self.screen.prepare()
         await self.ledger.begin(lobby)
-        self._project()
+        self.screen.open()
 
     def show(self, member: Member) -> None:
         """Send one member all there is to see."""
-        if self.live is None or self._projection is None:
-            member.session.answer(m.Lobby(self.info()))
-            return
-        member.seq = self.live.seq
-        text = self._projection.snapshot(
-            self.live, self.info(), member.viewer, self.lobby.secret, self.house.time.now()
-        )
-        member.session.peer.push(frame(text), droppable=member.viewer is None)
+        live = self.screen.seen(member.viewer)
+        member.seq = live.seq if live else -1
+        data = self.screen.everything(member.viewer)
+        member.session.peer.push(data, droppable=member.viewer is None)
 
     async def publish(self, change: Change | None, then: Callable[[], None] = lambda: None) -> None:
         """Send the newest update: to the seats, `then` whoever else, then to the gallery."""
-        live, now = self.ledger.playing(), self.house.time.now()
-        assert self._projection is not None
-        frames = framed(self._projection.update(live, change, self.lobby.secret, now))
+        live = self.ledger.playing()
+        frames = self.screen.update(change)
         self.history.add(live.seq, frames)
         self.audience.tell_seats(live.seq, frames)
         then()
         if live.is_over:
             self.audience.changed()
-        await self.audience.tell_gallery(live.seq, frames)
-
-    def _project(self) -> None:
-        live = self.ledger.playing()
-        self._projection = Projection(self.lobby.match, ruleset.get(self.lobby.ruleset))
-        self._projection.show(live.match.state)
+        if not self.lobby.delay:
+            await self.audience.tell_gallery(live.seq, frames)
 
     # ------------------------------------------------------------------ the task
 
     async def run(self, restoring: trio.Semaphore | None = None) -> None:
         """Own the match until nobody needs the room. Raises whatever halts the match."""
+        if restoring:
+            await self.talk.restore()
         if restoring and self.lobby.status != "lobby":
             async with restoring:
                 await self.ledger.restore()
-            self._project()
+                self.screen.open()
+                await self._show_later()
         while not self.closed:
             command = None
             with self.house.time.move_on_at(self._next_moment()):
@@ -217,21 +201,19 @@ class Room:
             while True:
                 command = self._inbox.receive_nowait()
                 if command.session:
-                    command.session.refuse(getattr(command.message, "id", None), self.shut())
+                    command.session.refuse(getattr(command.message, "id", None), shut(self.lobby))
         self._inbox.close()
         match = self.lobby.match
-        self.audience.dismiss(None if self.lobby.status == "over" else self.shut(), match)
-        for seat in self.lobby.seats:
-            if self.lobby.status != "halted":
-                key = seat.token or ""
-                if self.house.keys.get(key, ("", 0))[0] == match:  # else of a later battle
-                    del self.house.keys[key]
+        self.audience.dismiss(None if self.lobby.status == "over" else shut(self.lobby), match)
+        for key, _ in self.lobby.tokens if self.lobby.status != "halted" else ():
+            if self.house.keys.get(key, ("", 0))[0] == match:  # else of a later battle
+                del self.house.keys[key]
 
     async def _carry_out(self, command: Command) -> None:
         session, message = command.session, command.message
         if session is None:
             if isinstance(message, Summon):
-                await self._summon(message.seat)
+                await reception.summon(self, message.seat)
             return  # or it was only woken to look at the time
         request = getattr(message, "id", None)
         try:
@@ -248,37 +230,37 @@ class Room:
         if isinstance(message, m.Reply):
             self.house.metrics.reply_seconds.observe(self.house.time.now() - command.at)
 
-    async def _summon(self, seat: int) -> None:
-        try:
-            await reception.summon(self, seat)
-        except StoreError as fault:
-            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
-
     # ------------------------------------------------------------------ the passing of time
 
     def _next_moment(self) -> float:
         due = self.live.clocks.next_deadline() if self.live else None
-        clock = max(due[0], self._retry_at) if due else math.inf
-        if self.lobby.status == "over" and not self._settled:
-            clock = min(clock, self._retry_at)
-        return min(clock, self.audience.presence_due, self._closing_time())
+        clock = max(due[0], self.retry_at) if due else math.inf
+        if standing.due(self) or (self.lobby.status == "over" and not self._settled):
+            clock = min(clock, self.retry_at)
+        later = max(self.screen.due(), self.retry_at)
+        present = self.audience.presence_due
+        return min(clock, later, self.talk.due(), present, self._closing_time())
 
     def _closing_time(self) -> float:
-        if self.lobby.status == "live":
+        if self.lobby.status == "live" or self.screen.is_behind:
             return math.inf
         in_lobby, bounds = self.lobby.status == "lobby", self.house.bounds
         return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
 
     async def _pass_time(self) -> None:
-        """Do what is due: a default for a silent seat, word of who is here, closing."""
+        """Do what is due: answers for the silent, word of who is here, closing."""
         now = self.house.time.now()
         due = self.live.clocks.next_deadline() if self.live else None
-        if due and max(due[0], self._retry_at) <= now:
-            await self._play_default(due[1])
-        if self.lobby.status == "over" and not self._settled and self._retry_at <= now:
+        if due and max(due[0], self.retry_at) <= now:
+            await standing.time_out(self, due[1])
+        await standing.obey(self)
+        if self.lobby.status == "over" and not self._settled and self.retry_at <= now:
             await self._settle()
         if self.audience.presence_due <= now:
             self.audience.tell_info()
+        if self.screen.due() <= now and self.retry_at <= now:
+            await self._show_later()
+        self.talk.release()
         if self._closing_time() <= now:
             if self.lobby.status == "lobby":
                 try:
@@ -287,25 +269,20 @@ class Room:
                     _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
             self.closed = True
 
+    async def _show_later(self) -> None:
+        """Show spectators what is as old as the delay."""
+        try:
+            await self.screen.show_later(self.audience, self.show)
+        except StoreError as fault:
+            _LOG.error("not read", match=self.lobby.match, fault=str(fault))
+            self.retry_at = self.house.time.now() + RETRY_SECONDS
+
     async def _settle(self) -> None:
         """Have the outcome counted; nothing of that is shown here, so it may come later."""
         try:
             await self.house.concluded(self.lobby, self.ledger.playing().match)
         except StoreError as fault:
             _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
-            self._retry_at = self.house.time.now() + RETRY_SECONDS
+            self.retry_at = self.house.time.now() + RETRY_SECONDS
             return
         self._settled = True
-
-    async def _play_default(self, seat: int) -> None:
-        ask = self.ledger.playing().match.question(seat)
-        assert ask is not None
-        body = for_ruleset(self.lobby.ruleset).dump(ask.default)
-        try:
-            change = await self.ledger.enact(record.Reply(seat, ask.number, body), seat, None)
-        except StoreError as fault:
-            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
-            self._retry_at = self.house.time.now() + RETRY_SECONDS
-            return
-        self.house.metrics.timeouts.inc()
-        await self.publish(change)

@@ -29,6 +29,10 @@ class Member:
     session: Session
     room: Room
     viewer: Viewer
+    is_deputy: bool = False
+    """It plays the seat in its owner's place."""
+    name: str | None = None
+    """What a spectator is heard under."""
     seq: int = -1
     """Number of the last update sent."""
     behind: bool = False
@@ -53,6 +57,8 @@ class Session:
     peer: Peer
     metrics: Metrics
     credits: Credits
+    talk: Credits
+    """What it may say as a spectator."""
     client: str = "?"
     is_local: bool = False
     """It comes from this machine."""
@@ -60,6 +66,8 @@ class Session:
     """By match: a connection has one place in each."""
     created: set[str] = field(factory=set)
     """Matches it has opened."""
+    campaigns: set[str] = field(factory=set)
+    """Campaigns it watches."""
     policies: tuple[str, ...] = ()
     """Bots it offers."""
 
@@ -78,9 +86,9 @@ class Session:
         """Return how many seats it holds."""
         return sum(member.viewer is not None for member in self.members.values())
 
-    def enter(self, room: Room, viewer: Viewer) -> Member:
+    def enter(self, room: Room, viewer: Viewer, is_deputy: bool = False) -> Member:
         """Give it a place in a room."""
-        member = self.members[room.lobby.match] = Member(self, room, viewer)
+        member = self.members[room.lobby.match] = Member(self, room, viewer, is_deputy)
         return member
 
     def answer(self, message: Any) -> None:

@@ -47,6 +47,7 @@ class Settings:
                 Literal["json", "text"],
                 _one_of("WARHOST_LOG", environment.get("WARHOST_LOG", "text"), "json", "text"),
             ),
+            bounds=Bounds(campaigns=_count(environment, "WARHOST_CAMPAIGNS", Bounds().campaigns)),
             bots=_one_of("WARHOST_BOTS", environment.get("WARHOST_BOTS", "on"), "on", "off")
             == "on",
             bot_hosts=cast(
@@ -65,6 +66,13 @@ class Settings:
 def _port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65535:
         raise BadSetting(f"WARHOST_PORT is {text!r}; it must be a number from 0 to 65535")
+    return int(text)
+
+
+def _count(environment: Mapping[str, str], name: str, default: int) -> int:
+    text = environment.get(name, str(default))
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1_000_000:
+        raise BadSetting(f"{name} is {text!r}; it must be a number from 1 to 1000000")
     return int(text)
 
 

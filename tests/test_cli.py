@@ -19,8 +19,10 @@ import warhost
 from engine import record, ruleset
 from engine.dice import ProvenDice, commitment
 from engine.wire import codec
+from tests.contract.test_branch import SHARED, branch, trunk
 
 ROOT = Path(__file__).parents[1]
+GREEDIES = ("microtanks", "greedy", "greedy")
 SCHEMA = str(ROOT / "docs/protocol.schema.json")
 
 
@@ -46,6 +48,10 @@ def run(*words: str) -> int:
         (["arena", "chess", "random", "random"], 2, "there is no ruleset chess"),
         (["arena", "spearhead", "random", "god"], 2, "there is no policy god; there is random"),
         (["arena", "spearhead", "random", "random", "--matches", "0"], 2, "at least one match"),
+        (["arena", *GREEDIES, "--options", "{"], 2, "--options is not JSON"),
+        (["arena", *GREEDIES, "--options", "[]"], 2, "--options is no JSON object"),
+        (["arena", *GREEDIES, "--options", '{"scenario": "moon"}'], 2, "there is no scenario moon"),
+        (["arena", *GREEDIES, "--options", '{"weather": "fog"}'], 2, "weather"),
         (["verify", "nowhere.jsonl"], 2, "nowhere.jsonl: No such file"),
         (["conformance", "spearhead", "nowhere.json"], 2, "nowhere.json: No such file"),
         (["conformance", "spearhead", __file__], 2, "is not JSON"),
@@ -59,13 +65,13 @@ def run(*words: str) -> int:
         (["bots", "--url", "what is this"], 2, "neither an address nor the id of a match"),
         (["record", "m1", "--url", "127.0.0.1:9"], 3, "nothing answers at http://127.0.0.1:9"),
         (["record", "what is this"], 2, "neither an address nor the id of a match"),
-        (["play", "--policy", "god"], 2, "there is no policy god"),
-        (["campaign", "next", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
+        (["host", "--policy", "god"], 2, "there is no policy god"),
+        (["campaign", "standings", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
         (["campaign", "list", "--url", "what is this"], 2, "neither an address nor the id"),
-        (["campaign", "next"], 2, "arguments are required: ID"),
-        (["play", "--port", "99999"], 2, "99999 is no port; ports go from 0 to 65535"),
-        (["play", "--pace", "-1"], 2, "-1 is no number of seconds"),
-        (["play", "--rest", "nan"], 2, "nan is no number of seconds"),
+        (["campaign", "next"], 2, "arguments are required: ID, --token"),
+        (["host", "--port", "99999"], 2, "99999 is no port; ports go from 0 to 65535"),
+        (["host", "--pace", "-1"], 2, "-1 is no number of seconds"),
+        (["host", "--rest", "nan"], 2, "nan is no number of seconds"),
         (["dance"], 2, "invalid choice: 'dance'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -89,7 +95,7 @@ def test_help_comes_without_loading_the_servers_libraries() -> None:
     assert "False" == told.stdout.splitlines()[-1]
 
 
-@pytest.mark.parametrize("verb", ["serve", "play"])
+@pytest.mark.parametrize("verb", ["serve", "host"])
 def test_a_taken_port_is_told(
     verb: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,7 +105,7 @@ def test_a_taken_port_is_told(
         port = str(taken.getsockname()[1])
         monkeypatch.setenv("WARHOST_PORT", port)
 
-        assert 3 == run(verb, *(["--port", port] if verb == "play" else []))
+        assert 3 == run(verb, *(["--port", port] if verb == "host" else []))
     assert f"port {port}" in capsys.readouterr().err
 
 
@@ -112,12 +118,12 @@ def test_a_setting_that_means_nothing_is_told(
     assert "WARHOST_PORT is 'many'" in capsys.readouterr().err
 
 
-def test_play_shows_one_match_after_the_other_until_interrupted() -> None:
+def test_host_shows_one_match_after_the_other_until_interrupted() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         environment = {**os.environ, "WARHOST_PORT": str(taken.getsockname()[1])}
-        words = [str(ROOT / "warhost.py"), "play", "--policy", "first", "--pace", "0"]
+        words = [str(ROOT / "warhost.py"), "host", "--policy", "first", "--pace", "0"]
         with subprocess.Popen(
             [sys.executable, *words, "--rest", "0"],
             stdout=subprocess.PIPE,
@@ -186,6 +192,14 @@ def test_the_arena_reports_to_people(capsys: pytest.CaptureFixture[str]) -> None
 
     assert 0 == run("arena", "spearhead", "first", "first", *words)
     assert "spearhead, seed 4: 1 of 1 matches finished" in capsys.readouterr().out
+
+
+def test_the_arena_plays_a_match_of_ones_choice(capsys: pytest.CaptureFixture[str]) -> None:
+    options = json.dumps({"scenario": "river-line"})
+    words = ["--matches", "2", "--options", options]
+
+    assert 0 == run("arena", "microtanks", "first", "first", *words)
+    assert "side A" in capsys.readouterr().out
 
 
 # ------------------------------------------------------------------ conformance
@@ -266,6 +280,22 @@ def test_a_record_that_was_edited_is_not_true(
     assert "is not true: entry" in capsys.readouterr().err
 
 
+def test_a_branch_is_verified_beside_its_origin(
+    true_record: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {name: tmp_path / name for name in ("branch", "trunk", "other")}
+    files["branch"].write_bytes(branch("spearhead"))
+    files["trunk"].write_bytes(trunk("spearhead")[1])
+    files["other"].write_bytes(true_record)
+
+    assert 0 == run("verify", str(files["branch"]), "--origin", str(files["trunk"]))
+    assert f"branched off match m-1 after {SHARED} acts, which" in capsys.readouterr().out
+    assert 1 == run("verify", str(files["branch"]), "--origin", str(files["other"]))
+    assert "not off this match" in capsys.readouterr().err
+    assert 1 == run("verify", str(files["other"]), "--origin", str(files["trunk"]))
+    assert "m1 is no branch" in capsys.readouterr().err
+
+
 def test_a_reader_that_leaves_early_is_no_error() -> None:
     command = [sys.executable, str(ROOT / "warhost.py"), "rules", "spearhead"]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
@@ -307,16 +337,25 @@ def test_a_campaign_is_fought_from_the_command_line(
         try:
             assert serving.stderr is not None
             next(line for line in serving.stderr if "bots offered" in line)
-            key = told("new", "microtanks", "--title", "Ridge").strip()
+            key, token = told("new", "microtanks", "--title", "Ridge").split()[:2]
+            leads = ("--token", token)
             for number in (1, 2):
-                assert f"battles fought: {number}" in told("next", key, "--policy", "first")
+                said = told("next", key, *leads, "--policy", "first")
+                assert f"Battle {number} is match " in said
+                assert f"battles fought: {number}" in said
             standings = json.loads(told("standings", key, "--json"))
             assert 2 == standings["battles"] == len(standings["log"])
             assert f"{key}  microtanks  Ridge: nobody against nobody, 2 fought" in told("list")
             assert 1 == run("campaign", "new", "spearhead", *at)
             assert "are not linked" in capsys.readouterr().err
-            assert 1 == run("campaign", "next", key, *at)
+            assert 1 == run("campaign", "next", key, *leads, *at)
             assert "a seat of the campaign is free" in capsys.readouterr().err
+            folder = tmp_path / "paper"
+            assert f"{key}.jsonl and 2 battles" in told("record", key, "--to", str(folder))
+            assert 0 == run("verify", str(folder / f"{key}.jsonl"))
+            assert "2 battles recomputed, 0 opened and never fought" in capsys.readouterr().out
+            assert "points" in told("end", key, *leads)
+            assert "No battle: the campaign is over." in told("next", key, *leads)
         finally:
             serving.terminate()
             serving.communicate()

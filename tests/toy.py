@@ -16,6 +16,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from engine import queries, ruleset
+from engine.builder import Judged
 from engine.dice import Dice
 from engine.errors import Fault, IllegalReply, Refused
 from engine.flow import Ask, Flow, ask, ask_at_once
@@ -134,6 +135,8 @@ class Season:
     log: tuple[str, ...] = ()
     """The matches that were played."""
     dice: tuple[tuple[int, str, int], ...] = ()
+    ended: bool = False
+    loser: int | None = None
 
 
 @frozen
@@ -185,8 +188,11 @@ class Seasons:
             dice=(*season.dice, (state.rolled, "luck", face)),
         )
 
+    def end(self, season: Season, loser: int | None) -> Season:
+        return evolve(season, ended=True, loser=loser)
+
     def is_over(self, season: Season) -> bool:
-        return len(season.log) >= season.games
+        return season.ended or len(season.log) >= season.games
 
     def standings(self, season: Season, viewer: Viewer) -> Mapping[str, Any]:
         shown = {
@@ -194,6 +200,7 @@ class Seasons:
             "wins": list(season.wins),
             "log": list(season.log),
             "dice": [list(die) for die in season.dice],
+            "loser": season.loser,
         }
         return shown if viewer is None else {**shown, "tokens": season.tokens[viewer]}
 
@@ -215,6 +222,12 @@ class Toy:
         if not 1 <= options.rounds <= 1000:
             raise illegal("toy/rounds", "play 1 to 1000 rounds")
         return Duel(options=options, tokens=(options.tokens, options.tokens))
+
+    def swapped(self, options: Options) -> Options:
+        return options
+
+    def check_force(self, options: Options, force: Any) -> Judged:
+        raise Fault("nobody has a force here")
 
     def step(self, table: Table[Duel]) -> Flow[None]:
         if not table.state.hands:
@@ -276,6 +289,12 @@ class Toy:
         a, b = state.taken
         winner = None if a == b else int(b > a)
         return Verdict("rounds", winner, "toy/end", (float(a), float(b)))
+
+    def score(self, state: Duel, resigned: int | None) -> tuple[float, ...]:
+        return tuple(float(won) for won in state.taken)
+
+    def sides(self, state: Duel) -> tuple[str | None, str | None]:
+        return "red", "blue"
 
     def view(self, state: Duel, viewer: Viewer) -> Duel:
         if not state.hands:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from clients.terminal.text import plain
 from engine.wire import messages
 
 SIDES = ("A", "B")
 """The terms that name the sides, by seat."""
 KINDS = ("sheet", "profile")
 """The attributes of a unit that say what it is."""
+SHORT = 4
+"""Letters of an id that can be typed and drawn as it is."""
 
 
 def catalogued(catalogue: Mapping[str, Any], language: str = "en") -> dict[str, str]:
-    """Return the names of everything in a catalogue that has an id and a name, and the terms."""
+    """Return the names of everything in a catalogue that has an id and a name, the terms, and how
+    objects inside notes are written."""
+    words = words_of(catalogue, language)
     names = dict(_named(catalogue))
-    names.update(words_of(catalogue, language).get("terms", {}))
+    names.update(words.get("terms", {}))
+    names.update((f"part.{kind}", text) for kind, text in words.get("parts", {}).items())
     return names
 
 
@@ -44,6 +50,8 @@ class Names:
     def __init__(self, catalogue: Mapping[str, Any]) -> None:
         self.known = catalogued(catalogue)
         self.units: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
+        """What a unit is called on the map: its id, or letter and number where that is long."""
         self.seats: dict[str, str] = {}
         self.side_of: dict[str, int] = {}
         """The seat a unit belongs to."""
@@ -53,14 +61,30 @@ class Names:
         for key, unit in state.get("units", {}).items():
             if key in self.units:
                 continue
+            seat = unit.get("owner", unit.get("seat", 0))
+            self.side_of[key] = seat
+            nth = sum(side == seat for side in self.side_of.values())
+            self.labels[key] = key if len(key) <= SHORT else f"{SIDES[seat]}{nth}"
             kinds = [self.known[unit[k]] for k in KINDS if unit.get(k) in self.known]
-            self.units[key] = " ".join([*kinds[:1], key])
-            self.side_of[key] = unit.get("owner", unit.get("seat", 0))
+            self.units[key] = " ".join([*kinds[:1], self.labels[key]])
         for seat, side in enumerate(SIDES):
             player = info.seats[seat].name if info else None
             colour = self.known.get(side, side)
-            self.seats[f"seat.{seat}"] = f"{player} ({colour})" if player else colour
+            self.seats[f"seat.{seat}"] = f"{plain(player)} ({colour})" if player else colour
 
     def __call__(self, key: str) -> str | None:
         """Return a display name, or None."""
         return self.units.get(key) or self.seats.get(key) or self.known.get(key)
+
+    def unit(self, word: str) -> str | None:
+        """Return the id of a unit by its id or label, in whatever case."""
+        word = word.lower()
+        for key, label in self.labels.items():
+            if word in (key.lower(), label.lower()):
+                return key
+        return None
+
+    def label(self, word: str) -> str | None:
+        """Return what a unit is called on the map, by its id or label."""
+        key = self.unit(word)
+        return self.labels[key] if key else None

@@ -12,11 +12,14 @@ from clients.address import Address
 from clients.game import Game
 from clients.terminal.names import Names, words_of
 from clients.terminal.paint import Paint
+from clients.terminal.text import plain
 from engine.wire import messages
 
 HEADINGS = ("round_began", "turn_began", "phase_began", "ended")
 QUIET = ("activation_ended", "turn_ended", "round_ended")
 """Notes that say only what the next one says too."""
+USUAL = "board"
+"""The status of a unit that needs no word."""
 
 
 @define
@@ -37,21 +40,25 @@ class Story:
         """Say what is watched."""
         self.names.learn({}, info)
         sides = " against ".join(self.painted(f"seat.{seat}") or "?" for seat in (0, 1))
-        yield self.paint.strong(f"{info.title}: {sides}")
+        yield self.paint.strong(f"{plain(info.title)}: {sides}")
         if info.status == "lobby":
             yield "It has not begun yet."
 
     def scene(self, state: Mapping[str, Any], info: messages.MatchInfo | None) -> Iterator[str]:
-        """Say what stands on the table."""
+        """Say what stands on the table, and what became of the rest."""
         self.names.learn(state, info)
         for seat in (0, 1):
-            alive = [
-                self.painted(key) or key
+            units = [
+                self._standing(key, unit)
                 for key, unit in state.get("units", {}).items()
                 if self.names.side_of.get(key) == seat and unit.get("health", 1) > 0
             ]
-            if alive:
-                yield f"{self.painted(f'seat.{seat}')}: {', '.join(alive)}"
+            if units:
+                yield f"{self.painted(f'seat.{seat}')}: {', '.join(units)}"
+
+    def _standing(self, key: str, unit: Mapping[str, Any]) -> str:
+        name, status = self.painted(key) or key, unit.get("status", USUAL)
+        return name if status == USUAL else f"{name} ({words.write(status, None, self.names)})"
 
     def tell(
         self,
@@ -75,6 +82,10 @@ class Story:
                 yield from self._fallen()
         if has_told:
             yield from self._fallen()
+
+    def taken_back(self, seat: int) -> Iterator[str]:
+        """Say that a reply, and all that came of it, is no more."""
+        yield f"  {self.painted(f'seat.{seat}')} takes the last answer back."
 
     def ending(self, verdict: Any) -> Iterator[str]:
         """Say who won."""

@@ -39,7 +39,7 @@ LONGEST = 2_000
 @cache
 def tag(cls: type) -> str:
     """Return the tag of a class: its name in snake case."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", cls.__name__).lower()
 
 
 class Codec:

@@ -36,8 +36,9 @@ class ClockSettings:
 
 
 Matter = Literal["draw", "take_back", "pause", "go_on", "time"]
-"""What needs the consent of both seats. `take_back`: the proposer's last reply; `pause`: the clocks
-stop until both agree to `go_on`, that evening or another; `time`: more for the proposer."""
+"""What needs the consent of both seats. `take_back`: the match goes back to before the proposer's
+last reply; `pause`: the clocks stop until both agree to `go_on`, that evening or another; `time`:
+more for the proposer's bank."""
 
 
 @frozen
@@ -129,6 +130,11 @@ class CampaignInfo:
     fought: tuple[str, ...] = ()
     """The matches whose outcome is in the record, oldest first."""
     over: bool = False
+    private: bool = False
+    digest: str = ""
+    """Of all that is shown of its record so far: note it, and a record given later must hold it."""
+    trouble: str | None = None
+    """Why the outcome of the battle is not in the record yet; `next_battle` tries again."""
 
 
 @frozen
@@ -271,27 +277,11 @@ class Resign:
 
 
 @frozen
-class OfferDraw:
-    """Offer a draw; it stands until the offerer's next reply or a refusal."""
-
-    id: str
-    match: str
-
-
-@frozen
-class AnswerDraw:
-    """Accept or decline a draw that was offered."""
-
-    id: str
-    match: str
-    accept: bool
-
-
-@frozen
 class Propose:
-    """Propose something to the other seat; it stands until it is answered or the proposer's next
-    reply. What costs the other seat nothing is done at once: taking back a reply after which no die
-    fell, nothing was uncovered and nobody else was asked."""
+    """Propose something to the other seat; it stands until it is answered, the proposer's next
+    reply, or a reply is taken back. What costs the other seat nothing is done at once: taking back
+    the last reply of the match, after which no die fell, nothing was uncovered and the other seat
+    was not asked."""
 
     id: str
     match: str
@@ -318,11 +308,13 @@ class HandOver:
     match: str
     policy: str | None = None
     """Of the bot; without one a token for a friend is given out."""
+    name: str | None = None
+    """Of the friend, for all to see."""
 
 
 @frozen
 class TakeOver:
-    """Play a seat that was handed over oneself again."""
+    """Play a seat that was handed over oneself again. The deputy's token is worth nothing then."""
 
     id: str
     match: str
@@ -339,8 +331,8 @@ class StandBy:
 
 @frozen
 class Rematch:
-    """Play again with sides swapped; the other seat joins by the same request. Answered by
-    `joined`."""
+    """Play again with sides swapped: a lobby with both seats kept, which the other joins by the
+    same request. Answered by `joined`, each time with another token."""
 
     id: str
     match: str
@@ -348,7 +340,8 @@ class Rematch:
 
 @frozen
 class Branch:
-    """Play a finished match on from its entry `n`, with dice of its own. Answered by `joined`."""
+    """Play a finished match on with dice of its own. Answered by `joined`; the match begins when
+    both seats are ready. It has entries 0 to `n` - 1 of the record in common with the other."""
 
     id: str
     match: str
@@ -357,11 +350,14 @@ class Branch:
     name: str
     policy: str | None = None
     """The bot that plays the other seat; without one it is free."""
+    code: str | None = None
+    """The invitation of a private match."""
 
 
 @frozen
 class Say:
-    """Say something: seats to everybody at the table, spectators to each other."""
+    """Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given
+    a name, to each other; when the match is over to everybody too."""
 
     id: str
     match: str
@@ -405,7 +401,8 @@ class ListCampaigns:
 
 @frozen
 class NewCampaign:
-    """Begin a campaign. Answered by `campaign`, with the token of seat 0 when `name` is given."""
+    """Begin a campaign. Answered by `campaign` with the token of whoever began it, which is that of
+    seat 0 when `name` is given."""
 
     id: str
     ruleset: str
@@ -417,6 +414,8 @@ class NewCampaign:
     """Take seat 0 under this name."""
     bots: tuple[str | None, str | None] = (None, None)
     """The policies that play the seats, where any does."""
+    private: bool = False
+    """Show it and its battles only to those who have its invitation."""
 
 
 @frozen
@@ -428,6 +427,17 @@ class JoinCampaign:
     campaign: str
     name: str
     seat: int | None = None
+    code: str | None = None
+    """The invitation of a private campaign."""
+
+
+@frozen
+class LeaveCampaign:
+    """Give a seat of a campaign up, between two battles; its forces stay for whoever takes it next.
+    Answered by `campaign`."""
+
+    id: str
+    token: str
 
 
 @frozen
@@ -445,11 +455,19 @@ class NextBattle:
     """Be ready for the next battle; it is opened when every guest is. Answered by `campaign`."""
 
     id: str
-    campaign: str
-    token: str | None = None
-    """Of a seat; not needed where no guest has one."""
+    token: str
+    """Of a seat; of whoever began the campaign where no guest has one."""
     policy: str | None = None
     """The bot that plays the free seats in this battle."""
+
+
+@frozen
+class EndCampaign:
+    """End a campaign before its last battle: by the token of a seat, give it up; by that of whoever
+    began it, where nobody sits, break it off as it stands. Answered by `campaign`."""
+
+    id: str
+    token: str
 
 
 @frozen
@@ -460,6 +478,27 @@ class ShowCampaign:
     campaign: str
     token: str | None = None
     """Of a seat, to see what only that seat may."""
+    code: str | None = None
+    """The invitation of a private campaign; a token does as well."""
+
+
+@frozen
+class WatchCampaign:
+    """Follow a campaign. Answered by `campaign`; another one, without `id`, follows each change."""
+
+    id: str
+    campaign: str
+    token: str | None = None
+    """As in `show_campaign`."""
+    code: str | None = None
+
+
+@frozen
+class UnwatchCampaign:
+    """Stop following."""
+
+    id: str
+    campaign: str
 
 
 FromClient = (
@@ -475,8 +514,6 @@ FromClient = (
     | Resume
     | Reply
     | Resign
-    | OfferDraw
-    | AnswerDraw
     | Propose
     | AnswerProposal
     | HandOver
@@ -491,9 +528,13 @@ FromClient = (
     | ListCampaigns
     | NewCampaign
     | JoinCampaign
+    | LeaveCampaign
     | CampaignOrder
     | NextBattle
+    | EndCampaign
     | ShowCampaign
+    | WatchCampaign
+    | UnwatchCampaign
 )
 
 
@@ -531,7 +572,7 @@ class Welcome:
     policies: tuple[str, ...] = ()
     """Bots that can be seated now."""
     page: str | None = None
-    """Digest of the page that is served now."""
+    """Digest of the page that is served now: another one means another build."""
 
 
 @frozen
@@ -561,6 +602,8 @@ class Joined:
     seat: int
     token: str
     code: str
+    deputy: bool = False
+    """You play it in its owner's place: you answer questions, no more."""
 
 
 @frozen
@@ -601,9 +644,8 @@ class Snapshot:
     clocks: Clocks
     viewer: int | None = None
     asks: tuple[Any, ...] = ()
-    draw: int | None = None
-    """The seat whose draw offer stands."""
     proposals: tuple[Proposal, ...] = ()
+    """That stand, of both seats."""
     verdict: Verdict | None = None
     secret: str | None = None
     """Revealed when the match is over."""
@@ -622,25 +664,26 @@ class Update:
     patch: Any = field(factory=dict)
     notes: tuple[Any, ...] = ()
     asks: tuple[Any, ...] = ()
-    draw: int | None = None
     proposals: tuple[Proposal, ...] = ()
     verdict: Verdict | None = None
     secret: str | None = None
+    taken_back: int | None = None
+    """The seat whose last reply, and all that came of it, was taken back by this act."""
 
 
 @frozen
 class Said:
-    """Something was said. Whoever comes is told the last of it."""
+    """Something was said. Whoever comes is told the last of it, again."""
 
     match: str
     n: int
-    """Counts what was said in the match."""
+    """Counts what was said by seats, and what was said by spectators."""
     at: float
     """Seconds since 1970."""
     name: str
     text: str
     seat: int | None = None
-    """None for a spectator, whom only spectators hear."""
+    """None for a spectator, whom only spectators hear before the match is over."""
 
 
 @frozen
@@ -670,7 +713,9 @@ class Checked:
 
     id: str
     cost: float
+    """Of what is known in it."""
     most: float
+    """What it may cost."""
     faults: tuple[Fault, ...] = ()
 
 
@@ -694,16 +739,18 @@ class Summons:
 
 @frozen
 class Campaign:
-    """How a campaign stands."""
+    """How a campaign stands; without an `id`, after a change of one that is watched."""
 
-    id: str
+    id: str | None
     info: CampaignInfo
     standings: Any
     """The ruleset's own, as the asker may know them."""
     seat: int | None = None
     """The asker's."""
     token: str | None = None
-    """Of a seat that was taken by this request: whoever has it has the seat."""
+    """Of a campaign begun or a seat taken by this request: whoever has it decides, has the seat."""
+    code: str | None = None
+    """The invitation, to those who sit there or began it."""
 
 
 @frozen

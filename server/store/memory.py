@@ -7,7 +7,17 @@ from attrs import define, field
 
 from server.campaign import Campaign
 from server.lobby import Lobby
-from server.store import Row, StoreError, legible, pack, unpack_campaign, unpack_lobby, unpack_row
+from server.store import (
+    Line,
+    Row,
+    StoreError,
+    legible,
+    legible_campaigns,
+    pack,
+    unpack_line,
+    unpack_lobby,
+    unpack_row,
+)
 
 
 @define
@@ -16,11 +26,20 @@ class MemoryStore:
 
     lobbies: dict[str, bytes] = field(factory=dict)
     logs: dict[str, list[bytes]] = field(factory=dict)
+    said: dict[tuple[str, bool], list[bytes]] = field(factory=dict)
+    """By match, and whether it was said in the gallery."""
     linked: dict[str, bytes] = field(factory=dict)
     """Campaigns."""
 
     async def save(self, lobby: Lobby) -> None:
         await trio.lowlevel.checkpoint()
+        self.lobbies[lobby.match] = pack(lobby)
+
+    async def begin(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
+        await trio.lowlevel.checkpoint()
+        if lobby.match in self.logs:
+            raise StoreError(f"the log of {lobby.match} has begun")
+        self.logs[lobby.match] = [pack(row) for row in rows]
         self.lobbies[lobby.match] = pack(lobby)
 
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
@@ -36,6 +55,8 @@ class MemoryStore:
         await trio.lowlevel.checkpoint()
         self.lobbies.pop(match, None)
         self.logs.pop(match, None)
+        for in_gallery in (False, True):
+            self.said.pop((match, in_gallery), None)
 
     async def get(self, match: str) -> Lobby | None:
         await trio.lowlevel.checkpoint()
@@ -50,17 +71,33 @@ class MemoryStore:
         over = [one for one in legible(self.lobbies.values()) if one.status == "over"]
         return tuple(sorted(over, key=lambda lobby: -lobby.ended)[:most])
 
-    async def log(self, match: str) -> tuple[Row, ...]:
+    async def log(self, match: str, start: int = 0, most: int = -1) -> tuple[Row, ...]:
         await trio.lowlevel.checkpoint()
-        return tuple(unpack_row(data) for data in self.logs.get(match, ()))
+        rows = self.logs.get(match, [])[start:]
+        return tuple(unpack_row(data) for data in (rows if most < 0 else rows[:most]))
+
+    async def say(self, match: str, line: Line, most: int) -> None:
+        await trio.lowlevel.checkpoint()
+        lines = self.said.setdefault((match, line.seat is None), [])
+        lines.append(pack(line))
+        del lines[:-most]
+
+    async def talk(self, match: str) -> tuple[Line, ...]:
+        await trio.lowlevel.checkpoint()
+        both = (*self.said.get((match, False), ()), *self.said.get((match, True), ()))
+        return tuple(sorted(map(unpack_line, both), key=lambda line: line.at))
 
     async def save_campaign(self, campaign: Campaign) -> None:
         await trio.lowlevel.checkpoint()
         self.linked[campaign.campaign] = pack(campaign)
 
+    async def delete_campaign(self, campaign: str) -> None:
+        await trio.lowlevel.checkpoint()
+        self.linked.pop(campaign, None)
+
     async def campaigns(self) -> tuple[Campaign, ...]:
         await trio.lowlevel.checkpoint()
-        return tuple(unpack_campaign(data) for data in self.linked.values())
+        return legible_campaigns(self.linked.values())
 
     async def aclose(self) -> None:
         await trio.lowlevel.checkpoint()

@@ -23,7 +23,17 @@ from attrs import define, field
 from server import log
 from server.campaign import Campaign
 from server.lobby import Lobby
-from server.store import Row, StoreError, legible, pack, unpack_campaign, unpack_lobby, unpack_row
+from server.store import (
+    Line,
+    Row,
+    StoreError,
+    legible,
+    legible_campaigns,
+    pack,
+    unpack_line,
+    unpack_lobby,
+    unpack_row,
+)
 
 T = TypeVar("T")
 BATCH = 256
@@ -42,6 +52,14 @@ create table if not exists log (
     seq integer not null,
     row blob not null,
     primary key (match, seq)
+) without rowid;
+create table if not exists talk (
+    match text not null,
+    gallery integer not null,
+    n integer not null,
+    at real not null,
+    line blob not null,
+    primary key (match, gallery, n)
 ) without rowid;
 create table if not exists campaigns (
     campaign text primary key,
@@ -86,6 +104,16 @@ class SqliteStore:
         data = pack(lobby)
         await self._do(lambda db: _save(db, lobby, data))
 
+    async def begin(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
+        values = [(lobby.match, row.seq, pack(row)) for row in rows]
+        data = pack(lobby)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.executemany(_INSERT, values)  # where a log has begun, its first number is refused
+            _save(db, lobby, data)
+
+        await self._do(work)
+
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
         values, data = (match, row.seq, pack(row)), pack(lobby) if lobby else b""
 
@@ -99,6 +127,7 @@ class SqliteStore:
     async def delete(self, match: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute("delete from log where match = ?", (match,))
+            db.execute("delete from talk where match = ?", (match,))
             db.execute("delete from matches where match = ?", (match,))
 
         await self._do(work)
@@ -117,18 +146,37 @@ class SqliteStore:
         )
         return legible(rows)
 
-    async def log(self, match: str) -> tuple[Row, ...]:
-        rows = await self._select("select row from log where match = ? order by seq", match)
+    async def log(self, match: str, start: int = 0, most: int = -1) -> tuple[Row, ...]:
+        query = "select row from log where match = ? and seq >= ? order by seq limit ?"
+        rows = await self._select(query, match, start, most)
         return tuple(unpack_row(row) for row in rows)
+
+    async def say(self, match: str, line: Line, most: int) -> None:
+        place, data = (match, line.seat is None), pack(line)
+        old = "delete from talk where match = ? and gallery = ? and n <= ?"
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("insert into talk values (?, ?, ?, ?, ?)", (*place, line.n, line.at, data))
+            db.execute(old, (*place, line.n - most))
+
+        await self._do(work)
+
+    async def talk(self, match: str) -> tuple[Line, ...]:
+        lines = await self._select("select line from talk where match = ? order by at", match)
+        return tuple(map(unpack_line, lines))
 
     async def save_campaign(self, campaign: Campaign) -> None:
         values = (campaign.campaign, campaign.created, pack(campaign))
         insert = "insert or replace into campaigns values (?, ?, ?)"
         await self._do(lambda db: db.execute(insert, values))
 
+    async def delete_campaign(self, campaign: str) -> None:
+        delete = "delete from campaigns where campaign = ?"
+        await self._do(lambda db: db.execute(delete, (campaign,)))
+
     async def campaigns(self) -> tuple[Campaign, ...]:
         rows = await self._select("select body from campaigns order by at")
-        return tuple(unpack_campaign(row) for row in rows)
+        return legible_campaigns(rows)
 
     async def aclose(self) -> None:
         with trio.CancelScope(shield=True):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bots import policy
-from bots.arena import Contest, Result, arena, play
+from bots.arena import Contest, Report, Result, arena, play, wilson
 from engine import ruleset
 from engine.flow import Ask
 from engine.ruleset import Ruleset
@@ -118,3 +118,44 @@ def test_progress_is_told_match_by_match() -> None:
 def test_an_unknown_policy_is_a_key_error() -> None:
     with pytest.raises(KeyError):
         policy.get("clairvoyant")
+
+
+# ------------------------------------------------------------------ sides
+
+
+def told(winner: int | None, reason: str = "end", west: int = 0) -> Result:
+    sides = ("west", "east") if west == 0 else ("east", "west")
+    return Result(winner, reason, sides)
+
+
+def test_shares_are_told_by_side_of_the_scenario_whoever_fought_it() -> None:
+    report = Report(contest("random", "first"), 0.0)
+    for number in range(60):
+        report.add(number, told(number % 2, west=number % 2))
+    for number in range(60, 100):
+        report.add(number, told(None))
+    report.add(100, told(0, reason="hang"))
+    sides = report.summary()["by_side"]
+
+    assert ["east", "west"] == list(sides)
+    assert {"wins": 60, "share": 0.6, "interval": [0.502, 0.6906]} == sides["west"]
+    assert {"wins": 0, "share": 0.0, "interval": [0.0, 0.037]} == sides["east"]
+    assert (
+        "side west        60 won, 60.0% of matches (95 % interval 50.2% to 69.1%)" in report.text()
+    )
+
+
+def test_the_interval_of_a_share_is_wilsons() -> None:
+    assert (0.0, 1.0) == wilson(0, 0)
+    assert pytest.approx((0.2366, 0.7634), abs=1e-4) == wilson(5, 10)
+    assert pytest.approx((0.7225, 1.0), abs=1e-4) == wilson(10, 10)
+    low, high = wilson(120, 200)
+    assert pytest.approx((0.5308, 0.6654), abs=1e-4) == (low, high)
+
+
+def test_matches_of_every_ruleset_say_who_fought_what_side() -> None:
+    for key in ruleset.KEYS:
+        result = play(ruleset.get(key), (RANDOM, RANDOM), "sides")
+
+        assert None not in result.sides
+        assert 2 == len(set(result.sides))

@@ -30,6 +30,11 @@ def test_what_people_paste_is_understood(pasted: str, socket: str, match: str | 
     assert (socket, match) == (address.socket, address.match)
 
 
+def test_a_link_may_hold_an_invitation() -> None:
+    assert "x-1" == Address.read("127.0.0.1:8707/#/match/4f2a?code=x-1").code
+    assert Address.read("127.0.0.1:8707/#/match/4f2a").code is None
+
+
 def test_a_bare_match_is_looked_for_on_the_server_that_was_named() -> None:
     address = Address.read("4f2a", default="https://games.example.org")
 

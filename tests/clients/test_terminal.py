@@ -6,6 +6,8 @@ import io
 from random import Random
 from typing import Any
 
+import pytest
+
 from bots import policy
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
@@ -67,6 +69,17 @@ def test_the_living_are_listed_by_side() -> None:
     assert ["Blue: Hammer A1"] == list(Story(CATALOGUE).scene(STATE, None))
 
 
+def test_what_became_of_a_unit_is_listed_with_it() -> None:
+    units = {
+        key: {"id": key, "owner": 1, "sheet": "hammer", "status": status}
+        for key, status in (("B1", "board"), ("B2", "sunk"))
+    }
+
+    assert ["Orange: Hammer B1, Hammer B2 (sunk)"] == list(
+        Story(CATALOGUE).scene({"units": units}, None)
+    )
+
+
 def test_the_end_says_who_won() -> None:
     story = Story(CATALOGUE)
     list(story.scene(STATE, None))
@@ -92,9 +105,10 @@ def test_colours_are_left_out_where_nobody_wants_them() -> None:
     assert not Paint.for_stream(io.StringIO(), {}).on
 
 
-def test_a_whole_match_of_spearhead_is_told_without_a_gap() -> None:
-    rules, choose, rng = ruleset.get("spearhead"), policy.get("random"), Random(1)
-    words = codec.for_ruleset("spearhead")
+@pytest.mark.parametrize("key", ["spearhead", "microtanks"])
+def test_a_whole_match_is_told_without_a_gap(key: str) -> None:
+    rules, choose, rng = ruleset.get(key), policy.get("random"), Random(1)
+    words = codec.for_ruleset(key)
     story = Story(rules.catalogue())
     match, change = Match.start(rules, rules.vocabulary.options(), ProvenDice("told"))
     lines: list[str] = []
@@ -121,3 +135,13 @@ def test_a_seat_is_called_by_its_player_and_side() -> None:
         "A duel: Ada (Blue) against greedy (Orange)",
         "It has not begun yet.",
     ] == list(Story(CATALOGUE).opening(info))
+
+
+def test_a_reply_taken_back_is_told() -> None:
+    seats = (messages.SeatInfo("Ann", "guest"), messages.SeatInfo("Bob", "guest"))
+    clock = messages.ClockSettings()
+    info = messages.MatchInfo("m", "duel", "A duel", "live", seats, clock, 0.0)
+    story = Story(CATALOGUE, Paint(False))
+    story.names.learn(STATE, info)
+
+    assert ["  Bob (Orange) takes the last answer back."] == list(story.taken_back(1))

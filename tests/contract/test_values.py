@@ -169,9 +169,12 @@ def test_a_match_can_be_resigned_or_drawn_at_any_question(match: Played) -> None
     for step in some(match, 50):
         for seat in (0, 1):
             lost, change = step.before.resign(seat)
-            assert lost.verdict == Verdict("resigned", 1 - seat)
+            score = lost.rules.score(step.before.state, seat)
+            assert len(score) == 2
+            assert lost.verdict == Verdict("resigned", 1 - seat, score=score)
             assert (lost.asks, lost.replies, change.notes) == ((), (), ())
-        assert step.before.agree_draw()[0].verdict == Verdict("agreed", None)
+        drawn = step.before.rules.score(step.before.state, None)
+        assert step.before.agree_draw()[0].verdict == Verdict("agreed", None, score=drawn)
 
 
 def test_dice_are_counted_and_every_one_is_told_once(matches: tuple[Played, ...]) -> None:

@@ -15,6 +15,7 @@ from engine.wire.codec import tag
 from tests.contract.playing import ROOT, Played
 
 PLACE = re.compile(r"\{(\w+)")
+KIND = re.compile(r"\{[\w.]+:(\w+)\}")
 OF_THE_ENGINE = {"resigned", "agreed", "A", "B"}
 """Terms that no ruleset names in its own code."""
 
@@ -81,6 +82,12 @@ def test_every_note_question_and_answer_has_a_sentence_its_fields_fill(rules: Ru
             for cls in classes:
                 fields = {field.name for field in attrs.fields(cls)}
                 assert places(words[kind][tag(cls)]) <= fields, tag(cls)
+
+
+def test_every_part_of_a_note_is_written_where_a_place_names_it(rules: Ruleset) -> None:
+    for words in languages(rules).values():
+        kinds = {kind for text in words["notes"].values() for kind in KIND.findall(text)}
+        assert words.get("parts", {}).keys() == kinds - {"seat"}
 
 
 def test_every_refusal_has_a_sentence_its_params_fill(rules: Ruleset) -> None:

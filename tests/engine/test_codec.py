@@ -170,3 +170,9 @@ def test_a_seal_stands_for_everything_before_it() -> None:
         seal("", {"a": 1}, []),
     ]
     assert len({first, *others}) == 6
+
+
+def test_a_tag_is_the_name_in_words() -> None:
+    named = [type(name, (), {}) for name in ("WhatCanIDo", "HowToMove", "Pass")]
+
+    assert ["what_can_i_do", "how_to_move", "pass"] == [tag(one) for one in named]

@@ -74,7 +74,7 @@ def test_listed_dice_fall_in_order_and_run_out() -> None:
 
 
 def test_continued_dice_keep_what_has_fallen_and_go_on_with_others() -> None:
-    dice = ContinuedDice(3, (6, 6), ListedDice((1, 2, 3, 4, 5, 6)))
+    dice = ContinuedDice({3: 6, 4: 6}, ListedDice((1, 2, 3, 4, 5, 6)))
     assert [dice.face(n, "aim") for n in range(6)] == [1, 2, 3, 6, 6, 6]
 
 

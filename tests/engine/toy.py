@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from engine.errors import IllegalReply
 from engine.flow import Ask, Flow, StepOver, ask, ask_at_once
-from engine.state import State, Verdict
+from engine.state import State, Verdict, Viewer
 from engine.table import Table
 
 
@@ -91,5 +91,11 @@ class Toy:
             if not reply.go:
                 return
 
+    def view(self, state: Score, viewer: Viewer) -> Score:
+        return state
+
     def verdict(self, state: Score) -> Verdict | None:
         return Verdict("done", None) if state.steps >= 2 else None
+
+    def score(self, state: Score, resigned: int | None) -> tuple[float, ...]:
+        return tuple(0.0 if seat == resigned else float(state.pips) for seat in (0, 1))

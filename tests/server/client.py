@@ -58,7 +58,7 @@ class Client:
         self.token = ""
         self.verdict: Any = None
         self.secret: str | None = None
-        self.draw: int | None = None
+        self.proposals: tuple[m.Proposal, ...] = ()
         self.clocks: Any = None
         self.notes: list[Any] = []
 
@@ -101,7 +101,8 @@ class Client:
             case _:
                 return
         if isinstance(message, m.Snapshot | m.Update):
-            self.asks, self.verdict, self.draw = list(message.asks), message.verdict, message.draw
+            self.asks, self.verdict = list(message.asks), message.verdict
+            self.proposals = message.proposals
             self.clocks, self.secret = message.clocks, message.secret
 
     async def until(self, kind: type | Callable[[Any], bool]) -> Any:

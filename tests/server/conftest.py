@@ -16,6 +16,7 @@ from server import app
 from server.settings import Settings
 from tests import toy
 
+HOSTED = ruleset.KEYS
 LONGEST = 25.0
 """Seconds for one server: a test that hangs says where."""
 Serve = Callable[..., AbstractAsyncContextManager[app.Running]]
@@ -31,6 +32,13 @@ def only_the_toy() -> Iterator[None]:
 
 
 @pytest.fixture
+def hosted(only_the_toy: None) -> None:
+    """Host the real rulesets instead of the toy."""
+    ruleset.KEYS = HOSTED
+    ruleset.get.cache_clear()
+
+
+@pytest.fixture
 def serve(tmp_path: Path) -> Serve:
     """Start a server; the same file each time, so that a second one goes on where the first was."""
 
@@ -42,7 +50,7 @@ def serve(tmp_path: Path) -> Serve:
             if name in options and not (name == "store" and not isinstance(options[name], str))
         }
         settings = Settings(port=0, **{"store": str(tmp_path / "warhost.sqlite3"), **values})
-        with trio.fail_after(LONGEST):
+        with trio.fail_after(options.pop("longest", LONGEST)):
             async with trio.open_nursery() as nursery:
                 running: Any = await nursery.start(
                     partial(app.serve, settings, bots=False, page=tmp_path / "page", **options)

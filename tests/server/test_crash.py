@@ -41,8 +41,8 @@ async def test_a_room_that_crashes_is_halted_and_its_neighbour_plays_on(
         await begin(a, b)
         await begin(c, d)
         monkeypatch.setattr(rooms.Room, "_pass_time", crash_in(a.match))
-        monkeypatch.setattr(rooms, "HANDLERS", {**rooms.HANDLERS, m.OfferDraw: crash})
-        assert "fault" == await refused(a, m.OfferDraw, match=a.match)
+        monkeypatch.setattr(rooms, "HANDLERS", {**rooms.HANDLERS, m.Propose: crash})
+        assert "fault" == await refused(a, m.Propose, match=a.match, what="draw")
         told = await b.until(m.Refused)
         await c.reply(random.Random(1))
 

@@ -63,6 +63,26 @@ async def test_head_has_no_body_and_other_methods_are_refused(serve: Serve, page
         assert 405 == (await get(server.port, "/", "DELETE")).status
 
 
+async def test_the_greeting_tells_one_build_of_the_page_from_another(
+    serve: Serve, page: Path
+) -> None:
+    builds = []
+    for change in ("", "", "<!-- another -->"):
+        index = page / "index.html"
+        index.write_text(index.read_text("utf-8") + change, "utf-8")
+        async with serve() as server, client(server.socket_url, hello=False) as a:
+            await a.send(m.Hello(m.PROTOCOL, "test 1"))
+            builds.append((await a.until(m.Welcome)).page)
+    assert builds[0] is not None
+    assert builds[0] == builds[1] != builds[2]
+
+
+async def test_without_a_page_the_greeting_names_none(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url, hello=False) as a:
+        await a.send(m.Hello(m.PROTOCOL, "test 1"))
+        assert (await a.until(m.Welcome)).page is None
+
+
 async def test_without_a_built_page_the_server_says_so(serve: Serve) -> None:
     async with serve() as server:
         answer = await get(server.port, "/")
@@ -103,7 +123,7 @@ async def finish(a: Client, b: Client) -> None:
 async def test_a_replay_leads_from_the_first_state_to_the_last(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        await a.request(m.OfferDraw, match=a.match)
+        await a.request(m.Propose, match=a.match, what="draw")
         path = f"/api/matches/{a.match}/replay.json"
         async with client(server.socket_url) as watcher:
             await watcher.request(m.Watch, match=a.match)

@@ -16,6 +16,7 @@ import pytest
 import trio
 
 from engine import record, ruleset
+from engine.branch import compare_origin
 from engine.wire import messages as m
 from tests import toy
 from tests.server.client import Client, begin, client
@@ -119,6 +120,52 @@ async def play_until_killed(server: trio.Process, a: Client, b: Client, rng: ran
     server.send_signal(signal.SIGKILL)
     await server.wait()
     return done
+
+
+async def test_a_branch_survives_being_killed_at_its_beginning(tmp_path: Path) -> None:
+    """It begins with many entries at once: all of them are there, or none."""
+    port, rng = free_port(), random.Random(5)
+    url = f"ws://127.0.0.1:{port}/ws"
+    async with process(tmp_path, port, toy.KEY), client(url) as a, client(url) as b:
+        await begin(a, b, rounds=40)
+        while a.seq < 60:
+            one = next(one for one in (a, b) if one.question())
+            await one.reply(rng)
+            for other in (a, b):
+                await other.reach(max(a.seq, b.seq))
+        await a.request(m.Resign, match=a.match)
+        trunk, seen = a.match, set()
+        tokens = []
+        async with client(url) as c, client(url) as d:
+            for _ in range(2):
+                await c.request(m.Branch, match=trunk, n=60, seat=0, name="Cleo")
+                await d.request(m.Join, match=c.match, name="Dan")
+                tokens.append((c.match, c.token, d.token))
+    for number, (match, *both) in enumerate(tokens):
+        async with process(tmp_path, port, toy.KEY) as server, client(url) as c, client(url) as d:
+            for one, token in zip((c, d), both, strict=True):
+                await one.request(m.Resume, token=token)
+            await c.ready()
+            await d.send(m.Ready("last", match, "e5f60718"))
+            if number:
+                await d.answer("last")
+            server.send_signal(signal.SIGKILL)
+            await server.wait()
+        async with process(tmp_path, port, toy.KEY), client(url) as c, client(url) as d:
+            for one, token in zip((c, d), both, strict=True):
+                await one.request(m.Resume, token=token)
+            info = await c.until(lambda it: isinstance(it, m.Lobby | m.Snapshot))
+            seen.add(info.info.status)
+            if info.info.status == "lobby":
+                assert number == 0
+                await c.ready()
+                await d.ready()
+                info = await c.until(m.Snapshot)
+            assert (59, m.Origin(trunk, 60)) == (info.seq, info.info.origin)
+            await c.request(m.Resign, match=match)
+            texts = [(await get(port, f"/api/matches/{one}/record")).body for one in (match, trunk)]
+            assert 60 == compare_origin(*texts).n
+    assert "live" in seen
 
 
 async def test_a_server_that_is_told_to_stop_does_so_soon_and_says_why(tmp_path: Path) -> None:

@@ -48,8 +48,8 @@ async def test_every_frame_of_a_match_satisfies_it(serve: Serve) -> None:
         await begin(a, b)
         await a.request(m.ListMatches)
         await a.request(m.Inquire, match=a.match, query={"t": "why_not", "reply": {"t": "throw"}})
-        await a.request(m.OfferDraw, match=a.match)
-        await b.request(m.AnswerDraw, match=a.match, accept=False)
+        await a.request(m.Propose, match=a.match, what="draw")
+        await b.request(m.AnswerProposal, match=a.match, what="draw", accept=False)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(a.play, random.Random(1))
             nursery.start_soon(b.play, random.Random(2))

@@ -57,6 +57,8 @@ def test_where_matches_are_kept(environment: dict[str, str], store: str) -> None
         ("WARHOST_PORT", "-1"),
         ("WARHOST_LOG", "xml"),
         ("WARHOST_BOTS", "maybe"),
+        ("WARHOST_CAMPAIGNS", "0"),
+        ("WARHOST_CAMPAIGNS", "many"),
         ("WARHOST_BOT_HOSTS", "everywhere"),
     ],
 )

@@ -11,8 +11,11 @@ import pytest
 import trio
 from attrs import evolve
 
+from engine.campaign import Course, Opened
+from engine.campaign import Entry as Act
 from engine.record import Entry
 from engine.state import Verdict
+from engine.wire.messages import Proposal
 from server.campaign import Campaign, Place
 from server.lobby import Lobby, Seat
 from server.store import Row, Store, StoreError
@@ -34,10 +37,15 @@ async def test_a_match_and_its_log_come_back_as_they_were(store: Store) -> None:
     live = evolve(ONE, status="live", seats=(Seat("guest", "Ann", "hash", "a1b2c3d4"), Seat()))
     await store.save(ONE)
     await store.append("one", ROW, live)
-    await store.append("one", Row(1, (1.0, 2.0), draw=1))
+    await store.append(
+        "one", Row(1, (1.0, 2.0), proposals=(Proposal(1, "time", 60.0),), paused=True)
+    )
 
     assert live == await store.get("one")
-    assert (ROW, Row(1, (1.0, 2.0), draw=1)) == await store.log("one")
+    assert (
+        ROW,
+        Row(1, (1.0, 2.0), proposals=(Proposal(1, "time", 60.0),), paused=True),
+    ) == await store.log("one")
     assert (live,) == await store.unfinished()
     assert await store.get("two") is None
     assert () == await store.log("two")
@@ -66,6 +74,21 @@ async def test_a_number_is_stored_once_and_a_failed_act_leaves_nothing(store: St
     assert ONE == await store.get("one")
 
 
+async def test_a_log_begins_once_and_whole(store: Store) -> None:
+    live = evolve(ONE, status="live")
+    rows = tuple(evolve(ROW, seq=seq, at=9.5) for seq in range(150))
+    await store.save(ONE)
+    await store.begin(live, rows)
+    with pytest.raises(StoreError):
+        await store.begin(evolve(live, title="Other"), rows[:3])
+
+    assert live == await store.get("one")
+    assert rows == await store.log("one")
+    assert rows[140:] == await store.log("one", 140)
+    assert rows[7:9] == await store.log("one", 7, 2)
+    await store.append("one", evolve(ROW, seq=150))
+
+
 async def test_a_match_can_be_forgotten(store: Store) -> None:
     await store.save(ONE)
     await store.append("one", ROW)
@@ -76,14 +99,38 @@ async def test_a_match_can_be_forgotten(store: Store) -> None:
 
 
 async def test_campaigns_come_back_as_they_stand_now_oldest_first(store: Store) -> None:
-    one = Campaign("b", "toy", 1, "One", 1.0, {"games": 2, "wins": [1, 0]})
+    first = Act(0, {"t": "found"}, "aa")
+    course = Course("toy", 1, {"games": 2, "wins": [1, 0]}, (first,), battle=Opened("m", "c", {}))
+    one = Campaign("b", "One", 1.0, course, "hash", "code")
     two = evolve(one, campaign="a", created=2.0)
-    after = evolve(one, battle="m", fought=("l",), seats=(Place("guest", "Ann", "hash"), Place()))
+    after = evolve(
+        one,
+        course=evolve(course, battle=None, fought=("m",)),
+        seats=(Place("guest", "Ann", "hash"), Place()),
+    )
     for campaign in (one, two, after):
         await store.save_campaign(campaign)
 
     assert (after, two) == await store.campaigns()
     assert () == await store.unfinished()
+    await store.delete_campaign("b")
+    assert (two,) == await store.campaigns()
+
+
+async def test_a_campaign_that_cannot_be_read_does_not_hide_the_others(store: Store) -> None:
+    course = Course("toy", 1, {"games": 2}, (Act(0, {"t": "found"}, "aa"),))
+    one = Campaign("b", "One", 1.0, course, "hash", "code")
+    await store.save_campaign(one)
+    await store.save_campaign(evolve(one, campaign="ab12"))
+    damage = b'{"t":"campaign","campaign":"ab12"}'
+    if isinstance(store, SqliteStore):
+        change = "update campaigns set body = ? where campaign = 'ab12'"
+        await store._do(lambda db: db.execute(change, (damage,)).fetchall())
+    else:
+        assert isinstance(store, MemoryStore)
+        store.linked["ab12"] = damage
+
+    assert (one,) == await store.campaigns()
 
 
 async def test_many_acts_at_once_are_all_stored_in_their_order(store: Store) -> None:

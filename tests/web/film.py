@@ -61,10 +61,15 @@ class Film:
 
 @cache
 def film(
-    seed: int = 7, scenario: str = "crossroads", name: str = "m1", key: str = "spearhead"
+    seed: int = 7,
+    scenario: str = "crossroads",
+    name: str = "m1",
+    key: str = "spearhead",
+    **more: Any,
 ) -> Film:
+    """Play a match; `more` are options of its ruleset."""
     rules, codec, rng = ruleset.get(key), codecs.for_ruleset(key), random.Random(seed)
-    options = rules.vocabulary.options(scenario=scenario)
+    options = rules.vocabulary.options(scenario=scenario, **more)
     match, _, _ = record.begin(rules, options, ProvenDice(f"s{seed}", ("aa", "bb")))
     info = {
         "match": name,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from engine.rulesets.microtanks.scale import Scale
 from tests.web.film import Film, film
 from tests.web.serving import Projector, projecting
 
@@ -19,7 +20,7 @@ SHORT = 90
 @pytest.fixture(scope="module")
 def match() -> Film:
     """A match in which all that can happen does: see the first test."""
-    return film(seed=5, key="microtanks")
+    return film(seed=60, key="microtanks")
 
 
 @pytest.fixture
@@ -98,9 +99,10 @@ def test_hull_and_turret_point_each_their_way(tab: Page, shown: Projector, match
     expect(tank.locator("> g").filter(has=tab.locator(".counter"))).to_have_attribute(
         "transform", f"rotate({hull:.2f})"
     )
-    expect(tank.locator(".counter > g").last).to_have_attribute(
-        "transform", re.compile(re.escape(f"rotate({turret:.3f}"))
-    )
+    turned = tank.locator(".counter > g").last.get_attribute("transform") or ""
+    shown_at = re.fullmatch(r"rotate\((-?[\d.]+)\)", turned)
+    assert shown_at is not None
+    assert float(shown_at[1]) == pytest.approx(turret, abs=0.005)
 
 
 def test_a_shot_is_told_with_every_die(tab: Page, shown: Projector, match: Film) -> None:
@@ -121,7 +123,7 @@ def test_a_wasted_shot_is_no_miss(tab: Page, shown: Projector, match: Film) -> N
     at = match.first("shot", wasted="out_of_range")
     line = held(tab, shown, at, "shot")
 
-    expect(line).to_contain_text("wasted: out of range")
+    expect(line).to_contain_text("wasted, out of range")
     expect(line.locator(".dice")).to_have_count(0)
     expect(tab.locator(".shot-card .card-foot")).to_have_text("Wasted: out of range")
     expect(tab.locator(".fire.wasted .stop")).to_be_attached()
@@ -130,8 +132,12 @@ def test_a_wasted_shot_is_no_miss(tab: Page, shown: Projector, match: Film) -> N
 def test_artillery_shows_its_drift_and_whom_the_cap_covers(
     tab: Page, shown: Projector, match: Film
 ) -> None:
-    at = match.first("cap_fell")
-    cap = note(match, at, "cap_fell")
+    at = next(
+        update["seq"]
+        for update in match.updates
+        if any(n["t"] == "cap_fell" and n.get("under") for n in update.get("notes", ()))
+    )
+    cap = next(n for n in match.updates[at - 1]["notes"] if n.get("under"))
     held(tab, shown, at, "cap_fell")
     x, y = cap["at"]
     circle = tab.locator(".cap .circle")
@@ -230,6 +236,66 @@ def test_the_end_tells_the_scores(tab: Page, shown: Projector, match: Film) -> N
 
     expect(result).to_contain_text(f"{match.winner} wins")
     expect(result).to_contain_text(f"Score: Blue {blue}, Orange {orange}.")
+    expect(result).to_contain_text("victory")
+
+
+def test_who_comes_late_sees_the_craters_the_wrecks_and_the_score(tab: Page, match: Film) -> None:
+    place = match.first("exploded")
+    with projecting(match, place) as late:
+        state = late.snapshot()["state"]
+        tab.goto(f"{late.url}#/match/m1")
+        tab.locator("[data-tank]").first.wait_for()
+        fates = [unit["status"] for unit in state["units"].values()]
+
+        assert "knocked_out" in fates
+        expect(tab.locator(".crater")).to_have_count(fates.count("knocked_out"))
+        expect(tab.locator(".remains")).to_have_count(fates.count("bail_out"))
+        for seat, points in enumerate(state["score"]["points"]):
+            gauge = tab.locator(f".force.side-{seat} .gauge", has_text="Score if it ended now")
+            expect(gauge).to_contain_text(str(points))
+
+
+def test_a_badge_is_explained_to_whoever_opens_its_vehicle(
+    tab: Page, shown: Projector, match: Film
+) -> None:
+    place = match.first("spotted")
+    open_replay(tab, shown, place)
+    seen = next(n for n in match.updates[place - 1]["notes"] if n.get("seen"))["seen"][0]
+    tab.locator(f"[data-unit={seen}]").focus()
+    tab.keyboard.press("Enter")
+
+    expect(tab.locator(".legend")).to_contain_text("on the enemy’s radio")
+
+
+def test_on_a_phone_a_vehicle_opens_the_drawer_and_a_card_is_a_strip(
+    tab: Page, shown: Projector, match: Film
+) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    place = match.first("struck", cause="gun")
+    held(tab, shown, place, "shot")
+    card, table = tab.locator(".micro-card").bounding_box(), tab.locator(".table").bounding_box()
+
+    assert card is not None
+    assert table is not None
+    assert card["height"] < 0.25 * table["height"]
+    key = next(key for key, unit in units_after(match, place).items() if is_live(unit))
+    tab.locator(f"[data-tank={key}]").dispatch_event("click")
+    expect(tab.locator(".drawer .sheet")).to_be_visible()
+
+
+@pytest.mark.parametrize(("method", "unit"), [("cm", "cm"), ("inch", "in"), ("double", "× 2 cm")])
+def test_rulers_say_what_they_count_and_hulls_have_their_size(
+    tab: Page, method: Any, unit: str
+) -> None:
+    scaled = film(seed=5, key="microtanks", scale=Scale(method))
+    place = scaled.first("phase_began")
+    with projecting(scaled) as shown:
+        open_replay(tab, shown, place)
+        key, one = next((k, u) for k, u in units_after(scaled, place).items() if is_live(u))
+        track = tab.locator(f"[data-tank={key}] .counter .track").first
+
+        expect(tab.locator(".margin > g > text").filter(has_text=unit)).to_have_count(1)
+        expect(track).to_have_attribute("width", f"{one['hull']['length'] * 20:g}")
 
 
 def test_a_live_match_plays_to_its_end(tab: Page, shown: Projector, match: Film) -> None:

@@ -1,8 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 
+import { PlayPage } from "./hand/PlayPage";
+import { ListsPage } from "./lists/ListsPage";
+import { CreatePage } from "./lobby/CreatePage";
+import { JoinPage } from "./lobby/JoinPage";
+import { LobbyPage } from "./lobby/LobbyPage";
+import { Outdated } from "./net/Outdated";
+import { CampaignPage } from "./shell/CampaignPage";
+import { CampaignsPage } from "./shell/CampaignsPage";
 import { useKept } from "./shell/hooks";
 import { LivePage } from "./shell/LivePage";
-import { LobbyPage } from "./shell/LobbyPage";
 import { ReplayPage } from "./shell/ReplayPage";
 import { RulesPage } from "./shell/RulesPage";
 
@@ -16,16 +23,23 @@ export function App() {
   return (
     <>
       <Page hash={hash} />
+      <Outdated />
       <Lamp />
     </>
   );
 }
 
 function Page({ hash }: { hash: string }) {
-  const [page, id, clause] = hash.replace(/^#\//, "").split("/").map(decoded);
-  if (page === "match" && id) return <LivePage key={id} match={id} />;
+  const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
+  if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
+  if (page === "play" && id) return <PlayPage key={id} match={id} />;
+  if (page === "join" && id) return <JoinPage key={id} match={id} code={clause} />;
+  if (page === "new") return <CreatePage rules={id} />;
+  if (page === "lists") return <ListsPage rules={id} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
+  if (page === "campaign" && id) return <CampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
+  if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
 }
 

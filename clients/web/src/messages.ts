@@ -3,15 +3,22 @@
 import type * as wire from "./protocol";
 
 export type {
+  Campaign,
+  CampaignInfo,
+  Checked,
   ClockSettings,
   Clocks,
+  Fault,
   FromClient,
   Json,
   Lobby,
   MatchInfo,
   Matches,
+  Never,
+  Proposal,
   Refused,
   RulesetInfo,
+  Said,
   SeatInfo,
   Verdict,
   Welcome,

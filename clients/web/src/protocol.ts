@@ -2,14 +2,6 @@
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Accept or decline a draw that was offered. */
-export interface AnswerDraw {
-  t: "answer_draw";
-  accept: boolean;
-  id: string;
-  match: string;
-}
-
 /** Agree to a proposal of the other seat or decline it. */
 export interface AnswerProposal {
   t: "answer_proposal";
@@ -26,9 +18,10 @@ export interface Answered {
   id: string;
 }
 
-/** Play a finished match on from its entry `n`, with dice of its own. Answered by `joined`. */
+/** Play a finished match on with dice of its own. Answered by `joined`; the match begins when both seats are ready. It has entries 0 to `n` - 1 of the record in common with the other. */
 export interface Branch {
   t: "branch";
+  code?: string;
   id: string;
   match: string;
   n: number;
@@ -37,10 +30,11 @@ export interface Branch {
   seat: number;
 }
 
-/** How a campaign stands. */
+/** How a campaign stands; without an `id`, after a change of one that is watched. */
 export interface Campaign {
   t: "campaign";
-  id: string;
+  code?: string;
+  id: string | null;
   info: CampaignInfo;
   seat?: number;
   standings: Json;
@@ -53,11 +47,14 @@ export interface CampaignInfo {
   campaign: string;
   clock: ClockSettings;
   created: number;
+  digest?: string;
   fought?: string[];
   over?: boolean;
+  private?: boolean;
   ruleset: string;
   seats: [SeatInfo, SeatInfo];
   title: string;
+  trouble?: string;
 }
 
 /** Decide something between two battles. Sent again with the same `id`, it counts once. Answered by `campaign`. */
@@ -136,6 +133,13 @@ export interface Done {
   id: string;
 }
 
+/** End a campaign before its last battle: by the token of a seat, give it up; by that of whoever began it, where nobody sits, break it off as it stands. Answered by `campaign`. */
+export interface EndCampaign {
+  t: "end_campaign";
+  id: string;
+  token: string;
+}
+
 /** What is wrong with a force. */
 export interface Fault {
   clause?: string;
@@ -150,6 +154,7 @@ export interface HandOver {
   t: "hand_over";
   id: string;
   match: string;
+  name?: string;
   policy?: string;
 }
 
@@ -189,6 +194,7 @@ export interface Join {
 export interface JoinCampaign {
   t: "join_campaign";
   campaign: string;
+  code?: string;
   id: string;
   name: string;
   seat?: number;
@@ -198,6 +204,7 @@ export interface JoinCampaign {
 export interface Joined {
   t: "joined";
   code: string;
+  deputy?: boolean;
   id: string;
   match: string;
   seat: number;
@@ -209,6 +216,13 @@ export interface Leave {
   t: "leave";
   id: string;
   match: string;
+}
+
+/** Give a seat of a campaign up, between two battles; its forces stay for whoever takes it next. Answered by `campaign`. */
+export interface LeaveCampaign {
+  t: "leave_campaign";
+  id: string;
+  token: string;
 }
 
 /** What the server takes. */
@@ -272,7 +286,7 @@ export interface Never {
   only?: { [key: string]: Json };
 }
 
-/** Begin a campaign. Answered by `campaign`, with the token of seat 0 when `name` is given. */
+/** Begin a campaign. Answered by `campaign` with the token of whoever began it, which is that of seat 0 when `name` is given. */
 export interface NewCampaign {
   t: "new_campaign";
   bots?: [string | null, string | null];
@@ -280,6 +294,7 @@ export interface NewCampaign {
   id: string;
   name?: string;
   options?: { [key: string]: Json };
+  private?: boolean;
   ruleset: string;
   title?: string;
 }
@@ -287,10 +302,9 @@ export interface NewCampaign {
 /** Be ready for the next battle; it is opened when every guest is. Answered by `campaign`. */
 export interface NextBattle {
   t: "next_battle";
-  campaign: string;
   id: string;
   policy?: string;
-  token?: string;
+  token: string;
 }
 
 /** Offer to play seats by these policies; `summons` follow. */
@@ -298,13 +312,6 @@ export interface OfferBots {
   t: "offer_bots";
   id: string;
   policies: string[];
-}
-
-/** Offer a draw; it stands until the offerer's next reply or a refusal. */
-export interface OfferDraw {
-  t: "offer_draw";
-  id: string;
-  match: string;
 }
 
 /** Where a match branched off another. */
@@ -320,7 +327,7 @@ export interface Proposal {
   what: "draw" | "take_back" | "pause" | "go_on" | "time";
 }
 
-/** Propose something to the other seat; it stands until it is answered or the proposer's next reply. What costs the other seat nothing is done at once: taking back a reply after which no die fell, nothing was uncovered and nobody else was asked. */
+/** Propose something to the other seat; it stands until it is answered, the proposer's next reply, or a reply is taken back. What costs the other seat nothing is done at once: taking back the last reply of the match, after which no die fell, nothing was uncovered and the other seat was not asked. */
 export interface Propose {
   t: "propose";
   id: string;
@@ -348,7 +355,7 @@ export interface Refused {
   retry_after?: number;
 }
 
-/** Play again with sides swapped; the other seat joins by the same request. Answered by `joined`. */
+/** Play again with sides swapped: a lobby with both seats kept, which the other joins by the same request. Answered by `joined`, each time with another token. */
 export interface Rematch {
   t: "rematch";
   id: string;
@@ -386,7 +393,7 @@ export interface RulesetInfo {
   version: number;
 }
 
-/** Something was said. Whoever comes is told the last of it. */
+/** Something was said. Whoever comes is told the last of it, again. */
 export interface Said {
   t: "said";
   at: number;
@@ -397,7 +404,7 @@ export interface Said {
   text: string;
 }
 
-/** Say something: seats to everybody at the table, spectators to each other. */
+/** Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given a name, to each other; when the match is over to everybody too. */
 export interface Say {
   t: "say";
   id: string;
@@ -427,6 +434,7 @@ export interface SeatInfo {
 export interface ShowCampaign {
   t: "show_campaign";
   campaign: string;
+  code?: string;
   id: string;
   token?: string;
 }
@@ -436,7 +444,6 @@ export interface Snapshot {
   t: "snapshot";
   asks?: Json[];
   clocks: Clocks;
-  draw?: number;
   entropy?: string[];
   info: MatchInfo;
   match: string;
@@ -466,7 +473,7 @@ export interface Summons {
   token: string;
 }
 
-/** Play a seat that was handed over oneself again. */
+/** Play a seat that was handed over oneself again. The deputy's token is worth nothing then. */
 export interface TakeOver {
   t: "take_over";
   id: string;
@@ -480,18 +487,25 @@ export interface Unwatch {
   match: string;
 }
 
+/** Stop following. */
+export interface UnwatchCampaign {
+  t: "unwatch_campaign";
+  campaign: string;
+  id: string;
+}
+
 /** What one act changed. Numbers are contiguous for every viewer. */
 export interface Update {
   t: "update";
   asks?: Json[];
   clocks: Clocks;
-  draw?: number;
   match: string;
   notes?: Json[];
   patch?: Json;
   proposals?: Proposal[];
   secret?: string;
   seq: number;
+  taken_back?: number;
   verdict?: Verdict;
 }
 
@@ -512,6 +526,15 @@ export interface Watch {
   name?: string;
 }
 
+/** Follow a campaign. Answered by `campaign`; another one, without `id`, follows each change. */
+export interface WatchCampaign {
+  t: "watch_campaign";
+  campaign: string;
+  code?: string;
+  id: string;
+  token?: string;
+}
+
 /** The greeting back. */
 export interface Welcome {
   t: "welcome";
@@ -524,6 +547,6 @@ export interface Welcome {
   version: number;
 }
 
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | OfferDraw | AnswerDraw | Propose | AnswerProposal | HandOver | TakeOver | StandBy | Rematch | Branch | Say | CheckForce | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | CampaignOrder | NextBattle | ShowCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | HandOver | TakeOver | StandBy | Rematch | Branch | Say | CheckForce | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Said | Handed | Checked | Answered | Summons | Campaign | Campaigns;

@@ -29,7 +29,9 @@ def drive(table: Table[Battle], order: choices.Drive) -> None:
     """Drive a path, off the table or into an enemy if it leads there."""
     tank = table.state.tank(order.tank)
     made = course(table.state, tank, order.path, order.facing, order.retreat)
-    table.note(notes.Moved(tank.id, made.poses, settled(made.length), settled(made.cost)))
+    length, cost = settled(made.length), settled(made.cost)
+    pivoted = 0.0 if length else abs(turn(pose_of(tank).facing, made.end.facing))
+    table.note(notes.Moved(tank.id, made.poses, length, cost, settled(pivoted)))
     _arrive(table, tank, made, backing=False)
 
 
@@ -109,7 +111,8 @@ def fire(table: Table[Battle], order: choices.Fire) -> None:
 
 
 def _told(state: Battle, order: choices.Fire, figures: Sighted, fired: Fired) -> notes.Shot:
-    shot = figures.shot
+    """Put a shot into words: of a wasted one, only why (microtanks/shoot-wasted-shot)."""
+    shot, aim, die = figures.shot, fired.aim, fired.die
     seen = None
     if not shot.indirect:
         seen = view(state, state.tank(order.tank), state.tank(order.target)).free
@@ -119,12 +122,14 @@ def _told(state: Battle, order: choices.Fire, figures: Sighted, fired: Fired) ->
         order.target,
         shot.distance,
         shot.range,
-        fired.aim.needed,
+        aim.needed,
         fired.hit,
-        tuple(row for row in fired.aim.modifiers if row.value),
-        fired.die,
+        None if die is None else shot.bs,
+        () if die is None else tuple(row for row in aim.modifiers if row.value),
+        die,
+        die is not None and fired.hit and die < aim.needed,
         fired.wasted,
-        figures.cover,
+        None if die is None else figures.cover,
         seen,
     )
 

@@ -36,7 +36,16 @@ def land(chain: Chain, target: str, strength: int, shooter: str | None) -> None:
     cap = cap_at(pose_of(table.state.tank(target)).at, direction, shift)
     under = [tank.id for tank in table.state.fielded() if is_under(cap, tank)]
     table.note(
-        notes.CapFell(shooter or "", target, direction, shift, cap, RULES.cap_radius, tuple(under))
+        notes.CapFell(
+            shooter or "",
+            target,
+            direction,
+            notes.WAYS[direction - 1],
+            shift,
+            cap,
+            RULES.cap_radius,
+            tuple(under),
+        )
     )
     for key in under:
         _resolve(chain, key, strength, shooter or "")

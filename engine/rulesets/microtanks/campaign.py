@@ -92,6 +92,10 @@ class Record:
     """Played in turn, and again from the first."""
     broken_off: bool = False
     """Whether a side could not field enough when the next battle was due."""
+    ended: bool = False
+    """Whether it was ended between two battles."""
+    given_up: int | None = None
+    """The side that did, if it was one of them."""
 
 
 # ---------------------------------------------------------------- rosters
@@ -103,6 +107,22 @@ def begin(key: str, players: tuple[str, str], nations: tuple[str, str], planned:
     return Record(key, (first, second), planned)
 
 
+def crew_grades(*, first: bool) -> range:
+    """Return the ballistic skills of crews that can be bought."""
+    return range(RULES.best_bs + 1, 7) if first else range(RULES.green_bs, RULES.green_bs + 1)
+
+
+def offers(side: Side, *, first: bool) -> tuple[tuple[str, int, int], ...]:
+    """Return what a side could pay for: (vehicle, ballistic skill of its crew, price)."""
+    return tuple(
+        (key, grade, price)
+        for key, vehicle in BOOK.vehicles.items()
+        if vehicle.nation == side.nation
+        for grade in crew_grades(first=first)
+        if (price := points(vehicle, grade)) <= side.pool
+    )
+
+
 def buy(side: Side, vehicle: str, bs: int | None, *, first: bool) -> Side:
     """Return a side with a vehicle bought; `bs` of a new crew, or None to take a spare one.
 
@@ -112,10 +132,10 @@ def buy(side: Side, vehicle: str, bs: int | None, *, first: bool) -> Side:
     listed = BOOK.vehicles.get(vehicle)
     if listed is None or listed.nation != side.nation:
         raise refusal("not_for_sale", vehicle=vehicle, nation=side.nation)
-    least, most = (RULES.best_bs + 1, 6) if first else (RULES.green_bs, RULES.green_bs)
+    grades = crew_grades(first=first)
     grade = RULES.green_bs if bs is None else bs
-    if not least <= grade <= most:
-        raise refusal("no_such_crew", bs=grade, least=least, most=most)
+    if grade not in grades:
+        raise refusal("no_such_crew", bs=grade, least=grades[0], most=grades[-1])
     price = points(listed, grade)
     if price > side.pool:
         raise refusal("pool_too_small", price=price, pool=side.pool)
@@ -378,14 +398,16 @@ def cannot_field(record: Record) -> tuple[int, ...]:
 def standing(record: Record) -> Standing:
     """Return whether a campaign is over, and who has won it."""
     totals = [side.victory_points for side in record.sides]
-    broken = cannot_field(record)
+    broken = () if record.ended else cannot_field(record)
     for seat in broken:
         totals[1 - seat] += RULES.end_bonus
-    over = bool(broken) or record.battle_index >= record.battles_planned
+    over = record.ended or bool(broken) or record.battle_index >= record.battles_planned
     worth = [sum(value(side, entry) for entry in ready(side)) for side in record.sides]
     winner = _greater(totals)
     if winner is None:
         winner = _greater(worth)
+    if record.given_up is not None:
+        winner = 1 - record.given_up
     return Standing(over, (totals[0], totals[1]), winner if over else None)
 
 

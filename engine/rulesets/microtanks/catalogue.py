@@ -9,8 +9,8 @@ from typing import Any
 from attrs import asdict
 
 from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.builder import muster_form, option_forms
 from engine.rulesets.microtanks.model import STARTER
-from engine.rulesets.microtanks.muster import limits
 from engine.rulesets.microtanks.words import WORDS
 
 
@@ -19,17 +19,22 @@ def catalogue() -> Mapping[str, Any]:
     """Return the catalogue; the same object every time."""
     tables = asdict(BOOK.tables)
     return {
-        "unit_of_length": "unit",
+        "unit_of_length": "units",
         "starter": STARTER,
-        "limits": list(limits()),
+        "limits": list(BOOK.tables.army.limits),
         "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},
         "grades": tables["grades"],
         "terrain": tables["terrain"],
+        "turret": tables["turret"],
+        "mounts": tables["mounts"],
+        "score": tables["score"],
         "sight": tables["sight"],
         "damage": tables["damage"],
         "guns": _by_id(BOOK.guns),
         "vehicles": _by_id(BOOK.vehicles),
         "scenarios": _by_id(BOOK.scenarios),
+        "muster": asdict(muster_form()),
+        "options": [asdict(form) for form in option_forms()],
         "words": {"en": asdict(WORDS)},
     }
 

@@ -7,6 +7,7 @@ from typing import get_args
 
 from engine.data import listed, refuse
 from engine.geometry import Area, polygon
+from engine.rulesets.microtanks.objectives import fault_of
 from engine.rulesets.microtanks.printed import (
     Book,
     Chapter,
@@ -100,6 +101,10 @@ def check_scenarios(book: Book) -> None:
         where = f"scenario {scenario.id}"
         for piece in scenario.terrain:
             check_piece(scenario, where, piece)
+        for one in scenario.objectives:
+            fault = fault_of(one, scenario.long, scenario.short)
+            if fault:
+                refuse("scenarios", where, f"objective {one.id}: {fault}", "mend it")
         keys = [piece.id for piece in scenario.terrain]
         if len(set(keys)) < len(keys):
             refuse("scenarios", where, "names a piece twice", "rename one")

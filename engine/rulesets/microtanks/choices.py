@@ -13,15 +13,15 @@ from attrs import frozen
 from engine.geometry import Point, Pose, measured
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.maps import check_map
-from engine.rulesets.microtanks.model import Army, Battle, Layout, Package, Tank
+from engine.rulesets.microtanks.model import Army, Battle, Package, Tank
 from engine.rulesets.microtanks.movement import (
     check_may_move,
     check_smoke,
     course,
     course_back,
 )
-from engine.rulesets.microtanks.muster import check_army, check_place, written_out
-from engine.rulesets.microtanks.printed import Piece, Zone
+from engine.rulesets.microtanks.muster import check_army, check_place, check_room, written_out
+from engine.rulesets.microtanks.printed import Edge, Layout, Map, Zone
 from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.shooting import (
     can_traverse,
@@ -46,8 +46,8 @@ class TakePackage:
 @frozen
 class LayOut:
     layout: Layout
-    pieces: tuple[Piece, ...] = ()
-    """Of a custom map."""
+    map: Map | None = None
+    """One's own, for a custom layout and no other."""
 
 
 @frozen
@@ -163,16 +163,19 @@ class WhichLayout:
             raise _wrong("lay_out", reply)
         if reply.layout not in self.layouts:
             raise refusal("no_free_maps", layout=reply.layout, known=", ".join(self.layouts))
-        if reply.layout == "custom":
-            check_map(state.plan, reply.pieces, state.scale)
-        elif reply.pieces:
-            raise refusal("pieces_unasked", layout=reply.layout)
+        if (reply.layout == "custom") != (reply.map is not None):
+            raise refusal("map_unasked", layout=reply.layout)
+        if reply.map is not None:
+            check_map(reply.map, state.scale)
+            check_room(state, reply.map)
 
 
 @frozen
 class WhichSide:
     """microtanks/setup-side"""
 
+    homes: tuple[Edge, ...]
+    """Where zones A and B lie."""
     zones: tuple[Zone, ...] = ("A", "B")
 
     def check(self, state: Battle, reply: Any) -> None:

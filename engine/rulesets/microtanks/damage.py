@@ -36,7 +36,7 @@ def suffer(tank: Tank, result: Result, turns: int) -> Tank:
         case "bail_out":
             return evolve(tank, status="bail_out", smoking=False)
         case "knocked_out":
-            return evolve(tank, status="knocked_out", smoking=False, pose=None)
+            return evolve(tank, status="knocked_out", smoking=False, pose=None, crater=tank.pose)
 
 
 def end_of_shoot(tank: Tank, turns: int) -> Tank:
@@ -82,9 +82,11 @@ class Chain:
                 key,
                 cause,
                 found.armour,
+                found.strength,
                 found.die,
                 found.total,
                 found.effect,
+                found.effect == "bounce" and found.total >= found.armour,
                 face,
                 by,
                 found.place,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import inf
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from engine.geometry import (
     Area,
@@ -26,7 +26,7 @@ from engine.geometry import (
 )
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.hills import Hill, surface
-from engine.rulesets.microtanks.model import Battle, Layout, Standing, Tank
+from engine.rulesets.microtanks.model import Battle, Standing, Tank
 from engine.rulesets.microtanks.printed import Cover, Hull, Pace, Piece, Scenario, TerrainKind
 from engine.rulesets.microtanks.scale import height_factor
 
@@ -47,7 +47,7 @@ class Ground:
     name: str
     area: Area
     height: float
-    """Above the ground at its corners, scaled."""
+    """Above the ground at the average of its corners, scaled."""
     hill: Hill | None = None
 
     @property
@@ -130,8 +130,9 @@ class Board:
         return self.level(piece.area.outline) + piece.height
 
     def level(self, corners: Sequence[Point]) -> float:
-        """Return the average height of the ground at corners."""
-        return sum(self.ground(corner) for corner in corners) / len(corners)
+        """Return the height of the ground in the middle of corners."""
+        xs, ys = zip(*corners, strict=True)
+        return self.ground((sum(xs) / len(xs), sum(ys) / len(ys)))
 
     def is_on(self, at: Point) -> bool:
         """Tell whether a point lies on the table, its edge included."""
@@ -164,35 +165,16 @@ def ground_of(piece: Piece, factor: float) -> Ground:
     return Ground(piece.id, piece.kind, area, hill.height, hill)
 
 
-def mirrored(piece: Piece, plan: Scenario, layout: Layout) -> Piece:
-    """Return a piece as the board setter lays it out (microtanks/setup-board)."""
-
-    def move(at: Point) -> Point:
-        x, y = at
-        if layout == "mirrored_ew":
-            return plan.long - x, y
-        if layout == "mirrored_ns":
-            return x, plan.short - y
-        return at
-
-    centre = move(piece.centre) if piece.centre else None
-    return evolve(piece, polygon=tuple(move(at) for at in piece.polygon), centre=centre)
-
-
 @lru_cache(maxsize=256)
-def board_of(plan: Scenario, layout: Layout, pieces: tuple[Piece, ...], factor: float) -> Board:
-    """Return the board of a scenario: as printed, mirrored, or of one's own pieces."""
-    laid = pieces if layout == "custom" else tuple(mirrored(p, plan, layout) for p in plan.terrain)
-    return Board(
-        (0.0, 0.0, plan.long, plan.short), tuple(ground_of(piece, factor) for piece in laid)
-    )
+def board_of(plan: Scenario, factor: float) -> Board:
+    """Return the board of a scenario as it is laid out."""
+    pieces = tuple(ground_of(piece, factor) for piece in plan.terrain)
+    return Board((0.0, 0.0, plan.long, plan.short), pieces)
 
 
 def board(state: Battle) -> Board:
     """Return the board of a match; as printed until somebody has laid it out."""
-    return board_of(
-        state.plan, state.layout or "printed", state.pieces, height_factor(state.options.scale)
-    )
+    return board_of(state.plan, height_factor(state.options.scale))
 
 
 # ---------------------------------------------------------------- hulls and distances

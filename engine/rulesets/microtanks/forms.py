@@ -10,8 +10,8 @@ from engine.forms import (
     AngleBlank,
     ForceBlank,
     Form,
+    MapBlank,
     PathBlank,
-    PiecesBlank,
     PlaceBlank,
     corners,
     weighed,
@@ -56,7 +56,7 @@ def _(choice: choices.WhichPackage, state: Battle) -> Iterator[Form]:
 @_forms.register
 def _(choice: choices.WhichLayout, state: Battle) -> Iterator[Form]:
     for layout in choice.layouts:
-        blanks = (PiecesBlank("pieces"),) if layout == "custom" else ()
+        blanks = (MapBlank("map"),) if layout == "custom" else ()
         yield Form(choices.LayOut(layout), blanks=blanks)
 
 

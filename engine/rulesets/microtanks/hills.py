@@ -87,6 +87,15 @@ class Hill:
         return found
 
 
+def covered(spans: Iterable[Span]) -> float:
+    """Return how much spans cover together, what they share counted once."""
+    total, end = 0.0, 0.0
+    for t0, t1 in sorted(spans):
+        total += max(0.0, t1 - max(t0, end))
+        end = max(end, t1)
+    return total
+
+
 def surface(hills: Iterable[Hill], at: Point) -> float:
     """Return the height of the ground; of overlapping hills the higher counts."""
     return max((hill.ground(at) for hill in hills), default=0.0)

@@ -27,6 +27,7 @@ from engine.rulesets.microtanks.campaign import (
     buy,
     cannot_field,
     force_of,
+    offers,
     ready,
     report,
     standing,
@@ -159,9 +160,14 @@ class Linked:
         first, second = (evolve(side, force=()) for side in after.sides)
         return evolve(after, sides=(first, second), log=log)
 
+    def end(self, record: Record, loser: Seat | None) -> Record:
+        """Return the record of a campaign that a side gives up, or that is broken off."""
+        return evolve(record, ended=True, given_up=loser)
+
     def is_over(self, record: Record) -> bool:
         """Tell whether there will be no further battle. A side that is too weak may still buy."""
-        return record.broken_off or record.battle_index >= record.battles_planned
+        is_short = record.broken_off or record.ended
+        return is_short or record.battle_index >= record.battles_planned
 
     def standings(self, record: Record, viewer: Viewer) -> Mapping[str, Any]:
         """Return everything but what the other side has chosen to field."""
@@ -171,11 +177,15 @@ class Linked:
         return {
             "over": over,
             "winner": now.winner if over else None,
+            "given_up": record.given_up,
             "points": list(sums),
             "battles": record.battle_index,
             "planned": record.battles_planned,
             "limit": RULES.battle_limit,
-            "sides": [_shown(side, seat == viewer) for seat, side in enumerate(record.sides)],
+            "sides": [
+                _shown(side, self._asked(record, side) if seat == viewer else {})
+                for seat, side in enumerate(record.sides)
+            ],
             "log": [
                 {
                     "battle": entry.battle,
@@ -190,6 +200,12 @@ class Linked:
                 for entry in record.log
             ],
         }
+
+    def _asked(self, record: Record, side: Side) -> Mapping[str, Any]:
+        """Return what a side alone knows: its choice, and what it could buy."""
+        sale = () if self.is_over(record) else offers(side, first=record.battle_index == 0)
+        listed = [{"vehicle": key, "bs": bs, "price": price} for key, bs, price in sale]
+        return {"force": list(side.force), "offers": listed}
 
 
 # ---------------------------------------------------------------- orders
@@ -273,8 +289,8 @@ def _scenarios() -> tuple[str, ...]:
     return (STARTER, *(key for key in BOOK.scenarios if key != STARTER))
 
 
-def _shown(side: Side, is_own: bool) -> dict[str, Any]:
-    shown: dict[str, Any] = {
+def _shown(side: Side, more: Mapping[str, Any]) -> dict[str, Any]:
+    return {
         "player": side.player,
         "nation": side.nation,
         "pool": side.pool,
@@ -282,8 +298,8 @@ def _shown(side: Side, is_own: bool) -> dict[str, Any]:
         "roster": [_vehicle(side, entry) for entry in side.roster],
         "spare_crews": [_crew(side, crew) for crew in side.spare_crews],
         "fallen_crews": sum(not crew.alive for crew in side.crews.values()),
+        **more,
     }
-    return {**shown, "force": list(side.force)} if is_own else shown
 
 
 def _vehicle(side: Side, entry: RosterEntry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Boards laid out by a player: what a map of one's own must keep to (microtanks/setup-board)."""
+"""Tables laid out by a player: what a map of one's own must keep to (microtanks/setup-board)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import ceil, isfinite
 
-from engine.geometry import Area, Shape, overlaps, polygon, stretches
+from engine.geometry import Area, Shape, is_within, overlaps, polygon, stretches
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.printed import Piece, Scenario
+from engine.rulesets.microtanks.hills import covered
+from engine.rulesets.microtanks.objectives import fault_of
+from engine.rulesets.microtanks.printed import Map, Objective, Piece, Scenario, ZonePlan
 from engine.rulesets.microtanks.refusals import refusal
-from engine.rulesets.microtanks.scale import Scale, centimetres
+from engine.rulesets.microtanks.scale import Scale, centimetres, hull_of
 
 RULES = BOOK.tables.map
 MOST_PIECES = 60
-MOST_CORNERS = 24
+MOST_CORNERS = 16
+MOST_OBJECTIVES = 8
+MOST_CORNERS_IN_ALL = 300
+"""Three times those of a printed map; more take longer to check than a reply may."""
 
 
 def check_size(long: float, short: float, scale: Scale) -> None:
@@ -28,11 +33,17 @@ def check_size(long: float, short: float, scale: Scale) -> None:
             raise refusal("table_size", side=side, least=low, most=high)
 
 
-def check_map(plan: Scenario, pieces: Sequence[Piece], scale: Scale) -> None:
-    """Raise `IllegalReply` unless pieces make a map for the zones of a scenario."""
+def check_map(plan: Map, scale: Scale) -> None:
+    """Raise `IllegalReply` unless a map can be played on. All of it is in units."""
     check_size(plan.long, plan.short, scale)
+    check_zones(plan)
+    check_objectives(plan, plan.objectives)
+    pieces = plan.terrain
     if len(pieces) > MOST_PIECES:
         raise refusal("too_many_pieces", count=len(pieces), most=MOST_PIECES)
+    corners = sum(len(piece.polygon) for piece in pieces)
+    if corners > MOST_CORNERS_IN_ALL:
+        raise refusal("too_many_corners", count=corners, most=MOST_CORNERS_IN_ALL)
     keys = [piece.id for piece in pieces]
     if len(set(keys)) < len(keys) or not all(keys):
         raise refusal("piece_ids")
@@ -44,13 +55,49 @@ def check_map(plan: Scenario, pieces: Sequence[Piece], scale: Scale) -> None:
             raise refusal("building_on_road", piece=one, other=other)
     for key in keys:
         if by_kind[key] == "building":
-            _check_off_the_lines(plan, key, areas[key])
+            _check_off_the_lines(plan, key, areas[key], scale)
     share = slow_share(plan, pieces, [areas[key] for key in keys])
     if share > RULES.slow_share:
         raise refusal("too_rough", share=share, most=RULES.slow_share)
 
 
-def _outline(plan: Scenario, piece: Piece) -> Area:
+def check_zones(plan: Map) -> None:
+    """Raise `IllegalReply` unless two zones lie on the table beside each other."""
+    for name in ("A", "B"):
+        fault = _zone_fault(plan, plan.zones.get(name))
+        if fault:
+            raise refusal("bad_zone", zone=name, fault=fault)
+    ax0, ay0, ax1, ay1 = plan.zones["A"].rect
+    bx0, by0, bx1, by1 = plan.zones["B"].rect
+    if ax0 < bx1 and bx0 < ax1 and ay0 < by1 and by0 < ay1:
+        raise refusal("bad_zone", zone="B", fault="it overlaps zone A")
+
+
+def _zone_fault(plan: Map, zone: ZonePlan | None) -> str | None:
+    if zone is None:
+        return "it is missing"
+    x0, y0, x1, y1 = zone.rect
+    if not (0 <= x0 < x1 <= plan.long and 0 <= y0 < y1 <= plan.short):
+        return f"it must lie on the table, {plan.long:g} by {plan.short:g}, from low to high"
+    if not 0 <= zone.heading < 360:
+        return "its heading is a compass bearing from 0 up to 360"
+    return None
+
+
+def check_objectives(plan: Map, objectives: Sequence[Objective]) -> None:
+    """Raise `IllegalReply` unless objectives can be scored on the table."""
+    if len(objectives) > MOST_OBJECTIVES:
+        raise refusal("too_many_objectives", count=len(objectives), most=MOST_OBJECTIVES)
+    keys = [one.id for one in objectives]
+    if len(set(keys)) < len(keys) or not all(keys):
+        raise refusal("objective_ids")
+    for one in objectives:
+        fault = fault_of(one, plan.long, plan.short)
+        if fault:
+            raise refusal("bad_objective", objective=one.id, fault=fault)
+
+
+def _outline(plan: Map, piece: Piece) -> Area:
     """Return the outline of a sound piece."""
     if len(piece.polygon) > MOST_CORNERS:
         raise refusal("bad_outline", piece=piece.id, fault=f"more than {MOST_CORNERS} corners")
@@ -70,7 +117,7 @@ def _outline(plan: Scenario, piece: Piece) -> Area:
     x0, y0, x1, y1 = area.bounds
     if x0 < 0 or y0 < 0 or x1 > plan.long or y1 > plan.short:
         raise refusal("piece_off_table", piece=piece.id)
-    thinnest = min(width_of(part) for part in parts) if len(parts) == 1 else RULES.strip_width
+    thinnest = min(width_of(part) for part in parts)
     if thinnest < RULES.strip_width - 1e-6:
         raise refusal("too_thin", piece=piece.id, width=thinnest, least=RULES.strip_width)
     return area
@@ -95,22 +142,25 @@ def width_of(shape: Shape) -> float:
     return min(widths)
 
 
-def _check_off_the_lines(plan: Scenario, key: str, area: Area) -> None:
-    """Raise `IllegalReply` when a building stands on the middle line of a deployment zone."""
+def _check_off_the_lines(plan: Map, key: str, area: Area, scale: Scale) -> None:
+    """Raise `IllegalReply` when a building stands on the middle line of a deployment zone, or so
+    near that a model on the line would touch it."""
+    longest = max(hull_of(vehicle.metres, scale).length for vehicle in BOOK.vehicles.values())
+    least = longest / 2 + BOOK.tables.move.contact
+    left, low, right, high = area.bounds
     for zone in plan.zones.values():
         x0, y0, x1, y1 = zone.rect
-        left, low, right, high = area.bounds
         if x1 - x0 >= y1 - y0:
-            middle, crossed = (y0 + y1) / 2, left < x1 and right > x0
-            stands = crossed and low <= middle <= high
+            middle, beside = (y0 + y1) / 2, left - least > x1 or right + least < x0
+            off = max(low - middle, middle - high, 0.0)
         else:
-            middle, crossed = (x0 + x1) / 2, low < y1 and high > y0
-            stands = crossed and left <= middle <= right
-        if stands:
-            raise refusal("building_in_line", piece=key)
+            middle, beside = (x0 + x1) / 2, low - least > y1 or high + least < y0
+            off = max(left - middle, middle - right, 0.0)
+        if not beside and is_within(off, least):
+            raise refusal("building_in_line", piece=key, distance=off, least=least)
 
 
-def slow_share(plan: Scenario, pieces: Sequence[Piece], areas: Sequence[Area]) -> float:
+def slow_share(plan: Map | Scenario, pieces: Sequence[Piece], areas: Sequence[Area]) -> float:
     """Return the share of the table under half-speed or impassable pieces, measured along one line
     in each unit of depth."""
     slow = [
@@ -118,12 +168,10 @@ def slow_share(plan: Scenario, pieces: Sequence[Piece], areas: Sequence[Area]) -
         for piece, area in zip(pieces, areas, strict=True)
         if BOOK.tables.terrain[piece.kind].pace in ("half", "impassable")
     ]
-    covered = 0.0
+    total = 0.0
     for row in range(ceil(plan.short)):
         y = row + 0.5
-        spans = sorted(span for area in slow for span in stretches((0.0, y), (plan.long, y), area))
-        end = 0.0
-        for t0, t1 in spans:
-            covered += max(0.0, t1 - max(t0, end))
-            end = max(end, t1)
-    return covered / ceil(plan.short)
+        total += covered(
+            span for area in slow for span in stretches((0.0, y), (plan.long, y), area)
+        )
+    return total / ceil(plan.short)

@@ -10,14 +10,25 @@ from attrs import field, frozen
 
 from engine.geometry import Face, Pose, Shape, rectangle
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.printed import Edge, Hull, Phase, Piece, Scenario, Vehicle, Zone
+from engine.rulesets.microtanks.layout import laid_out
+from engine.rulesets.microtanks.printed import (
+    Edge,
+    Hull,
+    Layout,
+    Map,
+    Phase,
+    Scenario,
+    Vehicle,
+    Zone,
+)
 from engine.rulesets.microtanks.scale import Scale
 from engine.state import State, Verdict
 
 Package = Literal["board_and_first_turn", "side_and_deploy_first"]
-Layout = Literal["printed", "mirrored_ew", "mirrored_ns", "custom"]
 Status = Literal["waiting", "board", "retreated", "bail_out", "knocked_out"]
 Stage = Literal["armies", "setup", "board", "side", "deployment", "battle"]
+Level = Literal["draw", "minor", "major"]
+"""How clear a win is."""
 
 CENTIMETRES = Scale()
 
@@ -55,7 +66,7 @@ class Options:
     armies: tuple[Army | None, Army | None] = (None, None)
     """Of a pick-up game."""
     free_maps: bool = False
-    """Whether the board setter may lay out terrain of his own."""
+    """Whether the board setter may lay out a map of his own."""
     picks_side: int | None = None
     """The seat that has won the last battle of a campaign: it picks its side without a roll."""
 
@@ -82,6 +93,8 @@ class Tank:
     status: Status = "waiting"
     pose: Pose | None = None
     """Where it stands, as a wreck too; None off the table."""
+    crater: Pose | None = None
+    """Where it blew up."""
     turret: float = 0.0
     """Degrees from the heading of the hull, which it rides on (microtanks/turret-traverse)."""
     traversed: float = 0.0
@@ -163,6 +176,17 @@ class Turn:
     contacts: tuple[Contact, ...] = ()
 
 
+@frozen
+class Score:
+    """How a battle stands: how it would end if it were over now."""
+
+    points: tuple[int, int]
+    """By seat."""
+    level: Level
+    leader: int | None = None
+    """Who would win."""
+
+
 @frozen(kw_only=True)
 class Battle(State):
     """The whole table."""
@@ -177,16 +201,19 @@ class Battle(State):
     setter: int | None = None
     """Who lays out the board; has the first turn and deploys second."""
     layout: Layout | None = None
-    pieces: tuple[Piece, ...] = ()
-    """Of a custom map."""
+    map: Map | None = None
+    """The setter's own, where the layout is custom."""
     round: int = 0
     turn: Turn | None = None
+    score: Score | None = None
+    """None before the battle."""
     ended: Verdict | None = None
 
     @property
     def plan(self) -> Scenario:
-        """The scenario that is played."""
-        return BOOK.scenarios[self.options.scenario or STARTER]
+        """The scenario that is played, on the table as it was laid out."""
+        printed = BOOK.scenarios[self.options.scenario or STARTER]
+        return laid_out(printed, self.layout or "printed", self.map)
 
     @property
     def scale(self) -> Scale:

@@ -52,6 +52,8 @@ from engine.rulesets.microtanks.refusals import refusal
 RULES = BOOK.tables.move
 NUDGE = 0.05
 """How far ahead is looked to see whether a gap grows."""
+MOST_LEGS = 100
+"""More no order needs: a fast vehicle on a road turns every half unit."""
 FARTHEST = 10_000.0
 """No coordinate of an order lies farther out."""
 
@@ -113,8 +115,9 @@ def price(steps: Sequence[float | Stretch], *, backing: bool = False) -> tuple[f
 
 
 def is_affordable(cost: float, allowance: float) -> bool:
-    """Tell whether a move may be made at all: it is never shortened to fit."""
-    return is_within(cost, allowance)
+    """Tell whether a move may be made at all: it is never shortened to fit, and without an
+    allowance the shortest way is too far."""
+    return is_within(cost, allowance) and (allowance > 0.0 or cost == 0.0)
 
 
 def stretches_of(here: Board, a: Point, b: Point) -> tuple[Stretch, ...]:
@@ -406,6 +409,8 @@ def course(
 ) -> Course:
     """Work out a path of waypoints. Raises `IllegalReply` when it cannot be driven
     (microtanks/move-speed)."""
+    if len(path) > MOST_LEGS:
+        raise refusal("too_many_legs", tank=tank.id, count=len(path), most=MOST_LEGS)
     speed = tank.printed.speed
     return _settle(_course(mover_of(tank), traffic(state, tank), path, facing, retreat, speed))
 

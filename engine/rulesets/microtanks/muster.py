@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from math import hypot
 
 from attrs import evolve
 
-from engine.geometry import Bounds, Point, Pose, Shape, settled
+from engine.builder import Judged
+from engine.errors import IllegalReply
+from engine.geometry import Bounds, Point, Pose, Shape, point_distance, settled
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.field import (
     CONTACT,
@@ -18,7 +22,7 @@ from engine.rulesets.microtanks.field import (
 )
 from engine.rulesets.microtanks.model import SEATS, Army, Battle, Entry, Options, Tank
 from engine.rulesets.microtanks.points import points
-from engine.rulesets.microtanks.printed import Scenario, Zone
+from engine.rulesets.microtanks.printed import Map, Scenario, Zone
 from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.scale import Scale, hull_of
 
@@ -26,11 +30,6 @@ RULES = BOOK.tables.army
 ZONES: tuple[Zone, Zone] = ("A", "B")
 
 # ---------------------------------------------------------------- army lists
-
-
-def limits() -> tuple[int, ...]:
-    """Return the limits that may be agreed on: pick-up games and campaign battles."""
-    return tuple(sorted({*RULES.limits, BOOK.tables.campaign.battle_limit}))
 
 
 def bs_of(entry: Entry) -> int:
@@ -79,34 +78,67 @@ def default_army(seat: int, limit: int, plan: Scenario) -> Army:
 
 
 def check_army(army: Army, limit: int) -> None:
-    """Raise `IllegalReply` unless a written-out list may be fielded (microtanks/our-army-building,
+    """Raise `IllegalReply` unless a written-out list may be fielded."""
+    for fault in army_faults(army, limit):
+        raise fault
+
+
+def army_faults(army: Army, limit: int) -> Iterator[IllegalReply]:
+    """Yield everything that keeps a written-out list off the table (microtanks/our-army-building,
     microtanks/our-crew-grades)."""
     best = BOOK.tables.campaign.best_bs
     for line, entry in enumerate(army.vehicles, start=1):
+        if entry.id is not None and limit != BOOK.tables.campaign.battle_limit:
+            yield refusal("ids_unasked", line=line, id=entry.id)
         if entry.vehicle not in BOOK.vehicles:
-            raise refusal("unknown_vehicle", line=line, vehicle=entry.vehicle)
+            yield refusal("unknown_vehicle", line=line, vehicle=entry.vehicle)
+            continue
         # Aces come from experience: only a campaign's own lists name them, with ids.
         least = best if entry.id is not None else best + 1
         if not least <= bs_of(entry) <= 6:
-            raise refusal("unknown_grade", line=line, bs=bs_of(entry), least=least)
+            yield refusal("unknown_grade", line=line, bs=bs_of(entry), least=least)
     ids = [entry.id for entry in army.vehicles if entry.id is not None]
     if len(set(ids)) < len(ids):
-        raise refusal("id_twice", known=", ".join(ids))
-    of = tuple(dict.fromkeys(BOOK.vehicles[entry.vehicle].nation for entry in army.vehicles))
+        yield refusal("id_twice", known=", ".join(ids))
+    kinds = [
+        BOOK.vehicles[entry.vehicle] for entry in army.vehicles if entry.vehicle in BOOK.vehicles
+    ]
+    of = tuple(dict.fromkeys(kind.nation for kind in kinds))
     if len(of) > 1 and not any(set(of) <= set(allied) for allied in RULES.allied):
-        raise refusal("mixed_nations", nations=", ".join(of))
+        yield refusal("mixed_nations", nations=", ".join(of))
     count = len(army.vehicles)
     if not RULES.vehicles_least <= count <= RULES.vehicles_most:
-        raise refusal(
+        yield refusal(
             "army_size", count=count, least=RULES.vehicles_least, most=RULES.vehicles_most
         )
-    total = cost(army.vehicles)
+    total = known_cost(army)
     if total > limit:
-        raise refusal("over_limit", total=total, limit=limit, over=total - limit)
-    kinds = [BOOK.vehicles[entry.vehicle] for entry in army.vehicles]
+        yield refusal("over_limit", total=total, limit=limit, over=total - limit)
     mobile = sum(kind.kind != "artillery" and kind.speed > 0 for kind in kinds)
     if not ids and mobile < RULES.mobile_share * count:
-        raise refusal("too_static", mobile=mobile, count=count)
+        yield refusal("too_static", mobile=mobile, count=count)
+
+
+def known_cost(army: Army) -> int:
+    """Add up the points of the lines that can be read."""
+    return cost(
+        entry
+        for entry in army.vehicles
+        if entry.vehicle in BOOK.vehicles and str(bs_of(entry)) in BOOK.tables.grades
+    )
+
+
+def judged(army: Army, limit: int | None) -> Judged:
+    """Tell what an army costs and all that is wrong with it. Without a limit the forces are those
+    of the scenario."""
+    faults: tuple[IllegalReply, ...] = ()
+    if limit is None:
+        faults, limit = (refusal("armies_without_limit"),), 0
+    try:
+        army = written_out(army, limit) if not faults else army
+    except IllegalReply as fault:
+        return Judged(0, limit, (fault,))
+    return Judged(known_cost(army), limit, faults or tuple(army_faults(army, limit)))
 
 
 def check_options(options: Options) -> None:
@@ -120,8 +152,10 @@ def check_options(options: Options) -> None:
         if any(options.armies):
             raise refusal("armies_without_limit")
         return
-    if options.limit not in limits():
-        raise refusal("bad_limit", limit=options.limit, known=", ".join(map(str, limits())))
+    # The limit of a campaign's battles is for the armies a campaign hands over.
+    is_campaign = options.limit == BOOK.tables.campaign.battle_limit and all(options.armies)
+    if options.limit not in RULES.limits and not is_campaign:
+        raise refusal("bad_limit", limit=options.limit, known=", ".join(map(str, RULES.limits)))
     for army in options.armies:
         if army is not None:
             check_army(written_out(army, options.limit), options.limit)
@@ -170,6 +204,11 @@ def check_place(state: Battle, tank: Tank, pose: Pose) -> None:
     blocked = obstacle_at(state, hull_at(tank.hull, pose))
     if blocked is not None:
         raise refusal("place_taken", tank=tank.id, obstacle=blocked)
+    after = deployed(state, tank.id, pose)
+    try:
+        line_up(after, waiting(after, tank.owner))
+    except IllegalReply as fault:
+        raise refusal("leaves_no_room", tank=tank.id, other=fault.params["tank"]) from None
 
 
 def zone_rect(state: Battle, seat: int) -> Bounds:
@@ -199,6 +238,46 @@ def _on_axis(rect: Bounds, along: float) -> Point:
     if x1 - x0 >= y1 - y0:
         return settled(x0 + along), settled((y0 + y1) / 2)
     return settled((x0 + x1) / 2), settled(y0 + along)
+
+
+def check_room(state: Battle, own: Map) -> None:
+    """Raise `IllegalReply` unless a map has room for the armies: however some vehicles are set up,
+    the rest must still find places on the line of their zone (microtanks/our-deployment)."""
+    laid = evolve(state, layout="custom", map=own)
+    for zone in ZONES:
+        count, size = _largest_force(state, zone)
+        rect = own.zones[zone].rect
+        depth = min(rect[2] - rect[0], rect[3] - rect[1])
+        if depth < 2 * size:
+            raise refusal("zone_too_shallow", zone=zone, depth=depth, least=2 * size)
+        stretches = _free_stretches(laid, rect, size / 2)
+        # Whoever stands on the line keeps the centres of others as far away as two hulls reach,
+        # and cuts a stretch in two; a spot is tried in each step of what is left.
+        needed = count * (2 * size + RULES.deploy_step) + len(stretches) * RULES.deploy_step
+        if sum(stretches) < needed:
+            raise refusal("zone_too_narrow", zone=zone, free=sum(stretches), least=needed)
+
+
+def _largest_force(state: Battle, zone: Zone) -> tuple[int, float]:
+    """Return how many vehicles may have to be set up in a zone, and how far two centres of theirs
+    keep apart: of the zone's own force, or of either army."""
+    if state.options.limit is None:
+        armies = [list(scenario_tanks(0, zone, state.plan, state.scale).values())]
+    else:
+        armies = [[t for t in state.units.values() if t.owner == seat] for seat in (0, 1)]
+    hulls = [tank.hull for army in armies for tank in army]
+    size = max(hypot(hull.length, hull.width) for hull in hulls) + CONTACT
+    return max(map(len, armies)), size
+
+
+def _free_stretches(state: Battle, rect: Bounds, reach: float) -> list[float]:
+    """Return the lengths of a zone's line that keep clear of walls, measured in steps."""
+    walls = [wall.shape for wall in board(state).walls]
+    steps = int(_length(rect) / RULES.deploy_step)
+    spots = (_on_axis(rect, step * RULES.deploy_step) for step in range(steps + 1))
+    clear = [all(point_distance(wall, at) > reach for wall in walls) for at in spots]
+    runs = [len(list(run)) for is_clear, run in groupby(clear) if is_clear]
+    return [(count - 1) * RULES.deploy_step for count in runs]
 
 
 def _tries(rect: Bounds, number: int, count: int) -> Iterator[Point]:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from attrs import frozen
 
 from engine.geometry import Face, Point, Pose
 from engine.modifiers import Modifier
-from engine.rulesets.microtanks.model import Layout, Package
-from engine.rulesets.microtanks.printed import Cover, Edge, Phase, Result, Zone
+from engine.rulesets.microtanks.model import Level, Package
+from engine.rulesets.microtanks.printed import Cover, Edge, Layout, Phase, Result, Zone
 from engine.rulesets.microtanks.shooting import Effect, SaveRolled, Wasted
 from engine.state import Verdict
 
 Point3 = tuple[float, float, float]
+Way = Literal[
+    "north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"
+]
+WAYS: tuple[Way, ...] = get_args(Way)
+"""The eight ways a cap drifts, as its die counts them."""
 
 
 @frozen
@@ -50,6 +57,8 @@ class BoardLaid:
 class SidePicked:
     seat: int
     zone: Zone
+    home: Edge
+    """Where the zone lies."""
 
 
 @frozen
@@ -81,6 +90,8 @@ class Moved:
     length: float
     cost: float
     """Of its Speed."""
+    pivoted: float = 0.0
+    """Degrees, of a vehicle that turned on the spot and drove nowhere."""
 
 
 @frozen
@@ -91,6 +102,22 @@ class SmokePopped:
     path: tuple[Pose, ...]
     length: float
     cost: float
+
+
+@frozen
+class SmokeCleared:
+    """The smoke of a vehicle is gone as its side's turn begins (microtanks/smoke-obscured)."""
+
+    tank: str
+
+
+@frozen
+class Recovered:
+    """A crew has collected itself (microtanks/damage-stunned, microtanks/damage-knocked-about)."""
+
+    tank: str
+    state: Literal["stunned", "knocked_about"]
+    """What is over."""
 
 
 @frozen
@@ -133,9 +160,12 @@ class Shot:
     range: float
     needed: int
     hit: bool
+    skill: int | None = None
+    """Of the crew, before modifiers. None of a wasted shot, of which no sum is told."""
     modifiers: tuple[Modifier, ...] = ()
     die: int | None = None
-    """None if the shot was wasted."""
+    natural: bool = False
+    """Whether the face alone made it a hit (microtanks/natural-6-hits)."""
     wasted: Wasted | None = None
     cover: Cover | None = None
     ray: tuple[Point3, Point3] | None = None
@@ -157,7 +187,8 @@ class CapFell:
     """That fired."""
     target: str
     direction: int
-    """1 is north, then clockwise."""
+    """The die: 1 is north, then clockwise."""
+    way: Way
     shift: int
     at: Point
     radius: float
@@ -172,14 +203,18 @@ class Struck:
     cause: str
     """gun, artillery, explosion, ram."""
     armour: int
+    strength: int
+    """Of the gun or the blast; in a ram, the distance."""
     die: int
     total: int
     effect: Effect
+    natural: bool = False
+    """Whether the face alone kept it out (microtanks/natural-1-fails, microtanks/ram-natural-1)."""
     face: Face | None = None
     """None for artillery, which strikes the weakest side."""
     by: str | None = None
     place: int | None = None
-    """In the damage table."""
+    """In the damage table: the die, less one for a hit that glances."""
     result: Result | None = None
 
 
@@ -237,11 +272,18 @@ class Conceded:
 
 
 @frozen
+class Scored:
+    """What a side has gained."""
+
+    seat: int
+    points: int
+
+
+@frozen
 class Ended:
     verdict: Verdict
-    level: str
-    """draw, minor, major."""
-    scores: tuple[int, int]
+    level: Level
+    scores: tuple[Scored, Scored]
     field: int | None = None
     """Who holds it."""
 
@@ -257,6 +299,8 @@ NOTES = (
     PhaseBegan,
     Moved,
     SmokePopped,
+    SmokeCleared,
+    Recovered,
     Touched,
     Retreated,
     Traversed,

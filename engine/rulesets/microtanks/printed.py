@@ -19,6 +19,7 @@ Result = Literal["stunned", "knocked_about", "tracked", "weapon_damaged", "bail_
 Zone = Literal["A", "B"]
 Edge = Literal["west", "east", "south", "north"]
 Method = Literal["cm", "inch", "double"]
+Layout = Literal["printed", "mirrored_ew", "mirrored_ns", "custom"]
 TerrainName = Literal[
     "open",
     "road",
@@ -185,12 +186,23 @@ class Objective:
     percent: int = 0  # of the points of vehicles
     centre: Point | None = None
     radius: float = 0.0
-    axis: Literal["x", "y"] | None = None
-    greater_than: float = 0.0
+    line: float = 0.0  # an x or a y: what lies beyond it is nearer to the edge `towards`
+    towards: Edge | None = None
     unless_tracked: bool = False
     edge: Edge | None = None
     early_before_round: int | None = None
     early_percent: int = 0  # for those that left before that round
+
+
+@frozen(cache_hash=True)
+class Map:
+    """A table of one's own, in units, for the forces and rounds of any scenario."""
+
+    long: float  # along x
+    short: float  # along y
+    zones: Mapping[Zone, ZonePlan] = field(hash=False)
+    terrain: tuple[Piece, ...] = ()
+    objectives: tuple[Objective, ...] = ()
 
 
 @frozen(cache_hash=True)
@@ -228,6 +240,7 @@ class ScaleTable:
     double: MethodRow
     own_least_cm: float
     own_most_cm: float
+    own_largest: float
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -13,16 +13,28 @@ from engine import queries as q
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
 from engine.forms import reason
-from engine.geometry import Obstacles, Point, Pose, bearing, measured, reach
+from engine.geometry import Obstacles, Point, Pose, bearing, measured, reach, turn
 from engine.rulesets.microtanks import choices
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.artillery import cap_at, is_under
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import Traffic, around, distance, on_the_way, pose_of, traffic
+from engine.rulesets.microtanks.field import (
+    Traffic,
+    around,
+    board,
+    distance,
+    on_the_way,
+    pose_of,
+    shape_of,
+    traffic,
+)
 from engine.rulesets.microtanks.forms import forms
 from engine.rulesets.microtanks.model import Battle, Tank
 from engine.rulesets.microtanks.movement import (
+    Course,
+    Meter,
     Mover,
+    contact_of,
     course,
     course_back,
     may_move,
@@ -31,8 +43,11 @@ from engine.rulesets.microtanks.movement import (
     smoke_allowance,
     stretches_of,
 )
+from engine.rulesets.microtanks.ramming import RULES as RAM
+from engine.rulesets.microtanks.ramming import effect_of, force, is_rammed_struck
 from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.shooting import (
+    Effect,
     Save,
     aim,
     can_still_fire,
@@ -70,6 +85,8 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
             return q.Forms(forms(state, _question(asks, seat)))
         case q.WhatCanItHit(unit, at):
             return what_can_it_hit(_at(state, unit, at), unit)
+        case q.WhatIsWhere():
+            return what_is_where(state)
         case q.HowDoesItMove(reply):
             return how_does_it_move(state, _question(asks, seat), reply)
 
@@ -100,8 +117,8 @@ def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
 def where_can_it_go(state: Battle, tank: Tank, mode: str) -> q.Area:
     """Return where a vehicle can drive, nose first on every step.
 
-    Turns are not counted against the doubling on roads, so round a bend it may fall short of what
-    is shown; an order is checked exactly.
+    Turns count against the doubling on roads as they are made on the grid, so all that is shown can
+    be reached; an order that turns less along the way may get a little farther.
     """
     if mode not in ("drive", "normal"):
         raise Malformed(f"a vehicle drives, it does not {mode!r}")
@@ -122,15 +139,29 @@ def _in_reach(mover: Mover, about: Traffic, most: float) -> q.Area:
     walls = (*here.walls, *about.blocks, *about.enemies)
     bodies = on_the_way(mover.hull, corner, opposite, walls)
     headed: dict[float, Obstacles] = {}
+    # How each place is come to, as the best way there so far has it: what was driven, and heading.
+    arrivals: dict[Point, tuple[Meter, float]] = {start: (Meter(), mover.pose.facing)}
+
+    def drive(a: Point, b: Point) -> tuple[Meter, float]:
+        meter, facing = arrivals[a]
+        heading = round(bearing(a, b), 3)
+        meter = evolve(meter)
+        meter.pivot(turn(facing, heading))
+        for stretch in stretches_of(here, a, b):
+            meter.drive(stretch)
+        return meter, heading
 
     def clear(a: Point, b: Point) -> bool:
         heading = round(bearing(a, b), 3)
         if heading not in headed:
             headed[heading] = around(mover.hull, heading, bodies)
-        return here.is_on(b) and headed[heading].clear(a, b)
+        if not (here.is_on(b) and headed[heading].clear(a, b)):
+            return False
+        arrivals[b] = drive(a, b)
+        return True
 
     def cost(a: Point, b: Point) -> float:
-        return price(stretches_of(here, a, b))[0]
+        return drive(a, b)[0].cost - arrivals[a][0].cost
 
     found = reach(start, most, clear, cost, step)
     cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
@@ -157,6 +188,28 @@ def what_can_it_hit(state: Battle, key: str) -> q.Bands:
             facing, half = aims[mounted.mount]
             bands.append(q.Band(mounted.gun, BOOK.guns[mounted.gun].range, facing, 2 * half))
     return q.Bands(tuple(bands))
+
+
+def what_is_where(state: Battle) -> q.Plan:
+    """Return the board, wrecks as part of its terrain, the places to hold and the vehicles."""
+    here, goals = board(state), state.plan.objectives
+    pieces = [
+        q.Feature(piece.id, piece.name, piece.area.outline, piece.kind.cover is not None)
+        for piece in here.pieces
+    ]
+    pieces += [q.Feature(t.id, "wreck", shape_of(t).points, True) for t in state.wrecks()]
+    return q.Plan(
+        (state.plan.long, state.plan.short),
+        state.plan.id,
+        tuple(pieces),
+        tuple(q.Marker(one.id, *one.centre, one.radius) for one in goals if one.centre),
+        tuple(_standing(tank, pose_of(tank)) for tank in state.fielded()),
+    )
+
+
+def _standing(tank: Tank, pose: Pose) -> q.Standing:
+    at = (pose.x, pose.y, pose.facing)
+    return q.Standing(tank.id, tank.owner, tank.profile, *at, (shape_of(tank).points,))
 
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
@@ -199,14 +252,45 @@ def _spots(poses: tuple[Pose, ...]) -> tuple[Spot, ...]:
 
 def what_happens_if(state: Battle, reply: Any) -> q.Odds:
     """Return the odds of a legal reply; certain where no die decides."""
-    if isinstance(reply, choices.Fire):
-        return odds_of_shot(state, state.tank(reply.tank), reply.gun, state.tank(reply.target))
-    return q.Odds((q.Outcome("certain", 1.0),))
+    match reply:
+        case choices.Fire():
+            return odds_of_shot(state, state.tank(reply.tank), reply.gun, state.tank(reply.target))
+        case choices.Drive():
+            tank = state.tank(reply.tank)
+            made = course(state, tank, reply.path, reply.facing, reply.retreat)
+            return odds_of_move(state, tank, made, backing=False)
+        case choices.PopSmoke():
+            tank = state.tank(reply.tank)
+            made = course_back(state, tank, reply.back, reply.retreat)
+            return odds_of_move(state, tank, made, backing=True)
+    return CERTAIN
+
+
+CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
+
+
+def odds_of_move(state: Battle, tank: Tank, made: Course, *, backing: bool) -> q.Odds:
+    """Return the odds of the ram that a move makes, if both are there to the Ram phase: what
+    becomes of whoever takes the hit. A move without a contact is certain."""
+    contact = contact_of(state, tank, made, backing=backing)
+    if contact is None:
+        return CERTAIN
+    rammed = state.tank(contact.rammed)
+    struck, face, sides = rammed, contact.face, RAM.rammed_die
+    if not is_rammed_struck(tank.printed.armour, rammed.printed.armour):
+        struck, face, sides = tank, contact.strikes_with, RAM.rammer_die
+    moved, armour = force(contact.moved), struck.printed.armour.of(face)
+    dice = range(1, sides + 1)
+    chances = _damages([effect_of(die, moved + die, armour) for die in dice])
+    found = _odds(chances, {"hit": 1.0})
+    outcomes = tuple(evolve(one, params={"tank": struck.id}) for one in found.outcomes)
+    return q.Odds(outcomes, found.expected)
 
 
 def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
-    """Return the odds of a gun against its target as things stand; of artillery, what becomes of
-    the target itself."""
+    """Return the odds of a gun against its target as things stand. Of artillery the outcomes are
+    what becomes of the target, and `expected` adds how many others, own and enemy, the cap destroys
+    where it comes to lie; what explodes after that is not counted."""
     figures = sighted(state, tank, BOOK.guns[key], target)
     why = wasted(figures.shot)
     if why is not None:
@@ -216,22 +300,38 @@ def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
     chances = {"missed": 1.0 - hit}
     lands, due = hit, figures.due
     if figures.shot.indirect:
-        lands = hit * _under_the_cap(target)
+        lands = hit * _under_the_cap(target, target)
         chances["scattered"] = hit - lands
         due = saves_due(None, target.smoking, None, 0, None, indirect=True)
     saved = lands * (1.0 - _fails(due))
     chances["saved"] = saved
     for code, chance in _results(figures.shot.strength, figures.struck).items():
         chances[code] = chances.get(code, 0.0) + (lands - saved) * chance
-    return _odds(chances, {"hit": lands})
+    others: dict[str, float] = {}
+    if figures.shot.indirect:
+        strength = figures.shot.strength
+        for name, seat in (("own_destroyed", tank.owner), ("others_destroyed", 1 - tank.owner)):
+            near = (other for other in state.army(seat) if other.id != target.id)
+            others[name] = sum(hit * _burst(strength, other, target) for other in near)
+    return _odds(chances, {"hit": lands, **others})
 
 
-def _under_the_cap(target: Tank) -> float:
-    """Return how often the cap ends on the target after scattering."""
+def _under_the_cap(tank: Tank, target: Tank) -> float:
+    """Return how often the cap ends on a vehicle after scattering from its target."""
     at = pose_of(target).at
     directions = range(1, ARTILLERY.directions + 1)
     caps = [cap_at(at, d, face + ARTILLERY.shift) for d in directions for face in FACES]
-    return sum(is_under(cap, target) for cap in caps) / len(caps)
+    return sum(is_under(cap, tank) for cap in caps) / len(caps)
+
+
+def _burst(strength: int, tank: Tank, target: Tank) -> float:
+    """Return how often a round that hits destroys a vehicle beside its target."""
+    lands = _under_the_cap(tank, target)
+    if not lands:
+        return 0.0
+    saved = 1.0 - _fails(saves_due(None, tank.smoking, None, 0, None, indirect=True))
+    done = _results(strength, tank.printed.armour.lowest)
+    return lands * (1.0 - saved) * (done.get("bail_out", 0.0) + done.get("knocked_out", 0.0))
 
 
 def _fails(due: Iterable[Save]) -> float:
@@ -243,16 +343,21 @@ def _fails(due: Iterable[Save]) -> float:
 
 def _results(strength: int, armour: int) -> dict[str, float]:
     """Return what a hit does, with its chance."""
+    return _damages([penetration(face, strength, armour) for face in FACES])
+
+
+def _damages(effects: Sequence[Effect]) -> dict[str, float]:
+    """Return what effects, all as likely, do in the end."""
     chances: dict[str, float] = {}
-    for face in FACES:
-        effect = penetration(face, strength, armour)
+    share = 1 / len(effects)
+    for effect in effects:
         if effect == "bounce":
-            chances["bounce"] = chances.get("bounce", 0.0) + 1 / 6
+            chances["bounce"] = chances.get("bounce", 0.0) + share
             continue
         for second in FACES:
             _, result = damage(effect, second)
             code = result or "no_effect"
-            chances[code] = chances.get(code, 0.0) + 1 / 36
+            chances[code] = chances.get(code, 0.0) + share / 6
     return chances
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.rulesets.microtanks.field import board
 from engine.rulesets.microtanks.model import Battle, Sighting, Tank
@@ -21,19 +21,11 @@ def spotted(state: Battle, seat: int) -> tuple[str, ...]:
     )
 
 
-def on_the_radio(radio: Sighting | None, alive: Iterable[str]) -> tuple[str, ...]:
-    """Return what is left of the latest sightings: those that have left or died drop out. Before
-    the first Radio nothing is known (microtanks/arty-spotting-window)."""
-    if radio is None:
-        return ()
-    here = tuple(alive)
-    return tuple(key for key in radio.seen if key in here)
-
-
 def targets(radio: Sighting | None, own: Sequence[str], alive: Sequence[str]) -> tuple[str, ...]:
-    """Return what a piece of artillery may aim at: what was spotted before its side moved, and
-    what it sees itself now."""
-    known = {*on_the_radio(radio, alive), *own}
+    """Return what a piece of artillery may aim at: what the latest Radio told before its side moved
+    (nothing before the first), and what it sees itself now; those that have left or died drop out
+    (microtanks/arty-spotting-window)."""
+    known = {*(radio.seen if radio else ()), *own}
     return tuple(sorted(key for key in alive if key in known))
 
 

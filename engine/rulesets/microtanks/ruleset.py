@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from attrs import evolve
+
+from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
@@ -12,10 +15,11 @@ from engine.rulesets.microtanks import catalogue, conformance, queries, sample, 
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.choices import CHOICES, REPLIES
 from engine.rulesets.microtanks.linked import Linked
-from engine.rulesets.microtanks.model import Battle, Options
-from engine.rulesets.microtanks.muster import check_options
+from engine.rulesets.microtanks.model import Army, Battle, Options
+from engine.rulesets.microtanks.muster import check_options, judged
 from engine.rulesets.microtanks.notes import NOTES
 from engine.rulesets.microtanks.scale import check_scale
+from engine.rulesets.microtanks.scoring import scores_of
 from engine.state import Verdict, Viewer
 from engine.table import Table
 
@@ -26,7 +30,7 @@ class Microtanks:
     key = "microtanks"
     version = 1
     title = "Microtanks"
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES)
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
     campaigns: Campaigns | None = Linked()
 
     def muster(self, options: Options) -> Battle:
@@ -35,6 +39,15 @@ class Microtanks:
         check_options(options)
         return Battle(options=options)
 
+    def swapped(self, options: Options) -> Options:
+        """Return the options with the armies, and who picks the side, changed over."""
+        picks = None if options.picks_side is None else 1 - options.picks_side
+        return evolve(options, armies=options.armies[::-1], picks_side=picks)
+
+    def check_force(self, options: Options, force: Army) -> Judged:
+        """Tell everything that is wrong with an army."""
+        return judged(force, options.limit)
+
     def step(self, table: Table[Battle]) -> Flow[None]:
         """Lead the match on."""
         return turn.step(table)
@@ -42,6 +55,15 @@ class Microtanks:
     def verdict(self, state: Battle) -> Verdict | None:
         """Return how the match ended."""
         return state.ended
+
+    def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
+        """Resigning is conceding; a draw is scored as if the rounds were over
+        (microtanks/our-concede)."""
+        return tuple(map(float, scores_of(state, resigned)))
+
+    def sides(self, state: Battle) -> tuple[str | None, str | None]:
+        """Sides are zones (microtanks/setup-side)."""
+        return state.players[0].zone, state.players[1].zone
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everybody sees everything (microtanks/radio-public)."""

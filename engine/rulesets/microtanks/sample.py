@@ -17,6 +17,7 @@ from engine.rulesets.microtanks.field import bearing_to, enemies, pose_of
 from engine.rulesets.microtanks.model import Army, Battle, Tank
 from engine.rulesets.microtanks.movement import may_move, may_pop_smoke, smoke_allowance
 from engine.rulesets.microtanks.muster import nations, zone_rect
+from engine.rulesets.microtanks.printed import Map
 from engine.rulesets.microtanks.shooting import turret_bearing
 
 HEADINGS = 8
@@ -64,9 +65,10 @@ def _(choice: choices.WhichPackage, state: Battle, rng: Rng) -> Iterator[Any]:
 
 @_replies.register
 def _(choice: choices.WhichLayout, state: Battle, rng: Rng) -> Iterator[Any]:
+    plan = state.plan
+    own = Map(plan.long, plan.short, plan.zones, plan.terrain, plan.objectives)
     for layout in _shuffled(choice.layouts, rng):
-        pieces = state.plan.terrain if layout == "custom" else ()
-        reply = choices.LayOut(layout, pieces)
+        reply = choices.LayOut(layout, own if layout == "custom" else None)
         if layout != "custom" or _legal(choice, state, reply):
             yield reply
 

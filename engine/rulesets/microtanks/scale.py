@@ -44,6 +44,15 @@ def check_scale(scale: Scale) -> None:
                 least=least,
                 most=most,
             )
+        factor = height_factor(scale)
+        if factor > RULES.own_largest:
+            raise refusal(
+                "models_too_large",
+                denominator=scale.denominator,
+                unit_cm=scale.unit_cm,
+                factor=factor,
+                most=RULES.own_largest,
+            )
         return
     row = ROWS[scale.method]
     if scale.unit_cm not in (None, row.unit_cm) or (

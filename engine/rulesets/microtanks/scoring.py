@@ -8,11 +8,11 @@ from typing import Literal
 from attrs import frozen
 
 from engine.flow import StepOver
-from engine.geometry import is_within, measured
+from engine.geometry import Point, is_within, measured
 from engine.rulesets.microtanks import notes
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.field import pose_of
-from engine.rulesets.microtanks.model import Battle, Status, Tank
+from engine.rulesets.microtanks.model import Battle, Level, Score, Status, Tank
 from engine.rulesets.microtanks.printed import Objective
 from engine.rulesets.microtanks.shooting import can_still_fire
 from engine.state import Verdict
@@ -21,7 +21,6 @@ from engine.table import Table
 RULES = BOOK.tables.score
 
 Reason = Literal["side_empty", "both_empty", "round_limit", "nothing_left", "conceded"]
-Level = Literal["draw", "minor", "major"]
 
 CLAUSES: dict[Reason, str] = {
     "side_empty": "microtanks/game-end",
@@ -76,13 +75,23 @@ def can_ever_act(tank: Tank) -> bool:
 
 
 def check_end(table: Table[Battle], *, rounds_over: bool = False) -> None:
-    """Stop play at once if the game has ended; asked after every resolved action."""
+    """Keep the score, and stop play at once if the game has ended; asked after every resolved
+    action."""
+    keep_score(table)
     state = table.state
     on_board = len(state.army(0)), len(state.army(1))
     can_act = any(can_ever_act(tank) for tank in state.fielded())
     end = end_of(on_board, rounds_over=rounds_over, can_act=can_act)
     if end:
         conclude(table, end)
+
+
+def keep_score(table: Table[Battle], conceded: int | None = None) -> Score:
+    """Write down how the battle stands."""
+    score = score_of(table.state, conceded)
+    if score != table.state.score:
+        table.set(score=score)
+    return score
 
 
 def concede(table: Table[Battle], seat: int) -> None:
@@ -97,15 +106,17 @@ def concede(table: Table[Battle], seat: int) -> None:
 
 def conclude(table: Table[Battle], end: End, conceded: int | None = None) -> None:
     """Score the game and end it."""
-    state = table.state
-    scores = scores_of(state, conceded)
-    level = level_of(scores, (state.players[0].start, state.players[1].start))
-    winner = winner_of(scores, level)
-    clause = CLAUSES[end.reason]
-    points = float(scores[0]), float(scores[1])
-    verdict = Verdict(reason=end.reason, winner=winner, clause=clause, score=points)
+    score = keep_score(table, conceded)
+    first, second = score.points
+    verdict = Verdict(
+        reason=end.reason,
+        winner=score.leader,
+        clause=CLAUSES[end.reason],
+        score=(float(first), float(second)),
+    )
     table.set(ended=verdict)
-    table.note(notes.Ended(verdict, level, scores, end.field))
+    scores = notes.Scored(0, first), notes.Scored(1, second)
+    table.note(notes.Ended(verdict, score.level, scores, end.field))
     raise StepOver
 
 
@@ -181,6 +192,13 @@ def winner_of(scores: Sequence[int], level: Level) -> int | None:
     return None if level == "draw" else int(scores[1] > scores[0])
 
 
+def score_of(state: Battle, conceded: int | None = None) -> Score:
+    """Return how the battle stands (microtanks/our-victory-levels)."""
+    points = scores_of(state, conceded)
+    level = level_of(points, (state.players[0].start, state.players[1].start))
+    return Score(points, level, winner_of(points, level))
+
+
 def scores_of(state: Battle, conceded: int | None = None) -> tuple[int, int]:
     """Return the scores as the table stands; for matches that were resigned or drawn too."""
     gained = [0, 0]
@@ -234,9 +252,14 @@ def is_beyond(objective: Objective, tank: Tank) -> bool:
     """Tell whether a live vehicle's centre is past a line (microtanks/scenario-river-line)."""
     if not tank.is_live or (objective.unless_tracked and tank.tracked):
         return False
-    pose = pose_of(tank)
-    at = pose.x if objective.axis == "x" else pose.y
-    return measured(at) > measured(objective.greater_than)
+    return is_past(objective, pose_of(tank).at)
+
+
+def is_past(objective: Objective, at: Point) -> bool:
+    """Tell whether a point is past a line."""
+    along = measured(at[0] if objective.towards in ("west", "east") else at[1])
+    line = measured(objective.line)
+    return along > line if objective.towards in ("north", "east") else along < line
 
 
 def exit_value(objective: Objective, tank: Tank) -> int:

@@ -54,7 +54,7 @@ def can_traverse(needed: float, used: float) -> bool:
 
 def in_arc(mount: Mount, hull: float, target: float) -> bool:
     """Tell whether a bearing lies in the arc of a gun that does not turn."""
-    half = BOOK.tables.mounts.hull if mount == "hull" else BOOK.tables.mounts.field
+    half = {"hull": BOOK.tables.mounts.hull, "field": BOOK.tables.mounts.field}[mount]
     return is_in_arc(hull, 2 * half, target)
 
 

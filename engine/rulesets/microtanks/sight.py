@@ -33,7 +33,7 @@ from engine.rulesets.microtanks.field import (
     pose_of,
     screen,
 )
-from engine.rulesets.microtanks.hills import Hill
+from engine.rulesets.microtanks.hills import Hill, Span, covered
 from engine.rulesets.microtanks.model import Battle, Tank
 from engine.rulesets.microtanks.printed import Cover, Hull
 
@@ -176,7 +176,7 @@ class _Fan:
         met: list[tuple[Screen, tuple[tuple[float, float], ...]]],
     ) -> Hidden:
         concealed: str | None = None
-        forest = 0.0
+        forest: list[Span] = []
         for one, spans in met:
             for t0, t1 in spans:
                 if one.is_solid:
@@ -184,16 +184,18 @@ class _Fan:
                     if measured(lowest) < one.ceiling:
                         return Hidden("heavy", stops=True, what=one.id)
                     continue
-                hidden = _below(max(t0, RULES.near_eye / length), t1, start, end, one.top)
-                if measured(hidden * length) > 0.0:
+                low, high = _below(max(t0, RULES.near_eye / length), t1, start, end, one.top)
+                if measured((high - low) * length) > 0.0:
                     concealed = one.id
-                    forest += hidden * length if one.is_forest else 0.0
+                    if one.is_forest:
+                        forest.append((low, high))
         for hill in self.hills:
             if self._is_under(hill, point, length, start, end):
                 return Hidden("heavy", stops=True, what=hill.id)
         if concealed is None:
             return OPEN
-        return Hidden("light", measured(forest) > RULES.forest_depth, concealed)
+        depth = measured(covered(forest) * length)
+        return Hidden("light", depth > RULES.forest_depth, concealed)
 
     def _is_under(self, hill: Hill, point: Point, length: float, start: float, end: float) -> bool:
         """Tell whether a ray runs below a hill, near neither of the vehicles."""
@@ -207,16 +209,17 @@ class _Fan:
         return any(measured((b - a) * length) > 0.0 for a, b in pieces)
 
 
-def _below(t0: float, t1: float, start: float, end: float, top: float) -> float:
-    """Return how much of a stretch of a ray runs strictly below a height."""
+def _below(t0: float, t1: float, start: float, end: float, top: float) -> Span:
+    """Return the part of a stretch of a ray that runs strictly below a height."""
     if t0 >= t1:
-        return 0.0
+        return t0, t0
     z0, z1 = start + (end - start) * t0, start + (end - start) * t1
     if measured(z0) < measured(top) and measured(z1) < measured(top):
-        return t1 - t0
+        return t0, t1
     if measured(z0) >= measured(top) and measured(z1) >= measured(top):
-        return 0.0
-    return (t1 - t0) * (top - min(z0, z1)) / abs(z1 - z0)
+        return t0, t0
+    level = t0 + (t1 - t0) * (top - z0) / (z1 - z0)
+    return (t0, level) if z0 < z1 else (level, t1)
 
 
 def _disc_span(a: Point, b: Point, centre: Point, radius: float) -> tuple[float, float] | None:

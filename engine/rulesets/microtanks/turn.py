@@ -15,7 +15,6 @@ from engine.rulesets.microtanks.damage import Chain, end_of_shoot
 from engine.rulesets.microtanks.model import (
     Army,
     Battle,
-    Layout,
     Package,
     Player,
     Sighting,
@@ -33,9 +32,9 @@ from engine.rulesets.microtanks.muster import (
     waiting,
     written_out,
 )
-from engine.rulesets.microtanks.printed import Phase
+from engine.rulesets.microtanks.printed import Layout, Phase
 from engine.rulesets.microtanks.radio import spotted
-from engine.rulesets.microtanks.scoring import check_end, concede
+from engine.rulesets.microtanks.scoring import check_end, concede, keep_score
 from engine.rulesets.microtanks.shooting import ready_guns
 from engine.table import Table
 
@@ -75,14 +74,22 @@ def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
 
 
 def change_army(table: Table[Battle], seat: int, change: Callable[[Tank], Tank]) -> None:
-    """Change every live vehicle of a side."""
+    """Change every live vehicle of a side, and tell what each has got over."""
     units: Mapping[str, Tank] = table.state.units
     after = {
         key: change(tank) if tank.owner == seat and tank.is_live else tank
         for key, tank in units.items()
     }
-    if any(after[key] is not tank for key, tank in units.items()):
+    changed = [(tank, after[key]) for key, tank in units.items() if after[key] is not tank]
+    if changed:
         table.set(units=after)
+    for old, new in changed:
+        if old.stunned is not None and new.stunned is None:
+            table.note(notes.Recovered(old.id, "stunned"))
+        if old.knocked_about is not None and new.knocked_about is None:
+            table.note(notes.Recovered(old.id, "knocked_about"))
+        if old.smoking and not new.smoking:
+            table.note(notes.SmokeCleared(old.id))
 
 
 # ---------------------------------------------------------------- setting up
@@ -167,7 +174,7 @@ def lay_out(table: Table[Battle]) -> Flow[None]:
         layouts = (*layouts, "custom")
     question = choices.WhichLayout(layouts)
     reply = yield from ask(seat, question, choices.LayOut("printed"), "setup")
-    table.set(layout=reply.layout, pieces=reply.pieces, phase="side")
+    table.set(layout=reply.layout, map=reply.map, phase="side")
     table.note(notes.BoardLaid(seat, reply.layout))
 
 
@@ -177,11 +184,12 @@ def pick_side(table: Table[Battle]) -> Flow[None]:
     setter = table.state.setter
     assert setter is not None
     seat = 1 - setter
-    reply = yield from ask(seat, choices.WhichSide(), choices.TakeSide("A"), "setup")
+    question = choices.WhichSide(tuple(table.state.plan.zones[zone].home for zone in ZONES))
+    reply = yield from ask(seat, question, choices.TakeSide("A"), "setup")
     other = ZONES[reply.zone == "A"]
     change_player(table, seat, zone=reply.zone)
     change_player(table, setter, zone=other)
-    table.note(notes.SidePicked(seat, reply.zone))
+    table.note(notes.SidePicked(seat, reply.zone, table.state.plan.zones[reply.zone].home))
     state = table.state
     if state.options.limit is None:
         for one in (0, 1):
@@ -230,6 +238,7 @@ def following(seat: int, phase: Phase) -> tuple[int, Phase]:
 def begin_turn(table: Table[Battle]) -> None:
     """The first turn is the setter's."""
     assert table.state.setter is not None
+    keep_score(table)
     start_turn(table, table.state.setter)
 
 
@@ -239,9 +248,9 @@ def start_turn(table: Table[Battle], seat: int) -> None:
         table.set(round=table.state.round + 1)
         table.note(notes.RoundBegan(table.state.round, table.state.plan.rounds))
     change_player(table, seat, turns=table.state.players[seat].turns + 1)
-    change_army(table, seat, start_of_move)
     table.set(turn=Turn(seat))
     _announce(table)
+    change_army(table, seat, start_of_move)
 
 
 def next_phase(table: Table[Battle]) -> None:

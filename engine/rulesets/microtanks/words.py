@@ -24,6 +24,16 @@ class Refusal:
 
 
 @frozen
+class OptionWords:
+    """An option of a match."""
+
+    title: str
+    text: str
+    unset: str
+    """What leaving it out means."""
+
+
+@frozen
 class Words:
     """One language."""
 
@@ -36,7 +46,13 @@ class Words:
     """Ways to answer, by tag of the reply."""
     terms: Mapping[str, str]
     """Words for codes: reasons, results, faces."""
+    parts: Mapping[str, str]
+    """How an object within a note is written, by the kind its place names."""
     phases: Mapping[str, str]
+    muster: Mapping[str, str]
+    """Names of what a force is made of, by the field it is written in; `cost` is its unit."""
+    options: Mapping[str, OptionWords]
+    """By key."""
 
 
 def read(language: str) -> Words:

@@ -98,11 +98,18 @@ def scale_example(given: Given) -> Answer:
 # ---------------------------------------------------------------- moving
 
 
+def _ahead(length: float) -> float:
+    """Return a distance, or raise `ValueError`: vehicles go ahead, or back under smoke."""
+    if not length >= 0.0:
+        raise ValueError(f"a distance is 0 or more, not {length}")
+    return length
+
+
 def _stretch(length: float, on: Iterable[str]) -> Stretch:
     """Return a stretch over terrain by name."""
     names = tuple(on)
     paces = [BOOK.tables.terrain[name].pace for name in names if name != "uphill"]  # type: ignore[index]
-    return Stretch(length, "double" in paces, "half" in paces, "uphill" in names)
+    return Stretch(_ahead(length), "double" in paces, "half" in paces, "uphill" in names)
 
 
 def move_example(given: Given) -> Answer:
@@ -125,10 +132,12 @@ def move_map_example(given: Given) -> Answer:
     tank = vehicle({**given, "id": "a"}, owner=0)
     state = sketched_battle(plan, [tank])
     mover = Mover(tank.id, tank.hull, pose_at(given["at"], given["heading"]))
-    steps = [
-        (-float(one["turn"]), None) if "turn" in one else (None, float(one["go"]))
-        for one in given["steps"]
-    ]
+    steps: list[tuple[float | None, float | None]] = []
+    for one in given["steps"]:
+        if "turn" in one:
+            steps.append((-float(one["turn"]), None))
+        if "go" in one:
+            steps.append((None, _ahead(float(one["go"]))))
     retreat = given.get("retreat", False)
     try:
         made = steer(mover, board(state), steps, retreat=retreat, speed=given["speed"])

@@ -127,14 +127,14 @@ def saves_example(given: Given) -> Answer:
 
 def penetration_example(given: Given) -> Answer:
     """Work out a hit on armour."""
-    (die,) = given["dice"]
+    die = roller(table_of(given), None)("penetration")
     strength = given["strength"]
     return {"total": die + strength, "result": penetration(die, strength, given["armour"])}
 
 
 def damage_example(given: Given) -> Answer:
     """Work out a damage roll."""
-    (die,) = given["dice"]
+    die = roller(table_of(given), None)("damage")
     place, result = damage(given["from"], die)
     return {"table_roll": place, "result": word(result)}
 
@@ -190,6 +190,8 @@ def turret_example(given: Given) -> Answer:
 
 def hull_arc_example(given: Given) -> Answer:
     """Work out the arc of a gun that does not turn."""
+    if given["mount"] not in ("hull", "field"):
+        raise ValueError(f"a gun in a {given['mount']} mount has no arc of its own")
     return {"allowed": in_arc(given["mount"], given["hull_heading"], given["target_bearing"])}
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import asdict
 
 from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.builder import muster_form, option_forms
 from engine.rulesets.spearhead.words import WORDS
 
 
@@ -28,6 +29,8 @@ def catalogue() -> Mapping[str, Any]:
         "scenarios": _by_id(BOOK.scenarios),
         "forces": _by_id(BOOK.forces),
         "starter": asdict(BOOK.starter),
+        "muster": asdict(muster_form()),
+        "options": [asdict(form) for form in option_forms()],
         "words": {"en": asdict(WORDS)},
     }
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from attrs import evolve
 
+from engine.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Pose, Shape, is_inside, overlaps
 from engine.rulesets.spearhead.book import BOOK
@@ -54,32 +55,67 @@ def supply_of(roster: Roster) -> int:
 
 
 def check_roster(roster: Roster, limit: int, scenario: Scenario | None) -> None:
-    """Raise `IllegalReply` unless a written-out roster may be fielded.
+    """Raise `IllegalReply` unless a written-out roster may be fielded."""
+    for fault in roster_faults(roster, limit, scenario):
+        raise fault
+
+
+def roster_faults(roster: Roster, limit: int, scenario: Scenario | None) -> Iterator[IllegalReply]:
+    """Yield everything that keeps a written-out roster off the table.
 
     spearhead/faction, subfaction, select-units, supply-limit, the army rule of the scenario, and
     room in the deployment strip (spearhead/deployment-zone).
     """
     faction = BOOK.factions.get(roster.faction or "")
     if faction is None:
-        raise refusal("unknown_faction", faction=roster.faction, known=", ".join(BOOK.factions))
-    if roster.subfaction not in (None, *(sub.id for sub in faction.subfactions)):
+        yield refusal("unknown_faction", faction=roster.faction, known=", ".join(BOOK.factions))
+    elif roster.subfaction not in (None, *(sub.id for sub in faction.subfactions)):
         known = ", ".join(sub.id for sub in faction.subfactions)
-        raise refusal(
+        yield refusal(
             "unknown_subfaction", subfaction=roster.subfaction, faction=faction.name, known=known
         )
     if not roster.tanks:
-        raise refusal("empty_roster")
+        yield refusal("empty_roster")
     for line, entry in enumerate(roster.tanks, start=1):
-        _check_entry(line, entry, faction)
-    total = supply_of(roster)
+        yield from _entry_faults(line, entry, faction)
+    known_part = known_of(roster)
+    total = supply_of(known_part)
     if total > limit:
-        raise refusal("over_supply", total=total, limit=limit, over=total - limit)
+        yield refusal("over_supply", total=total, limit=limit, over=total - limit)
     if scenario is None:
         return
-    if scenario.army_rule == "command" and not any(_is_command(e) for e in roster.tanks):
-        raise refusal("no_command", scenario=scenario.name)
-    if not _fits_the_strip(scenario, roster.tanks):
-        raise refusal("no_room", tanks=len(roster.tanks), depth=RULES.depth)
+    if scenario.army_rule == "command" and not any(_is_command(e) for e in known_part.tanks):
+        yield refusal("no_command", scenario=scenario.name)
+    if known_part == roster and not _fits_the_strip(scenario, roster.tanks):
+        yield refusal("no_room", tanks=len(roster.tanks), depth=RULES.depth)
+
+
+def known_of(roster: Roster) -> Roster:
+    """Return a roster without the tanks and the options that there are not."""
+    tanks = tuple(
+        TankEntry(entry.tank, tuple(key for key in entry.options if key in sheet_options))
+        for entry in roster.tanks
+        if entry.tank in BOOK.sheets
+        for sheet_options in [{option.id for option in BOOK.sheets[entry.tank].options}]
+    )
+    return evolve(roster, tanks=tanks)
+
+
+def judged(roster: Roster, options: Options) -> Judged:
+    """Tell what a roster costs and all that is wrong with it."""
+    limit = supply_limit(options)
+    scenario = BOOK.scenarios[options.scenario] if options.scenario else None
+    try:
+        roster = written_out(roster)
+    except IllegalReply as fault:
+        return Judged(0, limit, (fault,))
+    faults = tuple(roster_faults(roster, limit, scenario))
+    return Judged(supply_of(known_of(roster)), limit, faults)
+
+
+def least_limit() -> int:
+    """Return the lowest supply limit that leaves a silent seat a tank (spearhead/supply-limit)."""
+    return max(BOOK.supply(BOOK.forces[key].tanks[:1]) for key in BOOK.starter.forces)
 
 
 def satisfies(roster: Roster, limit: int, scenario: Scenario) -> bool:
@@ -95,23 +131,27 @@ def _is_command(entry: TankEntry) -> bool:
     return "command" in BOOK.sheets[entry.tank].roles
 
 
-def _check_entry(line: int, entry: TankEntry, faction: Faction) -> None:
+def _entry_faults(line: int, entry: TankEntry, faction: Faction | None) -> Iterator[IllegalReply]:
+    """Yield what is wrong with a line; where the faction is not known, a tank may be of any."""
     sheet = BOOK.sheets.get(entry.tank)
-    if sheet is None or sheet.faction != faction.id:
-        raise refusal("unknown_tank", line=line, tank=entry.tank, faction=faction.name)
+    if sheet is None or (faction is not None and sheet.faction != faction.id):
+        of = faction.name if faction else None
+        yield refusal("unknown_tank", line=line, tank=entry.tank, faction=of)
+        return
     options = {option.id: option for option in sheet.options}
     replaced: list[str] = []
-    for key in entry.options:
+    for at, key in enumerate(entry.options):
         option = options.get(key)
         if option is None:
             known = ", ".join(options) or "none"
-            raise refusal("unknown_option", line=line, tank=sheet.name, option=key, known=known)
-        if entry.options.count(key) > 1:
-            raise refusal("option_twice", line=line, tank=sheet.name, option=option.name)
-        if option.replace and option.replace[0] in replaced:
-            weapon = BOOK.weapons[option.replace[0]].name
-            raise refusal("weapon_swapped_twice", line=line, tank=sheet.name, weapon=weapon)
-        replaced += option.replace[:1] if option.replace else ()
+            yield refusal("unknown_option", line=line, tank=sheet.name, option=key, known=known)
+        elif key in entry.options[:at]:
+            yield refusal("option_twice", line=line, tank=sheet.name, option=option.name)
+        elif option.replace:
+            if option.replace[0] in replaced:
+                weapon = BOOK.weapons[option.replace[0]].name
+                yield refusal("weapon_swapped_twice", line=line, tank=sheet.name, weapon=weapon)
+            replaced.append(option.replace[0])
 
 
 def default_roster(seat: int, limit: int, scenario: Scenario | None) -> Roster:

@@ -26,6 +26,7 @@ from engine.rulesets.spearhead.effects import (
 from engine.rulesets.spearhead.field import (
     board,
     distance,
+    hull,
     nearest,
     obstacles,
     pose_of,
@@ -66,6 +67,8 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
             return q.Forms(forms(state, _question(asks, seat)))
         case q.WhatCanItHit(unit, at):
             return what_can_it_hit(_at(state, unit, at), unit)
+        case q.WhatIsWhere():
+            return what_is_where(state)
         case q.HowDoesItMove(reply):
             return how_does_it_move(state, _question(asks, seat), reply)
 
@@ -118,6 +121,28 @@ def what_can_it_hit(state: Battle, key: str) -> q.Bands:
     """Return the ranges of a tank's weapons; they fire all round (spearhead/attack-range)."""
     weapons = profile(_tank(state, key)).weapons
     return q.Bands(tuple(q.Band(weapon.id, weapon.range) for weapon in weapons))
+
+
+def what_is_where(state: Battle) -> q.Plan:
+    """Return the board of the scenario, once it is chosen, and the tanks on it."""
+    if state.scenario is None:
+        return q.Plan()
+    plan = state.plan
+    return q.Plan(
+        (plan.long, plan.short),
+        plan.id,
+        tuple(
+            q.Feature(p.id, p.kind, p.polygon, BOOK.tables.terrain[p.kind].blocks_sight)
+            for p in plan.terrain
+        ),
+        tuple(q.Marker(one.id, one.x, one.y, one.radius) for one in plan.markers),
+        tuple(_standing(tank, pose_of(tank)) for tank in state.fielded()),
+    )
+
+
+def _standing(tank: Tank, pose: Pose) -> q.Standing:
+    at = (pose.x, pose.y, pose.facing)
+    return q.Standing(tank.id, tank.owner, tank.sheet, *at, (hull(tank).points,))
 
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:

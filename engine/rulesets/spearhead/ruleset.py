@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from attrs import evolve
+
+from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Clause, Rng, Vocabulary
 from engine.rulesets.spearhead import catalogue, conformance, queries, sample, turn
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.choices import CHOICES, REPLIES
-from engine.rulesets.spearhead.model import Battle, Options
+from engine.rulesets.spearhead.model import Battle, Options, Roster
 from engine.rulesets.spearhead.muster import (
     check_roster,
     default_roster,
+    judged,
+    least_limit,
     supply_limit,
     written_out,
 )
 from engine.rulesets.spearhead.notes import NOTES
 from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.scoring import supply
 from engine.state import Verdict, Viewer
 from engine.table import Table
 
@@ -30,7 +36,7 @@ class Spearhead:
     key = "spearhead"
     version = 1
     title = "Spearhead"
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES)
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster)
     campaigns = None
 
     def muster(self, options: Options) -> Battle:
@@ -39,7 +45,7 @@ class Spearhead:
         if options.scenario is not None and options.scenario not in BOOK.scenarios:
             known = ", ".join(BOOK.scenarios)
             raise refusal("unknown_scenario", scenario=options.scenario, known=known)
-        least = max(BOOK.supply(BOOK.forces[key].tanks[:1]) for key in BOOK.starter.forces)
+        least = least_limit()
         if limit < least:
             raise refusal("bad_limit", limit=limit, least=least)
         plans = [BOOK.scenarios[options.scenario]] if options.scenario else []
@@ -51,6 +57,14 @@ class Spearhead:
                 default_roster(seat, limit, plan)
         return Battle(options=options)
 
+    def swapped(self, options: Options) -> Options:
+        """Return the options with the rosters changed over."""
+        return evolve(options, rosters=options.rosters[::-1])
+
+    def check_force(self, options: Options, force: Roster) -> Judged:
+        """Tell everything that is wrong with a roster."""
+        return judged(force, options)
+
     def step(self, table: Table[Battle]) -> Flow[None]:
         """Lead the match on."""
         return turn.step(table)
@@ -58,6 +72,14 @@ class Spearhead:
     def verdict(self, state: Battle) -> Verdict | None:
         """Return how the match ended."""
         return state.ended
+
+    def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
+        """What is compared at an end: the supply of the living (spearhead/victory-supply-cost)."""
+        return tuple(float(supply(state.army(seat))) for seat in (0, 1))
+
+    def sides(self, state: Battle) -> tuple[str | None, str | None]:
+        """Sides are edges of the table."""
+        return state.players[0].edge, state.players[1].edge
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everybody sees everything (spearhead/select-armies)."""

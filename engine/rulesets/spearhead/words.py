@@ -24,6 +24,16 @@ class Refusal:
 
 
 @frozen
+class OptionWords:
+    """An option of a match."""
+
+    title: str
+    text: str
+    unset: str
+    """What leaving it out means."""
+
+
+@frozen
 class Words:
     """One language."""
 
@@ -37,6 +47,10 @@ class Words:
     terms: Mapping[str, str]
     """Words for codes: reasons, actions, steps."""
     phases: Mapping[str, str]
+    muster: Mapping[str, str]
+    """Names of what a force is made of, by the field it is written in; `cost` is its unit."""
+    options: Mapping[str, OptionWords]
+    """By key."""
 
 
 def read(language: str) -> Words:

@@ -13,7 +13,7 @@ from engine.geometry import Bounds, Point
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.model import Tank
 from engine.rulesets.microtanks.printed import Edge, Objective
-from engine.rulesets.microtanks.scoring import fate_of, is_beyond
+from engine.rulesets.microtanks.scoring import fate_of, is_beyond, is_past
 
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 SLOPE = 0.09
@@ -83,8 +83,7 @@ class Goal:
             if hypot(at[0] - cx, at[1] - cy) <= self.circle.radius - 0.05:
                 total += self.inside
         if self.line is not None:
-            along = at[0] if self.line.axis == "x" else at[1]
-            total += self.across if along > self.line.greater_than else 0.0
+            total += self.across if is_past(self.line, at) else 0.0
         if self.longing and scene.foes:
             near = min(hypot(foe.at[0] - at[0], foe.at[1] - at[1]) for foe in scene.foes)
             total += self.longing * max(0.0, LONGEST - max(0.0, near - self.comfort))
@@ -244,6 +243,12 @@ def _square(one: Objective) -> Bounds:
 
 def _behind(scene: Scene, one: Objective) -> Bounds:
     x0, y0, x1, y1 = scene.here.bounds
-    if one.axis == "x":
-        return one.greater_than, y0, x1, y1
-    return x0, one.greater_than, x1, y1
+    match one.towards:
+        case "east":
+            return one.line, y0, x1, y1
+        case "west":
+            return x0, y0, one.line, y1
+        case "south":
+            return x0, y0, x1, one.line
+        case _:
+            return x0, one.line, x1, y1

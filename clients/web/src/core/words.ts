@@ -5,12 +5,12 @@ import type { Json } from "../messages";
 export type Names = (id: string) => string | undefined;
 export type Params = { readonly [key: string]: Json | undefined };
 
-const PART = /\[([^\][]*)\]/g;
+const PART = /\[((?:[^\][{}|]|\{[^{}]*\})*)(?:\|((?:[^\][{}|]|\{[^{}]*\})*))?\]/g;
 const PLACE = /\{([\w.]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
 
 export function fill(template: string, params: Params, names: Names = () => undefined): string {
-  const shown = template.replace(PART, (_, inside: string) =>
-    [...inside.matchAll(PLACE)].every(([, path = "", form]) => says(find(params, path), path, form)) ? inside : "",
+  const shown = template.replace(PART, (_, inside: string, otherwise = "") =>
+    [...inside.matchAll(PLACE)].every(([, path = "", form]) => says(find(params, path), path, form)) ? inside : otherwise,
   );
   return shown.replace(PLACE, (_, path: string, form?: string, one?: string, many?: string) => {
     const value = find(params, path);
@@ -24,6 +24,10 @@ export function fill(template: string, params: Params, names: Names = () => unde
 
 export function write(value: Json | undefined, form?: string, names: Names = () => undefined): string {
   if (Array.isArray(value)) return value.map((one) => write(one, form, names)).join(", ");
+  if (typeof value === "object" && value !== null) {
+    const template = names(`part.${form}`);
+    return template === undefined ? "?" : fill(template, value as Params, names);
+  }
   if (form !== undefined && !form.startsWith(".") && isPlain(value))
     return names(`${form}.${write(value)}`) ?? write(value, undefined, names);
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -43,8 +47,9 @@ function number(value: number, decimals: number): string {
 function find(params: Params, path: string): Json | undefined {
   let value: Json | undefined = params as Json;
   for (const name of path.split(".")) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    value = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (typeof value !== "object" || value === null) return undefined;
+    if (Array.isArray(value) && !/^\d+$/.test(name)) return undefined;
+    value = Object.hasOwn(value, name) ? (value as { [key: string]: Json })[name] : undefined;
   }
   return value;
 }

@@ -1,6 +1,6 @@
 // What is fetched once, by plain HTTP.
 
-import type { MatchInfo, Replay, RulesetPage } from "../messages";
+import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
 
 const rulesets = new Map<string, Promise<RulesetPage>>();
 
@@ -17,6 +17,13 @@ export function ruleset(key: string): Promise<RulesetPage> {
 export async function matches(): Promise<MatchInfo[]> {
   return (await get<{ matches?: MatchInfo[] }>("api/matches.json")).matches ?? [];
 }
+
+export async function campaigns(): Promise<CampaignInfo[]> {
+  return (await get<{ campaigns?: CampaignInfo[] }>("api/campaigns.json")).campaigns ?? [];
+}
+
+export const campaignRecordOf = (campaign: string, code?: string) =>
+  `api/campaigns/${encodeURIComponent(campaign)}/record${code === undefined ? "" : `?code=${encodeURIComponent(code)}`}`;
 
 export const replay = (match: string) => get<Replay>(`api/matches/${encodeURIComponent(match)}/replay.json`);
 

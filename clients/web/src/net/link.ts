@@ -1,6 +1,7 @@
 // The socket: greeted, kept open, opened again with growing pauses when it breaks.
 
 import type { FromClient, FromServer } from "../messages";
+import { greeted } from "./build";
 
 export type LinkState = "connecting" | "open" | "lost";
 
@@ -20,14 +21,28 @@ export class Link {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private count = 0;
+  /** Ids are remembered by the server: no two pages make the same. */
+  private readonly mine = Math.random().toString(36).slice(2, 8);
+  private readonly wake = () => {
+    if (!document.hidden) this.hurry();
+  };
 
   constructor(private readonly events: LinkEvents) {
+    window.addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
 
   /** Return a new id for a request. */
   id(): string {
-    return `w${++this.count}`;
+    return `${this.mine}-${++this.count}`;
+  }
+
+  /** Open it again although it seems to be up: nobody answers. */
+  renew(): void {
+    this.pause = SHORTEST;
+    this.socket?.close();
+    this.drop();
   }
 
   send(message: FromClient): void {
@@ -37,29 +52,45 @@ export class Link {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    window.removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }
 
   private open(): void {
+    this.timer = undefined;
     this.events.state("connecting");
     const socket = new WebSocket(address(location));
     this.socket = socket;
     socket.onopen = () => this.send({ t: "hello", version: 1, client: "warhost-web 0.1" });
     socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket !== this.socket) return; // an old one that was given up
       const message = JSON.parse(event.data) as FromServer;
       if (message.t === "welcome") {
+        greeted(message.page);
         this.pause = SHORTEST;
         this.events.state("open");
         this.events.ready();
       }
       this.events.message(message);
     };
-    socket.onclose = () => this.again();
+    socket.onclose = () => {
+      if (socket === this.socket) this.drop();
+    };
   }
 
-  private again(): void {
+  /** Do not wait any longer: the machine has woken up, or has a network again. */
+  private hurry(): void {
+    if (this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  private drop(): void {
+    this.socket = null;
     if (this.closed) return;
     this.events.state("lost");
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, LONGEST);
   }

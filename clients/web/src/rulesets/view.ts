@@ -4,7 +4,9 @@ import type { ComponentType } from "preact";
 
 import type { Point, Size } from "../core/camera";
 import type { Beat, View } from "../core/player";
-import type { Ask, Data, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
+import type { Pose } from "../core/motion";
+import type { Ask, Data, Json, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
+import type { Speech } from "./speech";
 
 /** The table as it is shown: the state, and what earlier events left on it. */
 export interface Scene {
@@ -105,6 +107,25 @@ export interface GroundProps {
   readonly lens: Lens;
   readonly small?: boolean;
 }
+/** What a unit is to the hand of a player now. */
+export interface Cue {
+  /** It can be chosen, aimed at, or is; it cannot; or it is beside the point. */
+  readonly kind: "can" | "aim" | "chosen" | "aimed" | "cannot" | "quiet";
+  /** The same in words. */
+  readonly said: string;
+}
+
+/** A unit as a body: how large it is, and where it stands if it does. */
+export interface Figure {
+  readonly id: string;
+  readonly seat: number;
+  readonly name: string;
+  readonly short: string;
+  readonly pose: Pose | null;
+  readonly length: number;
+  readonly width: number;
+}
+
 export interface TableProps {
   readonly shown: Shown;
   readonly lens: Lens;
@@ -112,12 +133,13 @@ export interface TableProps {
   /** The unit whose sheet is open. */
   readonly chosen: string | null;
   readonly select: (unit: string) => void;
+  readonly cues?: ReadonlyMap<string, Cue> | undefined;
   /** No labels, no margin: a picture of the table. */
   readonly small?: boolean;
 }
 
 /** A match of one ruleset, with the names of its two players. */
-export interface Game {
+export interface Game extends Speech {
   readonly title: string;
   start(snapshot: Snapshot): Scene;
   script(update: Update, before: Data, after: Data): Script;
@@ -125,6 +147,7 @@ export interface Game {
   board(state: Data): Size | null;
   /** Where a moment plays on the board, y up. */
   focus(moment: Moment, scene: Scene): readonly Point[];
+  figures(state: Data): readonly Figure[];
   place(unit: string, scene: Scene): Point | null;
   sides(scene: Scene): readonly [Side, Side];
   /** What a side is called. */
@@ -140,12 +163,50 @@ export interface Game {
   marks(place: number, told: readonly Told[]): readonly Mark[];
   readonly Ground: ComponentType<GroundProps>;
   readonly Pieces: ComponentType<TableProps>;
+  /** A unit alone, at the origin of the drawing and heading east: where it would be. */
+  readonly Ghost: ComponentType<{ unit: string; state: Data; lens: Lens }>;
   /** What is laid over the table while a moment plays: dice, banners. */
   readonly Card: ComponentType<{ shown: Shown }>;
   readonly Sheet: ComponentType<{ unit: string; state: Data }>;
 }
 
+/** A unit of a campaign, and what became of it. */
+export interface CampaignRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: "ready" | "repair" | "lost";
+  /** The same in words. */
+  readonly condition: string;
+  readonly detail: string;
+}
+export interface CampaignSide {
+  readonly name: string;
+  readonly gauges: readonly Gauge[];
+  readonly rows: readonly CampaignRow[];
+}
+export interface OrdersProps {
+  readonly standings: Json;
+  readonly seat: 0 | 1;
+  readonly busy: boolean;
+  readonly order: (body: Json) => void;
+}
+
+/** The campaigns of one ruleset: its standings in words, and what is decided between battles. */
+export interface CampaignView {
+  headline(standings: Json): string;
+  sides(standings: Json): readonly [CampaignSide, CampaignSide];
+  /** A battle that was fought, from 0; null when it is not in the standings. */
+  battle(standings: Json, at: number): { title: string; result: string; losses: string } | null;
+  readonly Orders: ComponentType<OrdersProps>;
+  /** The choices of a new campaign; told as options when one is made. */
+  readonly Setup: ComponentType<{ change: (options: { [key: string]: Json }) => void }>;
+}
+
 export interface RulesetView {
   readonly key: string;
+  /** A moment from the midst of a real match. */
+  moment(): Promise<Snapshot>;
+  /** Where battles can be linked. */
+  campaign?(page: RulesetPage): CampaignView;
   open(page: RulesetPage): Game;
 }

@@ -1,5 +1,7 @@
 // A side: who leads it, what it has left, and every unit in a row.
 
+import { useEffect, useRef } from "preact/hooks";
+
 import type { SeatInfo } from "../messages";
 import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
 
@@ -21,7 +23,12 @@ export function Forces({ game, scene, seats, chosen, choose }: Props) {
             {side.rows.map((row) => (
               <li key={row.id}>
                 <Unit row={row} isChosen={chosen === row.id} choose={choose} />
-                {chosen === row.id && <game.Sheet unit={row.id} state={scene.state} />}
+                {chosen === row.id && (
+                  <>
+                    <Legend badges={row.badges} />
+                    <game.Sheet unit={row.id} state={scene.state} />
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -82,29 +89,49 @@ function Meter({ gauge }: { gauge: Gauge }) {
 }
 
 function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: (unit: string | null) => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The sheet opens beside it.
+    if (isChosen) button.current?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
   return (
     <button
+      ref={button}
       type="button"
       class={`unit${row.isGone ? " gone" : ""}${row.isActing ? " acting" : ""}`}
       aria-expanded={isChosen}
-      aria-label={row.said}
       data-unit={row.id}
       onClick={() => choose(isChosen ? null : row.id)}
     >
-      <span class="unit-id">{row.short}</span>
-      <span class="unit-name">{row.name}</span>
-      <span class="badges">
+      <span class="hidden">{row.said}</span>
+      <span class="unit-id" aria-hidden="true">{row.short}</span>
+      <span class="unit-name" aria-hidden="true">{row.name}</span>
+      <span class="badges" aria-hidden="true">
         {row.badges.map((badge) => (
           <Mark key={badge.title} badge={badge} />
         ))}
       </span>
-      <span class="unit-health">{row.value}</span>
+      <span class="unit-health" aria-hidden="true">{row.value}</span>
       {row.share !== undefined && (
-        <span class={`unit-bar${row.share < 0.5 ? " low" : ""}`}>
+        <span aria-hidden="true" class={`unit-bar${row.share < 0.5 ? " low" : ""}`}>
           <i style={{ width: `${row.share * 100}%` }} />
         </span>
       )}
     </button>
+  );
+}
+
+/** What the badges of a unit mean, for whoever cannot hover. */
+function Legend({ badges }: { badges: readonly Badge[] }) {
+  if (badges.length === 0) return null;
+  return (
+    <ul class="legend">
+      {badges.map((badge) => (
+        <li key={badge.title}>
+          <Mark badge={badge} /> {badge.title}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -21,7 +21,7 @@ const MOST = 400; // lines that are kept in the page
 
 export function Story({ lines, cursor, open, show, rules }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
   const last = told.at(-1)?.key;
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function Story({ lines, cursor, open, show, rules }: Props) {
     if (element !== null && isPinned.current) element.scrollTop = element.scrollHeight;
   }, [last, told.length]);
   return (
-    <ol
+    <div
       class="story"
       ref={list}
       role="log"
@@ -41,11 +41,13 @@ export function Story({ lines, cursor, open, show, rules }: Props) {
         isPinned.current = scrollHeight - scrollTop - clientHeight < NEAR;
       }}
     >
-      {told.length === 0 && <li class="line minor empty">The story begins with the next act.</li>}
-      {told.map((line) => (
-        <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
-      ))}
-    </ol>
+      <ol>
+        {told.length === 0 && <li class="line minor empty">The story begins with the next act.</li>}
+        {told.map((line) => (
+          <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -28,12 +28,13 @@ export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown 
     player.still = calm;
     let last = performance.now();
     let id = 0;
+    let drawn = player.view;
     const tick = (now: number) => {
-      const before = player.view;
       player.advance(Math.min(250, now - last));
       last = now;
       if (player.isIdle && player.playing) rest?.();
-      if (player.view !== before) redraw();
+      if (player.view !== drawn) redraw(); // also after somebody has skipped
+      drawn = player.view;
       id = requestAnimationFrame(tick);
     };
     id = requestAnimationFrame(tick);

@@ -1,4 +1,4 @@
-// A live match: watched over the socket, watched again when an update is missing. What happened
+// A live match: followed over the socket, followed again when an update is missing. What happened
 // before is fetched beside it.
 
 import { type LinkState, Link } from "../net/link";
@@ -7,22 +7,36 @@ import type { FromServer, MatchInfo, Refused, Snapshot, Update } from "../messag
 import { viewOf } from "../rulesets";
 import { Stage } from "./stage";
 
+/** How a match is followed: by watching it, or from a seat. */
+export interface Follower {
+  follow(link: Link, match: string, seen: number | undefined): void;
+  /** A message that is not about the table. Returns whether it was taken. */
+  hear(message: FromServer): boolean;
+}
+
+/** Somebody without a seat; a private match is watched by its invitation. */
+export const watcher = (code?: string): Follower => ({
+  follow: (link, match) => link.send({ t: "watch", id: link.id(), match, ...(code ? { code } : {}) }),
+  hear: () => false,
+});
+
 export class Live {
   stage: Stage | null = null;
   /** The lobby, before there is anything to see. */
   info: MatchInfo | null = null;
   state: LinkState = "connecting";
   fault: string | null = null;
-  private readonly link: Link;
+  readonly link: Link;
   private early: Update[] = [];
   private isClosed = false;
 
   constructor(
     private readonly match: string,
     private readonly changed: () => void,
+    private readonly follower: Follower = watcher(),
   ) {
     this.link = new Link({
-      ready: () => this.watch(),
+      ready: () => this.again(),
       message: (message) => void this.take(message),
       state: (state) => {
         this.state = state;
@@ -36,11 +50,13 @@ export class Live {
     this.link.close();
   }
 
-  private watch(): void {
-    this.link.send({ t: "watch", id: this.link.id(), match: this.match });
+  /** Follow from what is known. */
+  again(): void {
+    this.follower.follow(this.link, this.match, this.stage?.seq);
   }
 
   private async take(message: FromServer): Promise<void> {
+    if (this.follower.hear(message)) return;
     if (message.t === "snapshot" && message.match === this.match) await this.open(message);
     else if (message.t === "update" && message.match === this.match) this.follow(message);
     else if (message.t === "lobby" && message.info.match === this.match) {
@@ -95,7 +111,7 @@ export class Live {
     }
     if (update.seq <= stage.seq) return;
     if (update.seq > stage.seq + 1) {
-      this.watch();
+      this.again();
       return;
     }
     stage.player.push(stage.take(update));

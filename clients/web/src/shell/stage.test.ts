@@ -45,3 +45,12 @@ test("a past that ends too early is left out", () => {
   stage.recall(past(2));
   expect(shown(stage)).toEqual({ lines: [], relics: [], seq: 3 });
 });
+
+test("what was taken back is told, and the table goes back", () => {
+  const quiet = { ...game, script: () => ({ lines: [], beats: [] }) } as unknown as Game;
+  const stage = new Stage(quiet, { ...snapshot(3), info: { seats: [{ name: "Ann" }, { name: "Bob" }] } } as unknown as Snapshot);
+  stage.player.push(stage.take({ ...update(4), patch: { seq: 2 }, taken_back: 1 }));
+  stage.player.skip();
+  expect(stage.lines.map(({ key, text, seat }) => ({ key, text, seat }))).toEqual([{ key: 4000, text: "Bob takes the last answer back.", seat: 1 }]);
+  expect(stage.player.view.scene.state).toEqual({ seq: 2 });
+});

@@ -2,13 +2,14 @@
 
 import { merge } from "../core/mirror";
 import { type Act, Player, run } from "../core/player";
-import type { Ask, Clocks, Data, MatchInfo, Replay, Snapshot, Update } from "../messages";
+import type { Ask, Clocks, Data, MatchInfo, Never, Proposal, Replay, Snapshot, Update } from "../messages";
 import type { Game, Line, Scene, Told } from "../rulesets/view";
 
 /** What else came with an act, for when it has been shown. */
 export interface Standing {
   readonly asks: readonly Ask[];
   readonly clocks: Clocks;
+  readonly proposals: readonly Proposal[];
   /** When it was received, in milliseconds. */
   readonly at: number;
 }
@@ -18,6 +19,8 @@ export class Stage {
   readonly lines: Line[] = [];
   readonly standings = new Map<number, Standing>();
   info: MatchInfo;
+  /** Standing instructions of the viewer. */
+  never: readonly Never[];
   state: Data;
   seq: number;
   /** Where the last snapshot was taken over, and what lay on the table before it. */
@@ -28,6 +31,7 @@ export class Stage {
     snapshot: Snapshot,
   ) {
     this.info = withVerdict(snapshot.info, snapshot.verdict);
+    this.never = snapshot.never ?? [];
     this.state = snapshot.state;
     this.seq = snapshot.seq;
     this.begun = { seq: snapshot.seq, relics: 0 };
@@ -42,7 +46,7 @@ export class Stage {
     const { beats, lines } = this.game.script(update, before, after);
     this.state = after;
     this.seq = update.seq;
-    this.lines.push(...lines);
+    this.lines.push(...undone(update, this.info), ...lines);
     this.standings.set(update.seq, standing(update));
     this.info = withVerdict(this.info, update.verdict);
     return { seq: update.seq, beats, finish: (scene) => ({ ...scene, state: after }) };
@@ -51,6 +55,7 @@ export class Stage {
   /** Take over a newer snapshot; what was on the table stays there. */
   leap(snapshot: Snapshot): void {
     this.info = withVerdict(snapshot.info, snapshot.verdict);
+    this.never = snapshot.never ?? [];
     this.state = snapshot.state;
     this.seq = snapshot.seq;
     this.standings.set(snapshot.seq, standing(snapshot));
@@ -84,8 +89,16 @@ export function replayed(game: Game, past: Replay): Stage {
 const standing = (message: Snapshot | Update): Standing => ({
   asks: message.asks ?? [],
   clocks: message.clocks,
+  proposals: message.proposals ?? [],
   at: performance.now(),
 });
+
+/** What was told before stays told; that it is no more is told too. */
+function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
+  if (seat === undefined) return [];
+  const text = `${info.seats[seat as 0 | 1]?.name ?? "A player"} takes the last answer back.`;
+  return [{ key: seq * 1000, seq, tag: "taken_back", text, weight: "plain", seat, units: [], dice: [], facts: [], clauses: [] }];
+}
 
 function withVerdict(info: MatchInfo, verdict: MatchInfo["verdict"]): MatchInfo {
   return verdict === undefined ? info : { ...info, status: "over", verdict };

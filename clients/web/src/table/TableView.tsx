@@ -28,9 +28,11 @@ interface Props {
   label: string;
   children: (lens: Lens) => ComponentChildren;
   overlay?: ComponentChildren;
+  /** What is laid over the table at places of it; `seen` tells where on the screen a place is. */
+  pins?: ((seen: (at: Point) => Point, view: Size) => ComponentChildren) | undefined;
 }
 
-export function TableView({ board, focus, follow, setFollow, calm, label, children, overlay }: Props) {
+export function TableView({ board, focus, follow, setFollow, calm, label, children, overlay, pins }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const [camera, setCamera] = useState<Camera | null>(null);
@@ -52,8 +54,14 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
     return () => observer.disconnect();
   }, []);
 
+  // What is seen as a whole stays whole; who has come closer stays there.
+  const was = useRef({ plan, view });
   useLayoutEffect(() => {
-    if (view.width > 0) setCamera(fit(plan, view));
+    if (view.width === 0) return;
+    const before = was.current;
+    was.current = { plan, view };
+    const isSame = before.plan.width === plan.width && before.plan.height === plan.height;
+    setCamera((old) => (old !== null && isSame && old.scale > fit(plan, before.view).scale * 1.01 ? hold(old, plan, view) : fit(plan, view)));
   }, [view.width, view.height, board.width, board.height]);
 
   const change = useCallback((how: (camera: Camera, plan: Size, view: Size) => Camera) => {
@@ -83,10 +91,11 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   };
 
   const scale = camera?.scale ?? 1;
-  const spots = (focus ?? []).map((at) => {
+  const seen = (at: Point): Point => {
     const p = toPlan(at, board, margin, turned);
     return { x: (camera?.x ?? 0) + p.x * scale, y: (camera?.y ?? 0) + p.y * scale };
-  });
+  };
+  const spots = (focus ?? []).map(seen);
   const under = spots.filter((p) => Math.abs(p.x - view.width / 2) < CARD.width / 2).map((p) => p.y);
   const above = Math.min(...under) - CARD.height;
   const isLow = above < 0 && view.height - CARD.height - Math.max(...under) > above;
@@ -104,6 +113,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
         </svg>
       )}
       <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
+      {pins && camera && <div class="pins">{pins(seen, view)}</div>}
       <div class="zoom" role="group" aria-label="Zoom">
         <button type="button" onClick={() => zoomed(STEP)} aria-label="Zoom in">+</button>
         <button type="button" onClick={() => zoomed(1 / STEP)} aria-label="Zoom out">−</button>
@@ -139,7 +149,7 @@ function useGestures(box: { current: HTMLDivElement | null }, change: Change) {
       const rect = element.getBoundingClientRect();
       return { x: event.clientX - rect.left, y: event.clientY - rect.top };
     };
-    const isTool = (event: Event) => (event.target as Element).closest(".zoom") !== null;
+    const isTool = (event: Event) => (event.target as Element).closest(".zoom, .pins, .overlay, .reaction-card") !== null;
     let isDragging = false;
     const start = (event: PointerEvent) => {
       if (isTool(event) || event.button !== 0) return;

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from attrs import evolve
+
 from engine.dice import ListedDice
 from engine.errors import IllegalReply
 from engine.match import Match
+from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.choices import Drive, Fire, Pass
 from engine.rulesets.microtanks.model import Battle, Options, Tank
-from engine.rulesets.microtanks.printed import Armour, Hull, Mounted, Piece
+from engine.rulesets.microtanks.printed import Armour, Hull, Map, Mounted, Piece
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.rulesets.microtanks.sketch import open_table, sketched_battle, sketched_tank
 
@@ -27,6 +30,7 @@ __all__ = [
     "fight",
     "hill",
     "open_table",
+    "own_map",
     "setup",
     "sketched_battle",
     "tank",
@@ -105,3 +109,9 @@ def box(kind: Any, x0: float, y0: float, x1: float, y1: float, key: str | None =
 def hill(x0: float, y0: float, x1: float, y1: float, height: float = 3, top: float = 0.5) -> Piece:
     corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
     return Piece("hill", "hill", corners, ((x0 + x1) / 2, (y0 + y1) / 2), top, height)
+
+
+def own_map(*terrain: Piece, **changes: Any) -> Map:
+    """The table and zones of the starter with terrain of one's own."""
+    plan = BOOK.scenarios["crossroads"]
+    return evolve(Map(plan.long, plan.short, plan.zones, terrain), **changes)

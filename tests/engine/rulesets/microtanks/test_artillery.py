@@ -385,3 +385,20 @@ def test_the_quick_look_agrees_with_all_the_rays() -> None:
         assert found.heavy + found.light <= 20
         seen += found.sees
     assert 100 < seen < 350
+
+
+@pytest.mark.rule("microtanks/arty-ignores-cover", "microtanks/arty-class")
+def test_no_cover_is_told_of_a_target_of_artillery() -> None:
+    fence = box("fence", 30, 57, 70, 58)
+    battle = fight(
+        tank("a1", (50, 10), profile="us-priest"),
+        tank("b1", (50, 60)),
+        FAR,
+        dice=[1],
+        phase="shoot",
+        terrain=[fence],
+    )
+    battle.reply(Fire("a1", GUN, "b1"))
+
+    shot = battle.last(notes.Shot)
+    assert (shot.cover, shot.wasted, shot.hit) == (None, None, False)

@@ -21,6 +21,7 @@ from engine.rulesets.microtanks.campaign import (
     cannot_field,
     fate,
     force_of,
+    offers,
     ready,
     report,
     standing,
@@ -28,6 +29,7 @@ from engine.rulesets.microtanks.campaign import (
     value,
 )
 from engine.rulesets.microtanks.choices import Fire
+from engine.rulesets.microtanks.linked import Linked
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.wire.codec import Codec
 from tests.engine.rulesets.microtanks.fights import fight, tank
@@ -121,7 +123,7 @@ def test_the_record_is_one_document_that_can_be_saved() -> None:
     fields = {cls: {f.name for f in attrs.fields(cls)} for cls in (Record, Side, LogEntry, Crew)}
     assert {
         *("id", "battles_planned", "battle_index", "scale", "sides", "log"),
-        *("scenarios", "broken_off"),
+        *("scenarios", "broken_off", "ended", "given_up"),
     } == fields[Record]
     assert {"player", "pool", "victory_points", "roster", "spare_crews"} <= fields[Side]
     assert {"battle", "scenario", "seed", "score", "level", "outcomes"} <= fields[LogEntry]
@@ -218,6 +220,18 @@ def test_supply_buys_green_crews_or_takes_spare_ones() -> None:
     assert refusal_of(lambda: buy(spared, "us-sherman", None, first=False)) == "no_spare_crew"
 
 
+@pytest.mark.rule("microtanks/our-campaign-supply", "microtanks/our-campaign-setup")
+def test_every_offer_can_be_bought_at_its_price_and_nothing_else() -> None:
+    side = evolve(campaign().sides[0], pool=70)
+    for first in (True, False):
+        listed = offers(side, first=first)
+        assert listed
+        for vehicle, bs, price in listed:
+            assert side.pool - buy(side, vehicle, bs, first=first).pool == price
+    assert {bs for _, bs, _ in offers(side, first=False)} == {5}
+    assert offers(evolve(side, pool=0), first=True) == ()
+
+
 def test_spare_crews_go_to_vehicles_without_one_in_the_order_of_ids() -> None:
     side = campaign().sides[0]
     bare = tuple(evolve(entry, crew_id=None) for entry in side.roster)
@@ -242,6 +256,21 @@ def test_the_campaign_ends_after_the_last_battle_or_when_a_side_is_worn_down() -
     assert cannot_field(broken) == (0,)
     assert standing(broken).points == (10, 200)
     assert standing(broken).winner == 1
+
+
+@pytest.mark.rule("microtanks/our-campaign-end")
+def test_who_gives_a_campaign_up_loses_it_and_one_broken_off_counts_as_it_stands() -> None:
+    record = campaign()
+    ahead = evolve(record, sides=(evolve(record.sides[0], victory_points=10), record.sides[1]))
+    given_up = Linked().end(ahead, 0)
+    assert Linked().is_over(given_up)
+    assert (standing(given_up).winner, standing(given_up).points) == (1, (10, 0))
+    assert Linked().standings(given_up, None)["given_up"] == 0
+    broken_off = Linked().end(ahead, None)
+    assert (standing(broken_off).over, standing(broken_off).winner) == (True, 0)
+    unbought = evolve(record, sides=(Side("", "us", 1000), Side("", "us", 1000)))
+    # Nobody was too weak to fight.
+    assert standing(Linked().end(unbought, None)).points == (0, 0)
 
 
 @pytest.mark.rule("microtanks/our-campaign-aftermath", "microtanks/our-campaign-experience")

@@ -254,3 +254,32 @@ def test_a_smoking_tank_holds_its_fire_but_may_turn_its_turret() -> None:
 
 def test_distances_run_from_hull_to_hull() -> None:
     assert distance(tank("a1", (20, 20)), tank("b1", (20, 40))) == 18
+
+
+@pytest.mark.rule("microtanks/move-speed")
+def test_a_path_has_a_hundred_legs_at_most() -> None:
+    def path(count: int) -> tuple[tuple[float, float], ...]:
+        return tuple((20, 20 + n % 2 / 10) for n in range(1, count + 1))
+
+    battle = fight(tank("a1", (20, 20)), FOE)
+    assert battle.refused(Drive("a1", path(101))) == "too_many_legs"
+    battle.reply(Drive("a1", path(100)))
+    assert battle["a1"].moved == pytest.approx(10)
+
+
+@pytest.mark.rule("microtanks/our-towed-gun")
+def test_a_gun_that_does_not_drive_does_not_creep_along_a_road() -> None:
+    gun = tank("a1", (20, 20), profile="su-m30")
+    battle = fight(gun, FOE, terrain=[box("road", 18, 0, 22, 90)])
+
+    assert battle.refused(Drive("a1", ((20, 20.00009),))) == "too_far"
+    battle.reply(Drive("a1", (), 45.0))
+    assert battle["a1"].moved == 0
+
+
+@pytest.mark.rule("microtanks/smoke-pop")
+def test_a_vehicle_that_can_neither_move_nor_pop_smoke_again_is_not_asked() -> None:
+    spent = tank("a1", (20, 20), tracked=True, smoke_used=True)
+    battle = fight(spent, tank("a2", (30, 20), tracked=True), tank("a3", (40, 20)), FOE)
+
+    assert battle.question.tanks == ("a2", "a3")

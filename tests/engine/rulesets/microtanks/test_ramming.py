@@ -171,3 +171,55 @@ def test_a_ram_is_movement_for_the_shot_after_it() -> None:
     battle.reply(Fire("a1", "75mm-m3", "b1"))
 
     assert battle.last(notes.Shot).needed == 5
+
+
+# ---------------------------------------------------------------- pivots and parting
+
+
+@pytest.mark.rule("microtanks/ram-contact", "microtanks/pivot-not-moved")
+def test_a_pivot_that_touches_an_enemy_is_a_ram_without_a_way() -> None:
+    # Nose to the east, a1 reaches 1 unit to its right: 0.01 short of b1.
+    battle = fight(tank("a1", (20, 20)), tank("b1", (21.51, 20)), dice=[3])
+    battle.reply(Drive("a1", (), 0.0))
+
+    contact = battle.state.turn.contacts[0]
+    assert (contact.rammed, contact.moved, battle["a1"].moved) == ("b1", 0, 0)
+    battle.reply(Pass())
+    told = battle.last(notes.Struck)
+    assert (told.cause, told.total, told.effect) == ("ram", 3, "bounce")
+
+
+@pytest.mark.rule("microtanks/move-blocking")
+def test_no_pivot_into_an_enemy() -> None:
+    battle = fight(tank("a1", (20, 20)), tank("b1", (21.3, 20)))
+
+    assert battle.refused(Drive("a1", (), 0.0)) == "pivot_blocked"
+
+
+@pytest.mark.rule("microtanks/move-blocking")
+def test_whoever_touches_a_wreck_already_may_pivot_beside_it() -> None:
+    wreck = tank("b1", (21, 20), status="bail_out")
+    battle = fight(tank("a1", (20, 20)), wreck, tank("b2", (110, 80)))
+
+    assert battle.refused(Drive("a1", (), 45.0)) == "pivot_blocked"
+    battle.reply(Drive("a1", (), 270.0))
+    assert battle["a1"].pose is not None
+    assert battle["a1"].pose.facing == 270
+
+
+@pytest.mark.rule("microtanks/ram-contact")
+def test_sliding_along_an_enemy_does_not_make_the_gap_grow() -> None:
+    battle = fight(tank("a1", (20, 20)), tank("b1", (21, 20), 0, printed=HEAVY))
+
+    assert battle.refused(Drive("a1", ((20, 25),))) == "must_part"
+
+
+@pytest.mark.rule("microtanks/retreat")
+def test_whoever_has_left_touches_nobody() -> None:
+    # The centre crosses the west edge at y 47; b1 stands beyond that on the same way.
+    battle = fight(tank("a1", (0.5, 40)), tank("b1", (0.3, 56)), tank("a2", (90, 9)))
+    battle.reply(Drive("a1", ((-0.5, 54),), None, True))
+
+    assert battle["a1"].status == "retreated"
+    assert battle.state.turn.contacts == ()
+    assert battle.told(notes.Touched) == []

@@ -7,8 +7,9 @@ from attrs import evolve
 
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.model import Battle, Options, Player, Tank
+from engine.rulesets.microtanks.ruleset import RULESET
 from engine.rulesets.microtanks.scoring import Fate, level_of, scores_of, tally, winner_of, worth
-from tests.engine.rulesets.microtanks.fights import tank
+from tests.engine.rulesets.microtanks.fights import Fight, tank
 
 
 def battle(scenario: str, *tanks: Tank) -> Battle:
@@ -66,6 +67,23 @@ def test_a_conceded_vehicle_counts_in_full_whatever_its_damage() -> None:
     assert worth(Fate(0, 85, "retreated"), conceded=0) == 0
 
 
+@pytest.mark.rule("microtanks/our-concede")
+def test_resigning_is_scored_as_conceding_and_a_draw_as_the_end_of_the_rounds() -> None:
+    state = battle("crossroads", at("a1", 9, 9, tracked=True), at("b1", 9, 80))
+    state = evolve(state, players=(Player("A", start=80), Player("B", start=80)))
+
+    assert RULESET.score(state, 0) == (0, 80 + 8)
+    assert RULESET.score(state, 1) == (80 + 8, 40)
+    assert RULESET.score(state, None) == (0, 40)
+    match = Fight(evolve(state, setter=0, layout="printed")).match
+    verdict = match.resign(0)[0].verdict
+    assert verdict is not None
+    assert (verdict.reason, verdict.winner, verdict.score) == ("resigned", 1, (0, 88))
+    agreed = match.agree_draw()[0].verdict
+    assert agreed is not None
+    assert (agreed.reason, agreed.winner, agreed.score) == ("agreed", None, (0, 40))
+
+
 @pytest.mark.rule("microtanks/scenario-crossroads")
 def test_the_junction_goes_to_the_greater_value_within_8_of_it() -> None:
     def gained(*tanks: Tank) -> tuple[int, int]:
@@ -87,13 +105,15 @@ def test_the_attacker_gains_by_crossing_and_leaving_the_defender_by_holding() ->
         return scores_of(battle("river-line", *tanks, at("b1", 9, 90)))
 
     assert gained(at("a1", 9, 58)) == (0, 100)
-    assert gained(at("a1", 9, 58.1), at("a2", 20, 70)) == (60, 0)
+    assert gained(at("a1", 9, 58.1), at("a2", 20, 70)) == (40, 0)
     assert gained(at("a1", 9, 60, tracked=True)) == (0, 40)
     away = evolve(at("a1", 9, 60), status="retreated", pose=None, left_by="north")
-    assert gained(away, at("a2", 9, 9)) == (60, 100)
+    assert gained(away, at("a2", 9, 9)) == (40, 100)
     elsewhere = evolve(away, left_by="west")
     assert gained(elsewhere, at("a2", 9, 9)) == (0, 100)
-    assert BOOK.scenarios["river-line"].rounds == 12
+    plan = BOOK.scenarios["river-line"]
+    assert plan.rounds == 12
+    assert [plan.forces[z].points for z in ("A", "B")] == [725, 665]
 
 
 @pytest.mark.rule("microtanks/scenario-rearguard")
@@ -110,7 +130,7 @@ def test_the_rearguard_gains_by_leaving_east_and_pays_for_who_is_left() -> None:
     assert gained(left("east", 3), stays) == (80, 42)
     assert gained(left("north", 9), stays) == (80, 0)
     assert gained(at("b2", 90, 60)) == (80, 0)
-    assert BOOK.scenarios["rearguard"].zones["B"].rect == (40, 0, 80, 90)
+    assert BOOK.scenarios["rearguard"].zones["B"].rect == (20, 0, 48, 90)
 
 
 @pytest.mark.rule("microtanks/scenario-rearguard")

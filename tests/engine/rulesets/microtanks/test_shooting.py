@@ -409,3 +409,17 @@ def test_a_bailed_out_tank_is_a_wreck_that_blocks_and_gives_heavy_cover() -> Non
 
 def test_what_is_asked_of_a_gun_is_in_the_book() -> None:
     assert BOOK.guns[GUN].range == 45
+
+
+@pytest.mark.rule("microtanks/turret-traverse")
+def test_a_shot_has_only_what_is_left_of_the_traverse() -> None:
+    # b1 is 30 degrees left of north: after 30 to the right it takes 60 more, exactly what is left.
+    target = tank("b1", (50 - 30 / 3**0.5, 60))
+    battle = fight(tank("a1", (50, 30)), target, dice=[1], phase="shoot")
+    battle.reply(Traverse("a1", 90 - 31.0))
+    assert battle.refused(Fire("a1", GUN, "b1")) == "beyond_traverse"
+    assert battle["a1"].fired == {}
+
+    other = fight(tank("a1", (50, 30)), target, dice=[1], phase="shoot")
+    other.reply(Traverse("a1", 90 - 30.0), Fire("a1", GUN, "b1"))
+    assert other["a1"].traversed == pytest.approx(90)

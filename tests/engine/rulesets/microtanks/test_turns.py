@@ -1,10 +1,14 @@
 """The sequence of play, setting up, and how a game ends."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from attrs import evolve
 
-from engine.geometry import Pose
+from engine.geometry import Area, Point, Pose, direction
 from engine.rulesets.microtanks import choices, notes
+from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.choices import (
     Concede,
     Deploy,
@@ -16,10 +20,26 @@ from engine.rulesets.microtanks.choices import (
     TakeSide,
     Traverse,
 )
-from engine.rulesets.microtanks.model import SEATS, Army, Entry, Options
-from engine.rulesets.microtanks.muster import line_of
+from engine.rulesets.microtanks.field import facing_of_bearing
+from engine.rulesets.microtanks.layout import laid_out
+from engine.rulesets.microtanks.model import SEATS, Army, Battle, Entry, Options, Player, Tank
+from engine.rulesets.microtanks.muster import line_of, zone_rect
+from engine.rulesets.microtanks.printed import Edge, Layout, Piece, Zone
 from engine.rulesets.microtanks.ruleset import RULESET
-from tests.engine.rulesets.microtanks.fights import Fight, box, fight, hill, setup, tank
+from engine.rulesets.microtanks.scoring import scores_of
+from tests.engine.rulesets.microtanks.fights import (
+    Fight,
+    box,
+    fight,
+    hill,
+    own_map,
+    setup,
+    tank,
+)
+
+
+def gained(battle: Fight) -> tuple[int, ...]:
+    return tuple(one.points for one in battle.last(notes.Ended).scores)
 
 
 def phases(battle: Fight) -> list[tuple[int, str]]:
@@ -81,7 +101,7 @@ def test_a_tank_that_drives_off_in_time_gives_the_enemy_nothing() -> None:
 
     assert lost["a1"].status == "retreated"
     assert (lost["a1"].pose, lost["a1"].left_by) == (None, "south")
-    assert lost.last(notes.Ended).scores == (0, 8)  # the field, a tenth of 80; nothing for the tank
+    assert gained(lost) == (0, 8)  # the field, a tenth of 80; nothing for the tank
     assert lost.state.ended.reason == "side_empty"
 
 
@@ -159,11 +179,11 @@ def test_the_game_ends_at_once_when_nothing_can_drive_or_fire_any_more() -> None
 
     battle = fight(
         tank("a1", (20, 20), tracked=True, weapon_damaged=True),
-        tank("b1", (20, 40), tracked=True, weapon_damaged=True),
+        tank("b1", (20, 40), profile="su-m30", owner=1, weapon_damaged=True),
         phase="shoot",
     )
     battle.reply(Pass())
-    assert battle.state.ended.reason == "nothing_left"
+    assert battle.state.ended.reason == "nothing_left"  # a gun with Speed 0 cannot drive either
 
 
 @pytest.mark.rule("microtanks/our-concede")
@@ -173,7 +193,7 @@ def test_conceding_hands_over_what_is_still_there_in_full() -> None:
 
     assert battle.state.ended.winner == 1
     assert battle.state.ended.reason == "conceded"
-    assert battle.last(notes.Ended).scores == (0, 160 + 16)
+    assert gained(battle) == (0, 160 + 16)
     assert battle.last(notes.Ended).field == 1
     battle = fight(tank("a1", (20, 20)), tank("b1", (60, 80)), phase="shoot")
     battle.reply(Concede())
@@ -245,6 +265,79 @@ def test_the_board_is_laid_out_as_printed_or_mirrored() -> None:
     assert corner("mirrored_ns") == (14, 90 - 76)
 
 
+@pytest.mark.rule("microtanks/setup-board")
+@pytest.mark.parametrize("scenario", ["crossroads", "river-line", "rearguard"])
+@pytest.mark.parametrize("layout", ["mirrored_ew", "mirrored_ns"])
+def test_a_mirrored_scenario_is_the_same_task_in_a_mirror(scenario: str, layout: Any) -> None:
+    """Whatever stands on the mirrored table scores what its mirror image scores on the printed
+    one, and what blocked, covered or slowed still does."""
+    printed = BOOK.scenarios[scenario]
+    plan = laid_out(printed, layout, None)
+
+    def image(x: float, y: float) -> Point:
+        return (plan.long - x, y) if layout == "mirrored_ew" else (x, plan.short - y)
+
+    def scored(where: Layout, tanks: Sequence[Tank]) -> tuple[int, int]:
+        players = Player("A", start=400), Player("B", start=400)
+        options = Options(scenario=scenario)
+        units = {tank.id: tank for tank in tanks}
+        return scores_of(Battle(options=options, layout=where, players=players, units=units))
+
+    for x in range(6, int(plan.long), 12):
+        for y in range(6, int(plan.short), 12):
+            ours, theirs = (x + 0.5, y + 0.25), (x + 2.5, y + 0.25)
+            there = [tank("a1", ours), tank("b1", theirs)]
+            here = [tank("a1", image(*ours)), tank("b1", image(*theirs))]
+            assert scored(layout, here) == scored("printed", there)
+            for mine, other in zip(plan.terrain, printed.terrain, strict=True):
+                is_in = Area(other.polygon).contains_point(ours)
+                assert Area(mine.polygon).contains_point(image(*ours)) == is_in
+    zones: tuple[Zone, Zone] = ("A", "B")
+    for zone in zones:
+        x0, y0, x1, y1 = printed.zones[zone].rect
+        left, low, right, high = plan.zones[zone].rect
+        assert {image(x0, y0), image(x1, y1)} <= {
+            (a, b) for a in (left, right) for b in (low, high)
+        }
+        assert left < right
+        assert low < high
+        home = WAYS[printed.zones[zone].home]
+        moved = image(*home)
+        origin = image(0, 0)
+        assert WAYS[plan.zones[zone].home] == (moved[0] - origin[0], moved[1] - origin[1])
+        ahead = direction(facing_of_bearing(printed.zones[zone].heading))
+        turned = direction(facing_of_bearing(plan.zones[zone].heading))
+        expected = image(*ahead)[0] - origin[0], image(*ahead)[1] - origin[1]
+        assert turned == pytest.approx(expected, abs=1e-9)
+
+
+WAYS = {"west": (-1, 0), "east": (1, 0), "south": (0, -1), "north": (0, 1)}
+
+
+@pytest.mark.rule("microtanks/setup-board", "microtanks/scenario-river-line")
+def test_over_a_mirrored_river_the_attacker_comes_from_the_north() -> None:
+    battle = setup([6, 1], scenario="river-line").reply(TakePackage("board_and_first_turn"))
+    battle.reply(LayOut("mirrored_ns"), TakeSide("B"))
+    state = battle.state
+    attacker = [t for t in state.units.values() if t.owner == 0][:2]
+    across, away = attacker[0], attacker[1]
+    assert zone_rect(state, 0) == (0, 80, 150, 100)
+
+    def gained(y: float, edge: Edge | None = None) -> tuple[int, int]:
+        moved = evolve(across, status="board", pose=Pose(75, y, 270))
+        left = evolve(away, status="retreated", left_by=edge)
+        return scores_of(evolve(state, units={moved.id: moved, left.id: left}))
+
+    over = sum(o.points for o in state.plan.objectives if o.id == "across")
+    held = sum(o.points for o in state.plan.objectives if o.id == "line-held")
+    out = sum(o.points for o in state.plan.objectives if o.id == "breakthrough")
+    field = 665 // 10
+    assert gained(42) == (field, held)
+    assert gained(41.9) == (field + over, 0)
+    assert gained(90, "south") == (field + out, held)
+    assert gained(90, "north") == (field, held)
+
+
 def free_board(**options: object) -> Fight:
     battle = setup([6, 1], free_maps=True, **options)
     return battle.reply(TakePackage("board_and_first_turn"))
@@ -254,27 +347,27 @@ def free_board(**options: object) -> Fight:
 def test_a_map_of_ones_own_must_be_allowed_and_sound() -> None:
     house = box("building", 10, 30, 15, 35)
     closed = setup([6, 1]).reply(TakePackage("board_and_first_turn"))
-    assert closed.refused(LayOut("custom", (house,))) == "no_free_maps"
+    assert closed.refused(LayOut("custom", own_map(house))) == "no_free_maps"
     battle = free_board()
 
-    def why(*pieces: object) -> str:
-        return battle.refused(LayOut("custom", pieces))  # type: ignore[arg-type]
+    def why(*pieces: Piece) -> str:
+        return battle.refused(LayOut("custom", own_map(*pieces)))
 
     assert why(box("road", 8, 20, 12, 40), house) == "building_on_road"
     assert why(box("building", 10, 5, 15, 10)) == "building_in_line"
     assert why(box("swamp", 0, 20, 120, 60)) == "too_rough"
+    assert why(box("building", 0, 20, 120, 60)) == "too_rough"
     assert why(box("swamp", 0, 20, 121, 30)) == "piece_off_table"
     assert why(house, house) == "piece_ids"
     assert why(*(box("open", n, 30, n + 1, 31, f"p{n}") for n in range(61))) == "too_many_pieces"
-    assert battle.refused(LayOut("printed", (house,))) == "pieces_unasked"
-    battle.reply(LayOut("custom", (house,)))
-    assert battle.state.pieces == (house,)
+    assert battle.refused(LayOut("printed", own_map(house))) == "map_unasked"
+    assert battle.refused(LayOut("custom")) == "map_unasked"
+    battle.reply(LayOut("custom", own_map(house)))
+    assert battle.state.plan.terrain == (house,)
 
 
 @pytest.mark.rule("microtanks/setup-board")
 def test_slow_ground_is_counted_once_where_pieces_overlap() -> None:
-    from engine.geometry import Area
-    from engine.rulesets.microtanks.book import BOOK
     from engine.rulesets.microtanks.maps import slow_share
 
     plan = BOOK.scenarios["crossroads"]
@@ -300,15 +393,16 @@ def test_every_piece_has_a_kind_and_a_sound_outline() -> None:
         box("wreck", 10, 30, 20, 40),
         evolve(box("building", 10, 30, 20, 40), height=40.0),
     ):
-        assert battle.refused(LayOut("custom", (piece,))) == "bad_outline"
+        assert battle.refused(LayOut("custom", own_map(piece))) == "bad_outline"
 
 
 @pytest.mark.rule("microtanks/move-difficult")
 def test_a_fence_is_at_least_a_unit_wide() -> None:
     battle = free_board()
 
-    assert battle.refused(LayOut("custom", (box("fence", 10, 30, 20, 30.9),))) == "too_thin"
-    battle.reply(LayOut("custom", (box("fence", 10, 30, 20, 31),)))
+    thin = own_map(box("fence", 10, 30, 20, 30.9))
+    assert battle.refused(LayOut("custom", thin)) == "too_thin"
+    battle.reply(LayOut("custom", own_map(box("fence", 10, 30, 20, 31))))
 
 
 @pytest.mark.rule("microtanks/our-deployment")
@@ -382,6 +476,9 @@ def test_an_army_is_refused_with_the_reason() -> None:
     assert refusal_of(Army(None, entries("us-lee", "ge-pz2", "ge-pz2"))) == "mixed_nations"
     static = entries("su-m30", "su-m30", "su-t70")
     assert refusal_of(Army(None, static)) == "too_static"
+    assert refusal_of(Army(None, entries("us-priest", "us-priest", "us-stuart"))) == "too_static"
+    half = entries("us-priest", "us-priest", "us-stuart", "us-stuart")
+    setup(limit=500).reply(choices.SubmitArmy(Army(None, half)))
 
 
 @pytest.mark.rule("microtanks/our-army-building")

@@ -2,13 +2,9 @@
 
 import { UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
-import type { Book, Mount, Tank } from "./book";
+import type { Book, Tank } from "./book";
 
 type Spot = readonly [number, number];
-
-/** Half of what a gun covers, in degrees; a turret has what is left of its traverse. */
-const HALF: Record<Exclude<Mount, "turret">, number> = { hull: 22.5, field: 45 };
-const TRAVERSE = 90;
 
 interface Props {
   book: Book;
@@ -38,7 +34,8 @@ export function Arcs({ book, tank, pose, turret, at: [x, y], px, width, height }
       <g clip-path="url(#table-edge)">
         <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
           {book.guns(tank).map(({ gun, mount }) => {
-            const half = mount === "turret" ? Math.max(0, TRAVERSE - (tank.traversed ?? 0)) : HALF[mount];
+            // A turret has what is left of its traverse.
+            const half = mount === "turret" ? Math.max(0, book.catalogue.turret.traverse - (tank.traversed ?? 0)) : book.catalogue.mounts[mount];
             const middle = pose.facing + (mount === "turret" ? turret : 0);
             const reach = gun.range * UNIT;
             return (

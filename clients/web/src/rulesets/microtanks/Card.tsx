@@ -7,7 +7,7 @@ import type { Shown } from "../view";
 import { type Battle, type Book, battle } from "./book";
 import { STEPS } from "./Effects";
 import { type CapFell, type MicroNote, type Rammed, type Rolled, type SavesRolled, type Shot, type Struck, read } from "./notes";
-import { COMPASS, modifiers } from "./story";
+import { modifiers } from "./story";
 
 interface Props {
   book: Book;
@@ -56,7 +56,7 @@ function bannerOf(book: Book, note: MicroNote, state: Battle): Banner | null {
     case "round_began":
       return { seat: null, over: book.scenario(state).name, title: `Round ${note.round} of ${note.of}` };
     case "phase_began":
-      return { seat: note.seat, over: note.phase === "move" ? `${book.side(note.seat)} takes its turn` : book.side(note.seat), title: book.name(note.phase) };
+      return { seat: note.seat, over: note.phase === "move" ? `${book.side(note.seat)} takes its turn` : book.side(note.seat), title: book.title(note.phase) };
     case "setup_rolled": {
       const last = note.rolls.at(-1) ?? [];
       return { seat: note.seat, over: "Roll for the setup", title: `${book.side(note.seat)} wins`, faces: last, kept: last.map((face) => face === Math.max(...last)) };
@@ -100,13 +100,13 @@ function bannerOf(book: Book, note: MicroNote, state: Battle): Banner | null {
     case "conceded":
       return { seat: note.seat, over: book.side(note.seat), title: "Gives the battle up" };
     case "ended":
-      return { seat: note.verdict.winner ?? null, over: book.name(note.verdict.reason), title: book.name(note.level), detail: `${book.side(0)} ${note.scores[0]}, ${book.side(1)} ${note.scores[1]}` };
+      return { seat: note.verdict.winner ?? null, over: book.name(note.verdict.reason), title: book.title(note.level), detail: note.scores.map((one) => `${book.side(one.seat)} ${one.points}`).join(", ") };
     default:
       return null;
   }
 }
 
-function Frame({ seat, head, aside, foot, isIn, children }: { seat: number; head: ComponentChildren; aside: string; foot: string; isIn: boolean; children: ComponentChildren }) {
+function Frame({ seat, head, aside, foot, isIn, repeats, children }: { seat: number; head: ComponentChildren; aside: string; foot: string; isIn: boolean; repeats?: boolean; children: ComponentChildren }) {
   return (
     <div class={`card shot-card micro-card side-${seat}`}>
       <div class="card-head">
@@ -114,7 +114,7 @@ function Frame({ seat, head, aside, foot, isIn, children }: { seat: number; head
         <span>{aside}</span>
       </div>
       {children}
-      <div class={`card-foot${isIn ? " is-in" : ""}`}>{foot}</div>
+      <div class={`card-foot${isIn ? " is-in" : ""}${repeats ? " repeats" : ""}`}>{foot}</div>
     </div>
   );
 }
@@ -146,13 +146,14 @@ function ShotCard({ note, book, state, t, rolled }: { note: Shot } & Props) {
       aside={`${book.name(note.gun)}, ${book.length(note.distance, state)}`}
       foot={foot}
       isIn={note.wasted !== undefined || t > end}
+      repeats={note.die !== undefined}
     >
       {note.die === undefined ? (
         <p class="card-sum">No die is rolled; the gun is empty.</p>
       ) : (
         <>
-          <Step label="To hit" need={`${note.needed}+`} faces={[note.die]} kept={[note.hit]} t={t} until={STEPS.hit} result={note.hit ? (note.needed > 6 ? "natural 6" : "hit") : "miss"} />
-          <p class="card-sum">{[`skill ${tank?.bs ?? "?"}`, ...rows].join(", ")}</p>
+          <Step label="To hit" need={`${note.needed}+`} faces={[note.die]} kept={[note.hit]} t={t} until={STEPS.hit} result={note.hit ? (note.natural ? "natural 6" : "hit") : "miss"} />
+          <p class="card-sum">{[`skill ${note.skill}`, ...rows].join(", ")}</p>
         </>
       )}
       <Saves note={note.saves} book={book} t={t} from={STEPS.hit} until={STEPS.saves} />
@@ -174,13 +175,12 @@ function Saves({ note, book, t, from, until }: { note: SavesRolled | undefined; 
 
 /** The die against armour, and the die for damage. */
 function Strike({ struck, book, t, rolled, at = STEPS }: { struck: Struck; book: Book; t: number; rolled: readonly Rolled[]; at?: { saves: number; strike: number; damage: number } }) {
-  const plus = struck.total - struck.die;
   const damage = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
   const where = struck.face ? `${book.name(struck.face)} ` : "";
   if (t <= at.saves) return null;
   return (
     <>
-      <Step label={struck.cause === "ram" ? "Ram" : "Strength"} need={`${plus} +`} faces={[struck.die]} kept={[struck.effect !== "bounce"]} t={t} from={at.saves} until={at.strike} result={book.name(struck.effect)} />
+      <Step label={struck.cause === "ram" ? "Ram" : "Strength"} need={`${struck.strength} +`} faces={[struck.die]} kept={[struck.effect !== "bounce"]} t={t} from={at.saves} until={at.strike} result={book.name(struck.effect)} />
       <p class="card-sum">{t > at.strike ? `${struck.total} against ${where}armour ${struck.armour}` : `against ${where}armour ${struck.armour}`}</p>
       {damage.length > 0 && t > at.strike && (
         <Step label="Damage" need={struck.effect === "glance" ? "−1" : ""} faces={damage} kept={[struck.result !== undefined]} t={t} from={at.strike} until={at.damage} result={book.name(struck.result ?? "no_effect")} />
@@ -190,8 +190,7 @@ function Strike({ struck, book, t, rolled, at = STEPS }: { struck: Struck; book:
 }
 
 function result(book: Book, struck: Struck): string {
-  const text = struck.effect === "bounce" ? book.name("bounce") : book.name(struck.result ?? "no_effect");
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return book.title(struck.effect === "bounce" ? "bounce" : (struck.result ?? "no_effect"));
 }
 
 const EARLY = { saves: 0.05, strike: 0.32, damage: 0.6 };
@@ -199,7 +198,7 @@ const EARLY = { saves: 0.05, strike: 0.32, damage: 0.6 };
 function StruckCard({ note, book, state, t, rolled }: { note: Struck } & Props) {
   const hit = state.units?.[note.tank];
   return (
-    <Frame seat={hit?.owner === 0 ? 1 : 0} head={book.code(note.tank, state)} aside={`struck, ${book.name(note.cause)}`} foot={result(book, note)} isIn={t > (note.effect === "bounce" ? EARLY.strike : EARLY.damage)}>
+    <Frame seat={hit?.owner === 0 ? 1 : 0} head={book.code(note.tank, state)} aside={`struck, ${book.name(note.cause)}`} foot={result(book, note)} isIn={t > (note.effect === "bounce" ? EARLY.strike : EARLY.damage)} repeats>
       <Saves note={note.saves} book={book} t={t} from={0} until={EARLY.saves + 0.1} />
       <Strike struck={note} book={book} t={t} rolled={rolled} at={EARLY} />
     </Frame>
@@ -217,7 +216,7 @@ function CapCard({ note, book, state, t, rolled }: { note: CapFell } & Props) {
       foot={under ? `Under it: ${under}` : "Nobody under it"}
       isIn={t > 0.6}
     >
-      <Step label="Way" need="d8" faces={faces("direction")} t={t} until={0.25} result={COMPASS[(note.direction - 1) % 8] ?? ""} />
+      <Step label="Way" need="d8" faces={faces("direction")} t={t} until={0.25} result={book.name(note.way)} />
       <Step label="Drift" need="−1" faces={faces("scatter")} t={t} until={0.4} result={note.shift > 0 ? book.length(note.shift, state) : "none"} />
     </Frame>
   );
@@ -235,6 +234,7 @@ function RamCard({ note, book, state, t, rolled }: { note: Rammed } & Props) {
       aside={`ram, ${book.length(note.moved, state)}`}
       foot={note.hit ? `${book.code(note.struck, state)}: ${book.name(note.hit.effect === "bounce" ? "bounce" : (note.hit.result ?? "no_effect"))}` : ""}
       isIn={t > (note.hit?.effect === "bounce" ? STEPS.strike : STEPS.damage)}
+      repeats={note.hit !== undefined}
     >
       <p class="card-sum">
         Total armour {note.totals.join(" to ")}: {book.code(note.struck, state)} takes the hit; both are stunned.

@@ -9,7 +9,6 @@ import type { Lens, Shown } from "../view";
 import { type Book, type Edge, type Tank, battle } from "./book";
 import { type CapFell, type Exploded, type Rammed, type Shot, type Struck, read } from "./notes";
 import { Smoke } from "./Pieces";
-import type { Crater } from "./script";
 
 type Place = (at: { x: number; y: number }) => Spot;
 
@@ -41,9 +40,8 @@ export function Effects({ shown, place, lens, book }: Props) {
   const { t } = shown;
   const state = battle(shown.scene.state);
   const units = state.units ?? {};
-  const craters = shown.scene.relics as readonly Crater[];
   const at = (id: string | undefined): Spot | null => {
-    const pose = id === undefined ? null : (units[id]?.pose ?? craters.find((one) => one.tank === id)?.at);
+    const pose = id === undefined ? null : (units[id]?.pose ?? units[id]?.crater);
     return pose ? place(pose) : null;
   };
   const px = UNIT / lens.scale;
@@ -74,10 +72,8 @@ export function Effects({ shown, place, lens, book }: Props) {
       const spot = at(note.tank);
       return spot && <Mark spot={spot} t={part(t, 0.4, 1)} px={px} text={note.saved ? "saved" : "not saved"} kind="calm" />;
     }
-    case "exploded": {
-      const crater = craters.find((one) => one.tank === note.tank);
-      return <Explosion note={note} centre={place({ x: note.at[0], y: note.at[1] })} facing={crater?.at.facing ?? 0} hull={units[note.tank]?.hull} at={at} t={t} px={px} text={book.length(note.radius, state)} />;
-    }
+    case "exploded":
+      return <Explosion note={note} centre={place({ x: note.at[0], y: note.at[1] })} facing={units[note.tank]?.crater?.facing ?? 0} hull={units[note.tank]?.hull} at={at} t={t} px={px} text={book.length(note.radius, state)} />;
     case "touched": {
       const [a, b] = [at(note.tank), at(note.target)];
       return a && b && <Push a={a} b={b} t={t} px={px} seat={seat} text="contact" />;
@@ -103,6 +99,11 @@ export function Effects({ shown, place, lens, book }: Props) {
           })}
         </g>
       );
+    case "smoke_cleared":
+    case "recovered": {
+      const spot = at(note.tank);
+      return spot && <Caption spot={spot} px={px} text={note.t === "recovered" ? `no longer ${book.name(note.state)}` : "smoke clears"} t={t} />;
+    }
     case "deployed": {
       const spot = place(note.pose);
       return (

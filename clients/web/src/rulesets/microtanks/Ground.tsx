@@ -1,29 +1,23 @@
-// The map under the models: slopes, roads, water, woods, houses. Labels keep their size on the screen.
+// The map under the models: slopes, roads, water, woods, houses.
 
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../core/camera";
-import { type Dot, chance, middle, path, scatter, shrink, smooth } from "../../core/paper";
+import { type Dot, chance, path, scatter, shrink, smooth } from "../../core/paper";
 import { Building, Grid, Ink, Wood } from "../../table/terrain";
-import type { GroundProps, Lens } from "../view";
-import { type Battle, type Book, type Edge, type Objective, type Piece, type Scenario, type Zone, battle } from "./book";
+import type { GroundProps } from "../view";
+import { type Book, type Edge, type Objective, type Piece, type Scenario, type Zone, battle } from "./book";
+import { Labels, STEP } from "./Margin";
 
 const GRAIN = 2.2; // a tree, against one on a table of inches
-const STEP = 10; // of the grid
 
 export function groundOf(book: Book) {
   const Map = memo(MapSheet, (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones);
-  let last: { key: string; pieces: readonly Piece[] } | null = null;
-  const laid = (state: Battle) => {
-    const key = `${state.options.scenario}/${state.layout}/${state.pieces?.length ?? 0}`;
-    if (last?.key !== key) last = { key, pieces: book.terrain(state) };
-    return last.pieces;
-  };
   return function Ground({ state: data, lens, small }: GroundProps) {
     const state = battle(data);
     const scenario = book.scenario(state);
-    const pieces = laid(state);
+    const pieces = book.terrain(state);
     const zones = state.players.map((player) => player.zone ?? "-").join("");
     return (
       <g class="ground micro">
@@ -208,36 +202,38 @@ function Bushes({ id, dots }: { id: string; dots: Dot[] }) {
   );
 }
 
-/** Posts and two rails along the longer way. */
+/** Posts and a rail along the middle of a strip; around a piece that is none. */
 function Fence({ dots }: { dots: Dot[] }) {
-  const [a, b, c, d] = dots as [Dot, Dot, Dot, Dot];
-  const isLong = Math.hypot(b[0] - a[0], b[1] - a[1]) >= Math.hypot(c[0] - b[0], c[1] - b[1]);
-  const mid = ([x1, y1]: Dot, [x2, y2]: Dot): Dot => [(x1 + x2) / 2, (y1 + y2) / 2];
-  const [from, to] = isLong ? [mid(a, d), mid(b, c)] : [mid(a, b), mid(c, d)];
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-  const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-  const posts = Array.from({ length: Math.floor(length / 26) + 1 }, (_, i) => {
-    const [x, y] = [from[0] + ux * i * 26, from[1] + uy * i * 26];
-    return `M${x - uy * 9} ${y + ux * 9}L${x + uy * 9} ${y - ux * 9}`;
-  });
+  const found = useMemo(() => banks(dots), [dots]);
+  const [one, other] = found ?? [[...dots, ...dots.slice(0, 1)], []];
+  const rail = one.map(([x, y], i): Dot => [(x + (other[i]?.[0] ?? x)) / 2, (y + (other[i]?.[1] ?? y)) / 2]);
   return (
     <g class="fence">
       <path class="ground-under" d={path(dots)} />
-      <path class="rail-line" d={`M${from.join(" ")}L${to.join(" ")}`} />
-      <path class="posts" d={posts.join("")} />
+      <path class="rail-line" d={`M${rail.map((at) => at.join(" ")).join("L")}`} />
+      <path class="posts" d={rail.slice(1).flatMap((to, i) => posts(rail[i] ?? to, to)).join("")} />
     </g>
   );
+}
+
+function posts(from: Dot, to: Dot): string[] {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  return Array.from({ length: Math.floor(length / 26) + 1 }, (_, i) => {
+    const [x, y] = [from[0] + ux * i * 26, from[1] + uy * i * 26];
+    return `M${x - uy * 9} ${y + ux * 9}L${x + uy * 9} ${y - ux * 9}`;
+  });
 }
 
 function Goal({ goal, scenario }: { goal: Objective; scenario: Scenario }) {
   const { long, short } = scenario;
   if (goal.centre)
     return <circle class="goal" cx={goal.centre[0] * UNIT} cy={(short - goal.centre[1]) * UNIT} r={(goal.radius ?? 0) * UNIT} />;
-  if (goal.axis === "y") {
-    const y = (short - (goal.greater_than ?? 0)) * UNIT;
-    return <path class="goal" d={`M0 ${y}H${long * UNIT}`} />;
+  if (goal.towards) {
+    const line = goal.line ?? 0;
+    const isAcross = goal.towards === "north" || goal.towards === "south";
+    return <path class="goal" d={isAcross ? `M0 ${(short - line) * UNIT}H${long * UNIT}` : `M${line * UNIT} 0V${short * UNIT}`} />;
   }
-  if (goal.axis === "x") return <path class="goal" d={`M${(goal.greater_than ?? 0) * UNIT} 0V${short * UNIT}`} />;
   return goal.edge ? <path class="goal way-out" d={way(goal.edge, long * UNIT, short * UNIT)} /> : null;
 }
 
@@ -254,93 +250,6 @@ function way(edge: Edge, w: number, h: number): string {
       return `M${p(-70, 0)}L${p(-8, 0)}M${p(-28, -18)}L${p(-8, 0)}L${p(-28, 18)}`;
     })
     .join("");
-}
-
-// ------------------------------------------------------------------ labels
-
-interface LabelProps {
-  book: Book;
-  state: Battle;
-  scenario: Scenario;
-  pieces: readonly Piece[];
-  lens: Lens;
-}
-
-/** Rulers, heights and names: as large on the screen at any distance. */
-function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
-  const px = UNIT / lens.scale;
-  const { long, short } = scenario;
-  const [w, h] = [long * UNIT, short * UNIT];
-  const grown = book.growth(state);
-  const heights = useMemo(
-    () =>
-      pieces.flatMap((piece) => {
-        const printed = piece.kind === "hill" ? piece.height : piece.kind === "building" ? book.catalogue.terrain.building?.height : null;
-        const [x, y] = piece.centre ?? middle(piece.polygon as unknown as Dot[]);
-        return printed ? [{ id: piece.id, x: x * UNIT, y: (short - y) * UNIT, text: book.length(printed * grown, state) }] : [];
-      }),
-    [pieces, grown],
-  );
-  const step = lens.scale * STEP < 34 ? 2 * STEP : STEP;
-  const numbers = (n: number) => lens.scale < 4 ? [] : Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
-  const ticks = [
-    ...Array.from({ length: long / 5 + 1 }, (_, i) => `M${i * 5 * UNIT} 0v${-(i % 2 ? 3 : 6) * px}M${i * 5 * UNIT} ${h}v${(i % 2 ? 3 : 6) * px}`),
-    ...Array.from({ length: short / 5 + 1 }, (_, i) => `M0 ${h - i * 5 * UNIT}h${-(i % 2 ? 3 : 6) * px}M${w} ${h - i * 5 * UNIT}h${(i % 2 ? 3 : 6) * px}`),
-  ];
-  const zone = (seat: 0 | 1) => state.players[seat].zone;
-  return (
-    <g class="margin">
-      <path class="ruler" d={ticks.join("")} stroke-width={px} />
-      {numbers(long).map((n) => (
-        <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>{n}</Text>
-      ))}
-      {numbers(short).map((n) => (
-        <Text key={`y${n}`} x={-10 * px} y={h - n * UNIT} px={px}>{n}</Text>
-      ))}
-      {([0, 1] as const).map((seat) => {
-        const key = zone(seat);
-        return key && <HomeEdge key={seat} edge={scenario.zones[key].home} seat={seat} w={w} h={h} px={px} title={`${book.side(seat)} comes from the ${scenario.zones[key].home}`} />;
-      })}
-      <g class="height">
-        {heights.map((one) => (
-          <Text key={one.id} x={one.x} y={one.y} px={px}>{one.text}</Text>
-        ))}
-      </g>
-      {scenario.objectives.map((goal) =>
-        goal.centre ? (
-          <g key={goal.id} class="goal-name" transform={`translate(${goal.centre[0] * UNIT} ${(short - goal.centre[1]) * UNIT})`}>
-            <g class="spin">
-              <text transform={`translate(0 ${(goal.radius ?? 0) * UNIT + 9 * px}) scale(${px.toFixed(3)})`}>{`${goal.id.replaceAll("-", " ")}, ${goal.points} points`}</text>
-            </g>
-          </g>
-        ) : null,
-      )}
-    </g>
-  );
-}
-
-function HomeEdge({ edge, seat, w, h, px, title }: { edge: Edge; seat: number; w: number; h: number; px: number; title: string }) {
-  const thick = 5 * px;
-  const at = {
-    south: { x: 0, y: h, width: w, height: thick },
-    north: { x: 0, y: -thick, width: w, height: thick },
-    west: { x: -thick, y: 0, width: thick, height: h },
-    east: { x: w, y: 0, width: thick, height: h },
-  }[edge];
-  return (
-    <g class={`edge-of side-${seat}`}>
-      <rect {...at} />
-      <title>{title}</title>
-    </g>
-  );
-}
-
-function Text({ x, y, px, children }: { x: number; y: number; px: number; children: string | number }) {
-  return (
-    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${px.toFixed(3)})`}>
-      <text class="spin">{children}</text>
-    </g>
-  );
 }
 
 function Patterns() {

@@ -6,19 +6,19 @@ import { UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
 import { chance } from "../../core/paper";
 import { flags } from "../../table/flags";
-import type { Lens, TableProps } from "../view";
+import { cued, isSame } from "../cues";
+import type { Cue, Lens, TableProps } from "../view";
 import { type Battle, type Book, type Tank, battle, isLive } from "./book";
 import { Arcs } from "./Arcs";
 import { Hull, Plate, plateShare, plateSize } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
-import type { Crater } from "./script";
 import { said, states } from "./sides";
 
 type Spot = readonly [number, number];
 
 export function piecesOf(book: Book) {
-  return function Pieces({ shown, lens, lit, chosen, select, small }: TableProps) {
+  return function Pieces({ shown, lens, lit, cues, chosen, select, small }: TableProps) {
     const state = battle(shown.scene.state);
     const { long, short } = book.scenario(state);
     const units = state.units ?? {};
@@ -32,9 +32,7 @@ export function piecesOf(book: Book) {
     const picked = chosen == null ? undefined : units[chosen];
     return (
       <g class="pieces micro">
-        {(shown.scene.relics as readonly Crater[]).map((crater) => (
-          <Scorch key={crater.tank} at={place(crater.at)} px={px} title={units[crater.tank] ? `${book.tankName(units[crater.tank] as Tank, state)} blew up here` : ""} />
-        ))}
+        {Object.values(units).map((tank) => tank.crater && <Scorch key={tank.id} at={place(tank.crater)} px={px} title={`${book.tankName(tank, state)} blew up here`} />)}
         {wrecks.map((tank) => (
           <Remains key={tank.id} book={book} state={state} tank={tank} at={place(tank.pose as Pose)} lens={lens} />
         ))}
@@ -53,6 +51,7 @@ export function piecesOf(book: Book) {
             at={place(poseOf(tank))}
             scale={lens.scale}
             lit={lit.includes(tank.id)}
+            cue={cues?.get(tank.id)}
             select={select}
             small={small ?? false}
           />
@@ -117,6 +116,7 @@ interface PlacedProps {
   at: Spot;
   scale: number;
   lit: boolean;
+  cue: Cue | undefined;
   small: boolean;
   select: (unit: string) => void;
 }
@@ -129,9 +129,10 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   a.turret === b.turret &&
   a.scale === b.scale &&
   a.lit === b.lit &&
+  isSame(a.cue, b.cue) &&
   a.state.players === b.state.players;
 
-const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x, y], scale, lit, small, select }: PlacedProps) {
+const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x, y], scale, lit, cue, small, select }: PlacedProps) {
   const px = UNIT / scale;
   const vehicle = book.vehicle(tank);
   const share = plateShare(scale, tank.hull.length);
@@ -145,9 +146,8 @@ const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x,
       {...(small
         ? {}
         : {
-            tabindex: 0,
             role: "button",
-            "aria-label": [said(book, tank, state), ...states(tank).map((one) => one.title)].join(", "),
+            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title)].join(", ")),
             "data-tank": tank.id,
             onClick: choose,
             onKeyDown: (event: KeyboardEvent) => {

@@ -2,7 +2,6 @@
 
 import type { Data } from "../../messages";
 import { type Book, battle, isLive } from "./book";
-import { states } from "./sides";
 
 export function sheetOf(book: Book) {
   return function Sheet({ unit, state }: { unit: string; state: Data }) {
@@ -52,11 +51,6 @@ export function sheetOf(book: Book) {
           </tbody>
         </table>
         {vehicle.smoke && isLive(tank) && <p class="ability">{tank.smoking ? "Hidden in smoke" : tank.smoke_used ? "Its smoke is used up" : "Has smoke, once"}.</p>}
-        {states(tank).map((one) => (
-          <p key={one.letter} class="ability">
-            <strong>{one.letter}</strong> {one.title}
-          </p>
-        ))}
       </div>
     );
   };

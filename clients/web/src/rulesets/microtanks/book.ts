@@ -3,13 +3,15 @@
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
 import type { Clause, Data, RulesetPage } from "../../messages";
+import { laidOut } from "./layout";
 
-type At = readonly [number, number];
+export type At = readonly [number, number];
 export type Zone = "A" | "B";
 export type Edge = "west" | "east" | "south" | "north";
 export type Phase = "move" | "shoot" | "ram" | "radio";
 export type Face = "front" | "side" | "rear";
 export type Mount = "turret" | "hull" | "field";
+export type Layout = "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
 export const PHASES: readonly Phase[] = ["move", "shoot", "ram", "radio"];
 
 export interface Tank {
@@ -21,6 +23,8 @@ export interface Tank {
   points: number;
   status: "waiting" | "board" | "retreated" | "bail_out" | "knocked_out";
   pose?: Pose | null;
+  /** Where it blew up. */
+  crater?: Pose | null;
   /** Degrees from the heading of the hull. */
   turret?: number;
   traversed?: number;
@@ -48,11 +52,14 @@ export interface Battle {
   options: { scenario?: string; scale?: { method?: string; unit_cm?: number; denominator?: number } };
   players: [Player, Player];
   setter?: number;
-  layout?: "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
-  pieces?: Piece[];
+  layout?: Layout;
+  /** The setter's own, where the layout is custom. */
+  map?: Table;
   round: number;
   turn?: { seat: number; phase: Phase; ordered?: string[] | null; contacts?: Contact[] | null };
-  ended?: { winner?: number; reason: string; score?: number[] };
+  /** How it stands: how it would end now. */
+  score?: { points: [number, number]; level: string; leader?: number | null } | null;
+  ended?: { winner?: number; reason: string };
 }
 interface Contact {
   rammer: string;
@@ -95,8 +102,9 @@ export interface Objective {
   points?: number;
   centre?: At | null;
   radius?: number;
-  axis?: "x" | "y" | null;
-  greater_than?: number;
+  /** An x or a y: what lies beyond it is nearer to the edge `towards`. */
+  line?: number;
+  towards?: Edge | null;
   edge?: Edge | null;
 }
 export interface Scenario {
@@ -110,10 +118,13 @@ export interface Scenario {
   objectives: Objective[];
   terrain: Piece[];
 }
+/** A table of somebody's own. */
+export type Table = Pick<Scenario, "long" | "short" | "zones"> & Partial<Pick<Scenario, "terrain" | "objectives">>;
 interface Words {
   notes: Record<string, string>;
   asks: Record<string, string>;
   terms: Record<string, string>;
+  parts: Record<string, string>;
   phases: Record<string, string>;
 }
 export interface Catalogue {
@@ -121,6 +132,10 @@ export interface Catalogue {
   scales: Record<string, { unit_cm: number; denominators: number[] }>;
   grades: Record<string, { name: string }>;
   terrain: Record<string, { pace: string; height: number; cover?: string | null }>;
+  /** Degrees a turret turns in a Shoot phase. */
+  turret: { traverse: number };
+  /** Half the arc of a gun that does not turn. */
+  mounts: Record<Exclude<Mount, "turret">, number>;
   damage: { results: string[]; explosion_strength: number };
   guns: Record<string, Gun>;
   vehicles: Record<string, Vehicle>;
@@ -133,12 +148,15 @@ export const battle = (state: Data): Battle => state as unknown as Battle;
 export const isLive = (tank: Tank | undefined): tank is Tank & { pose: Pose } =>
   tank?.status === "board" && tank.pose != null;
 
+const NOTHING: readonly Piece[] = [];
+
 export class Book {
   readonly catalogue: Catalogue;
   readonly words: Words;
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
   private readonly codes = new Map<string, string>();
+  private laid: { printed: Scenario; layout: Layout; map: Table | null; plan: Scenario } | null = null;
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as unknown as Catalogue;
@@ -146,6 +164,7 @@ export class Book {
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { guns, vehicles, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
+    for (const [kind, template] of Object.entries(this.words.parts)) this.known.set(`part.${kind}`, template);
     for (const record of [...Object.values(guns), ...Object.values(vehicles), ...Object.values(scenarios)])
       this.known.set(record.id, record.name);
     SIDES.forEach((side, seat) => this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side));
@@ -163,6 +182,11 @@ export class Book {
 
   name(id: string): string {
     return this.known.get(id) ?? id.replaceAll("_", " ");
+  }
+
+  /** A name as a heading begins. */
+  title(id: string): string {
+    return this.name(id).replace(/^./, (letter) => letter.toUpperCase());
   }
 
   side(seat: number): string {
@@ -198,26 +222,20 @@ export class Book {
     });
   }
 
+  /** The scenario on the table as it was laid out; the same object as long as nothing of it changes. */
   scenario(state: Battle): Scenario {
     const id = state.options.scenario ?? this.catalogue.starter;
-    const found = this.catalogue.scenarios[id];
-    if (found === undefined) throw new Error(`the catalogue has no scenario ${id}`);
-    return found;
+    const printed = this.catalogue.scenarios[id];
+    if (printed === undefined) throw new Error(`the catalogue has no scenario ${id}`);
+    const [layout, map] = [state.layout ?? "printed", state.map ?? null];
+    if (this.laid?.printed !== printed || this.laid.layout !== layout || this.laid.map !== map)
+      this.laid = { printed, layout, map, plan: laidOut(printed, layout, map) };
+    return this.laid.plan;
   }
 
   /** What lies on the table; nothing before somebody has laid it out. */
   terrain(state: Battle): readonly Piece[] {
-    if (state.layout == null) return [];
-    if (state.layout === "custom") return state.pieces ?? [];
-    const { long, short, terrain } = this.scenario(state);
-    const layout = state.layout;
-    const move = ([x, y]: At): At =>
-      layout === "mirrored_ew" ? [long - x, y] : layout === "mirrored_ns" ? [x, short - y] : [x, y];
-    return terrain.map((piece) => ({
-      ...piece,
-      polygon: piece.polygon.map(move),
-      ...(piece.centre ? { centre: move(piece.centre) } : {}),
-    }));
+    return state.layout == null ? NOTHING : this.scenario(state).terrain;
   }
 
   /** How much taller terrain is than it is printed: heights grow as models do. */
@@ -231,8 +249,15 @@ export class Book {
 
   /** A length in words. */
   length(value: number, state: Battle): string {
-    const unit = { cm: " cm", inch: " in" }[state.options.scale?.method ?? "cm"] ?? "";
-    return `${Math.round(value * 10) / 10}${unit}`;
+    const unit = { cm: "cm", inch: "in" }[state.options.scale?.method ?? "cm"] ?? (value === 1 ? "unit" : "units");
+    return `${Math.round(value * 10) / 10} ${unit}`;
+  }
+
+  /** What the rulers count. */
+  ruler(state: Battle): string {
+    const { method = "cm", unit_cm } = state.options.scale ?? {};
+    if (method === "cm") return "cm";
+    return method === "inch" ? "in" : `× ${unit_cm ?? this.catalogue.scales[method]?.unit_cm ?? 1} cm`;
   }
 
   /** Vehicles of a seat in list order, those gone included. */
@@ -248,11 +273,6 @@ export class Book {
   /** Points of a seat that are destroyed. */
   lost(state: Battle, seat: number): number {
     return sum(this.army(state, seat).filter((tank) => tank.status === "bail_out" || tank.status === "knocked_out"));
-  }
-
-  /** Points that stand within a circle. */
-  inside(state: Battle, seat: number, [x, y]: At, radius: number): number {
-    return sum(this.army(state, seat).filter((tank) => isLive(tank) && Math.hypot(tank.pose.x - x, tank.pose.y - y) <= radius));
   }
 
   /** Who has a vehicle on the radio. */

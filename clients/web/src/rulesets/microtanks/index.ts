@@ -1,25 +1,30 @@
 // Microtanks behind the interface of the shell.
 
 import { type Params, fill } from "../../core/words";
-import type { Data } from "../../messages";
+import type { Data, Snapshot } from "../../messages";
+import { speech } from "../speech";
 import type { Game, Mark, RulesetView, Scene } from "../view";
-import { Book, PHASES, battle } from "./book";
+import { Book, PHASES, battle, isLive } from "./book";
+import { campaignOf } from "./campaign";
 import { cardOf } from "./Card";
+import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
 import { read } from "./notes";
 import { piecesOf } from "./Pieces";
-import { type Crater, script } from "./script";
+import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
 import { actors } from "./story";
 
 export const microtanks: RulesetView = {
   key: "microtanks",
+  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  campaign: campaignOf,
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
-      const crater = (scene.relics as readonly Crater[]).find((one) => one.tank === unit);
-      return battle(scene.state).units?.[unit]?.pose ?? crater?.at ?? null;
+      const tank = battle(scene.state).units?.[unit];
+      return tank?.pose ?? tank?.crater ?? null;
     };
     return {
       title: page.title,
@@ -39,6 +44,19 @@ export const microtanks: RulesetView = {
         const spots = actors(note).flatMap((unit) => pose(unit, scene) ?? []);
         return note.t === "cap_fell" ? [...spots, point(note.at)] : spots;
       },
+      ...speech(page, (state) => book.codesOf(battle(state)), (value, state) => book.length(value, battle(state))),
+      figures: (state) =>
+        Object.values(battle(state).units ?? {})
+          .filter((tank) => isLive(tank) || tank.status === "waiting")
+          .map((tank) => ({
+            id: tank.id,
+            seat: tank.owner,
+            name: book.tankName(tank, battle(state)),
+            short: book.code(tank.id, battle(state)),
+            pose: isLive(tank) ? tank.pose : null,
+            length: tank.hull.length,
+            width: tank.hull.width,
+          })),
       place: pose,
       sides: (scene) => sides(book, scene),
       side: (seat) => book.side(seat),
@@ -46,21 +64,21 @@ export const microtanks: RulesetView = {
       acting: (state) => battle(state).turn?.seat ?? null,
       steps(state) {
         const { turn } = battle(state);
-        return turn == null ? null : { title: `${book.side(turn.seat)}’s turn`, names: PHASES.map((phase) => book.name(phase)), now: PHASES.indexOf(turn.phase) };
+        return turn == null ? null : { title: `${book.side(turn.seat)}’s turn`, names: PHASES.map((phase) => book.title(phase)), now: PHASES.indexOf(turn.phase) };
       },
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
         const words = template && fill(template, ask.choice as Params, book.codesOf(battle(state)));
         return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
-      verdict(_, info) {
+      verdict(state, info) {
         const found = info.verdict;
         if (found === undefined) return { title: "", detail: "" };
-        const reason = book.name(found.reason ?? "");
+        const level = battle(state).score?.level;
         const scores = (found.score ?? []).map((score, seat) => `${book.side(seat)} ${score}`);
         return {
           title: found.winner == null ? "A draw" : `${book.side(found.winner)} wins`,
-          detail: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.${scores.length ? ` Score: ${scores.join(", ")}.` : ""}`,
+          detail: `${book.title(found.reason ?? "")}.${scores.length ? ` Score: ${scores.join(", ")}.` : ""}${level ? ` ${book.title(level)}.` : ""}`,
         };
       },
       strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
@@ -73,6 +91,7 @@ export const microtanks: RulesetView = {
         }),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
+      Ghost: ghostOf(book),
       Card: cardOf(book),
       Sheet: sheetOf(book),
     };

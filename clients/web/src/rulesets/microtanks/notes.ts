@@ -21,6 +21,8 @@ export interface Moved {
   path: Pose[];
   length: number;
   cost: number;
+  /** Degrees, of a vehicle that turned on the spot. */
+  pivoted?: number;
 }
 export interface Shot {
   t: "shot";
@@ -31,6 +33,8 @@ export interface Shot {
   range: number;
   needed: number;
   hit: boolean;
+  skill?: number;
+  natural?: boolean;
   modifiers?: { step: string; source: string; value?: number }[];
   die?: number;
   wasted?: "out_of_range" | "out_of_sight";
@@ -51,6 +55,7 @@ export interface CapFell {
   tank: string;
   target: string;
   direction: number;
+  way: string;
   shift: number;
   at: At;
   radius: number;
@@ -61,8 +66,10 @@ export interface Struck {
   tank: string;
   cause: "gun" | "artillery" | "explosion" | "ram";
   armour: number;
+  strength: number;
   die: number;
   total: number;
+  natural?: boolean;
   effect: "penetrate" | "glance" | "bounce";
   face?: Face;
   by?: string;
@@ -111,17 +118,19 @@ export type MicroNote =
   | { t: "setup_rolled"; rolls: At[]; seat: number }
   | { t: "package_taken"; seat: number; package: string; setter: number }
   | { t: "board_laid"; seat: number; layout: string }
-  | { t: "side_picked"; seat: number; zone: Zone }
+  | { t: "side_picked"; seat: number; zone: Zone; home: Edge }
   | { t: "deployed"; tank: string; pose: Pose }
   | { t: "round_began"; round: number; of: number }
   | { t: "phase_began"; seat: number; phase: Phase; turn: number }
+  | { t: "smoke_cleared"; tank: string }
+  | { t: "recovered"; tank: string; state: "stunned" | "knocked_about" }
   | { t: "touched"; tank: string; target: string; moved: number; face: Face }
   | { t: "retreated"; tank: string; edge: Edge; at: At }
   | { t: "destroyed"; tank: string; at: Pose; exploded: boolean; credit?: string }
   | { t: "ram_dropped"; tank: string; target: string }
   | { t: "spotted"; seat: number; seen?: string[] }
   | { t: "conceded"; seat: number }
-  | { t: "ended"; verdict: { winner?: number; reason: string }; level: string; scores: [number, number]; field?: number };
+  | { t: "ended"; verdict: { winner?: number; reason: string }; level: string; scores: { seat: number; points: number }[]; field?: number };
 
 export const read = (note: Note): MicroNote => note as unknown as MicroNote;
 

@@ -25,16 +25,17 @@ test("a bailed-out vehicle stays as a wreck, a knocked-out one leaves a crater",
   const gone = after({ t: "destroyed", tank: "a", at: pose, exploded: true });
 
   expect(tank("a", left)).toMatchObject({ status: "bail_out", pose });
-  expect(left.relics).toEqual([]);
-  expect(tank("a", gone)).toMatchObject({ status: "knocked_out", pose: null });
-  expect(gone.relics).toEqual([{ tank: "a", at: pose }]);
+  expect(tank("a", gone)).toMatchObject({ status: "knocked_out", pose: null, crater: pose });
 });
 
-test("smoke clears when its side begins its turn", () => {
-  const found = after({ t: "phase_began", seat: 0, phase: "move", turn: 3 });
+test("what clears and who recovers is taken from what is told", () => {
+  const begun = after({ t: "phase_began", seat: 0, phase: "move", turn: 3 });
+  const found = settle(begun, { t: "smoke_cleared", tank: "a" });
 
-  expect(tank("a", found)).toMatchObject({ smoking: false, traversed: 0 });
+  expect(tank("a", begun)).toMatchObject({ smoking: true, traversed: 0 });
+  expect(tank("a", found)).toMatchObject({ smoking: false });
   expect(tank("b", found)).toMatchObject({ smoking: true });
+  expect(tank("b", settle(found, { t: "recovered", tank: "b", state: "stunned" }))).toMatchObject({ stunned: null });
 });
 
 test("a turret is kept against its hull", () => {

@@ -1,17 +1,10 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
-import type { Pose } from "../../core/motion";
 import type { Data, Note, Update } from "../../messages";
 import type { Line, Moment, Scene, Script } from "../view";
 import { type Battle, type Book, type Tank, battle } from "./book";
 import { type MicroNote, type Struck, deeds, read } from "./notes";
 import { tell } from "./story";
-
-/** Where a vehicle blew up; wrecks stand in the state. */
-export interface Crater {
-  readonly tank: string;
-  readonly at: Pose;
-}
 
 export function script(book: Book, update: Update, before: Data, after: Data): Script {
   const beats: Moment[] = [];
@@ -58,6 +51,10 @@ export function settle(scene: Scene, note: MicroNote): Scene {
       return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length });
     case "smoke_popped":
       return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length, smoking: true, smoke_used: true });
+    case "smoke_cleared":
+      return tank(note.tank, { smoking: false });
+    case "recovered":
+      return tank(note.tank, { [note.state]: null });
     case "retreated":
       return tank(note.tank, { status: "retreated", pose: null, left_by: note.edge });
     case "traversed": {
@@ -72,9 +69,7 @@ export function settle(scene: Scene, note: MicroNote): Scene {
       return hit(note.hit);
     case "destroyed": {
       if (!note.exploded) return tank(note.tank, { status: "bail_out", smoking: false });
-      const gone = tank(note.tank, { status: "knocked_out", pose: null, smoking: false });
-      const crater: Crater = { tank: note.tank, at: note.at };
-      return { ...gone, relics: [...scene.relics, crater] };
+      return tank(note.tank, { status: "knocked_out", pose: null, crater: note.at, smoking: false });
     }
     case "spotted": {
       const radio = state.players[note.seat === 0 ? 0 : 1].radio;
@@ -100,13 +95,13 @@ function suffered(result: string, round: number): Partial<Tank> {
   }
 }
 
-/** Smoke clears when the next own turn begins. */
+/** What a turret has turned counts from the next own turn on anew. */
 function rested(scene: Scene, seat: number): Scene {
   const state = battle(scene.state);
   const units = Object.fromEntries(
     Object.entries(state.units ?? {}).map(([id, tank]) => [
       id,
-      tank.owner === seat && tank.status === "board" ? { ...tank, smoking: false, traversed: 0 } : tank,
+      tank.owner === seat && tank.status === "board" ? { ...tank, traversed: 0 } : tank,
     ]),
   );
   return { ...scene, state: { ...state, units } as unknown as Data };
@@ -142,6 +137,8 @@ const DURATIONS: Partial<Record<MicroNote["t"], number>> = {
   deployed: 320,
   round_began: 1200,
   touched: 800,
+  smoke_cleared: 400,
+  recovered: 500,
   retreated: 900,
   saves_rolled: 1300,
   cap_fell: 2600,

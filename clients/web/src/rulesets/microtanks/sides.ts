@@ -15,15 +15,12 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   if (player.start > 0) {
     const left = book.strength(state, seat);
     gauges.push({ label: "Points on the table", value: `${left} of ${player.start}`, share: left / player.start });
-    gauges.push({ label: "Points destroyed", value: String(book.lost(state, seat === 0 ? 1 : 0)) });
+    gauges.push({ label: "Enemy points destroyed", value: String(book.lost(state, seat === 0 ? 1 : 0)) });
   }
-  for (const objective of scenario.objectives)
-    if (objective.kind === "hold_circle" && objective.centre && state.phase === "battle")
-      gauges.push({
-        label: `Points at the ${objective.id}`,
-        value: String(book.inside(state, seat, objective.centre, objective.radius ?? 0)),
-      });
-  if (state.ended?.score) gauges.push({ label: "Score", value: String(state.ended.score[seat] ?? 0) });
+  if (state.score) {
+    const { points, level, leader } = state.score;
+    gauges.push({ label: state.ended ? "Score" : "Score if it ended now", value: [points[seat], leader === seat ? book.name(level) : ""].filter(Boolean).join(", ") || "0" });
+  }
   const home = player.zone ? scenario.zones[player.zone].home : null;
   return {
     name: book.side(seat),
@@ -71,7 +68,7 @@ function badges(book: Book, state: Battle, tank: Tank): Badge[] {
   for (const { gun } of book.guns(tank)) {
     const fired = tank.fired?.[gun.id];
     const wait = fired === undefined ? 0 : fired + gun.reload - turns;
-    if (wait > 0) found.push({ letter: String(wait), title: `${gun.name} is loaded again in ${wait} of its turns`, shape: "round" });
+    if (wait > 0) found.push({ letter: String(wait), title: `${gun.name} is loaded again in ${wait} ${wait === 1 ? "turn" : "turns"} of its own`, shape: "round" });
   }
   if (tank.smoking) found.push({ letter: "~", title: "hidden in smoke", shape: "round" });
   if (book.isSpotted(state, tank)) found.push({ letter: "R", title: "on the enemy’s radio", shape: "square" });

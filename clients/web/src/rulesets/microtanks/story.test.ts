@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { RulesetPage } from "../../messages";
-import { type Battle, Book } from "./book";
+import { type Battle, Book, type Scenario } from "./book";
+import { laidOut } from "./layout";
 import { type MicroNote, type Rolled, deeds } from "./notes";
 import { modifiers, sentence, tell } from "./story";
 
@@ -15,19 +16,21 @@ const page = {
     scales: { cm: { unit_cm: 1, denominators: [285] } },
     guns: { long: { id: "long", name: "long gun", strength: 7, range: 50, indirect: false, reload: 1 } },
     vehicles: { fox: { id: "fox", name: "Fox", speed: 18, guns: [] }, boar: { id: "boar", name: "Boar", speed: 9, guns: [] } },
-    scenarios: { meadow: { id: "meadow", name: "Meadow", long: 60, short: 40, zones: { A: { home: "south" }, B: { home: "north" } }, terrain: [{ id: "h", kind: "hill", polygon: [[0, 0], [10, 0], [10, 10]], centre: [6, 4], top: 0.4, height: 3 }] } },
+    scenarios: { meadow: { id: "meadow", name: "Meadow", long: 60, short: 40, zones: { A: { rect: [0, 0, 60, 9], heading: 0, home: "south" }, B: { rect: [0, 31, 60, 40], heading: 180, home: "north" } }, objectives: [], terrain: [{ id: "h", kind: "hill", polygon: [[0, 0], [10, 0], [10, 10]], centre: [6, 4], top: 0.4, height: 3 }] } },
     words: {
       en: {
         notes: {
-          shot: "{tank} fires its {gun} at {target}, {distance:.1} away[, wasted: {wasted}][: {die} against {needed}][, in {cover} cover][; a hit{hit||}].",
-          struck: "{tank} is struck[ on the {face}] ({cause}): {total} against armour {armour}, {effect}[, {result}].",
-          side_picked: "{seat} picks zone {zone}.",
-          spotted: "Radio of {seat}: [{seen}].",
-          rammed: "{tank} rams {target}, {moved} units: {struck} takes the hit.",
+          shot: "{tank} fires its {gun} at {target}, {distance:.1} away[; skill {skill}][, {modifiers:modifier}][; target in {cover} cover]: [wasted, {wasted}|{needed} needed, {die} rolled, {hit|a hit|a miss}][ (a natural 6 always hits{natural||})].",
+          struck: "{tank} is struck[ on the {face}] ({cause}): {strength} + {die} = {total} against armour {armour}, {effect}[ (a natural 1 never gets through{natural||})][; {place} on the damage table][: {result}].",
+          saves_rolled: "{tank} rolls to save: {rolled:save}; {saved|saved|not saved}.",
+          side_picked: "{seat} takes the {home} side.",
+          spotted: "Radio of {seat}: [{seen}|nobody in sight].",
+          rammed: "{tank} rams {target} after {moved} {moved|unit|units}, total armour {totals.0} against {totals.1}: {struck} takes the hit, both are stunned.",
         },
         asks: {},
+        parts: { modifier: "+{value} {source}", save: "{kind} {die} on {needed}+", scored: "{seat} {points}" },
         phases: {},
-        terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved" },
+        terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved", range: "over half range" },
       },
     },
   },
@@ -45,9 +48,9 @@ const state = {
 
 const rolled = (purpose: string, ...faces: number[]): Rolled => ({ t: "rolled", purpose, first: 0, faces });
 const shot = (more: object): MicroNote =>
-  ({ t: "shot", tank: "us-fox-1", gun: "long", target: "ge-boar-2", distance: 31.24, range: 50, needed: 5, hit: true, die: 5, ...more }) as MicroNote;
+  ({ t: "shot", tank: "us-fox-1", gun: "long", target: "ge-boar-2", distance: 31.24, range: 50, needed: 5, hit: true, skill: 4, modifiers: [{ step: "hit", source: "shooter", value: 1 }], die: 5, ...more }) as MicroNote;
 const struck = (more: object): MicroNote =>
-  ({ t: "struck", tank: "ge-boar-2", cause: "gun", armour: 6, die: 3, total: 10, effect: "penetrate", face: "side", place: 6, result: "knocked_out", ...more }) as MicroNote;
+  ({ t: "struck", tank: "ge-boar-2", cause: "gun", armour: 6, strength: 7, die: 3, total: 10, effect: "penetrate", face: "side", place: 6, result: "knocked_out", ...more }) as MicroNote;
 const saves: MicroNote = { t: "saves_rolled", tank: "ge-boar-2", rolled: [{ kind: "cover", needed: 5, die: 2 }], saved: false };
 
 test("a shot is told with all that follows from it", () => {
@@ -57,7 +60,11 @@ test("a shot is told with all that follows from it", () => {
   expect(deed?.at).toBe(1);
   const line = tell(book, deed!.note, deed!.rolled, state, 1, 1);
   expect(line?.text).toBe(
-    "Fox A1 fires its long gun at Boar B2, 31.2 away: 5 against 5; a hit. Save: cover 2 on 5+, failed. 10 against side armour 6, penetrates: knocked out.",
+    [
+      "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 shooter moved: 5 needed, 5 rolled, a hit.",
+      "Boar B2 rolls to save: cover 2 on 5+; not saved.",
+      "Boar B2 is struck on the side (gun): 7 + 3 = 10 against armour 6, penetrates; 6 on the damage table: knocked out.",
+    ].join(" "),
   );
   expect(line?.dice.map((row) => [row.faces, row.kept])).toEqual([[[5], [true]], [[2], [false]], [[3], [true]], [[6], [true]]]);
   expect(line?.opening).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away.");
@@ -71,29 +78,55 @@ test("what an explosion does is not part of the shot", () => {
 });
 
 test("a wasted shot says why, and that there was no die", () => {
-  const note = shot({ hit: false, die: undefined, wasted: "out_of_range", cover: "light" });
+  const note = shot({ hit: false, skill: undefined, modifiers: [], die: undefined, wasted: "out_of_range" });
 
-  expect(sentence(book, note, state)).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away, wasted: out of range.");
+  expect(sentence(book, note, state)).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away: wasted, out of range.");
   expect(tell(book, note, [], state, 1, 1)?.dice).toEqual([]);
 });
 
 test("modifiers have their reasons", () => {
-  const note = shot({ modifiers: [{ step: "hit", source: "range", value: 1 }, { step: "hit", source: "shooter", value: 1 }, { step: "hit", source: "target" }] });
+  const note = shot({ modifiers: [{ step: "hit", source: "range", value: 1 }, { step: "hit", source: "shooter", value: 1 }] });
 
   expect(note.t === "shot" && modifiers(book, note)).toEqual(["+1 over half range", "+1 shooter moved"]);
 });
 
 test("a ram takes its hit in", () => {
   const ram: MicroNote = { t: "rammed", tank: "us-fox-1", target: "ge-boar-1", moved: 3, totals: [20, 18], struck: "ge-boar-1" };
-  const [deed] = deeds([ram, rolled("ram", 2), struck({ tank: "ge-boar-1", cause: "ram", die: 2, total: 5, effect: "bounce", result: undefined })]);
+  const [deed] = deeds([ram, rolled("ram", 2), struck({ tank: "ge-boar-1", cause: "ram", strength: 3, die: 2, total: 5, place: undefined, effect: "bounce", result: undefined })]);
 
-  expect(sentence(book, deed!.note, state)).toBe("Fox A1 rams Boar B1, 3 units: Boar B1 takes the hit. 5 against side armour 6, bounces off.");
+  expect(sentence(book, deed!.note, state)).toBe([
+    "Fox A1 rams Boar B1 after 3 units, total armour 20 against 18: Boar B1 takes the hit, both are stunned.",
+    "Boar B1 is struck on the side (ram): 3 + 2 = 5 against armour 6, bounces off.",
+  ].join(" "));
 });
 
 test("zones are named by where they lie, and empty radio is said", () => {
-  expect(sentence(book, { t: "side_picked", seat: 1, zone: "B" }, state)).toBe("Orange takes the north side.");
+  expect(sentence(book, { t: "side_picked", seat: 1, zone: "B", home: "north" }, state)).toBe("Orange takes the north side.");
   expect(sentence(book, { t: "spotted", seat: 0 }, state)).toBe("Radio of Blue: nobody in sight.");
   expect(sentence(book, { t: "spotted", seat: 0, seen: ["ge-boar-1", "ge-boar-2"] }, state)).toBe("Radio of Blue: B1, B2.");
+});
+
+test("zones, lines and edges are mirrored with the board, and a map of one's own replaces it", () => {
+  const river = {
+    id: "river", name: "River", long: 150, short: 100, rounds: 12, text: "",
+    zones: { A: { rect: [0, 0, 150, 20], heading: 0, home: "south" }, B: { rect: [40, 60, 80, 100], heading: 270, home: "east" } },
+    objectives: [
+      { id: "across", kind: "per_vehicle_beyond", line: 58, towards: "north" },
+      { id: "out", kind: "per_vehicle_exit", edge: "east" },
+      { id: "hold", kind: "hold_circle", centre: [10, 20], radius: 8 },
+    ],
+    terrain: [],
+  } as unknown as Scenario;
+  const ns = laidOut(river, "mirrored_ns", null);
+  const ew = laidOut(river, "mirrored_ew", null);
+
+  expect(ns.zones.A).toEqual({ rect: [0, 80, 150, 100], heading: 180, home: "north" });
+  expect(ns.zones.B).toEqual({ rect: [40, 0, 80, 40], heading: 270, home: "east" });
+  expect(ew.zones.B).toEqual({ rect: [70, 60, 110, 100], heading: 90, home: "west" });
+  expect(ns.objectives).toMatchObject([{ line: 42, towards: "south" }, { edge: "east" }, { centre: [10, 80] }]);
+  expect(ew.objectives).toMatchObject([{ line: 58, towards: "north" }, { edge: "west" }, { centre: [140, 20] }]);
+  const own = { long: 60, short: 46, zones: river.zones };
+  expect(laidOut(river, "custom", own)).toMatchObject({ id: "river", rounds: 12, long: 60, short: 46, terrain: [], objectives: [] });
 });
 
 test("a board that is mirrored is drawn mirrored", () => {

@@ -1,7 +1,6 @@
 // From notes to sentences. The templates come with the catalogue; what belongs together is told together.
 
 import { type Params, fill } from "../../core/words";
-import type { Json } from "../../messages";
 import type { DiceRow, Line } from "../view";
 import type { Battle, Book } from "./book";
 import type { MicroNote, Rolled, SavesRolled, Shot, Struck } from "./notes";
@@ -29,43 +28,18 @@ export function tell(
   };
 }
 
+/** The sentence of a note and of what it has taken in. */
 export function sentence(book: Book, note: MicroNote, state: Battle): string {
-  const names = book.names(state);
-  const say = (template: string, params: Params) => fill(template, params, names);
-  const params = note as unknown as { [key: string]: Json };
-  const template = book.words.notes[note.t];
-  const told = () => (template === undefined ? note.t.replaceAll("_", " ") : say(template, params));
-  switch (note.t) {
-    case "shot":
-      // The cover of a shot that is wasted saves nobody.
-      return [say(template ?? "", { ...params, ...(note.wasted ? { cover: null } : {}) }).replace(/\.$/, note.die !== undefined && !note.hit ? "; a miss." : "."), ...after(book, note)].join(" ");
-    case "struck":
-      return [...saves(book, note.saves), told()].join(" ");
-    case "rammed":
-      return [told(), ...strike(book, note.hit)].join(" ");
-    case "saves_rolled":
-      return `${say("{tank}", { tank: note.tank })}: ${saves(book, note).join(" ")}`;
-    case "side_picked":
-      return say(`{seat} takes the ${book.name(book.scenario(state).zones[note.zone].home)} side.`, params);
-    case "cap_fell": {
-      const way = COMPASS[(note.direction - 1) % COMPASS.length];
-      const drift = note.shift > 0 ? `drifts ${book.length(note.shift, state)} to the ${way}` : "stays on its mark";
-      return say(`The cap ${drift} and covers ${note.under?.length ? "{under}" : "nobody"}.`, params);
-    }
-    case "spotted": {
-      const short = book.codesOf(state);
-      return note.seen?.length && template !== undefined
-        ? fill(template, params, short)
-        : say("Radio of {seat}: nobody in sight.", params);
-    }
-    case "ended":
-      return say(template ?? "", { ...params, scores: note.scores.map((score, seat) => `${book.side(seat)} ${score}`).join(", ") });
-    case "moved":
-      if (note.length === 0) return say("{tank} turns on the spot.", params);
-      return told();
-    default:
-      return told();
-  }
+  // A list of all who are seen is told by codes alone.
+  const names = note.t === "spotted" ? book.codesOf(state) : book.names(state);
+  return takenIn(note)
+    .map((one) => fill(book.words.notes[one.t] ?? one.t.replaceAll("_", " "), one as unknown as Params, names))
+    .join(" ");
+}
+
+function takenIn(note: MicroNote): MicroNote[] {
+  const all = note.t === "shot" ? [note, note.saves, note.struck] : note.t === "struck" ? [note.saves, note] : note.t === "rammed" ? [note, note.hit] : [note];
+  return all.filter((one) => one !== undefined);
 }
 
 /** What is said until the dice have fallen. */
@@ -77,32 +51,13 @@ function opening(book: Book, note: MicroNote, state: Battle): { opening: string 
   return undefined;
 }
 
-const after = (book: Book, shot: Shot) => [...saves(book, shot.saves), ...strike(book, shot.struck)];
-
-/** "Saves: cover 3 on 5+, smoke 5 on 5+: saved." */
-function saves(book: Book, note: SavesRolled | undefined): string[] {
-  if (note === undefined) return [];
-  const rolls = (note.rolled ?? []).map((save) => `${book.name(save.kind)} ${save.die} on ${save.needed}+`);
-  return [`${rolls.length === 1 ? "Save" : "Saves"}: ${rolls.join(", ")}, ${note.saved ? "saved" : "failed"}.`];
-}
-
-/** "12 against side armour 7, penetrates: knocked out." */
-function strike(book: Book, struck: Struck | undefined): string[] {
-  if (struck === undefined) return [];
-  const where = struck.face ? `${book.name(struck.face)} armour` : "armour";
-  const result = struck.effect === "bounce" ? "" : `: ${book.name(struck.result ?? "no_effect")}`;
-  return [`${struck.total} against ${where} ${struck.armour}, ${book.name(struck.effect)}${result}.`];
-}
-
-export const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-
 // ------------------------------------------------------------------ dice
 
 /** The rows of dice of a hit on armour. */
 export function struckDice(struck: Struck, rolled: readonly Rolled[]): DiceRow[] {
   const rows: DiceRow[] = [
     {
-      label: `${struck.cause === "ram" ? "ram" : "penetration"}, ${struck.total - struck.die} + die against ${struck.armour}`,
+      label: `${struck.cause === "ram" ? "ram" : "penetration"}, ${struck.strength} + die against ${struck.armour}`,
       faces: [struck.die],
       kept: [struck.effect !== "bounce"],
     },
@@ -148,10 +103,7 @@ const LABELS: Record<string, string> = { direction: "direction, 8 ways", scatter
 
 /** "+1 shooter moved" */
 export function modifiers(book: Book, shot: Shot): string[] {
-  const isFar = shot.distance > shot.range / 2;
-  return (shot.modifiers ?? [])
-    .filter((row) => row.value)
-    .map((row) => `+${row.value} ${row.source === "range" && isFar ? "over half range" : book.name(row.source)}`);
+  return (shot.modifiers ?? []).map((row) => fill(book.words.parts.modifier ?? "", row, (id) => book.name(id)));
 }
 
 function facts(book: Book, note: MicroNote, state: Battle): string[] {
@@ -159,23 +111,18 @@ function facts(book: Book, note: MicroNote, state: Battle): string[] {
     const tank = state.units?.[note.tank];
     return tank && note.length > 0 ? [`Speed ${book.vehicle(tank).speed}, spent ${Math.round(note.cost * 10) / 10}`] : [];
   }
-  if (note.t === "rammed") return [`Total armour ${note.totals.join(" to ")}`, ...strikeFacts(book, note.hit, "distance")];
+  if (note.t === "rammed") return strikeFacts(book, note.hit, "distance");
   if (note.t === "struck") return strikeFacts(book, note, "strength");
   if (note.t !== "shot") return [];
-  const tank = state.units?.[note.tank];
-  const found = [
-    `${book.length(note.distance, state)} of ${book.length(note.range, state)} range`,
-    [`Skill ${tank?.bs ?? "?"}`, ...modifiers(book, note)].join(", ") + `: ${note.needed} or more`,
-  ];
-  if (note.hit && note.needed > 6) found.push("A natural 6 always hits");
+  const found = [`${book.length(note.distance, state)} of ${book.length(note.range, state)} range`];
+  if (note.skill !== undefined) found.push([`Skill ${note.skill}`, ...modifiers(book, note)].join(", ") + `: ${note.needed} or more`);
   if (note.wasted) found.push("The gun is empty all the same");
   return [...found, ...strikeFacts(book, note.struck, "strength")];
 }
 
 function strikeFacts(book: Book, struck: Struck | undefined, what: string): string[] {
   if (struck === undefined) return [];
-  const found = [`${book.name(what).replace(/^./, (c) => c.toUpperCase())} ${struck.total - struck.die} + ${struck.die} = ${struck.total} against armour ${struck.armour}`];
-  if (struck.die === 1 && struck.total >= struck.armour) found.push("A natural 1 never gets through");
+  const found = [`${book.title(what)} ${struck.strength} + ${struck.die} = ${struck.total} against armour ${struck.armour}`];
   if (struck.place !== undefined)
     found.push(`Damage ${struck.place}: ${book.name(struck.result ?? "no_effect")}`);
   return found;
@@ -210,6 +157,8 @@ const WEIGHT: Partial<Record<MicroNote["t"], Line["weight"]>> = {
   spotted: "minor",
   deployed: "minor",
   traversed: "minor",
+  smoke_cleared: "minor",
+  recovered: "minor",
 };
 
 function clausesOf(note: MicroNote): string[] {
@@ -221,6 +170,7 @@ function clausesOf(note: MicroNote): string[] {
     if (note.struck) found.push(...stepsOf(note.struck));
   }
   if (note.t === "struck") found.push(...stepsOf(note), ...(note.cause === "artillery" ? ["arty-lowest-armour"] : []));
+  if (note.t === "recovered") found.push(RESULTS[note.state] ?? "damage-roll");
   if (note.t === "rammed" && note.hit) found.push("damage-roll");
   return found;
 }
@@ -261,6 +211,7 @@ const CLAUSES: Partial<Record<MicroNote["t"], string[]>> = {
   touched: ["ram-contact"],
   retreated: ["retreat"],
   traversed: ["turret-traverse"],
+  smoke_cleared: ["smoke-obscured"],
   shot: ["to-hit-roll", "hit-save-penetrate-order"],
   saves_rolled: ["saves-general"],
   cap_fell: ["arty-scatter", "arty-cap-hit"],

@@ -5,7 +5,8 @@ import { memo } from "preact/compat";
 import { UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
 import { flags } from "../../table/flags";
-import type { Lens, TableProps } from "../view";
+import { cued, isSame } from "../cues";
+import type { Cue, Lens, TableProps } from "../view";
 import { type Battle, type Book, type Scenario, type Tank, battle } from "./book";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";
@@ -14,7 +15,7 @@ import { read } from "./notes";
 import type { Wreck } from "./script";
 
 export function piecesOf(book: Book) {
-  return function Pieces({ shown, lens, lit, select, small }: TableProps) {
+  return function Pieces({ shown, lens, lit, cues, select, small }: TableProps) {
     const state = battle(shown.scene.state);
     const scenario = book.scenario(state);
     if (scenario === undefined) return null;
@@ -46,6 +47,7 @@ export function piecesOf(book: Book) {
             at={place(poseOf(tank))}
             acts={state.activation?.tank === tank.id}
             lit={lit.includes(tank.id)}
+            cue={cues?.get(tank.id)}
             dim={isReaction && !busy.includes(tank.id)}
             done={state.turn?.activated?.includes(tank.id) ?? false}
             select={select}
@@ -106,6 +108,7 @@ interface PlacedProps {
   at: readonly [number, number];
   acts: boolean;
   lit: boolean;
+  cue: Cue | undefined;
   dim: boolean;
   done: boolean;
   small: boolean;
@@ -119,10 +122,11 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   a.pose.facing === b.pose.facing &&
   a.acts === b.acts &&
   a.lit === b.lit &&
+  isSame(a.cue, b.cue) &&
   a.dim === b.dim &&
   a.done === b.done;
 
-const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, dim, done, small, select }: PlacedProps) {
+const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, cue, dim, done, small, select }: PlacedProps) {
   const footprint = book.footprint(tank);
   const ring = Math.hypot(footprint.length, footprint.width) * UNIT * 0.5 + 5;
   const choose = () => select(tank.id);
@@ -133,9 +137,8 @@ const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, d
       {...(small
         ? {}
         : {
-            tabindex: 0,
             role: "button",
-            "aria-label": said(book, tank, pose, acts, done),
+            ...cued(cue, said(book, tank, pose, acts, done)),
             "data-tank": tank.id,
             onClick: choose,
             onKeyDown: (event: KeyboardEvent) => {

@@ -1,10 +1,12 @@
 // Spearhead behind the interface of the shell.
 
 import { type Params, fill } from "../../core/words";
-import type { Data } from "../../messages";
+import type { Data, Snapshot } from "../../messages";
+import { speech } from "../speech";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, battle } from "./book";
 import { cardOf } from "./Card";
+import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
 import { read } from "./notes";
 import { piecesOf } from "./Pieces";
@@ -15,6 +17,7 @@ import { actors } from "./story";
 
 export const spearhead: RulesetView = {
   key: "spearhead",
+  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
@@ -37,6 +40,11 @@ export const spearhead: RulesetView = {
         if (note.t === "deployed") return [note.pose];
         return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
       },
+      ...speech(page, (state) => book.names(battle(state)), (value) => `${Math.round(value * 10) / 10} in`),
+      figures: (state) =>
+        Object.values(battle(state).units ?? {})
+          .filter((tank) => tank.health > 0)
+          .map((tank) => ({ id: tank.id, seat: tank.owner, name: book.tankName(tank), short: tank.id, pose: tank.pose ?? null, ...book.footprint(tank) })),
       place: pose,
       sides: (scene) => sides(book, scene),
       side: (seat) => book.side(seat),
@@ -67,6 +75,7 @@ export const spearhead: RulesetView = {
         }),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
+      Ghost: ghostOf(book),
       Card: cardOf(book),
       Sheet: sheetOf(book),
     };

@@ -1,0 +1,275 @@
+"""The blanks of a form as words: `at 5,20 facing 0`, `6 at 2 o'clock facing north`.
+
+    place           [at] X,Y [facing ANGLE]
+    path, slid      any number of steps; `facing ANGLE` turns before the next, or last of all
+    path, driven    any number of steps, then perhaps `facing ANGLE`
+    path, back      [back] LENGTH
+    angle           [to] ANGLE
+    force, pieces   a FILE of JSON or TOML, or JSON itself
+
+A step is a point `20,14`, or a length with a direction: `6 ahead`, `6 at 2 o'clock`,
+`6 north-east`, `6 toward B3`. An ANGLE is a number of degrees counter-clockwise from east, a point
+of the compass, an hour as the unit faces, or `toward B3`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import define, evolve, frozen
+
+from clients.places import COMPASS, Pose, heading, towards
+
+FILES = (".json", ".toml")
+NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
+_TOKEN = re.compile(rf"\s*(?:({NUMBER})\s*,\s*({NUMBER})(?=\s|$)|({NUMBER})(?=\s|$)|(\S+))", re.I)
+_FILLERS = ("to", "at", "via", "then", "and")
+
+
+class Misread(Exception):
+    """What was typed for a blank cannot be read; says what can."""
+
+
+@frozen
+class Surroundings:
+    """What words about places refer to."""
+
+    pose: Callable[[str], Pose | None]
+    """Where a unit stands, by its id or label."""
+
+
+@define
+class _Words:
+    """What is left to read."""
+
+    tokens: list[Any]
+    """A point is a pair, a number a float, anything else text."""
+
+    @classmethod
+    def of(cls, text: str) -> _Words:
+        tokens: list[Any] = []
+        for x, y, number, word in _TOKEN.findall(text):
+            tokens.append((float(x), float(y)) if x else float(number) if number else word.lower())
+        return cls(tokens)
+
+    def peek(self) -> Any:
+        return self.tokens[0] if self.tokens else None
+
+    def take(self) -> Any:
+        return self.tokens.pop(0) if self.tokens else None
+
+    def skip(self, *words: str) -> bool:
+        """Leave out the next word if it is one of these."""
+        if self.peek() in words:
+            self.take()
+            return True
+        return False
+
+
+def read(blank: Mapping[str, Any], text: str, around: Surroundings) -> dict[str, Any]:
+    """Return the fields of a reply that a text fills in. Raises `Misread`."""
+    match blank["t"]:
+        case "force_blank" | "map_blank":
+            return {blank["field"]: _document(text, blank["field"])}
+        case "path_blank" if blank["points"] == "straight_back":
+            return {blank["field"]: _length(_Words.of(text))}
+        case "path_blank":
+            return _path(blank, _Words.of(text), around)
+        case "angle_blank":
+            words = _Words.of(text)
+            words.skip("to", "facing")
+            start = around.pose(blank["unit"]) or Pose(0, 0, blank["middle"])
+            angle = _angle(words, start, around)
+            _done(words)
+            return {blank["field"]: angle}
+        case "place_blank":
+            return _place(blank, _Words.of(text), around)
+    raise Misread(f"this program cannot fill in a {blank['t'].replace('_', ' ')}; update it")
+
+
+def write(blank: Mapping[str, Any], reply: Mapping[str, Any]) -> str:
+    """Return the words that fill a blank in as a reply has it."""
+    value = reply.get(blank.get("field", ""))
+    facing = reply.get("facing")
+    last = "" if facing is None else f" facing {_number(facing)}"
+    match blank["t"]:
+        case "force_blank" | "map_blank":
+            return json.dumps(value if value is not None else [])
+        case "path_blank" if blank["points"] == "straight_back":
+            return f"back {_number(value or 0)}"
+        case "path_blank" if blank["points"] == "driven":
+            return " ".join(map(_point, value or ())) + last
+        case "path_blank":
+            return " ".join(map(_leg, value or ())) + last
+        case "angle_blank":
+            return f"to {_number(value or 0)}"
+    return f"at {_point((reply['x'], reply['y']))}{last}"
+
+
+def needs_words(blank: Mapping[str, Any]) -> bool:
+    """Tell whether a blank has to be filled in by the player: there is nothing to begin with."""
+    return blank["t"] not in ("place_blank", "path_blank")
+
+
+def usage(blank: Mapping[str, Any]) -> str:
+    """Say how a blank is filled in."""
+    match blank["t"]:
+        case "force_blank":
+            return f"a file of one's own, at most {_number(blank['most'])} points: my-list.toml"
+        case "map_blank":
+            return "a file of a map: my-map.toml"
+        case "path_blank" if blank["points"] == "straight_back":
+            return f"back 2, at most {_number(blank['most'])}"
+        case "path_blank":
+            return f"20,14 or 6 at 2 o'clock, at most {_number(blank['most'])}, then facing 90"
+        case "angle_blank":
+            most, middle = _number(blank["most"]), _number(blank["middle"])
+            return f"to 90, at most {most} from {middle}"
+    (x0, y0), (x1, y1) = (_corner(blank["area"], extreme) for extreme in (min, max))
+    ground = f"x {x0} to {x1}, y {y0} to {y1}"
+    return f"at {_point((blank['x'], blank['y']))} facing {_number(blank['facing'])}; {ground}"
+
+
+def _corner(area: Any, extreme: Callable[..., float]) -> tuple[str, str]:
+    return _number(extreme(x for x, _ in area)), _number(extreme(y for _, y in area))
+
+
+def _place(blank: Mapping[str, Any], words: _Words, around: Surroundings) -> dict[str, Any]:
+    place = Pose(blank["x"], blank["y"], blank["facing"])
+    words.skip("at", "to")
+    if isinstance(words.peek(), tuple):
+        x, y = words.take()
+        place = evolve(place, x=x, y=y)
+    if words.skip("facing"):
+        place = evolve(place, facing=_angle(words, place, around))
+    _done(words)
+    return {"x": place.x, "y": place.y, "facing": place.facing}
+
+
+def _path(blank: Mapping[str, Any], words: _Words, around: Surroundings) -> dict[str, Any]:
+    is_slid = blank["points"] == "slid"
+    at = around.pose(blank["unit"])
+    if at is None:
+        raise Misread(f"{blank['unit']} is not on the table")
+    steps: list[Any] = []
+    turn: float | None = None
+    while words.tokens:
+        if words.skip(*_FILLERS):
+            continue
+        if words.skip("facing", "turn"):
+            turn = _angle(words, at, around)
+            at = evolve(at, facing=turn)
+            continue
+        if turn is not None and not is_slid:
+            raise Misread("it drives nose first: a facing comes last, after every point")
+        x, y = _step(words, at, around)
+        facing = at.facing if is_slid else heading(at, Pose(x, y))
+        if is_slid:
+            steps.append({"x": x, "y": y} if turn is None else {"x": x, "y": y, "facing": turn})
+        else:
+            steps.append([x, y])
+        at, turn = Pose(x, y, facing), None
+    return {blank["field"]: steps} | ({} if turn is None else {"facing": turn})
+
+
+def _step(words: _Words, at: Pose, around: Surroundings) -> tuple[float, float]:
+    first = words.take()
+    if isinstance(first, tuple):
+        return first
+    if not isinstance(first, float):
+        raise Misread(f"{first!r} is no step; write a point as 20,14 or a length as 6 ahead")
+    turn = _direction(words, at, around)
+    if turn is None:
+        length = _number(first)
+        raise Misread(f"{length} which way? {length} ahead, {length} at 2 o'clock, {length} north")
+    x, y = towards(at, turn, first)
+    return round(x, 6), round(y, 6)
+
+
+def _angle(words: _Words, at: Pose, around: Surroundings) -> float:
+    if isinstance(words.peek(), float) and words.tokens[1:2] not in (["o'clock"], ["oclock"]):
+        return float(words.take())
+    turn = _direction(words, at, around)
+    if turn is None:
+        raise Misread("a facing is degrees, such as 90, or north, or 2 o'clock, or toward B3")
+    return turn
+
+
+def _direction(words: _Words, at: Pose, around: Surroundings) -> float | None:
+    """Return the heading that the next words mean for a unit at a pose, if they mean one."""
+    if words.skip("ahead", "forward", "forwards", "on"):
+        return at.facing
+    if words.skip("back", "backwards"):
+        return round((at.facing + 180) % 360, 6)
+    if words.peek() in COMPASS:
+        return 45.0 * COMPASS.index(words.take())
+    if words.skip("toward", "towards"):
+        name = str(words.take())
+        other = around.pose(name)
+        if other is None:
+            raise Misread(f"there is no {name} on the table to turn toward")
+        return round(heading(at, other), 6)
+    words.skip("at")
+    if isinstance(words.peek(), float):
+        hour = words.take()
+        if not 1 <= hour <= 12:
+            raise Misread("the clock has 12 hours: 12 is ahead, 3 to the right, 6 behind")
+        words.skip("o'clock", "oclock")
+        return float(round((at.facing - 30 * hour) % 360, 6))
+    return None
+
+
+def _length(words: _Words) -> float:
+    words.skip("back", "backwards")
+    length = words.take()
+    if not isinstance(length, float):
+        raise Misread("how far back? Write it as: back 2")
+    _done(words)
+    return length
+
+
+def _done(words: _Words) -> None:
+    if words.tokens:
+        raise Misread(f"I do not know what {words.peek()!r} means here")
+
+
+def _document(text: str, field: str) -> Any:
+    """Read JSON, or a file of JSON or TOML; one that names the field alone gives what is in it."""
+    text = text.strip().removeprefix("from ").strip()
+    if text[:1] in ("{", "["):
+        return _parsed(json.loads, text, "what you typed", "JSON")
+    if not text.endswith(FILES):
+        raise Misread("name a file that ends in .json or .toml")
+    try:
+        body = Path(text).expanduser().read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else "it is no text"
+        raise Misread(f"{text} cannot be read: {why}") from None
+    kind = text.rpartition(".")[2].upper()
+    value = _parsed(json.loads if kind == "JSON" else tomllib.loads, body, text, kind)
+    return value[field] if isinstance(value, dict) and list(value) == [field] else value
+
+
+def _parsed(parse: Callable[[str], Any], text: str, what: str, kind: str) -> Any:
+    try:
+        return parse(text)
+    except (ValueError, RecursionError) as fault:
+        raise Misread(f"{what} is no {kind}: {fault}") from None
+
+
+def _leg(leg: Mapping[str, Any]) -> str:
+    at = _point((leg["x"], leg["y"]))
+    return at if leg.get("facing") is None else f"facing {_number(leg['facing'])} {at}"
+
+
+def _point(at: Any) -> str:
+    return f"{_number(at[0])},{_number(at[1])}"
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if float(value).is_integer() else repr(float(value))

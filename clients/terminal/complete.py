@@ -1,0 +1,62 @@
+"""What a word may become: commands, words of the ways to answer, units, files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from glob import glob
+
+from clients.places import COMPASS
+from clients.terminal.blanks import FILES
+from clients.terminal.commands import COMMANDS
+from clients.terminal.table import Table
+
+OF_UNITS = ("look", "map", "measure", "reach", "arms", "who")
+OF_ORDERS = ("do", "why", "odds", "path", "ways")
+
+
+def candidates(table: Table, before: str, word: str) -> list[str]:
+    """Return what the word after `before` may be, in alphabetical order."""
+    typed, begun = before.lower().split(), word.lower()
+    found = {one for one in _words(table, typed, word) if one.lower().startswith(begun)}
+    return sorted(found)
+
+
+def _words(table: Table, typed: list[str], word: str) -> Iterator[str]:
+    first = typed[0] if typed else ""
+    if first in OF_UNITS:
+        yield from table.names.labels.values()
+        yield from ("can", "sees", "see") if first == "who" else ()
+        return
+    if first == "help":
+        yield from COMMANDS
+    elif first == "rules":
+        yield from (clause.id.partition("/")[2] for clause in table.rulebook)
+    elif not typed:
+        yield from COMMANDS
+    else:
+        names = (name.split() for name in COMMANDS)
+        yield from (
+            n[len(typed)] for n in names if len(n) > len(typed) and n[: len(typed)] == typed
+        )
+    if first not in COMMANDS or first in OF_ORDERS:
+        yield from _orders(table, typed[1:] if first in OF_ORDERS else typed, word)
+
+
+def _orders(table: Table, typed: list[str], word: str) -> Iterator[str]:
+    """Yield the words of the ways that all typed words fit, and those of their blanks."""
+    for way in table.ways:
+        told = (*way.said, *way.written)
+        heads = [
+            one for one in typed if any(token.startswith(one) for token in (*told, *way.verbs))
+        ]
+        if not typed:
+            yield from way.said[:1]
+            yield way.written[0]
+        elif heads[:1] == typed[:1]:
+            yield from (token for token in told if len(heads) == len(typed) and token not in typed)
+            for blank in way.blanks:
+                if blank["t"] in ("force_blank", "map_blank"):
+                    yield from (file for file in glob(f"{word}*") if file.endswith(FILES))
+                else:
+                    yield from ("at", "facing", "ahead", "toward", *COMPASS)
+                    yield from table.names.labels.values()

@@ -1,0 +1,77 @@
+// What a shot would come to, before it is fired.
+
+import type { Data } from "../messages";
+import type { Figure, Game } from "../rulesets/view";
+import type { Band, Odds, Reason, Sight } from "./forms";
+import { Why } from "./Orders";
+
+interface Props {
+  game: Game;
+  state: Data;
+  rules: string;
+  figure: Figure;
+  text: string;
+  sight: Sight | null;
+  odds: Odds | null;
+  band: Band | null;
+  against: Reason | null;
+}
+
+const SHOWN = 5;
+
+export function AimCard({ game, state, rules, figure, text, sight, odds, band, against }: Props) {
+  return (
+    <section class={`aim-card side-${figure.seat}`} aria-label={`Aim at ${figure.name}`}>
+      <header>
+        <strong>{figure.name}</strong>
+        <span>{text}</span>
+      </header>
+      {sight && (
+        <p class="aim-facts">
+          <span>
+            {game.length(sight.distance, state)}
+            {band && ` of ${game.length(band.most, state)}`}
+          </span>
+          <span class={sight.visible ? "" : "refused"}>{sight.visible ? "in sight" : `out of sight${blockers(game, state, sight)}`}</span>
+        </p>
+      )}
+      {against && <Why reason={against} game={game} state={state} rules={rules} />}
+      {odds && <Chances game={game} state={state} odds={odds} />}
+    </section>
+  );
+}
+
+const blockers = (game: Game, state: Data, sight: Sight) =>
+  sight.blocked_by?.length ? `: ${sight.blocked_by.map((id) => game.call(id, state)).join(", ")}` : "";
+
+const percent = (chance: number) => `${chance > 0 && chance < 0.01 ? "<1" : Math.round(chance * 100)} %`;
+const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.code === "certain";
+
+/** Every outcome worth telling apart, as bars. */
+function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
+  if (isSure(odds)) return null;
+  return (
+    <>
+      <dl class="chances">
+        {(odds.outcomes ?? []).slice(0, SHOWN).map((one, i) => (
+          <div key={i}>
+            <dt>{[game.call(one.code, state), ...Object.values(one.params ?? {}).map(String)].join(" ")}</dt>
+            <dd>
+              <span class="bar" aria-hidden="true"><i style={{ width: `${one.chance * 100}%` }} /></span>
+              {percent(one.chance)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="expected">{summary(game, state, odds)}</p>
+    </>
+  );
+}
+
+/** What is expected, in a line: "kill 34 %, damage 2.1". */
+export function summary(game: Game, state: Data, odds: Odds): string {
+  const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
+  return Object.entries(odds.expected ?? {})
+    .map(([name, value]) => `${game.call(name, state)} ${counted.has(name) ? `about ${Math.round(value * 10) / 10}` : percent(value)}`)
+    .join(", ");
+}

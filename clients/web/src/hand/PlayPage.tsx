@@ -1,0 +1,67 @@
+// A match from a seat of ours.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { RematchButton } from "../lobby/RematchButton";
+import { WaitingRoom } from "../lobby/WaitingRoom";
+import { useMedia, useRedraw, useShown } from "../shell/hooks";
+import { Match } from "../shell/Match";
+import { Notice } from "../shell/Notice";
+import type { Stage } from "../shell/stage";
+import { entropy, forget, seatAt } from "./seats";
+import { Session } from "./session";
+import { Talk } from "./Talk";
+import { useHand } from "./useHand";
+
+export function PlayPage({ match }: { match: string }) {
+  const redraw = useRedraw();
+  const draw = useRef(redraw);
+  draw.current = redraw;
+  const [session, setSession] = useState<Session | null>(null);
+  const kept = useRef(seatAt(match)).current;
+  useEffect(() => {
+    if (kept === undefined) {
+      location.replace(`#/match/${match}`); // no seat of ours: watch
+      return;
+    }
+    const opened = new Session(kept, () => draw.current());
+    setSession(opened);
+    return () => opened.close();
+  }, [match]);
+  const live = session?.live;
+  const info = live?.info;
+  const isBotAlone = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready && info.seats[session.seat === 0 ? 1 : 0].kind === "bot";
+  useEffect(() => {
+    if (isBotAlone) session?.ready(entropy()).catch(() => undefined); // nobody waits for anybody
+  }, [isBotAlone]);
+  if (session?.lost?.code === "bad_token") {
+    forget(match);
+    return <Notice title="The seat is gone" text={session.lost.message} />;
+  }
+  if (session?.lost?.code === "taken_over") return <Elsewhere session={session} />;
+  if (session?.lost) return <Notice title="The seat is not yours now" text={session.lost.message} />;
+  if (session && live?.stage) return <Playing session={session} stage={live.stage} />;
+  if (live?.fault) return <Notice title="This match cannot be played" text={live.fault} />;
+  if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;
+  return <Notice title="Taking your seat" text={live?.state === "lost" ? "The server does not answer. Trying again." : ""} />;
+}
+
+/** The newest device acts; this one may become it. */
+function Elsewhere({ session }: { session: Session }) {
+  return (
+    <main class="notice">
+      <h1>You play on another device now</h1>
+      <p>The seat was taken there. Nothing is lost.</p>
+      <button type="button" class="button" onClick={() => session.retake()}>Play here</button>
+      <a href="#/">All matches</a>
+    </main>
+  );
+}
+
+function Playing({ session, stage }: { session: Session; stage: Stage }) {
+  const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const shown = useShown(stage, calm);
+  const hand = useHand(session, stage, shown);
+  const talk = <Talk said={session.talk} say={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
+  return <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back="#/" />;
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+
+import { type Choosing, back, choose, dragged, edit, general, isOpen, kinds, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
+import { add } from "./draft";
+import type { Form } from "./forms";
+
+const stands = () => ({ x: 1, y: 1, facing: 0 });
+const far = { legal: false, code: "too_far" } as const;
+const fire = (unit: string, gun: string, target: string, against?: typeof far): Form => ({
+  reply: { t: "fire", unit, gun, target },
+  unit,
+  target,
+  ...(against ? { against } : {}),
+});
+const drive = (unit: string, retreat = false): Form => ({
+  reply: { t: "drive", unit, retreat },
+  unit,
+  blanks: [{ t: "path_blank", unit, field: "path", most: 5, mode: "drive", points: "driven" }],
+});
+const pass: Form = { reply: { t: "pass" } };
+const say = (reply: { t: string }, hidden?: string) =>
+  Object.values(reply)
+    .map((value) => (value === hidden ? "…" : String(value)))
+    .join(" ");
+const asked = (forms: Form[], subjects: string[] = []) => open(worded(forms, say), subjects, stands);
+const touched = (c: Choosing, unit: string) => touch(c, unit, stands) ?? expect.fail(`${unit} means nothing`);
+
+test("a unit with one order is chosen by a touch, and back leads to where it was", () => {
+  const c = asked([{ reply: { t: "activate", unit: "a" }, unit: "a" }, { reply: { t: "activate", unit: "b" }, unit: "b" }]);
+
+  expect([...units(c).keys()]).toEqual(["a", "b"]);
+  expect(reply(touched(c, "b"))).toEqual({ t: "activate", unit: "b" });
+  expect(back(touched(c, "b"))).toBe(c);
+  expect(back(c)).toBe(c);
+});
+
+test("orders of a kind differ by their target alone", () => {
+  const c = asked([fire("a", "long", "x"), fire("a", "long", "y"), fire("a", "short", "x", far), pass]);
+
+  expect(c.unit).toBe("a");
+  expect(kinds(c).map(({ name, options, against }) => [name, options.length, against?.code])).toEqual([
+    ["fire a long …", 2, undefined],
+    ["fire a short …", 1, "too_far"],
+  ]);
+  expect(general(c).map(({ text }) => text)).toEqual(["pass"]);
+});
+
+test("a target that is touched narrows the orders until one is left", () => {
+  const c = asked([fire("a", "long", "x"), fire("a", "short", "x"), fire("a", "long", "y"), fire("a", "long", "z", far)]);
+
+  expect(targets(c)).toEqual(new Map([["x", null], ["y", null], ["z", far]]));
+  expect(reply(touched(c, "y"))).toMatchObject({ gun: "long", target: "y" });
+  const x = touched(c, "x");
+  expect(x.chosen).toBeNull();
+  expect(left(x).filter(isOpen)).toHaveLength(2);
+  expect(reply(pick(x, "fire a short …", stands))).toMatchObject({ gun: "short", target: "x" });
+  expect(touch(c, "z", stands)).toBeNull();
+});
+
+test("another target may be touched while one is chosen", () => {
+  const c = touched(asked([fire("a", "long", "x"), fire("a", "long", "y")]), "x");
+
+  expect(reply(touched(c, "y"))).toMatchObject({ target: "y" });
+});
+
+test("a friend is a unit before it is a target, and a target once an order was picked", () => {
+  const help = (target: string): Form => ({ reply: { t: "help", unit: "a", target }, unit: "a", target });
+  const c = touched(asked([help("b"), help("c"), drive("a"), drive("b"), drive("b", true)]), "a");
+
+  expect(touched(c, "b").unit).toBe("b");
+  expect(reply(touched(pick(c, "help a …", stands), "b"))).toEqual({ t: "help", unit: "a", target: "b" });
+});
+
+test("one thing to do on the table is begun at once, and may be left", () => {
+  const c = asked([drive("a"), pass], ["a"]);
+
+  expect(c.draft?.blank.t).toBe("path_blank");
+  expect(back(c).chosen).toBeNull();
+  expect(reply(edit(c, add(c.draft ?? expect.fail(), { x: 3, y: 1 })))).toEqual({ t: "drive", unit: "a", retreat: false, path: [[3, 1]] });
+});
+
+test("the unit that a question is about is chosen, though others may act as well", () => {
+  const c = asked([drive("a"), drive("a", true), { reply: { t: "use", unit: "b" }, unit: "b" }], ["a", "which"]);
+
+  expect(c.unit).toBe("a");
+  expect(reply(touched(c, "b"))).toEqual({ t: "use", unit: "b" });
+});
+
+test("a unit is dragged by the first path it may take", () => {
+  const c = asked([drive("a"), drive("a", true), drive("b")]);
+
+  expect(dragged(c, "a", stands)?.chosen?.form.reply).toMatchObject({ unit: "a", retreat: false });
+  expect(dragged(c, "x", stands)).toBeNull();
+});
+
+test("blanks are filled in one after the other", () => {
+  const both: Form = {
+    reply: { t: "turn", unit: "a" },
+    unit: "a",
+    blanks: [
+      { t: "angle_blank", unit: "a", field: "hull", middle: 0, most: 90 },
+      { t: "angle_blank", unit: "a", field: "gun", middle: 10, most: 90 },
+    ],
+  };
+  const c = asked([both, pass]);
+  const second = next(c, stands);
+
+  expect(second.draft?.blank).toMatchObject({ field: "gun" });
+  expect(reply(second)).toEqual({ t: "turn", unit: "a", hull: 0, gun: 10 });
+  expect(back(second)).toBe(c);
+});
+
+test("what is written on paper is not offered at the table", () => {
+  const own: Form = { reply: { t: "field" }, blanks: [{ t: "force_blank", field: "army" }] };
+  const c = asked([{ reply: { t: "field", army: "ready" } }, own]);
+
+  expect(c.options.map(({ text }) => text)).toEqual(["field ready"]);
+  expect(reply(choose(c, c.options[0] ?? expect.fail(), stands))).toEqual({ t: "field", army: "ready" });
+});

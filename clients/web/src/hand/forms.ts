@@ -1,0 +1,103 @@
+// What the table may be asked, and what it answers: forms of the open question, and looks ahead.
+
+import type { Data, Json } from "../messages";
+
+export type Reply = Data & { readonly t: string };
+type Triple = readonly [number, number, number];
+
+/** Where a unit is put down. */
+export interface PlaceBlank {
+  readonly t: "place_blank";
+  readonly unit: string;
+  readonly area: readonly (readonly [number, number])[];
+  readonly x: number;
+  readonly y: number;
+  readonly facing: number;
+}
+/** A path in `field`, with a last pivot. */
+export interface PathBlank {
+  readonly t: "path_blank";
+  readonly unit: string;
+  readonly field: string;
+  readonly most: number;
+  readonly mode: string;
+  readonly points: "slid" | "driven" | "straight_back";
+}
+/** A facing in `field`, at most `most` from `middle`. */
+export interface AngleBlank {
+  readonly t: "angle_blank";
+  readonly unit: string;
+  readonly field: string;
+  readonly middle: number;
+  readonly most: number;
+}
+/** What is filled in on paper, not on the table. */
+interface PaperBlank {
+  readonly t: "force_blank" | "map_blank";
+  readonly field: string;
+}
+export type TableBlank = PlaceBlank | PathBlank | AngleBlank;
+export type Blank = TableBlank | PaperBlank;
+
+export interface Reason {
+  readonly legal: boolean;
+  readonly code?: string;
+  readonly message?: string;
+  readonly clause?: string;
+  readonly params?: { readonly [key: string]: Json };
+}
+
+export interface Form {
+  readonly reply: Reply;
+  readonly unit?: string;
+  readonly target?: string;
+  readonly blanks?: readonly Blank[];
+  /** Why it would be refused now. */
+  readonly against?: Reason;
+}
+
+/** Reached centres with their cost. */
+export interface Area {
+  readonly cells: readonly Triple[];
+  readonly step: number;
+  readonly most: number;
+}
+export interface Sight {
+  readonly visible: boolean;
+  readonly distance: number;
+  readonly ray?: readonly [Triple, Triple];
+  readonly blocked_by?: readonly string[];
+}
+export interface Odds {
+  readonly outcomes?: readonly { readonly code: string; readonly chance: number; readonly params?: { readonly [key: string]: Json } }[];
+  readonly expected?: { readonly [name: string]: number };
+}
+export interface Band {
+  readonly weapon: string;
+  readonly most: number;
+  readonly facing: number;
+  readonly arc: number;
+}
+export interface Bands {
+  readonly bands?: readonly Band[];
+}
+export interface Course {
+  readonly poses: readonly Triple[];
+  readonly length: number;
+  readonly cost: number;
+  readonly most: number;
+  readonly against?: Reason;
+  readonly answers?: readonly { readonly unit: string; readonly reaction: string; readonly x: number; readonly y: number }[];
+}
+
+export type Query =
+  | { readonly t: "what_can_i_do" }
+  | { readonly t: "where_can_it_go"; readonly unit: string; readonly mode: string }
+  | { readonly t: "what_can_it_see"; readonly unit: string; readonly target: string }
+  | { readonly t: "what_can_it_hit"; readonly unit: string; readonly at?: Triple }
+  | { readonly t: "how_does_it_move" | "what_happens_if" | "why_not"; readonly reply: Reply };
+
+const PAPER = new Set(["force_blank", "map_blank"]);
+
+/** Whether a form is filled in at the table, with nothing to be written beforehand. */
+export const isForTable = (form: Form) => !(form.blanks ?? []).some((blank) => PAPER.has(blank.t));

@@ -1,0 +1,143 @@
+// A seat of ours in a match: taken back by its token after every break. What was asked and not
+// answered is asked again with the same id, so it counts once.
+
+import { Live, type Follower } from "../shell/live";
+import type { Link } from "../net/link";
+import type { Ask, FromClient, FromServer, Json, Proposal, Refused, Said } from "../messages";
+import type { Query, Reply } from "./forms";
+import type { Kept } from "./seats";
+
+export type Matter = Proposal["what"];
+
+/** What was refused, as an error that keeps its clause and numbers. */
+export class Refusal extends Error {
+  constructor(readonly refused: Refused) {
+    super(refused.message);
+  }
+}
+
+type Message = Extract<FromClient, { id: string }>;
+/** A request without its id, which is given when it is sent. */
+export type Wish = Message extends infer M ? (M extends Message ? Omit<M, "id"> : never) : never;
+interface Pending {
+  readonly message: Message;
+  readonly resolve: (answer: FromServer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** An answer that takes longer means that nobody is there. */
+const PATIENCE = 8000;
+
+export class Session implements Follower {
+  readonly live: Live;
+  readonly talk: Said[] = [];
+  /** Why the seat cannot be played from here. */
+  lost: Refused | null = null;
+  policies: readonly string[] = [];
+  private readonly pending = new Map<string, Pending>();
+  private resuming = "";
+  private isSeated = false;
+
+  constructor(
+    readonly kept: Kept,
+    private readonly changed: () => void,
+  ) {
+    this.live = new Live(kept.match, changed, this);
+  }
+
+  get match(): string {
+    return this.kept.match;
+  }
+  get seat(): 0 | 1 {
+    return this.kept.seat;
+  }
+
+  close(): void {
+    for (const { reject } of this.pending.values()) reject(new Error("the page was left"));
+    this.pending.clear();
+    this.live.close();
+  }
+
+  // ---------------------------------------------------------------- the seat
+
+  follow(link: Link, _match: string, seen: number | undefined): void {
+    this.isSeated = false;
+    this.resuming = link.id();
+    link.send({ t: "resume", id: this.resuming, token: this.kept.token, ...(seen === undefined ? {} : { seen }) });
+  }
+
+  /** Play here again, after another device has. */
+  retake(): void {
+    this.lost = null;
+    this.live.again();
+    this.changed();
+  }
+
+  hear(message: FromServer): boolean {
+    if (message.t === "welcome") this.policies = message.policies ?? [];
+    else if (message.t === "joined" && message.id === this.resuming) this.seated();
+    else if (message.t === "said" && message.match === this.match) this.hearTalk(message);
+    else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message))) this.lost = message;
+    else if ("id" in message && typeof message.id === "string") return this.answer(message.id, message);
+    else return false;
+    this.changed();
+    return true;
+  }
+
+  /** Whether the server says of its own accord that the seat is gone. */
+  private isNews = ({ id, params }: Refused) => id == null && params?.["match"] === this.match;
+
+  private seated(): void {
+    this.isSeated = true;
+    this.lost = null;
+    for (const { message } of this.pending.values()) this.live.link.send(message);
+  }
+
+  private hearTalk(said: Said): void {
+    const isHeard = ({ n, seat }: Said) => n === said.n && (seat == null) === (said.seat == null); // the gallery counts by itself
+    if (this.talk.some(isHeard)) return;
+    this.talk.push(said);
+    this.talk.sort((a, b) => a.at - b.at || a.n - b.n);
+  }
+
+  // ---------------------------------------------------------------- requests
+
+  private answer(id: string, message: FromServer): boolean {
+    const asked = this.pending.get(id);
+    if (asked === undefined) return false;
+    this.pending.delete(id);
+    if (message.t === "refused") asked.reject(new Refusal(message));
+    else asked.resolve(message);
+    return true;
+  }
+
+  private ask(wish: Wish): Promise<FromServer> {
+    const message = { ...wish, id: this.live.link.id() } as Message;
+    const { id } = message;
+    return new Promise<FromServer>((resolve, reject) => {
+      this.pending.set(id, { message, resolve, reject });
+      if (this.isSeated) this.live.link.send(message);
+      setTimeout(() => this.pending.has(id) && this.isSeated && this.live.state === "open" && this.live.link.renew(), PATIENCE);
+    });
+  }
+
+  async query<A>(query: Query): Promise<A> {
+    const answer = await this.ask({ t: "inquire", match: this.match, query: query as unknown as Json });
+    if (answer.t !== "answered") throw new Error(`a query was answered by ${answer.t}`);
+    return answer.body as A;
+  }
+
+  reply = (ask: Ask, body: Reply) => this.ask({ t: "reply", match: this.match, ask: ask.number, body });
+  leave = () => this.ask({ t: "leave", match: this.match });
+  seatBot = (seat: number, policy: string) => this.ask({ t: "seat_bot", match: this.match, seat, policy });
+  rematch = () => this.ask({ t: "rematch", match: this.match });
+  ready = (entropy: string) => this.ask({ t: "ready", match: this.match, entropy });
+  say = (text: string) => this.ask({ t: "say", match: this.match, text });
+  resign = () => this.ask({ t: "resign", match: this.match });
+  propose = (what: Matter, seconds?: number) =>
+    this.ask({ t: "propose", match: this.match, what, ...(seconds === undefined ? {} : { seconds }) });
+  answerTo = (what: Matter, accept: boolean) => this.ask({ t: "answer_proposal", match: this.match, what, accept });
+  handOver = (policy: string) => this.ask({ t: "hand_over", match: this.match, policy });
+  takeOver = () => this.ask({ t: "take_over", match: this.match });
+  standBy = (never: { choice: string; only?: { [key: string]: Json } }[]) => this.ask({ t: "stand_by", match: this.match, never });
+}

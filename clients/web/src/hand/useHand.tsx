@@ -1,0 +1,513 @@
+// The hand of a player: what is asked, what is being chosen, and what lies on the table for it.
+
+import type { ComponentChildren } from "preact";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { type Point, UNIT } from "../core/camera";
+import type { Pose } from "../core/motion";
+import type { Ask, Json } from "../messages";
+import type { Hand } from "../shell/Match";
+import type { Stage } from "../shell/stage";
+import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
+import { AimCard, summary } from "./AimCard";
+import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
+import { type Draft, add, corner, drop, end, lead, nudge, turn, turnTo } from "./draft";
+import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
+import { type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
+import { useNotices } from "./notices";
+import { Orders } from "./Orders";
+import { ReactionCard } from "./ReactionCard";
+import type { Session } from "./session";
+import { Proposals, Tools } from "./Tools";
+import { useAsked } from "./useAsked";
+
+/** A finger or a mouse that moved less has not moved. */
+const SLACK = 6; // pixels
+const TURN = 15; // degrees
+
+interface Measuring {
+  readonly from: Point | null;
+  readonly fromUnit: string | null;
+  readonly to: Point | null;
+  readonly toUnit: string | null;
+  readonly isFixed: boolean;
+}
+const UNMEASURED: Measuring = { from: null, fromUnit: null, to: null, toUnit: null, isFixed: false };
+
+/** The question that is open for a seat, once everything before it has been seen. */
+export function questionOf(stage: Stage, shown: Shown, seat: 0 | 1): Ask | null {
+  const isSeen = shown.beat === null && shown.seq === stage.seq;
+  return isSeen ? (stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat === seat) ?? null) : null;
+}
+
+export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { complain: (error: Error) => void } {
+  const { game, info } = stage;
+  const { state } = shown.scene;
+  const { deputy } = info.seats[session.seat];
+  const ask = info.verdict === undefined && deputy === undefined ? questionOf(stage, shown, session.seat) : null;
+  const waiting = stage.standings.get(stage.seq)?.asks.find((one) => one.seat === session.seat);
+  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [spot, setSpot] = useState<Point | null>(null);
+  const [measuring, measure] = useState<Measuring | null>(null);
+  const [hasThreat, setThreat] = useState(false);
+  const notices = useNotices();
+  const board = game.board(state);
+  const height = board?.height ?? 0;
+  const figures = useMemo(() => game.figures(state), [state]);
+  const figure = (id: string | null | undefined) => figures.find((one) => one.id === id);
+  const stands = useCallback((id: string): Pose | null => figures.find((one) => one.id === id)?.pose ?? null, [figures]);
+  const confirmRef = useRef<HTMLButtonElement>(null);
+  const paper = useRef<SVGGElement>(null);
+  const byKeys = useRef(false);
+
+  // -------------------------------------------------------------- the question
+
+  const number = waiting?.number ?? null;
+  const { answer: offered, refusal: unanswered } = useAsked<{ forms?: Form[] }>(session, number === null ? null : String(number), number === null ? null : { t: "what_can_i_do" });
+  useEffect(() => {
+    setSpot(null);
+    if (ask === null || offered === null) {
+      setChoosing(null);
+      return;
+    }
+    const options = worded(offered.forms ?? [], (one, hidden) => game.order(one, state, hidden));
+    const named = Object.values(ask.choice).filter((value): value is string => typeof value === "string");
+    setChoosing(open(options, named, stands));
+  }, [ask?.number, offered]);
+  useEffect(() => {
+    if (unanswered !== null) notices.add(unanswered.message);
+  }, [unanswered]);
+
+  // -------------------------------------------------------------- what is chosen, and what it comes to
+
+  const draft = choosing?.draft ?? null;
+  const chosen = choosing?.chosen ?? null;
+  const fresh = useRef<{ key: string; draft: Draft | null }>({ key: "", draft: null });
+  const freshKey = `${ask?.number} ${chosen?.key} ${choosing?.filled.length}`;
+  if (fresh.current.key !== freshKey) fresh.current = { key: freshKey, draft };
+  const now = choosing === null ? null : reply(choosing);
+  const isTouched = draft === null || draft !== fresh.current.draft;
+  const isPath = draft?.blank.t === "path_blank";
+  const previewed = draft !== null && spot !== null && isPath ? add(draft, spot) : draft;
+  const subject = chosen === null ? null : `${ask?.number} ${chosen.key} ${choosing?.filled.length}`;
+  const ahead = choosing === null || previewed === null ? null : reply(choosing, previewed);
+  const follow = (one: typeof now): Query | null => (one !== null && isPath ? { t: "how_does_it_move", reply: one } : null);
+  const course = useAsked<Course>(session, subject, follow(now));
+  const preview = useAsked<Course>(session, previewed === draft ? null : subject, follow(ahead));
+  const area = useAsked<Area>(session, isPath ? subject : null, draft?.blank.t === "path_blank" ? { t: "where_can_it_go", unit: draft.blank.unit, mode: draft.blank.mode } : null);
+  const placing = useAsked<Reason>(session, subject, draft !== null && !isPath && now !== null ? { t: "why_not", reply: now } : null);
+
+  const aimed = aimOf(choosing, hovered);
+  const aimedUnit = aimed?.form.unit ?? null;
+  const aimedAt = aimed?.form.target ?? null;
+  const aimSubject = aimed === null ? null : `${ask?.number} ${aimed.key}`;
+  const sight = useAsked<Sight>(session, aimSubject, stands(aimedUnit ?? "") && stands(aimedAt ?? "") ? { t: "what_can_it_see", unit: aimedUnit as string, target: aimedAt as string } : null);
+  const weighed = aimed ?? (chosen !== null && draft === null ? chosen : null);
+  const odds = useAsked<Odds>(session, weighed === null ? null : `${ask?.number} ${weighed.key}`, weighed !== null && isOpen(weighed) ? { t: "what_happens_if", reply: weighed.form.reply } : null);
+  const reach = useAsked<Bands>(session, aimedUnit, aimedUnit !== null && stands(aimedUnit) ? { t: "what_can_it_hit", unit: aimedUnit } : null);
+
+  const threatened = hasThreat ? (draft?.blank.unit ?? hovered ?? choosing?.unit ?? null) : null;
+  const ghost = course.answer?.poses.at(-1);
+  const threat = useAsked<Bands>(session, threatened, threatened === null || stands(threatened) === null ? null : { t: "what_can_it_hit", unit: threatened, ...(ghost !== undefined && threatened === draft?.blank.unit ? { at: ghost } : {}) });
+
+  const against: Reason | null =
+    chosen === null
+      ? null
+      : (chosen.form.blanks?.length ? null : (chosen.form.against ?? null)) ??
+        (course.isFresh ? (course.answer?.against ?? (course.refusal === null ? null : refused(course.refusal.refused))) : null) ??
+        (placing.isFresh && placing.answer !== null && !placing.answer.legal ? placing.answer : null);
+
+  const ruled = useRuled(session, measuring, hovered, figures, (value) => game.length(value, state));
+
+  // -------------------------------------------------------------- deeds
+
+  const change = (how: (old: Choosing) => Choosing | null) => setChoosing((old) => (old === null ? old : (how(old) ?? old)));
+  const take = (unit: string): boolean => {
+    if (measuring !== null) {
+      pin(stands(unit) ?? null, unit);
+      return true;
+    }
+    const after = choosing === null ? null : touch(choosing, unit, stands);
+    if (after !== null) setChoosing(after);
+    return after !== null;
+  };
+  const stepBack = () => {
+    setSpot(null);
+    if (measuring !== null) measure(null);
+    else change(back);
+  };
+  const send = async (ask: Ask, body: NonNullable<typeof now>) => {
+    setSent(ask.number);
+    try {
+      await session.reply(ask, body);
+    } catch (error) {
+      setSent(null);
+      notices.refuse(error as Error);
+    }
+  };
+  const isSent = ask !== null && sent === ask.number;
+  const confirm = () => {
+    if (choosing === null || chosen === null || ask === null || against !== null || now === null || isSent) return;
+    setSpot(null);
+    if (hasMore(choosing)) change((old) => next(old, stands));
+    else void send(ask, now);
+  };
+  const standBy = async () => {
+    if (ask === null) return;
+    const told = stage.never;
+    const rule = { choice: ask.choice.t, only: alike(ask, figures) };
+    try {
+      await session.standBy([...told, rule]);
+      stage.never = [...told, rule];
+      notices.add("You will not be asked this again. The menu takes it back.");
+    } catch (error) {
+      notices.refuse(error as Error);
+    }
+  };
+  const pin = (at: Point | null, unit: string | null) => {
+    if (at === null) return;
+    measure((old) => (old === null || old.from === null || old.isFixed ? { ...UNMEASURED, from: at, fromUnit: unit } : { ...old, to: at, toUnit: unit, isFixed: true }));
+  };
+  const toggleMeasure = () => {
+    const here = hovered === null ? null : stands(hovered);
+    measure((old) => (old === null ? { ...UNMEASURED, from: here, fromUnit: here === null ? null : hovered } : null));
+  };
+  const redraft = (how: (draft: Draft) => Draft) => change((old) => (old.draft === null ? old : edit(old, how(old.draft))));
+
+  // -------------------------------------------------------------- where the pointer is
+
+  const spotOf = (event: { clientX: number; clientY: number }): Point | null => {
+    const matrix = paper.current?.getScreenCTM()?.inverse();
+    if (!matrix) return null;
+    const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return { x: p.x / UNIT, y: height - p.y / UNIT };
+  };
+  const unitAt = (at: Point) => figures.find((one) => one.pose !== null && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) <= Math.max(one.length, one.width) / 2)?.id ?? null;
+
+  const down = (event: PointerEvent) => {
+    byKeys.current = false;
+    if (event.button !== 0 || measuring !== null || choosing === null) return;
+    const element = event.target as Element;
+    const handle = element.closest("[data-handle]")?.getAttribute("data-handle");
+    const unit = element.closest("[data-tank]")?.getAttribute("data-tank");
+    const isDraggable = unit != null && dragged(choosing, unit, stands) !== null;
+    if (handle == null && !isDraggable) return;
+    event.stopPropagation();
+    const start = { x: event.clientX, y: event.clientY };
+    let isOn = handle != null;
+    const grow = choosing.draft !== null && choosing.draft.points.length === 0;
+    let isNew = handle !== "facing" && (grow || handle == null);
+    const moved = (move: PointerEvent) => {
+      if (move.pointerId !== event.pointerId) return;
+      if (!isOn && Math.hypot(move.clientX - start.x, move.clientY - start.y) < SLACK) return;
+      const at = spotOf(move);
+      if (at === null) return;
+      const wasOn = isOn;
+      isOn = true;
+      const first = isNew;
+      isNew = false;
+      setSpot(null);
+      change((old) => {
+        const begun = wasOn || unit == null ? old : (dragged(old, unit, stands) ?? old);
+        if (begun.draft === null) return begun;
+        const { draft } = begun;
+        if (handle === "facing") {
+          const from = draft.blank.t === "angle_blank" ? draft.start : end(draft);
+          return edit(begun, turnTo(draft, (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI));
+        }
+        return edit(begun, first && draft.blank.t === "path_blank" ? add(draft, at) : lead(draft, at));
+      });
+    };
+    const up = (end: PointerEvent) => {
+      if (end.pointerId !== event.pointerId) return;
+      window.removeEventListener("pointermove", moved);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", up);
+    };
+    window.addEventListener("pointermove", moved);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", up);
+  };
+
+  const hover = (event: PointerEvent) => {
+    const at = event.pointerType === "mouse" ? spotOf(event) : null;
+    if (measuring !== null) {
+      if (at !== null && measuring.from !== null && !measuring.isFixed) {
+        const unit = unitAt(at);
+        measure({ ...measuring, to: (unit === null ? null : stands(unit)) ?? at, toUnit: unit });
+      }
+    } else if (isPath) setSpot(at);
+  };
+  const click = (event: MouseEvent) => {
+    const at = spotOf(event);
+    if (at === null) return;
+    setSpot(null);
+    if (measuring !== null) {
+      const unit = unitAt(at);
+      pin((unit === null ? null : stands(unit)) ?? at, unit);
+    } else redraft((draft) => add(draft, at));
+  };
+
+  // -------------------------------------------------------------- keys
+
+  const keys = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    byKeys.current = true;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    const isButton = target.closest("button, a, [role=button]") !== null;
+    const step = event.shiftKey ? 0.1 : 1;
+    const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+    const by = arrows[event.key];
+    const pivot = event.shiftKey ? 1 : TURN;
+    if (event.key === "Escape") stepBack();
+    else if (event.key === "m" || event.key === "M") toggleMeasure();
+    else if (event.key === "t" || event.key === "T") setThreat((old) => !old);
+    else if (draft !== null && by !== undefined) {
+      const [dx, dy] = isTurned(paper.current) ? [by[1], -by[0]] : by;
+      setSpot(null);
+      redraft((old) => (old.blank.t === "path_blank" && old.points.length === 0 ? lead(add(old, old.start), { x: old.start.x + dx, y: old.start.y + dy }) : nudge(old, dx, dy)));
+    } else if (draft !== null && (event.key === "[" || event.key === "{")) redraft((old) => turn(old, pivot));
+    else if (draft !== null && (event.key === "]" || event.key === "}")) redraft((old) => turn(old, -pivot));
+    else if (draft !== null && event.key === "Backspace") redraft(drop);
+    else if (draft !== null && event.key === "." ) redraft(corner);
+    else if (chosen !== null && event.key === "Enter" && !isButton) confirm();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onKeys = useRef(keys);
+  onKeys.current = keys;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeys.current(event);
+    window.addEventListener("keydown", listen, true);
+    return () => window.removeEventListener("keydown", listen, true);
+  }, []);
+
+  // The eye of the keyboard goes where the next choice is.
+  useEffect(() => {
+    if (chosen !== null) confirmRef.current?.focus({ preventScroll: true });
+  }, [chosen?.key]);
+  useEffect(() => {
+    if (chosen === null && byKeys.current && choosing?.unit != null && choosing.past !== null)
+      document.querySelector<HTMLElement>(".orders [aria-label=Orders] [data-hand=offer]")?.focus({ preventScroll: true });
+  }, [choosing?.unit, chosen === null]);
+  useEffect(() => {
+    if (ask !== null && byKeys.current && document.activeElement === document.body) document.querySelector<HTMLElement>("[data-question]")?.focus({ preventScroll: true });
+  }, [ask?.number, choosing === null, chosen === null]);
+
+  // -------------------------------------------------------------- what is shown
+
+  const isReaction = ask?.clock === "reaction";
+  const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, (reason) => game.reason(reason, state))), [choosing, figures, state]);
+  const lineOf = (one: Course | null) => (one === null ? "" : `${game.length(one.cost, state)} of ${game.length(one.most, state)}${one.answers?.length ? `; may answer: ${one.answers.map(({ unit }) => game.call(unit, state)).join(", ")}` : ""}`);
+  const detail = isPath ? lineOf((spot === null ? course : preview).answer ?? course.answer) : odds.answer === null ? "" : summary(game, state, odds.answer);
+  const orders =
+    choosing === null || ask === null ? null : (
+      <Orders
+        game={game}
+        state={state}
+        rules={info.ruleset}
+        choosing={choosing}
+        figures={figures}
+        cues={cues}
+        acts={{
+          touch: (unit) => void take(unit),
+          pick: (kind) => change((old) => pick(old, kind, stands)),
+          choose: (option) => change((old) => choose(old, option, stands)),
+          confirm,
+          back: stepBack,
+        }}
+        against={against}
+        hint={isTouched ? null : hintOf(draft)}
+        detail={detail}
+        confirmRef={confirmRef}
+      />
+    );
+  const question = ask === null ? null : game.ask(ask, state).replace(/^[^:]{1,24}: /, "");
+  const ground = (lens: Lens): Ground => ({ game, state, height, lens });
+  const moving = figure(draft?.blank.unit);
+  const shooter = figure(aimedUnit);
+  const quarry = figure(aimedAt);
+  const isPad = measuring !== null || draft !== null;
+  const standing = stage.standings.get(stage.seq);
+
+  const under = (lens: Lens): ComponentChildren => (
+    <>
+      {isReaction && board && <rect class="scrim" width={board.width * UNIT} height={board.height * UNIT} />}
+      {area.answer !== null && <Reach area={area.answer} height={height} />}
+      {draft?.blank.t === "place_blank" && <Zone ground={ground(lens)} area={draft.blank.area} />}
+      {threat.answer !== null && threatened !== null && figure(threatened)?.pose && (
+        <Threat
+          ground={ground(lens)}
+          figure={figure(threatened) as Figure}
+          pose={ghost !== undefined && threatened === draft?.blank.unit ? { x: ghost[0], y: ghost[1], facing: ghost[2] } : (figure(threatened)?.pose as Pose)}
+          bands={threat.answer.bands ?? []}
+        />
+      )}
+      <Rings ground={ground(lens)} figures={figures} cues={cues} />
+    </>
+  );
+  const over = (lens: Lens): ComponentChildren => (
+    <g class="hand" ref={paper}>
+      {isPad && board && <rect class="pad" data-pad={measuring !== null ? "measure" : (draft?.blank.t ?? "")} x={-40} y={-40} width={board.width * UNIT + 80} height={board.height * UNIT + 80} onPointerMove={hover} onPointerLeave={() => setSpot(null)} onClick={click} />}
+      {previewed !== null && moving !== undefined && previewed.blank.t !== "angle_blank" && (
+        <Way ground={ground(lens)} draft={previewed} course={(spot === null ? course : preview).answer ?? course.answer} hover={spot !== null} figure={moving} isRefused={against !== null} />
+      )}
+      {draft?.blank.t === "angle_blank" && moving !== undefined && <Protractor ground={ground(lens)} draft={draft} figure={moving} />}
+      {sight.answer !== null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
+      {ruled !== null && <Ruler ground={ground(lens)} ruled={ruled} />}
+    </g>
+  );
+  const pins = (seen: (at: Point) => Point, view: { width: number; height: number }): ComponentChildren => {
+    if (aimed === null || quarry?.pose == null) return null;
+    const at = seen(quarry.pose);
+    const isLeft = at.x > view.width - 300;
+    const isUp = at.y > view.height - 260;
+    return (
+      <div class={at.y > view.height / 2 ? "pin low" : "pin"} style={{ left: `${at.x + (isLeft ? -28 : 28)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` }}>
+        <AimCard
+          game={game}
+          state={state}
+          rules={info.ruleset}
+          figure={quarry}
+          text={aimed.text}
+          sight={sight.answer}
+          odds={odds.answer}
+          band={reach.answer?.bands?.find((band) => Object.values(aimed.form.reply).includes(band.weapon)) ?? null}
+          against={aimed.form.against ?? null}
+        />
+      </div>
+    );
+  };
+
+  const foot = (
+    <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
+      <p class={ask === null ? "idle" : "hidden"} data-question tabIndex={-1} aria-live="polite">
+        {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : `${deputy} plays for you.`)}
+      </p>
+      {!isReaction && orders}
+      <Tools
+        session={session}
+        stage={stage}
+        isMeasuring={measuring !== null}
+        toggleMeasure={toggleMeasure}
+        hasThreat={hasThreat}
+        toggleThreat={() => setThreat((old) => !old)}
+        draft={draft}
+        redraft={redraft}
+        skip={shown.beat !== null || shown.behind > 0 ? () => stage.player.skip() : null}
+        notices={notices}
+      />
+    </div>
+  );
+  const card =
+    isReaction && ask !== null && standing !== undefined ? (
+      <ReactionCard standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={lastDeed(stage)} never={() => void standBy()}>
+        {orders}
+      </ReactionCard>
+    ) : null;
+
+  return {
+    seat: session.seat,
+    cues,
+    take,
+    enter: setHovered,
+    down,
+    under,
+    over,
+    pins,
+    card,
+    foot,
+    dims: isReaction,
+    complain: notices.refuse,
+    notices: (
+      <>
+        {notices.shown}
+        <Proposals session={session} stage={stage} notices={notices} />
+      </>
+    ),
+  };
+}
+
+/** What is aimed: what is chosen, or what a target under the pointer would be. */
+function aimOf(choosing: Choosing | null, hovered: string | null): Option | null {
+  if (choosing === null) return null;
+  if (choosing.chosen?.form.target !== undefined) return choosing.chosen;
+  if (choosing.draft !== null) return null;
+  const options = left(choosing).filter(({ form }) => form.target !== undefined && form.target === (choosing.target ?? hovered));
+  return options.find(isOpen) ?? options[0] ?? null;
+}
+
+/** What each unit is to the choice. */
+function cuesOf(choosing: Choosing, figures: readonly Figure[], why: (reason: Reason) => string): ReadonlyMap<string, Cue> {
+  const [own, foes] = [units(choosing), targets(choosing)];
+  const { chosen } = choosing;
+  return new Map(
+    figures.map(({ id }): [string, Cue] => {
+      if (chosen !== null && chosen.form.target === id) return [id, { kind: "aimed", said: "aimed at" }];
+      if ((chosen?.form.unit ?? choosing.unit) === id) return [id, { kind: "chosen", said: "chosen" }];
+      if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
+      const aim = foes.get(id);
+      if (aim === null) return [id, { kind: "aim", said: "can be aimed at" }];
+      const act = own.get(id);
+      if (act === null) return [id, { kind: "can", said: "can be chosen" }];
+      const reason = aim ?? act;
+      return [id, reason == null ? { kind: "quiet", said: "" } : { kind: "cannot", said: why(reason) }];
+    }),
+  );
+}
+
+/** How a blank is filled in. */
+function hintOf(draft: Draft | null): string {
+  switch (draft?.blank.t) {
+    case "path_blank":
+      return draft.blank.points === "straight_back" ? "Drag it back, or use the arrow keys." : "Drag it, click the ends of legs, or use the arrow keys; [ and ] turn.";
+    case "place_blank":
+      return "Drag it, click, or use the arrow keys; [ and ] turn.";
+    case "angle_blank":
+      return "Drag the handle, click, or turn with [ and ].";
+    default:
+      return "";
+  }
+}
+
+const isTurned = (paper: SVGGElement | null) => paper?.closest(".board")?.classList.contains("turned") ?? false;
+
+const refused = ({ code, message, clause, params }: { code: string; message: string; clause?: string; params?: { [key: string]: Json } }): Reason => ({
+  legal: false,
+  code,
+  message,
+  ...(clause === undefined ? {} : { clause }),
+  ...(params === undefined ? {} : { params }),
+});
+
+/** What makes a question one of its kind, but for the units in it. */
+function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
+  const isUnit = (value: unknown) => figures.some(({ id }) => id === value);
+  return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value)));
+}
+
+const lastDeed = (stage: Stage) => stage.lines.at(-1)?.text ?? "";
+
+function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string {
+  if (stage.info.verdict !== undefined) return "The match is over.";
+  if (isMine) return shown.beat === null ? "A moment." : "Your question follows.";
+  const other = stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat !== seat);
+  return other === undefined ? "A moment." : `${stage.game.side(other.seat as 0 | 1)} is to answer.`;
+}
+
+/** What the ruler says. Between two units it is measured and looked along by the rules. */
+function useRuled(session: Session, measuring: Measuring | null, hovered: string | null, figures: readonly Figure[], say: (length: number) => string): Ruled | null {
+  const pose = (id: string | null) => figures.find((one) => one.id === id)?.pose ?? null;
+  const toUnit = measuring?.toUnit ?? (measuring?.isFixed || hovered === measuring?.fromUnit ? null : hovered);
+  const [from, to] = [measuring?.from ?? null, measuring?.to ?? pose(toUnit)];
+  const pair = measuring?.fromUnit != null && toUnit != null && measuring.fromUnit !== toUnit ? ([measuring.fromUnit, toUnit] as const) : null;
+  const sight = useAsked<Sight>(session, pair?.join(" ") ?? null, pair === null ? null : { t: "what_can_it_see", unit: pair[0], target: pair[1] });
+  if (measuring === null || from === null) return null;
+  if (to === null) return { from, to: null, text: "" };
+  const straight = Math.hypot(to.x - from.x, to.y - from.y);
+  const text = sight.answer === null ? say(straight) : `${say(sight.answer.distance)}, ${sight.answer.visible ? "in sight" : "out of sight"}`;
+  return { from, to, text };
+}

@@ -1,0 +1,61 @@
+// Choosing a force: ready-made ones first, then lists of one's own, then writing one.
+
+import { useId, useState } from "preact/hooks";
+
+import type { Catalogue, Force } from "./forms";
+import { summary, total } from "./muster";
+import { savedFor } from "./store";
+
+/** What can be fielded: ready-made forces first, then lists of one's own. */
+export const known = (catalogue: Catalogue): readonly { readonly name: string; readonly force: Force }[] => [...(catalogue.muster?.ready ?? []), ...savedFor(catalogue.key)];
+
+interface Props {
+  label: string;
+  catalogue: Catalogue;
+  /** What a force may cost, where that is known. */
+  size: number | null;
+  chosen: Force | null;
+  onChoose: (force: Force | null) => void;
+  /** What choosing none means; without it one must be chosen. */
+  none?: string;
+}
+
+export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: Props) {
+  const id = useId();
+  const [forces] = useState(() => known(catalogue));
+  const form = catalogue.muster;
+  if (form === null) return null;
+  const isChosen = (force: Force) => JSON.stringify(force) === JSON.stringify(chosen);
+  const option = (name: string, force: Force, text: string) => {
+    const cost = total(form, force);
+    return (
+      <label key={name + text} class="choice-card">
+        <input type="radio" name={id} checked={isChosen(force)} onChange={() => onChoose(force)} />
+        <span>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <small class={size !== null && cost > size ? "why" : ""}>{`${cost} ${catalogue.unit}${size !== null && cost > size ? `, ${cost - size} over ${size}` : ""}`}</small>
+          <small>{text}</small>
+        </span>
+      </label>
+    );
+  };
+  return (
+    <div class="list-picker" role="radiogroup" aria-label={label}>
+      <div class="choices">
+        {none !== undefined && (
+          <label class="choice-card">
+            <input type="radio" name={id} checked={chosen === null} onChange={() => onChoose(null)} />
+            <span>
+              <strong>None yet</strong>
+              <small>{none}</small>
+            </span>
+          </label>
+        )}
+        {forces.map(({ name, force }) => option(name, force, summary(form, force)))}
+      </div>
+      <a class="hint" href={`#/lists/${catalogue.key}`}>Write a list of your own</a>
+    </div>
+  );
+}

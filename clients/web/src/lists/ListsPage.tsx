@@ -1,0 +1,194 @@
+// Lists of one's own: those there are, one that is written, files in and out.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { useDesk } from "../lobby/desk";
+import { useCatalogue } from "../lobby/useCatalogues";
+import { Builder } from "./Builder";
+import { type Catalogue, type Force, type MusterForm, sizeOption } from "./forms";
+import { Importer } from "./Importer";
+import { blank, summary, total } from "./muster";
+import { ListError, LONGEST_NAME, type Saved, discard, fileName, newId, save, savedFor, written } from "./store";
+import { useChecked } from "./useChecked";
+
+export function ListsPage({ rules }: { rules: string | undefined }) {
+  const desk = useDesk();
+  const hosted = desk?.welcome?.rulesets ?? [];
+  const key = hosted.find((one) => one.key === rules)?.key ?? hosted[0]?.key;
+  const catalogue = useCatalogue(key);
+  const [draft, write] = useState<Saved | null>(null);
+  useEffect(() => write(null), [key]);
+  return (
+    <div class="lobby sheet-page">
+      <header class="lobby-head">
+        <div>
+          <p>
+            <a href="#/">All matches</a>
+          </p>
+          <h1>Lists</h1>
+        </div>
+        <nav class="row" aria-label="Rules">
+          {hosted.map((one) => (
+            <a key={one.key} class="chip" aria-current={one.key === key ? "page" : undefined} href={`#/lists/${one.key}`}>{one.title}</a>
+          ))}
+        </nav>
+      </header>
+      <main>
+        {catalogue === null ? (
+          <p class="hint">Asking the server.</p>
+        ) : catalogue.muster === null ? (
+          <p class="hint">No forces are chosen in {catalogue.title}.</p>
+        ) : draft === null ? (
+          <Shelf catalogue={catalogue} form={catalogue.muster} write={write} />
+        ) : (
+          <Desktop desk={desk} catalogue={catalogue} form={catalogue.muster} draft={draft} write={write} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** The size that most lists are meant for. */
+function usualSize(catalogue: Catalogue): number | null {
+  const form = sizeOption(catalogue.options);
+  const found = form?.default ?? form?.values[Math.floor(form.values.length / 2)]?.value;
+  return typeof found === "number" ? found : null;
+}
+
+interface ShelfProps {
+  catalogue: Catalogue;
+  form: MusterForm;
+  write: (list: Saved) => void;
+}
+
+function Shelf({ catalogue, form, write }: ShelfProps) {
+  const [own, look] = useState(() => savedFor(catalogue.key));
+  const begin = (name: string, force: Force) => write({ id: newId(), ruleset: catalogue.key, name, force, size: usualSize(catalogue) });
+  return (
+    <>
+      <section aria-labelledby="ready-title">
+        <h2 id="ready-title">Ready-made</h2>
+        <ul class="shelf">
+          {form.ready.map(({ name, text, force }) => (
+            <li key={name}>
+              <strong>{name}</strong>
+              <span>{`${total(form, force)} ${catalogue.unit}`}</span>
+              <p class="hint">{text || summary(form, force)}</p>
+              <button type="button" class="ghost-button" aria-label={`Change ${name}`} onClick={() => begin(`${name}, changed`, force)}>Change it</button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="own-title">
+        <h2 id="own-title">Your own</h2>
+        <p class="hint">Kept in this browser.</p>
+        <ul class="shelf">
+          {own.map((list) => (
+            <li key={list.id}>
+              <strong>
+                <bdi>{list.name}</bdi>
+              </strong>
+              <span>{`${total(form, list.force)} ${catalogue.unit}`}</span>
+              <p class="hint">{summary(form, list.force) || "Empty"}</p>
+              <span class="row">
+                <button type="button" class="ghost-button" aria-label={`Open ${list.name}`} onClick={() => write(list)}>Open</button>
+                <button
+                  type="button"
+                  class="ghost-button"
+                  aria-label={`Delete ${list.name}`}
+                  onClick={() => {
+                    discard(list.id);
+                    look(savedFor(catalogue.key));
+                  }}
+                >
+                  Delete
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div class="row">
+          {form.groups.map(({ id, name }) => (
+            <button key={id} type="button" class="ghost-button" onClick={() => begin(`${name} list`, blank(form, id))}>{`New list: ${name}`}</button>
+          ))}
+        </div>
+      </section>
+      <Importer catalogue={catalogue} form={form} write={write} />
+    </>
+  );
+}
+
+interface DesktopProps extends ShelfProps {
+  desk: ReturnType<typeof useDesk>;
+  draft: Saved;
+  write: (list: Saved | null) => void;
+}
+
+/** A list that is written. */
+function Desktop({ desk, catalogue, form, draft, write }: DesktopProps) {
+  const judged = useChecked(desk, catalogue, draft.force, draft.size);
+  const [word, say] = useState("");
+  const [fault, setFault] = useState("");
+  const change = (more: Partial<Saved>) => {
+    say("");
+    write({ ...draft, ...more });
+  };
+  const keep = () => {
+    try {
+      save({ ...draft, name: draft.name.trim() || "Unnamed list" });
+      setFault("");
+      say("Saved in this browser.");
+    } catch (error) {
+      setFault(error instanceof ListError ? error.message : "The browser has no room for it. Export it as a file.");
+    }
+  };
+  return (
+    <section aria-label="A list">
+      <div class="row wide list-head">
+        <label class="pick">
+          <span>Name of the list</span>
+          <input value={draft.name} maxLength={LONGEST_NAME} dir="auto" onInput={(event) => change({ name: event.currentTarget.value })} />
+        </label>
+        <SizeField catalogue={catalogue} size={draft.size} set={(size) => change({ size })} />
+        <span class="row">
+          <button type="button" class="button" onClick={keep}>Save</button>
+          <button type="button" class="ghost-button" onClick={() => download(draft)}>Export</button>
+          <button type="button" class="ghost-button" onClick={() => write(null)}>Close</button>
+        </span>
+      </div>
+      <p class="hint" role="status">{word}</p>
+      {fault && <p class="why" role="alert">{fault}</p>}
+      <Builder catalogue={catalogue} form={form} force={draft.force} change={(force) => change({ force })} judged={judged} />
+    </section>
+  );
+}
+
+/** The size of match that a list is checked against. */
+function SizeField({ catalogue, size, set }: { catalogue: Catalogue; size: number | null; set: (size: number | null) => void }) {
+  const form = sizeOption(catalogue.options);
+  if (form === undefined) return null;
+  const { title } = catalogue.option(form.key);
+  const read = (text: string) => set(text === "" ? null : Number(text));
+  return (
+    <label class="pick">
+      <span>{title}</span>
+      {form.kind === "number" ? (
+        <input type="number" value={String(size ?? "")} min={form.least ?? undefined} max={form.most ?? undefined} step={form.step ?? "any"} onInput={(event) => read(event.currentTarget.value)} />
+      ) : (
+        <select value={String(size ?? "")} onChange={(event) => read(event.currentTarget.value)}>
+          {form.values.map(({ value, code }) => (
+            <option key={code} value={String(value)}>{catalogue.name(code)}</option>
+          ))}
+        </select>
+      )}
+    </label>
+  );
+}
+
+function download(list: Saved): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([written(list)], { type: "application/json" }));
+  link.download = fileName(list);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

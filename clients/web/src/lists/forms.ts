@@ -1,0 +1,142 @@
+// How the catalogue of a ruleset says that forces are written and matches are set up: `muster` and
+// `options`. Nothing here knows a ruleset.
+
+import type { Json, RulesetPage } from "../messages";
+
+/** Something a unit may be given. */
+export interface Extra {
+  readonly value: string | number;
+  readonly name: string;
+  readonly cost: number;
+  /** Of the extras that replace the same, one may be taken. */
+  readonly instead_of: string | null;
+}
+/** A choice for each unit of a list. */
+export interface Choice {
+  readonly field: string;
+  readonly many: boolean;
+  readonly extras: readonly Extra[];
+}
+export interface Unit {
+  readonly id: string;
+  readonly name: string;
+  readonly group: string;
+  readonly cost: number;
+  readonly choices: readonly Choice[];
+}
+export interface Group {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly parts: readonly { readonly id: string; readonly name: string; readonly text: string }[];
+  readonly allies: readonly string[];
+}
+export interface ReadyForce {
+  readonly name: string;
+  readonly text: string;
+  readonly cost: number;
+  readonly force: Force;
+}
+export interface MusterForm {
+  readonly group_field: string;
+  readonly part_field: string | null;
+  readonly list_field: string;
+  readonly unit_field: string;
+  readonly least: number;
+  readonly most: number | null;
+  readonly groups: readonly Group[];
+  readonly units: readonly Unit[];
+  readonly ready: readonly ReadyForce[];
+}
+
+/** A force as it is sent. */
+export type Force = { readonly [field: string]: Json };
+export type Options = { readonly [key: string]: Json };
+
+export interface OptionForm {
+  readonly key: string;
+  readonly kind: "choice" | "number" | "flag" | "force";
+  readonly default: Json;
+  readonly values: readonly { readonly value: Json; readonly code: string }[];
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly step: number | null;
+  readonly unit: string | null;
+  readonly by_seat: boolean;
+  readonly needs: string | null;
+}
+interface OptionWords {
+  readonly title: string;
+  readonly text: string;
+  readonly unset: string;
+}
+
+/** What a ruleset lets be chosen, with its words. */
+export class Catalogue {
+  readonly muster: MusterForm | null;
+  readonly options: readonly OptionForm[];
+  private readonly words: {
+    readonly terms: { readonly [code: string]: string };
+    readonly muster: { readonly [field: string]: string };
+    readonly options: { readonly [key: string]: OptionWords };
+  };
+
+  constructor(private readonly page: RulesetPage) {
+    const found = page.catalogue as unknown as {
+      muster?: MusterForm | null;
+      options?: readonly OptionForm[];
+      words?: { en?: Partial<Catalogue["words"]> };
+    };
+    this.muster = found.muster ?? null;
+    this.options = found.options ?? [];
+    this.words = { terms: {}, muster: {}, options: {}, ...found.words?.en };
+  }
+
+  get key(): string {
+    return this.page.key;
+  }
+  get title(): string {
+    return this.page.title;
+  }
+
+  /** What a code is called: a term, something of the catalogue, or as it is. */
+  name(code: string): string {
+    return this.words.terms[code] ?? this.entry(code)?.name ?? code;
+  }
+  /** What there is to be said about it. */
+  text(code: string): string {
+    return this.entry(code)?.text ?? "";
+  }
+  field(name: string): string {
+    return this.words.muster[name] ?? name;
+  }
+  option(key: string): OptionWords {
+    return this.words.options[key] ?? { title: key, text: "", unset: "" };
+  }
+  /** What costs are counted in. */
+  get unit(): string {
+    return this.field("cost");
+  }
+  clause(id: string): string {
+    return this.page.rulebook.find((one) => one.id === id)?.title ?? id.replace(/^.*\//, "");
+  }
+
+  private entry(code: string): { name?: string; text?: string } | undefined {
+    for (const group of Object.values(this.page.catalogue)) {
+      if (typeof group !== "object" || group === null || Array.isArray(group) || !Object.hasOwn(group, code)) continue;
+      const found: unknown = (group as { [id: string]: Json })[code];
+      if (typeof found === "object" && found !== null && "name" in found) return found as { name: string; text?: string };
+    }
+    return undefined;
+  }
+}
+
+/** The option that says how large the forces are: the first that is counted. */
+export const sizeOption = (forms: readonly OptionForm[]) =>
+  forms.find(({ kind, values }) => kind === "number" || (kind === "choice" && values.length > 0 && values.every(({ value }) => typeof value === "number")));
+
+/** The options that a force is judged under. */
+export function sized(forms: readonly OptionForm[], size: number | null): Options {
+  const form = sizeOption(forms);
+  return form === undefined || size === null ? {} : { [form.key]: size };
+}

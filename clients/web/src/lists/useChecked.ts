@@ -1,0 +1,47 @@
+import { useEffect, useState } from "preact/hooks";
+
+import { Refusal } from "../hand/session";
+import type { Desk } from "../lobby/desk";
+import type { Checked, Fault } from "../messages";
+import type { Catalogue, Force } from "./forms";
+import { sized } from "./forms";
+
+export interface Judgement {
+  readonly cost: number;
+  readonly most: number;
+  readonly faults: readonly Fault[];
+}
+
+/** A pause in writing after which a list is looked at. */
+const PAUSE = 250;
+
+/** What the server says of a list; null while it has not. */
+export function useChecked(desk: Desk | null, catalogue: Catalogue, force: Force, size: number | null): Judgement | null {
+  const [found, set] = useState<Judgement | null>(null);
+  const isOpen = desk?.isOpen === true;
+  useEffect(() => {
+    if (!desk || !isOpen) return;
+    let isHere = true;
+    set(null);
+    const timer = setTimeout(() => {
+      desk.ask({ t: "check_force", ruleset: catalogue.key, force, options: sized(catalogue.options, size) }).then(
+        (answer) => isHere && set(judgement(answer as Checked)),
+        (error: Error) => isHere && error instanceof Refusal && set(refused(error)),
+      );
+    }, PAUSE);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [desk, isOpen, catalogue.key, JSON.stringify(force), size]);
+  return found;
+}
+
+const judgement = ({ cost, most, faults = [] }: Checked): Judgement => ({ cost, most, faults });
+
+/** A list that could not even be read has one fault. */
+const refused = ({ refused: { code, message, clause, params } }: Refusal): Judgement => ({
+  cost: 0,
+  most: 0,
+  faults: [{ code, message, ...(clause == null ? {} : { clause }), ...(params ? { params } : {}) }],
+});

@@ -1,0 +1,116 @@
+// What is played here: a match at once, the tables that are on, seats that wait, what is over.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { keptSeats } from "../hand/seats";
+import type { MatchInfo } from "../messages";
+import { CampaignSection } from "../shell/CampaignsPage";
+import { useRedraw } from "../shell/hooks";
+import { Board, PICTURED } from "./board";
+import { LiveCard, MatchTable, OverCard } from "./cards";
+import { ALL, fits, sizeOf } from "./filters";
+import { Filters } from "./Filters";
+import { NameField } from "./NameField";
+import { PlayNow } from "./PlayNow";
+import { useCatalogues } from "./useCatalogues";
+
+export function LobbyPage() {
+  const redraw = useRedraw();
+  const draw = useRef(redraw);
+  draw.current = redraw;
+  const [board, setBoard] = useState<Board | null>(null);
+  useEffect(() => {
+    const opened = new Board(() => draw.current());
+    setBoard(opened);
+    return () => opened.close();
+  }, []);
+  const [wanted, want] = useState(ALL);
+  const ours = useRef(new Set(keptSeats().map(({ match }) => match))).current;
+  const hosted = board?.desk.welcome?.rulesets ?? [];
+  const catalogues = useCatalogues(hosted);
+  const forms = (key: string) => catalogues.get(key)?.options ?? [];
+  const all = board?.list ?? null;
+  const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
+  const mine = (all ?? []).filter(isMine);
+  const others = (all ?? []).filter((info) => !isMine(info));
+  const list = others.filter((info) => fits(info, wanted, forms));
+  const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, forms(info.ruleset))))].filter((size) => size !== null).sort((a, b) => a - b);
+  const of = (...status: MatchInfo["status"][]) => list.filter((info) => status.includes(info.status));
+  const [live, waiting, over] = [of("live"), of("lobby", "halted"), of("over")];
+  const stage = (info: MatchInfo) => board?.stages.get(info.match);
+  const titleOf = (key: string) => hosted.find((one) => one.key === key)?.title ?? key;
+  const table = (some: readonly MatchInfo[]) => <MatchTable list={some} ours={ours} titleOf={titleOf} />;
+  return (
+    <div class="lobby">
+      <header class="lobby-head">
+        <div>
+          <h1>warhost</h1>
+          <p>Miniatures wargames, refereed and told as they happen.</p>
+        </div>
+        <NameField />
+      </header>
+      <main>
+        <PlayNow desk={board?.desk ?? null} catalogues={catalogues} />
+        {mine.length > 0 && (
+          <section aria-labelledby="mine-title">
+            <h2 id="mine-title">Your matches</h2>
+            {table(mine)}
+          </section>
+        )}
+        <section aria-labelledby="list-title">
+          <div class="section-head">
+            <h2 id="list-title">Matches</h2>
+            <Filters wanted={wanted} want={want} rulesets={hosted} sizes={sizes} />
+          </div>
+          <p class="hidden" role="status">{all === null ? "" : `${list.length} of ${others.length} matches`}</p>
+          {all === null && <p class="hint">Asking the server.</p>}
+          {all !== null && live.length + waiting.length + over.length === 0 && (
+            <p class="hint">{others.length === 0 ? "No match is being played. The first may be yours." : "No match is like that. Change the filter, or create it."}</p>
+          )}
+          {waiting.length > 0 && (
+            <div role="group" aria-labelledby="wait-title">
+              <h3 id="wait-title">Waiting</h3>
+              {table(waiting)}
+            </div>
+          )}
+          {live.length > 0 && (
+            <div role="group" aria-labelledby="live-title">
+              <h3 id="live-title">On the table now</h3>
+              <ul class={live.length === 1 ? "cards single" : "cards"}>
+                {live.map((info) => (
+                  <li key={info.match}>
+                    <LiveCard info={info} stage={stage(info)} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {over.length > 0 && (
+            <div role="group" aria-labelledby="over-title">
+              <h3 id="over-title">Finished</h3>
+              <ul class="cards small">
+                {over.slice(0, PICTURED).map((info) => (
+                  <li key={info.match}>
+                    <OverCard info={info} stage={stage(info)} />
+                  </li>
+                ))}
+              </ul>
+              {over.length > PICTURED && table(over.slice(PICTURED))}
+            </div>
+          )}
+        </section>
+        <CampaignSection />
+        <section aria-labelledby="rules-title">
+          <h2 id="rules-title">Rulebooks</h2>
+          <ul class="books">
+            {hosted.map((one) => (
+              <li key={one.key}>
+                <a href={`#/rules/${one.key}`}>{one.title}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// The options of a ruleset as a form, made from its catalogue and explained in its words.
+
+import type { Catalogue, Force, OptionForm } from "../lists/forms";
+import { ListPicker, known } from "../lists/ListPicker";
+import type { Json } from "../messages";
+import { type Chosen, forcesOf, isOffered, sizeIn, withForce } from "./options";
+
+interface Props {
+  catalogue: Catalogue;
+  chosen: Chosen;
+  choose: (chosen: Chosen) => void;
+}
+
+export function OptionFields({ catalogue, chosen, choose }: Props) {
+  const set = (key: string, value: Json | undefined) => choose({ ...chosen, [key]: value });
+  return (
+    <>
+      {catalogue.options.map((form) => {
+        const { title, text } = catalogue.option(form.key);
+        const id = `option-${form.key}`;
+        if (!isOffered(form, chosen)) return null;
+        return (
+          <div key={form.key} class="field" role="group" aria-labelledby={id} aria-describedby={`${id}-text`}>
+            <h3 id={id}>{title}</h3>
+            <p class="hint" id={`${id}-text`}>{text}</p>
+            {form.kind === "choice" && <ChoiceField catalogue={catalogue} form={form} value={chosen[form.key]} set={(value) => set(form.key, value)} />}
+            {form.kind === "number" && <NumberField catalogue={catalogue} form={form} value={chosen[form.key]} set={(value) => set(form.key, value)} />}
+            {form.kind === "flag" && (
+              <label class="check">
+                <input type="checkbox" checked={chosen[form.key] === true} onChange={(event) => set(form.key, event.currentTarget.checked || undefined)} />
+                {chosen[form.key] === true ? "Yes" : `No: ${catalogue.option(form.key).unset}`}
+              </label>
+            )}
+            {form.kind === "force" && <ForceField catalogue={catalogue} form={form} chosen={chosen} choose={choose} />}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+interface FieldProps {
+  catalogue: Catalogue;
+  form: OptionForm;
+  value: Json | undefined;
+  set: (value: Json | undefined) => void;
+}
+
+/** One of some values, or what leaving it out means. */
+function ChoiceField({ catalogue, form, value, set }: FieldProps) {
+  const { unset } = catalogue.option(form.key);
+  const same = (one: Json) => JSON.stringify(one) === JSON.stringify(value ?? form.default);
+  return (
+    <div class="choices">
+      {form.default === null && (
+        <label class="choice-card">
+          <input type="radio" name={form.key} checked={value === undefined} onChange={() => set(undefined)} />
+          <span>
+            <strong>As it comes</strong>
+            <small>{unset}</small>
+          </span>
+        </label>
+      )}
+      {form.values.map(({ value: one, code }) => (
+        <label key={code} class="choice-card">
+          <input type="radio" name={form.key} checked={same(one)} onChange={() => set(one)} />
+          <span>
+            <strong>{catalogue.name(code)}</strong>
+            {catalogue.text(code) && <small>{catalogue.text(code)}</small>}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function NumberField({ catalogue, form, value, set }: FieldProps) {
+  return (
+    <label class="amount">
+      <span class="hidden">{catalogue.option(form.key).title}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        value={String(value ?? form.default ?? "")}
+        min={form.least ?? undefined}
+        max={form.most ?? undefined}
+        step={form.step ?? "any"}
+        required
+        onInput={(event) => set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}
+      />
+      {form.unit !== null && catalogue.name(form.unit)}
+    </label>
+  );
+}
+
+const nameOf = (catalogue: Catalogue, force: Force) => known(catalogue).find((one) => JSON.stringify(one.force) === JSON.stringify(force))?.name ?? "chosen";
+
+const SIDES = ["Your side", "The other side"] as const;
+
+function ForceField({ catalogue, form, chosen, choose }: { catalogue: Catalogue; form: OptionForm; chosen: Chosen; choose: (chosen: Chosen) => void }) {
+  const { unset } = catalogue.option(form.key);
+  const picked = forcesOf(chosen, form.key);
+  return (
+    <div class="forces-field">
+      {SIDES.map((side, seat) => (
+        <details key={side} open={seat === 0}>
+          <summary>{`${side}: ${picked[seat] ? nameOf(catalogue, picked[seat]) : "none yet"}`}</summary>
+          <ListPicker
+            label={side}
+            catalogue={catalogue}
+            size={sizeIn(catalogue.options, chosen)}
+            none={unset}
+            chosen={picked[seat] ?? null}
+            onChoose={(force) => choose(withForce(chosen, form.key, seat, force))}
+          />
+        </details>
+      ))}
+    </div>
+  );
+}

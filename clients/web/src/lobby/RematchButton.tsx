@@ -1,0 +1,30 @@
+// After a match: once more, on each other's side.
+
+import { useState } from "preact/hooks";
+
+import type { Session } from "../hand/session";
+import type { MatchInfo } from "../messages";
+import { sentence, sit } from "./desk";
+
+export function RematchButton({ session, info }: { session: Session; info: MatchInfo }) {
+  const [isBusy, busy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const start = () => {
+    busy(true);
+    session.rematch().then(
+      (joined) => {
+        location.hash = `#/play/${sit(joined)}`;
+      },
+      (error: Error) => {
+        busy(false);
+        setFault(sentence(error));
+      },
+    );
+  };
+  return (
+    <>
+      <button type="button" class="button" disabled={isBusy} onClick={start}>{info.rematch ? "Join the rematch" : "Rematch, sides swapped"}</button>
+      {fault && <span class="why" role="alert">{fault}</span>}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+
+import type { OptionForm } from "../lists/forms";
+import type { MatchInfo } from "../messages";
+import { paceOf, span, told } from "./clocks";
+import { ALL, fits, sizeOf } from "./filters";
+
+const SIZE = { key: "limit", kind: "choice", default: null, values: [{ value: 300, code: "300" }], needs: null } as unknown as OptionForm;
+const forms = (key: string) => (key === "sized" ? [SIZE] : []);
+
+const match = (more: Partial<MatchInfo> = {}): MatchInfo => ({
+  match: "m1",
+  ruleset: "sized",
+  title: "A match",
+  status: "lobby",
+  seats: [{ name: "Ada", kind: "guest" }, { kind: "open" }],
+  clock: { bank: 1800, increment: 15 },
+  created: 0,
+  ...more,
+});
+
+test("without a wish everything is listed", () => {
+  expect(fits(match(), ALL, forms)).toBe(true);
+});
+
+test("a match is told by its rules, size, clock and who is against one", () => {
+  const bot = match({ seats: [{ kind: "guest" }, { kind: "bot" }] });
+  expect(fits(match(), { ...ALL, ruleset: "other" }, forms)).toBe(false);
+  expect(fits(match({ options: { limit: 300 } }), { ...ALL, size: "300" }, forms)).toBe(true);
+  expect(fits(match({ options: { limit: 500 } }), { ...ALL, size: "300" }, forms)).toBe(false);
+  expect(fits(match(), { ...ALL, pace: "quick" }, forms)).toBe(false);
+  expect(fits(match({ clock: { bank: 300 } }), { ...ALL, pace: "quick" }, forms)).toBe(true);
+  expect(fits(bot, { ...ALL, against: "person" }, forms)).toBe(false);
+  expect(fits(bot, { ...ALL, against: "bot" }, forms)).toBe(true);
+});
+
+test("open and live are alternatives", () => {
+  const live = match({ status: "live" });
+  expect(fits(live, { ...ALL, open: true }, forms)).toBe(false);
+  expect(fits(live, { ...ALL, open: true, live: true }, forms)).toBe(true);
+  expect(fits(match(), { ...ALL, open: true, live: true }, forms)).toBe(true);
+  expect(fits(match({ status: "over" }), { ...ALL, open: true, live: true }, forms)).toBe(false);
+});
+
+test("the size is unknown where the scenario brings the forces", () => {
+  expect(sizeOf(match(), [SIZE])).toBe(null);
+  expect(sizeOf(match(), [])).toBe(null);
+});
+
+test("clocks are told as people say them", () => {
+  expect(told({ bank: 5400, increment: 15 })).toBe("1.5 h + 15 s");
+  expect(span(45)).toBe("45 s");
+  expect(paceOf({ bank: 10 }).key).toBe("quick");
+  expect(paceOf({ bank: 86_400 }).key).toBe("long");
+});

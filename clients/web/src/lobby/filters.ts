@@ -1,0 +1,36 @@
+// Which of the matches are listed.
+
+import { type OptionForm, sizeOption } from "../lists/forms";
+import type { MatchInfo } from "../messages";
+import { paceOf } from "./clocks";
+
+export interface Wanted {
+  readonly ruleset: string;
+  readonly size: string;
+  readonly pace: string;
+  readonly against: "" | "person" | "bot";
+  readonly open: boolean;
+  readonly live: boolean;
+}
+
+export const ALL: Wanted = { ruleset: "", size: "", pace: "", against: "", open: false, live: false };
+
+/** How large the forces of a match are; null where that is its scenario's affair. */
+export function sizeOf(info: MatchInfo, forms: readonly OptionForm[]): number | null {
+  const form = sizeOption(forms);
+  const found = form && (info.options?.[form.key] ?? form.default);
+  return typeof found === "number" ? found : null;
+}
+
+export const isOpen = (info: MatchInfo) => info.status === "lobby" && info.seats.some((seat) => (seat.kind ?? "open") === "open");
+
+export function fits(info: MatchInfo, wanted: Wanted, forms: (ruleset: string) => readonly OptionForm[]): boolean {
+  const hasBot = info.seats.some((seat) => seat.kind === "bot");
+  return (
+    (wanted.ruleset === "" || info.ruleset === wanted.ruleset) &&
+    (wanted.size === "" || String(sizeOf(info, forms(info.ruleset))) === wanted.size) &&
+    (wanted.pace === "" || paceOf(info.clock).key === wanted.pace) &&
+    (wanted.against === "" || hasBot === (wanted.against === "bot")) &&
+    (!(wanted.open || wanted.live) || (wanted.open && isOpen(info)) || (wanted.live && info.status === "live"))
+  );
+}

@@ -1,0 +1,14 @@
+// How a unit on the table takes part in a choice: its class, its words, its place in the order of keys.
+
+import type { Cue } from "./view";
+
+export function cued(cue: Cue | undefined, said: string) {
+  return {
+    tabindex: cue?.kind === "quiet" || cue?.kind === "cannot" ? -1 : 0,
+    "aria-label": cue?.said ? `${said}. ${cue.said}` : said,
+    ...(cue === undefined ? {} : { "data-cue": cue.kind }),
+    ...(cue?.kind === "cannot" ? { "aria-disabled": true } : {}),
+  };
+}
+
+export const isSame = (a: Cue | undefined, b: Cue | undefined) => a?.kind === b?.kind && a?.said === b?.said;

@@ -1,0 +1,42 @@
+// What a ruleset says through the words of its catalogue: orders, reasons, names. The same for all.
+
+import { type Names, type Params, fill } from "../core/words";
+import type { Data, RulesetPage } from "../messages";
+
+export interface Speech {
+  /** The sentence of a way to answer. What is `hidden` (its target, while there is none) is left open. */
+  order(reply: Data & { readonly t: string }, state: Data, hidden?: string): string;
+  /** Why something is refused. */
+  reason(reason: { readonly code?: string; readonly message?: string; readonly params?: Params }, state: Data): string;
+  /** What something is called: a unit, a weapon, an outcome. */
+  call(id: string, state: Data): string;
+  length(value: number, state: Data): string;
+}
+
+interface Words {
+  forms?: Record<string, string>;
+  refusals?: Record<string, { text: string }>;
+}
+
+export function speech(page: RulesetPage, names: (state: Data) => Names, length: Speech["length"]): Speech {
+  const words = (page.catalogue["words"] as { en?: Words } | undefined)?.en ?? {};
+  const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
+  return {
+    order(reply, state, hidden) {
+      const known = names(state);
+      const template = words.forms?.[reply.t];
+      const found = template && fill(template, reply as Params, (id) => (id === hidden ? "…" : (known(id) ?? (isCode(id) ? plain(id) : undefined))));
+      return found || plain(reply.t);
+    },
+    reason({ code, message, params }, state) {
+      const template = code === undefined ? undefined : words.refusals?.[code]?.text;
+      const text = template === undefined ? (message ?? plain(code ?? "")) : fill(template, params ?? {}, names(state));
+      return text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.?]$/.test(text) ? "" : ".");
+    },
+    call: (id, state) => names(state)(id) ?? plain(id),
+    length,
+  };
+}
+
+/** A word of the protocol rather than of a language: "side_and_deploy_first". */
+const isCode = (text: string) => /^[a-z][a-z0-9]*([_-][a-z0-9]+)+$/.test(text);

@@ -1,0 +1,252 @@
+// One campaign: how it stands, what each side has, what is decided next, and the battles fought.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { campaignRecordOf, recordOf } from "../net/api";
+import type { Campaign, CampaignInfo } from "../messages";
+import type { CampaignSide, CampaignView } from "../rulesets/view";
+import { Following, keep } from "./campaign";
+import { Emblem } from "./Forces";
+import { useRedraw } from "./hooks";
+import { Notice } from "./Notice";
+
+interface Props {
+  campaign: string;
+  /** What a link brings along: "token" or "code", and its value. */
+  brought?: readonly [string, string];
+}
+
+export function CampaignPage({ campaign, brought }: Props) {
+  const redraw = useRedraw();
+  const draw = useRef(redraw);
+  draw.current = redraw;
+  const [following, setFollowing] = useState<Following | null>(null);
+  useEffect(() => {
+    if (brought !== undefined) {
+      keep(campaign, { [brought[0]]: brought[1] });
+      location.replace(`#/campaign/${campaign}`); // a secret is not left in sight
+      return;
+    }
+    const opened = new Following(campaign, () => draw.current());
+    setFollowing(opened);
+    return () => opened.close();
+  }, [campaign, brought?.[1]]);
+  const told = following?.told;
+  if (following && told && !following.fault) return <Standing following={following} told={told} />;
+  if (following?.fault) return <Notice title="This campaign cannot be shown" text={following.fault} />;
+  return <Notice title="Opening the campaign" text={following?.state === "lost" ? "The server does not answer. Trying again." : ""} />;
+}
+
+function Standing({ following, told }: { following: Following; told: Campaign }) {
+  const { view } = following;
+  const { info } = told;
+  return (
+    <div class="lobby campaign">
+      <header class="lobby-head">
+        <p>
+          <a href="#/campaigns">All campaigns</a>
+        </p>
+        <h1>{info.title}</h1>
+        <p role="status">{[state(info), view?.headline(told.standings)].filter(Boolean).join(" · ")}</p>
+        {info.trouble && <p class="trouble">{`The last battle is not in the record: ${info.trouble}.`}</p>}
+        {following.state === "lost" && <p class="trouble">The connection is lost. Trying again.</p>}
+      </header>
+      <main>
+        <Next following={following} told={told} />
+        {view && told.seat !== undefined && !info.over && info.battle === undefined && (
+          <section aria-labelledby="orders-title">
+            <h2 id="orders-title">Before the next battle</h2>
+            <view.Orders standings={told.standings} seat={told.seat as 0 | 1} busy={following.busy} order={(body) => following.order(body)} />
+          </section>
+        )}
+        {view && <Sides view={view} told={told} />}
+        <Fought view={view} told={told} code={following.keys.code ?? told.code} />
+        <section aria-labelledby="keys-title">
+          <h2 id="keys-title">On paper</h2>
+          <p>
+            <a href={campaignRecordOf(info.campaign, following.keys.code ?? told.code)} download={`${info.campaign}.jsonl`}>
+              Record of the campaign
+            </a>
+            <span class="hint"> Each battle has its own record; together they prove every die.</span>
+          </p>
+          {info.private && told.code && (
+            <p>
+              Invitation: <a href={`#/campaign/${info.campaign}/code/${told.code}`}>a link for those who may see it</a>
+            </p>
+          )}
+        </section>
+      </main>
+    </div>
+  );
+}
+
+function state(info: CampaignInfo): string {
+  if (info.over) return "Over";
+  const fought = info.fought?.length ?? 0;
+  if (info.battle !== undefined) return `Battle ${fought + 1} is on`;
+  return fought === 0 ? "Before the first battle" : `After battle ${fought}`;
+}
+
+/** Who waits for whom, and the buttons of whoever decides. */
+function Next({ following, told }: { following: Following; told: Campaign }) {
+  const { info, seat } = told;
+  const { token, code } = following.keys;
+  const [policy, setPolicy] = useState("");
+  const free = info.seats.some((one) => one.kind === "open");
+  const guests = info.seats.filter((one) => one.kind === "guest");
+  const leads = token !== undefined && (seat !== undefined || guests.length === 0);
+  const chosen = policy || following.policies[0] || "";
+  const isReady = seat !== undefined && info.seats[seat as 0 | 1].ready === true;
+  return (
+    <section aria-labelledby="next-title">
+      <h2 id="next-title">{info.over ? "The campaign is over" : "Next"}</h2>
+      <ul class="places">
+        {info.seats.map((one, at) => (
+          <li key={at} class={`pair side-${at}`}>
+            <Emblem seat={at} />
+            {one.name ?? one.kind}
+            {at === seat && " (you)"}
+            {!info.over && info.battle === undefined && <span class="hint">{one.kind === "guest" ? (one.ready ? "ready" : "not ready yet") : one.kind === "bot" ? "a bot" : "free"}</span>}
+          </li>
+        ))}
+      </ul>
+      {info.battle !== undefined && (
+        <p>
+          <a class="button" href={`#/match/${info.battle}`}>{`Watch battle ${(info.fought?.length ?? 0) + 1}`}</a>
+          {seat !== undefined && <span class="hint"> Your seat in it is opened by the token of your seat here.</span>}
+        </p>
+      )}
+      {!info.over && (
+        <p class="deeds">
+          {leads && info.battle === undefined && free && (
+            <label>
+              A bot takes the free seat:{" "}
+              <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
+                {following.policies.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            </label>
+          )}
+          {leads && (info.battle === undefined || info.trouble) && (
+            <button type="button" class="button" disabled={following.busy || isReady} onClick={() => following.want({ t: "next_battle", token: token ?? "", ...(free && chosen ? { policy: chosen } : {}) })}>
+              {info.trouble ? "Try again" : isReady ? "Waiting for the other side" : guests.length > 1 ? "I am ready" : "Next battle"}
+            </button>
+          )}
+          {seat !== undefined && info.battle === undefined && <Sure text="Leave the seat" ask="Leave it with all its forces?" go={() => following.want({ t: "leave_campaign", token: token ?? "" })} />}
+          {leads && <Sure text={seat === undefined ? "End the campaign" : "Give up"} ask={seat === undefined ? "End it as it stands?" : "Lose the campaign?"} go={() => following.want({ t: "end_campaign", token: token ?? "" })} />}
+        </p>
+      )}
+      {!info.over && info.battle === undefined && free && seat === undefined && (
+        <Join join={(name) => following.want({ t: "join_campaign", campaign: info.campaign, name, ...(code === undefined ? {} : { code }) })} />
+      )}
+      {following.refusal && (
+        <p class="trouble" role="alert">
+          {following.refusal}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A button that asks once more. */
+function Sure({ text, ask, go }: { text: string; ask: string; go: () => void }) {
+  const [asked, setAsked] = useState(false);
+  if (!asked)
+    return (
+      <button type="button" onClick={() => setAsked(true)}>
+        {text}
+      </button>
+    );
+  return (
+    <span class="sure">
+      {ask}{" "}
+      <button type="button" onClick={() => (setAsked(false), go())}>
+        Yes
+      </button>{" "}
+      <button type="button" onClick={() => setAsked(false)}>
+        No
+      </button>
+    </span>
+  );
+}
+
+function Join({ join }: { join: (name: string) => void }) {
+  const [name, setName] = useState("");
+  return (
+    <form
+      class="deeds"
+      onSubmit={(event) => {
+        event.preventDefault();
+        join(name);
+      }}
+    >
+      <label>
+        Take the free seat as <input value={name} required maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <button type="submit">Join</button>
+    </form>
+  );
+}
+
+function Sides({ view, told }: { view: CampaignView; told: Campaign }) {
+  const player = (seat: number) => told.info.seats[seat as 0 | 1].name ?? told.info.seats[seat as 0 | 1].kind ?? "open";
+  return (
+    <section aria-labelledby="forces-title">
+      <h2 id="forces-title">Forces</h2>
+      <div class="armies">
+        {view.sides(told.standings).map((side, seat) => (
+          <Army key={seat} side={side} seat={seat} player={player(seat)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Army({ side, seat, player }: { side: CampaignSide; seat: number; player: string }) {
+  return (
+    <section class={`army-list side-${seat}`} aria-label={`Forces of ${player}`}>
+      <h3>
+        <Emblem seat={seat} />
+        {player}
+        <span class="hint">{side.name}</span>
+      </h3>
+      <p>{side.gauges.map((gauge) => `${gauge.label} ${gauge.value}`).join(" · ")}</p>
+      <ul>
+        {side.rows.map((row) => (
+          <li key={row.id} class={`kept ${row.state}`}>
+            <strong>{row.name}</strong>
+            <span class="condition">{row.condition}</span>
+            <span class="hint">{row.detail}</span>
+          </li>
+        ))}
+        {side.rows.length === 0 && <li class="hint">Nothing yet; what is not bought is chosen by default.</li>}
+      </ul>
+    </section>
+  );
+}
+
+function Fought({ view, told, code }: { view: CampaignView | null; told: Campaign; code: string | undefined }) {
+  const fought = told.info.fought ?? [];
+  if (fought.length === 0) return null;
+  const query = code !== undefined && told.info.private ? `?code=${encodeURIComponent(code)}` : "";
+  return (
+    <section aria-labelledby="fought-title">
+      <h2 id="fought-title">Battles fought</h2>
+      <ol class="fought">
+        {fought.map((match, at) => {
+          const battle = view?.battle(told.standings, at);
+          return (
+            <li key={match}>
+              <strong>{battle?.title ?? `Battle ${at + 1}`}</strong> <span>{battle?.result}</span> <a href={`#/replay/${match}`}>Watch again</a>{" "}
+              <a href={`${recordOf(match)}${query}`} download={`${match}.jsonl`}>
+                Record
+              </a>
+              {battle?.losses && <p class="hint">{battle.losses}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+"""Playing a finished match on from one of its entries, with dice of its own."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from engine.errors import Refused
+from engine.record import Origin
+from engine.wire import messages as m
+from server import opening, restore
+from server.house import House
+from server.lobby import Lobby
+from server.store import Row
+
+
+def is_told(lobby: Lobby, rows: tuple[Row, ...], moment: float) -> bool:
+    """Tell whether a match is over for everybody, spectators who lag behind included."""
+    return lobby.status == "over" and rows[-1].at + lobby.delay <= moment
+
+
+async def branched(house: House, message: m.Branch, *, invited: bool) -> Lobby:
+    """Return the match that `message` asks for, its seats free. Raises `Refused`."""
+    lobby = await house.store.get(message.match)
+    if lobby is None:
+        raise Refused("no_such_match", "there is no such match")
+    if not invited:
+        lobby.admit(message.code)
+    rows = await house.store.log(message.match)
+    if not is_told(lobby, rows, house.moment()):
+        raise Refused("not_over", "the match is not over; until then its dice are secret")
+    most = sum(row.entry is not None for row in rows) - 1
+    if not 1 <= message.n <= most:
+        raise Refused(
+            "bad_entry",
+            f"a branch has 1 to {most} entries in common with that match",
+            params={"n": message.n, "least": 1, "most": most},
+        )
+    match, _ = await restore.branch(lobby, rows, message.n)
+    rolled = match.state.rolled
+    before = tuple(
+        evolve(old, n=min(old.n, message.n), dice=min(old.dice, rolled)) for old in lobby.origins
+    )
+    origin = Origin(lobby.match, message.n, rolled, lobby.secret, lobby.entropy)
+    return opening.like(lobby, house.wall(), delay=0.0, origins=(*before, origin))

@@ -1,0 +1,120 @@
+"""A match as it was a while ago: what spectators see while a delay is set.
+
+Nothing is held back in memory. When its time has come the log is read from the store, some rows at
+a time, and played again; so what waits has no bound to break and is not lost in a restart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import AsyncIterator, Mapping
+
+from attrs import define, evolve, field
+
+from engine import record, ruleset
+from engine.state import Viewer
+from engine.wire.messages import MatchInfo
+from server import restore
+from server.ledger import Ledger
+from server.projection import Live, Projection, as_seen, framed
+from server.store import Row
+
+AT_ONCE = 64
+"""Rows that are read at once."""
+INFOS = 200
+"""Words about the seats that wait; with more the newest waits instead of the one before."""
+
+
+@define(eq=False)
+class Lag:
+    """The public's view, `lobby.delay` seconds behind."""
+
+    ledger: Ledger
+    live: Live | None = None
+    """The match as far as it is shown."""
+    projection: Projection = field(init=False)
+    _rows: deque[Row] = field(factory=deque)
+    _infos: deque[tuple[float, MatchInfo]] = field(factory=deque)
+    _info: MatchInfo | None = None
+
+    def __attrs_post_init__(self) -> None:
+        lobby = self.ledger.lobby
+        self.projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
+
+    @property
+    def moment(self) -> float:
+        """The moment that is shown now, in seconds since 1970."""
+        return self.ledger.house.moment() - self.ledger.lobby.delay
+
+    @property
+    def is_behind(self) -> bool:
+        """Something has happened that is not shown yet."""
+        last = self.ledger.live
+        return last is not None and (self.live is None or self.live.seq < last.seq)
+
+    @property
+    def has_word(self) -> bool:
+        """Word of how the match stands is old enough to be told."""
+        return bool(self._infos) and self._is_due(self._infos[0][0])
+
+    def start(self, info: MatchInfo) -> None:
+        """Take how the match stands before its start: that is told until there is more."""
+        self._info = info
+
+    def note(self, info: MatchInfo) -> None:
+        """Take word of how the match stands outside its updates: it is told later."""
+        newest = self._infos[-1][1] if self._infos else self._info
+        if newest is None or evolve(newest, watchers=info.watchers) != info:
+            if len(self._infos) >= INFOS:
+                self._infos.pop()
+            self._infos.append((self.ledger.house.moment(), info))
+
+    def info(self, watchers: int) -> MatchInfo:
+        """Return how the match stands for the public."""
+        while self.has_word:
+            self._info = self._infos.popleft()[1]
+        info = self._info or evolve(self.ledger.lobby.info(), rematch=None)
+        return evolve(as_seen(info, self.live), watchers=watchers)
+
+    def due(self) -> float:
+        """Return when there is something to show, in the server's time."""
+        if self.is_behind and not self._rows:
+            return -math.inf  # to be read: then it is known when
+        moments = [row.at for row in self._rows] + [at for at, _ in self._infos]
+        first = min(moments, default=math.inf)
+        return self.ledger.house.due(first + self.ledger.lobby.delay)
+
+    async def advance(self) -> AsyncIterator[tuple[int, Mapping[Viewer, bytes] | None]]:
+        """Go on to what may be shown now; yield numbers with their frames, None for the start."""
+        lobby = self.ledger.lobby
+        while self.is_behind:
+            if not self._rows:
+                start = self.live.seq + 1 if self.live else 0
+                self._rows.extend(await self.ledger.house.store.log(lobby.match, start, AT_ONCE))
+            if not self._rows or not self._is_due(self._rows[0].at):
+                return
+            row, before = self._rows[0], self.live
+            stood = (before.match, before.last) if before else (None, None)
+            async for _, match, last, change in restore.play(lobby, (row,), *stood):
+                self.live = restore.lived(lobby, row, match, last, before)
+                self._rows.popleft()
+                self._count(row)
+                if before is None:
+                    self.projection.show(match.state)
+                    yield row.seq, None
+                else:
+                    update = self.projection.update(self.live, change, lobby.secret, self.moment)
+                    yield row.seq, framed(update)
+
+    def _is_due(self, at: float) -> bool:
+        house = self.ledger.house
+        return house.due(at + self.ledger.lobby.delay) <= house.time.now()
+
+    def _count(self, row: Row) -> None:
+        """What the figures tell of a match is public too."""
+        metrics = self.ledger.house.metrics
+        if row.entry is not None and row.seq:
+            metrics.entries.labels(record.kind_of(row.entry)).inc()
+            if row.request is None:
+                metrics.timeouts.inc()

@@ -1,0 +1,42 @@
+"""What people write: names, titles, talk. It is shown to others, so nothing hides in it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from engine.errors import Refused
+
+_JOINERS = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
+"""They shape letters and emoji and mean nothing alone, so they are left out rather than refused."""
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Letters and marks that show nothing, though they count as printable."""
+MARKS = 4
+"""Accents on one letter; more of them climb over the lines above."""
+
+
+def checked_text(text: str, what: str, most: int) -> str:
+    """Return `text` as it is shown. Raises `Refused`.
+
+    `str.isprintable` leaves no control sign, no direction mark, no invisible space and no line
+    break.
+    """
+    text = unicodedata.normalize("NFC", text.translate(_JOINERS)).strip()
+    if not 1 <= len(text) <= most or not text.isprintable() or _hides(text):
+        raise Refused(
+            "bad_text",
+            f"the {what} has 1 to {most} printable characters, no control, direction or "
+            "invisible signs",
+            params={"what": what, "most": most},
+        )
+    return text
+
+
+def _hides(text: str) -> bool:
+    """Tell whether something in a text is not seen, or covers its neighbours."""
+    marks = 0
+    for sign in text:
+        is_mark = unicodedata.category(sign) in ("Mn", "Me")
+        marks = marks + 1 if is_mark else 0
+        if sign in _BLANK or marks > MARKS or 0xE0100 <= ord(sign) <= 0xE01EF:
+            return True
+    return unicodedata.category(text[0]) in ("Mn", "Me")

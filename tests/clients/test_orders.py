@@ -1,0 +1,91 @@
+"""Orders in a player's own words: shortened, by labels, with places told by direction."""
+
+from typing import Any
+
+import pytest
+
+from clients.places import Pose
+from clients.terminal import orders
+from clients.terminal.blanks import Misread, Surroundings
+from clients.terminal.text import plain, width, wrapped
+
+PATH = {"t": "path_blank", "unit": "A1", "field": "legs", "most": 8, "mode": "", "points": "slid"}
+FORCE = {"t": "force_blank", "field": "roster", "most": 600}
+FORMS: list[dict[str, Any]] = [
+    {"reply": {"t": "shoot", "weapon": "cannon-76", "target": "B1"}},
+    {"reply": {"t": "shoot", "weapon": "cannon-76", "target": "B10"}},
+    {"reply": {"t": "shoot", "weapon": "hull-mg", "target": "B10"}},
+    {"reply": {"t": "move_along"}, "blanks": [PATH]},
+    {"reply": {"t": "submit_roster"}, "blanks": [FORCE]},
+    {"reply": {"t": "pass"}},
+]
+SENTENCES = {
+    "shoot": "Fire the {weapon} at {target}",
+    "move_along": "Drive",
+    "submit_roster": "Field a roster",
+    "pass": "Finish",
+}
+NAMES = {"cannon-76": "76 mm cannon", "hull-mg": "Hull machine gun", "B1": "Hammer B1"}
+WAYS = orders.ways(FORMS, SENTENCES, NAMES.get)
+AROUND = Surroundings({"a1": Pose(10, 10, 90), "b3": Pose(10, 30, 0)}.get)
+
+
+def read(line: str) -> Any:
+    around = Surroundings(lambda name: AROUND.pose(name.lower()))
+    return orders.read(line, WAYS, lambda _: None, around).reply
+
+
+@pytest.mark.parametrize(
+    ("line", "reply"),
+    [
+        ("fire 76 at B1", FORMS[0]["reply"]),
+        ("Fire the 76 mm cannon at Hammer B1.", FORMS[0]["reply"]),
+        ("shoot b10 machine", FORMS[2]["reply"]),
+        ("fire hull", FORMS[2]["reply"]),
+        ("2", FORMS[1]["reply"]),
+        ("fin", {"t": "pass"}),
+        ("drive", {"t": "move_along"}),
+        ("drive 20,14", {"t": "move_along", "legs": [{"x": 20, "y": 14}]}),
+        ("drive 6 ahead", {"t": "move_along", "legs": [{"x": 10, "y": 16}]}),
+        ("drive 6 at 3 o'clock", {"t": "move_along", "legs": [{"x": 16, "y": 10}]}),
+        ("4 6 toward B3", {"t": "move_along", "legs": [{"x": 10, "y": 16}]}),
+        (
+            "drive facing north-west 2 south then facing 6 o'clock",
+            {"t": "move_along", "legs": [{"x": 10, "y": 8, "facing": 135}], "facing": 315},
+        ),
+        (
+            'field {"force": "first column"}',
+            {"t": "submit_roster", "roster": {"force": "first column"}},
+        ),
+    ],
+)
+def test_words_are_understood(line: str, reply: dict[str, Any]) -> None:
+    assert reply == read(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault", "said"),
+    [
+        ("fire b10", orders.Unclear, "2 orders would fit"),
+        ("dance", orders.NoOrder, "I do not know what 'dance' means"),
+        ("99", orders.NoOrder, "I do not know"),
+        ("drive 6", Misread, "6 which way?"),
+        ("drive 6 at 13 o'clock", Misread, "the clock has 12 hours"),
+        ("drive 6 toward b9", Misread, "there is no b9"),
+        ("drive 20;14", Misread, "write a point as 20,14"),
+        ("field nothing.toml", Misread, "nothing.toml cannot be read"),
+        ("field", Misread, "a file of one's own"),
+        ("field {", Misread, "no JSON"),
+    ],
+)
+def test_what_is_not_understood_says_the_way_out(
+    line: str, fault: type[Exception], said: str
+) -> None:
+    with pytest.raises(fault, match=said.replace("?", r"\?")):
+        read(line)
+
+
+def test_lines_fit_and_nobody_controls_the_terminal() -> None:
+    line = "    " + " ".join(["\x1b[1mBlue\x1b[0m", "漢字" * 30, "x" * 200, "end"])
+    assert all(width(row) <= 80 for row in wrapped(line, 80))
+    assert "a b" == plain("\x1b\u202ea\nb\x00")

@@ -1,0 +1,165 @@
+"""The record of a branch proves both parts of it; whatever is forged in it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import attrs
+import pytest
+
+from engine import record, ruleset
+from engine.branch import compare_origin
+from engine.dice import commitment
+from engine.record import Entry, Header, Origin, RecordError
+from engine.ruleset import Ruleset
+from engine.wire import codec as codecs
+from tests.contract.playing import ENTROPY, Played, by_samples, dice_of, header_of, play
+
+SECRET, OWN = "another secret", ("0011223344", "5566778899")
+SHARED, MORE = 40, 25
+Forge = Callable[[Header], Header]
+
+
+@cache
+def trunk(key: str) -> tuple[Played, bytes]:
+    """A match that was resigned after a while, and its record."""
+    told = play(ruleset.get(key), "trunk", by_samples(4), SHARED + 3)
+    match, last, _ = record.enact(told.end, told.entries[-1], record.Resign(0))
+    assert match.verdict is not None
+    entries = (*told.entries, last)
+    return told, record.write(header_of(told), entries, told.secret, match.verdict)
+
+
+def head(key: str) -> Header:
+    told, _ = trunk(key)
+    match, _ = record.resume(header_of(told), dice_of(told.secret), told.entries[:SHARED])
+    origin = Origin("m-1", SHARED, match.state.rolled, told.secret, ENTROPY)
+    return attrs.evolve(
+        header_of(told),
+        format=record.BRANCHED,
+        match="m-2",
+        commitment=commitment(SECRET),
+        entropy=OWN,
+        origins=(origin,),
+    )
+
+
+def grown(key: str, header: Header, seed: int = 7) -> tuple[Header, list[Entry], Any]:
+    """Play on from the shared entries with the dice that a header gives."""
+    told, _ = trunk(key)
+    entries = list(told.entries[:SHARED])
+    plain = attrs.evolve(header, origins=())
+    match, last = record.resume(plain, header.dice(SECRET), entries)
+    choose, codec = by_samples(seed), codecs.for_ruleset(key)
+    while match.asks and len(entries) < SHARED + MORE:
+        ask = match.asks[0]
+        act = record.Reply(ask.seat, ask.number, codec.dump(choose(match, ask)))
+        match, last, _ = record.enact(match, last, act)
+        entries.append(last)
+    if match.verdict is None:
+        match, last, _ = record.enact(match, last, record.Resign(1))
+        entries.append(last)
+    return header, entries, match.verdict
+
+
+@cache
+def branch(key: str) -> bytes:
+    header, entries, verdict = grown(key, head(key))
+    return record.write(header, entries, SECRET, verdict)
+
+
+def origin_of(header: Header, **changes: Any) -> Header:
+    return attrs.evolve(header, origins=(attrs.evolve(header.origins[0], **changes),))
+
+
+def fault(text: bytes) -> str:
+    with pytest.raises(RecordError) as caught:
+        record.verify(text)
+    return str(caught.value)
+
+
+def test_a_branch_verifies_alone_and_against_its_origin(rules: Ruleset) -> None:
+    header, entries, end = record.verify(branch(rules.key))
+    told, text = trunk(rules.key)
+    assert end.secret == SECRET
+    assert entries[:SHARED] == told.entries[:SHARED]
+    assert header.origins[0] == compare_origin(branch(rules.key), text)
+    assert header.origins[0].dice > 3, "the shared part proves nothing without dice"
+    assert any(entry.dice for entry in entries[SHARED:]), "nor does the rest"
+
+
+def test_its_own_dice_are_not_those_of_the_origin(rules: Ruleset) -> None:
+    _, entries, _ = record.verify(branch(rules.key))
+    older = dice_of(trunk(rules.key)[0].secret)
+    faces = [die for entry in entries[SHARED:] for die in entry.dice]
+    known = [(index, purpose, older.face(index, purpose)) for index, purpose, _ in faces]
+    assert faces != known
+
+
+@pytest.mark.parametrize(
+    ("forge", "message"),
+    [
+        (lambda h: origin_of(h, secret="x"), "is recorded"),
+        (lambda h: origin_of(h, entropy=("aa", "bb")), "is recorded"),
+        (lambda h: origin_of(h, dice=h.origins[0].dice + 1), "dice had fallen"),
+        (lambda h: origin_of(h, dice=h.origins[0].dice - 1), "is recorded"),
+        (lambda h: origin_of(h, n=0), "names more entries"),
+        (lambda h: origin_of(h, n=10_000), "names more entries"),
+        (lambda h: attrs.evolve(h, origins=()), "neither"),
+        (lambda h: attrs.evolve(h, origins=(), format=1), "is recorded"),
+        (lambda h: attrs.evolve(h, format=1), "neither"),
+        (lambda h: attrs.evolve(h, format=3), "format 3"),
+        (lambda h: attrs.evolve(h, entropy=("aa", "bb")), "is recorded"),
+        (lambda h: attrs.evolve(h, commitment=h.commitment[::-1]), "not proven"),
+    ],
+    ids=[
+        *("secret", "entropy", "more dice", "fewer dice", "no entry", "too many entries"),
+        *("no origin", "plain", "old format", "new format", "own entropy", "commitment"),
+    ],
+)
+def test_a_forged_header_is_found(rules: Ruleset, forge: Forge, message: str) -> None:
+    header, entries, end = record.read(branch(rules.key))
+    forged = record.write(forge(header), entries, end.secret, end.verdict)
+    assert message in fault(forged)
+
+
+def test_a_later_die_cannot_be_had_from_the_secret_that_was_known_before(rules: Ruleset) -> None:
+    """A forger who plays on with the old dice, and says so, is found by their number."""
+    greedy = origin_of(head(rules.key), dice=head(rules.key).origins[0].dice + 1_000)
+    header, entries, verdict = grown(rules.key, greedy)
+    assert "dice had fallen" in fault(record.write(header, entries, SECRET, verdict))
+
+
+def test_another_shared_part_is_found_beside_the_origin(rules: Ruleset) -> None:
+    told, text = trunk(rules.key)
+    other = play(rules, "other", by_samples(5), SHARED + 8)
+    match, last, _ = record.enact(other.end, other.entries[-1], record.Resign(0))
+    assert match.verdict is not None
+    foreign = record.write(
+        attrs.evolve(header_of(other), match="m-1"),
+        (*other.entries, last),
+        other.secret,
+        match.verdict,
+    )
+    with pytest.raises(RecordError, match="not off this match"):
+        compare_origin(branch(rules.key), foreign)
+
+    # The same secret and dice, but other replies: only the entries tell.
+    again = play(rules, told.secret, by_samples(6), SHARED + 8)
+    match, last, _ = record.enact(again.end, again.entries[-1], record.Resign(0))
+    assert match.verdict is not None
+    twin = record.write(header_of(again), (*again.entries, last), again.secret, match.verdict)
+    assert twin != text
+    with pytest.raises(RecordError, match=f"first {SHARED} entries are not those"):
+        compare_origin(branch(rules.key), twin)
+
+
+def test_every_byte_of_the_header_counts(rules: Ruleset) -> None:
+    text = branch(rules.key)
+    line = text.split(b"\n", 1)[0]
+    for at in range(0, len(line), 7):
+        changed = bytearray(text)
+        changed[at] ^= 1
+        assert fault(bytes(changed))

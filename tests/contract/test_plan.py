@@ -1,0 +1,54 @@
+"""What stands where is told alike for every ruleset, so that anybody can draw it."""
+
+import pytest
+
+from engine.queries import Plan, WhatIsWhere
+from engine.wire.codec import RulesetCodec
+from tests.contract.playing import Played, some
+
+
+def plan_at(told: Played, state: object, seat: int | None) -> Plan:
+    view = told.rules.view(state, seat)
+    answer = told.rules.query(view, (), seat, WhatIsWhere())
+    assert isinstance(answer, Plan)
+    return answer
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_units_stand_on_the_table_and_are_named(
+    matches: tuple[Played, ...], codec: RulesetCodec, seat: int | None
+) -> None:
+    stood = 0
+    for told in matches:
+        known = str(told.rules.catalogue())
+        for step in some(told, 25):
+            plan = plan_at(told, step.before.state, seat)
+            if plan.size is None:
+                assert (plan.terrain, plan.markers, plan.units) == ((), (), ())
+                continue
+            width, depth = plan.size
+            for unit in plan.units:
+                stood += 1
+                assert unit.unit in step.before.state.units
+                assert 0 <= unit.x <= width
+                assert 0 <= unit.y <= depth
+                assert all(len(hull) >= 3 for hull in unit.hulls)
+                assert f"'{unit.kind}'" in known
+            codec.dump(plan)
+    assert stood
+
+
+def test_terrain_is_of_kinds_the_word_list_names(match: Played) -> None:
+    terms = match.rules.catalogue()["words"]["en"]["terms"]
+    plan = plan_at(match, match.end.state, 0)
+
+    assert plan.terrain
+    assert {piece.kind for piece in plan.terrain} <= terms.keys()
+
+
+def test_both_sides_are_in_the_plan_of_a_battle(match: Played) -> None:
+    step = match.steps[len(match.steps) // 2]
+    plan = plan_at(match, step.before.state, 0)
+
+    assert {0, 1} == {unit.seat for unit in plan.units}
+    assert plan.scenario in match.rules.catalogue()["scenarios"]

@@ -1,0 +1,216 @@
+"""Playing a finished match on from one of its entries, with dice of its own."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+
+from engine import record
+from engine.branch import compare_origin
+from engine.record import RecordError
+from engine.wire import messages as m
+from server import app
+from tests.server.client import Client, begin, client
+from tests.server.conftest import Serve
+from tests.server.http import get
+from tests.server.test_lobby import refused
+
+
+async def played(a: Client, b: Client, **options: Any) -> int:
+    """Play a match to its end; return the number of its entries."""
+    await begin(a, b, **options)
+    rng = random.Random(3)
+    while a.verdict is None:
+        one = next(one for one in (a, b) if one.question())
+        await one.reply(rng)
+        seq = max(a.seq, b.seq)
+        await a.reach(seq)
+        await b.reach(seq)
+    return a.seq + 1
+
+
+async def record_of(server: app.Running, match: str, code: str = "") -> bytes:
+    query = f"?code={code}" if code else ""
+    answer = await get(server.port, f"/api/matches/{match}/record{query}")
+    assert answer.status == 200, answer.body
+    return answer.body
+
+
+async def fight(one: Client, other: Client) -> None:
+    """Be ready, and play to the end."""
+    await one.ready()
+    await other.ready()
+    await one.until(m.Snapshot)
+    await other.until(m.Snapshot)
+    rng = random.Random(8)
+    while one.verdict is None:
+        acting = next(it for it in (one, other) if it.question())
+        await acting.reply(rng)
+        seq = max(one.seq, other.seq)
+        await one.reach(seq)
+        await other.reach(seq)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", ":memory:"])
+async def test_a_branch_holds_what_was_and_goes_its_own_way(serve: Serve, kind: str) -> None:
+    options = {"store": ":memory:"} if kind == ":memory:" else {}
+    async with (
+        serve(**options) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as c,
+        client(server.socket_url) as d,
+    ):
+        count = await played(a, b, rounds=4)
+        joined = await c.request(m.Branch, match=a.match, n=6, seat=1, name="Cleo")
+        assert 1 == joined.seat
+        lobby = await c.until(m.Lobby)
+        assert m.Origin(a.match, 6) == lobby.info.origin
+        await d.request(m.Join, match=joined.match, name="Dan")
+        await c.ready()
+        await d.ready()
+        snapshot = await c.until(m.Snapshot)
+        assert 5 == snapshot.seq
+        await d.until(m.Snapshot)
+        rng = random.Random(8)
+        while c.verdict is None:
+            one = next(one for one in (c, d) if one.question())
+            await one.reply(rng)
+            await c.reach(max(c.seq, d.seq))
+            await d.reach(max(c.seq, d.seq))
+        old, new = await record_of(server, a.match), await record_of(server, joined.match)
+
+        header, entries, _ = record.verify(new)
+        _, before, _ = record.verify(old)
+        assert before[:6] == entries[:6]
+        assert ("Dan", "Cleo") == header.seats
+        assert count >= 8
+        assert before[6:] != entries[6:]
+        assert 6 == compare_origin(new, old).n
+        with pytest.raises(RecordError, match="is no branch"):
+            compare_origin(old, new)
+        replay = (await get(server.port, f"/api/matches/{joined.match}/replay.json")).json()
+        assert list(range(1, len(entries) + 1)) == replay["entries"]
+        assert replay["snapshot"]["seq"] == 0
+        assert len(entries) - 1 == len(replay["updates"])
+
+
+async def test_a_branch_can_be_branched(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await played(a, b, rounds=4)
+        texts = [await record_of(server, a.match)]
+        match = a.match
+        for n in (5, 8, 4):  # further on, and back before where it branched off itself
+            async with client(server.socket_url) as c, client(server.socket_url) as d:
+                joined = await c.request(m.Branch, match=match, n=n, seat=0, name="Cleo")
+                match = joined.match
+                await d.request(m.Join, match=match, name="Dan")
+                await fight(c, d)
+                texts.append(await record_of(server, match))
+        for before, after in itertools.pairwise(texts):
+            assert before != after
+            compare_origin(after, before)
+        last, entries, _ = record.verify(texts[-1])
+        assert 3 == len(last.origins)
+        assert [4, 4, 4] == [origin.n for origin in last.origins]
+        assert record.verify(texts[0])[1][:4] == entries[:4]
+        with pytest.raises(RecordError, match="not off this match"):
+            compare_origin(texts[3], texts[0])
+
+
+async def test_a_bot_or_a_guest_takes_the_other_seat(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as host,
+        client(server.socket_url) as bot,
+        client(server.socket_url) as c,
+    ):
+        await played(a, b)
+        branch: dict[str, Any] = {"match": a.match, "n": 3, "seat": 0, "name": "Cleo"}
+        assert "no_such_policy" == await refused(c, m.Branch, policy="random", **branch)
+        await host.request(m.OfferBots, policies=("random",))
+        joined = await c.request(m.Branch, policy="random", **branch)
+        summons = await host.until(m.Summons)
+        assert (joined.match, 1) == (summons.match, summons.seat)
+        await bot.request(m.Resume, token=summons.token)
+        await fight(c, bot)
+        header, _, _ = record.verify(await record_of(server, joined.match))
+        assert ("Cleo", "random") == header.seats
+
+
+async def test_a_branch_goes_on_after_a_restart(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await played(a, b, rounds=4)
+        async with client(server.socket_url) as c, client(server.socket_url) as d:
+            await c.request(m.Branch, match=a.match, n=5, seat=0, name="Cleo")
+            await d.request(m.Join, match=c.match, name="Dan")
+            await c.ready()
+            tokens = c.token, d.token
+    async with serve() as server, client(server.socket_url) as c, client(server.socket_url) as d:
+        await c.request(m.Resume, token=tokens[0])
+        await d.request(m.Resume, token=tokens[1])
+        await d.ready()
+        await c.until(m.Snapshot)
+        await d.until(m.Snapshot)
+        one = next(one for one in (c, d) if one.question())
+        await one.reply(random.Random(1))
+        state, match = one.state, one.match
+    async with serve() as server, client(server.socket_url) as c, client(server.socket_url) as d:
+        await c.request(m.Resume, token=tokens[0])
+        snapshot = await c.until(m.Snapshot)
+        assert (5, m.Origin(a.match, 5)) == (snapshot.seq, snapshot.info.origin)
+        assert state.keys() == snapshot.state.keys()
+        await c.request(m.Resign, match=match)
+        old, new = await record_of(server, a.match), await record_of(server, match)
+        assert 7 == len(record.verify(new)[1])
+        assert 5 == compare_origin(new, old).n
+
+
+async def test_what_cannot_be_branched_is_refused(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as x,
+    ):
+        await begin(a, b)
+        ask: dict[str, Any] = {"match": a.match, "n": 1, "seat": 0, "name": "Eve"}
+        assert "not_over" == await refused(x, m.Branch, **ask)
+        await a.request(m.Resign, match=a.match)
+        assert "no_such_match" == await refused(x, m.Branch, **{**ask, "match": "nothing"})
+        for n in (-1, 0, 2, 10**9):
+            assert "bad_entry" == await refused(x, m.Branch, **{**ask, "n": n})
+        assert "no_such_seat" == await refused(x, m.Branch, **{**ask, "seat": 2})
+        assert "bad_text" == await refused(x, m.Branch, **{**ask, "name": "\u202e"})
+        assert 1 == len(server.host.rooms)
+
+
+async def test_a_private_match_is_branched_by_who_is_in_it_or_invited(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as x,
+    ):
+        code = (await a.request(m.CreateMatch, ruleset="toy", name="Ann", private=True)).code
+        await b.request(m.Join, match=a.match, name="Bob", code=code)
+        await a.ready()
+        await b.ready()
+        await a.request(m.Resign, match=a.match)
+        old = a.match
+        ask: dict[str, Any] = {"match": old, "n": 1, "seat": 0, "name": "Eve"}
+        assert "wrong_code" == await refused(x, m.Branch, **ask)
+        assert "wrong_code" == await refused(x, m.Branch, code="guess", **ask)
+        assert old != (await x.request(m.Branch, code=code, **ask)).match
+        assert old != (await b.request(m.Branch, **ask)).match
+        listed = (await x.request(m.ListMatches)).matches
+        assert () == listed

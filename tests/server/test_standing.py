@@ -1,0 +1,195 @@
+"""Standing instructions: what a seat said never to ask is answered by its default at once."""
+
+from __future__ import annotations
+
+import random
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import record
+from engine.wire import messages as m
+from server.clock import Time
+from server.limits import Bounds
+from server.store.memory import MemoryStore
+from tests import toy
+from tests.server.client import Client, begin, client, loads
+from tests.server.conftest import Serve
+from tests.server.http import get
+from tests.server.test_killed import free_port, process
+from tests.server.test_lobby import refused
+
+THROW, PLAY = m.Never("throw_one"), m.Never("play_one")
+
+
+async def stand_by(one: Client, *never: m.Never) -> None:
+    await one.request(m.StandBy, match=one.match, never=never)
+
+
+async def test_a_question_is_answered_at_once_and_the_record_is_an_ordinary_one(
+    serve: Serve,
+) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as watcher,
+    ):
+        await begin(a, b, tokens=0)
+        await watcher.request(m.Watch, match=a.match)
+        await stand_by(a, THROW)  # also for the question that is open
+        await b.reach(1)
+        await stand_by(b, THROW, PLAY)
+        await a.reach(3)
+        assert [0] == [ask["seat"] for ask in a.asks]
+        await a.reply(random.Random(1))
+        await a.reach(5)
+        await stand_by(b)
+        await a.reply(random.Random(1))
+        await b.reach(6)
+        assert b.question() is not None  # no more instructions
+        await b.request(m.Resign, match=a.match)
+        text = (await get(server.port, f"/api/matches/{a.match}/record")).body
+        _, entries, _ = record.verify(text)
+
+        assert {"start", "reply", "resign"} == {entry.act["t"] for entry in entries}
+        for told in (*b.texts, *watcher.texts):  # nobody else is told
+            assert "never" not in loads(told)
+
+
+async def test_only_what_fits_is_answered(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await stand_by(a, m.Never("throw_one", {"seat": 1}), m.Never("play_one", {"seat": 0}))
+        await b.reply(body={"t": "throw"})
+        await a.reach(1)
+        assert a.question() is not None
+        await a.reply(body={"t": "throw"})
+        await b.reach(3)
+
+        assert [1] == [ask["seat"] for ask in b.asks]
+
+
+@pytest.mark.parametrize("kept", ["file", "memory"])
+async def test_it_is_shown_to_its_own_seat_and_works_with_nobody_there(
+    serve: Serve, kept: str
+) -> None:
+    options: Any = {"store": MemoryStore()} if kept == "memory" else {}
+    async with serve(**options) as server:
+        async with client(server.socket_url) as a, client(server.socket_url) as b:
+            await begin(a, b, tokens=0, rounds=5)
+            await stand_by(a, THROW, PLAY)
+            await b.reach(1)
+        async with client(server.socket_url) as again:
+            await again.request(m.Resume, token=b.token)
+            await again.until(m.Snapshot)
+            await again.reply(body={"t": "throw"})
+            await again.reach(3)
+            assert [1] == [ask["seat"] for ask in again.asks]
+    async with (
+        serve(**options) as server,
+        client(server.socket_url) as mine,
+        client(server.socket_url) as theirs,
+        client(server.socket_url) as watcher,
+    ):
+        await mine.request(m.Resume, token=a.token)
+        await theirs.request(m.Resume, token=b.token)
+        await watcher.request(m.Watch, match=a.match)
+        shown = [(await one.until(m.Snapshot)).never for one in (mine, theirs, watcher)]
+        assert [(THROW, PLAY), (), ()] == shown
+        await theirs.reply(random.Random(1))
+        await mine.reach(5)
+
+
+async def test_a_killed_server_still_obeys(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"ws://127.0.0.1:{port}/ws"
+    async with process(tmp_path, port, toy.KEY) as server, client(url) as a, client(url) as b:
+        await begin(a, b, tokens=0)
+        await stand_by(a, PLAY)
+        server.send_signal(signal.SIGKILL)
+        await server.wait()
+    async with process(tmp_path, port, toy.KEY), client(url) as c, client(url) as d:
+        await c.request(m.Resume, token=a.token)
+        await d.request(m.Resume, token=b.token)
+        assert (PLAY,) == (await c.until(m.Snapshot)).never
+        await d.until(m.Snapshot)
+        await c.reply(body={"t": "throw"})
+        await d.reach(1)
+        await d.reply(body={"t": "throw"})
+        await d.reach(3)
+        assert [1] == [ask["seat"] for ask in d.asks]
+
+
+async def test_two_seats_that_never_want_to_be_asked_do_not_run_away(serve: Serve) -> None:
+    bounds = Bounds(obeyed=10)
+    async with (
+        serve(bounds=bounds) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b, tokens=0, rounds=100)
+        await stand_by(a, THROW, PLAY)
+        await stand_by(b, THROW, PLAY)
+        await a.reach(1 + 10)
+        room = server.host.rooms[a.match]
+        assert room.live is not None
+        assert (11, 10) == (room.live.seq, room.obeyed)
+        await b.reach(11)
+        one = a if a.question() else b
+        await one.reply(random.Random(1))  # somebody acts, and it goes on
+        await a.reach(12 + 10)
+
+
+async def test_what_was_taken_back_is_asked_and_a_pause_is_kept(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, tokens=0)
+        await stand_by(a, THROW)
+        await a.reach(1)
+        await a.request(m.Propose, match=a.match, what="take_back")
+        await a.reach(2)
+        assert a.question() is not None
+        await a.request(m.Propose, match=a.match, what="pause")
+        await b.request(m.AnswerProposal, match=a.match, what="pause", accept=True)
+        await stand_by(a, THROW, PLAY)
+        await a.reach(4)
+        assert server.host.rooms[a.match].live.seq == 4  # type: ignore[union-attr]
+        await b.request(m.Propose, match=a.match, what="go_on")
+        await a.request(m.AnswerProposal, match=a.match, what="go_on", accept=True)
+        await a.reach(7)
+        assert [1] == [ask["seat"] for ask in a.asks]
+
+
+async def test_a_match_of_instructions_alone_ends_by_its_clocks(serve: Serve) -> None:
+    clock = m.ClockSettings(bank=60, increment=0, reaction=30, setup=45)
+    async with serve(clock=Time(2000), bounds=Bounds(obeyed=3)) as server:
+        async with client(server.socket_url) as a, client(server.socket_url) as b:
+            await begin(a, b, clock=clock, rounds=6)
+            await stand_by(a, THROW, PLAY)
+        async with client(server.socket_url) as watcher:
+            await watcher.request(m.Watch, match=a.match)
+            while watcher.verdict is None:
+                await watcher.receive()
+
+
+async def test_what_no_question_could_meet_is_refused(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        for never, code in (
+            ((m.Never("throw"),), "no_such_choice"),
+            ((m.Never(""),), "no_such_choice"),
+            ((m.Never("throw_one", {"cards": 1}),), "no_such_choice"),
+            ((THROW,) * 51, "too_large"),
+            ((m.Never("throw_one", {"seat": "x" * 5000}),), "too_large"),
+        ):
+            assert code == await refused(a, m.StandBy, match=a.match, never=never)
+        deep = "[" * 400 + "]" * 400
+        written = f'[{{"choice":"throw_one","only":{{"seat":{deep}}}}}]'
+        await a.send_text(f'{{"t":"stand_by","id":"x","match":"{a.match}","never":{written}}}')
+        assert "malformed" == (await a.until(m.Refused)).code
+        assert () == server.host.rooms[a.match].lobby.seats[0].never
+        await stand_by(a, m.Never("throw_one", {"seat": [None, {"deep": 1.5}]}))
+        await a.request(m.Resign, match=a.match)
+        assert "over" == await refused(a, m.StandBy, match=a.match)
