@@ -5,7 +5,7 @@ Works on plain figures, so that forecasts, worked examples and matches share it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from attrs import frozen
 
@@ -17,6 +17,36 @@ RULES = BOOK.tables.wounds
 def hit_points(wounds: int, toughness: int) -> int:
     """Return the hit points of a model (diceless/hit-points)."""
     return wounds * toughness * RULES.points
+
+
+# ---------------------------------------------------------------- division
+
+
+def odd_points(damage: int, heads: Mapping[str, int]) -> int:
+    """Return how many points an even division leaves over (diceless/complex-units)."""
+    return damage % sum(heads.values())
+
+
+def default_odds(damage: int, heads: Mapping[str, int]) -> dict[str, int]:
+    """Put the odd points on the models of the largest groups first, then in the order of ids."""
+    rest, odds = odd_points(damage, heads), dict[str, int]()
+    for key in sorted(heads, key=lambda key: (-heads[key], key)):
+        odds[key] = min(rest, heads[key])
+        rest -= odds[key]
+    return odds
+
+
+def shares(
+    damage: int, heads: Mapping[str, int], odds: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """Divide a damage over groups by head, the odd points as their owner put them
+    (diceless/complex-units)."""
+    each = damage // sum(heads.values())
+    odd = default_odds(damage, heads) if odds is None else odds
+    return {key: each * number + odd.get(key, 0) for key, number in heads.items()}
+
+
+# ---------------------------------------------------------------- casualties
 
 
 @frozen
@@ -52,24 +82,14 @@ def slaying_toll(models: int, hp: int, lost: int, loss: int) -> Toll:
     return Toll(removed, lost, taken, left)
 
 
-def slays(strength: int | None, toughness: int) -> bool:
-    """Tell whether an attack of a Strength slays outright; one without Strength never does."""
-    return strength is not None and strength >= RULES.instant_strength * toughness
+def slays(strength: int | None, toughness: int, *, eternal: bool = False) -> bool:
+    """Tell whether an attack of a Strength slays outright; one without Strength never does, and
+    nothing slays an eternal warrior (diceless/instant-death)."""
+    if strength is None or eternal:
+        return False
+    return strength >= RULES.instant_strength * toughness
 
 
-def even_shares(damage: int, heads: Mapping[str, int]) -> dict[str, int]:
-    """Divide a damage over groups by head; odd points go to the largest groups first
-    (diceless/complex-units)."""
-    return shares(damage, heads, sorted(heads, key=lambda key: (-heads[key], key)))
-
-
-def shares(damage: int, heads: Mapping[str, int], odd: Sequence[str]) -> dict[str, int]:
-    """Divide a damage over groups by head, the odd points one a model in the order of `odd`."""
-    count = sum(heads.values())
-    each, rest = divmod(damage, count)
-    found = {key: each * number for key, number in heads.items()}
-    for key in odd:
-        extra = min(rest, heads[key])
-        found[key] += extra
-        rest -= extra
-    return found
+def suffered(models: int, hp: int, lost: int, loss: int, *, slays: bool) -> Toll:
+    """Remove the casualties of a loss, by an attack that slays outright or one that does not."""
+    return (slaying_toll if slays else toll)(models, hp, lost, loss)
