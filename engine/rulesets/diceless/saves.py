@@ -10,11 +10,12 @@ from attrs import evolve, frozen
 from engine.rulesets.diceless.book import BOOK
 
 ROWS = BOOK.tables.saves.rows
-COVER = BOOK.tables.cover
 BEST, WORST = 2, 6
 HUNDRED = len(ROWS)
 DENYING = (1, 2)
 """AP that feel no pain is no help against."""
+SHARP = 2
+"""AP of the part of a rending damage that was not to be saved."""
 
 
 def column(damage: int, save: int) -> int:
@@ -61,11 +62,6 @@ def denies_armour(ap: int | None, armour: int | None) -> bool:
     return ap is not None and armour is not None and ap <= armour
 
 
-def gone_to_ground(cover: int | None) -> int:
-    """Return the cover of a unit that went to ground (diceless/base-cover-saves)."""
-    return COVER.ground if cover is None else max(BEST, cover - 1)
-
-
 @frozen
 class Defence:
     """The saves of a group against an attack."""
@@ -110,7 +106,7 @@ def lost(damage: int, defence: Defence, attack: Attack, *, feels_no_pain: bool =
     """Return the hit points a group loses to its share of a pool (diceless/saves-table,
     diceless/rending-split, diceless/rending-close-combat)."""
     sharp, blunt = rending_parts(damage) if attack.rending else (0, damage)
-    unsaved = defence.against(DENYING[-1], powered=True).lets_through(sharp)
+    unsaved = defence.against(SHARP).lets_through(sharp)
     saved = defence.against(attack.ap, powered=attack.powered).lets_through(blunt)
     if feels_no_pain and not attack.is_felt:
         saved = numbed(saved)

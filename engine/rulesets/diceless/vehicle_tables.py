@@ -34,6 +34,7 @@ class ArmourTable:
     template_twin_linked: int
     tank_hunters: int
     obscured_points: int
+    light_weapon: int
 
 
 @frozen

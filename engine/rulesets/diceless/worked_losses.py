@@ -123,8 +123,6 @@ class DifficultMove:
 
     def answer(self) -> Answer:
         """Return how far inside it gets."""
-        if self.open_before > self.allowance:
-            raise ValueError(f"open_before is more than the allowance of {self.allowance}")
         reach = inside_reach(
             self.allowance, self.open_before, through_cover=self.move_through_cover
         )

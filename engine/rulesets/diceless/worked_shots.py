@@ -54,8 +54,8 @@ class FiredWeapon:
     weapon: str
     bs: int = at_least(0)
     s: int = at_least(1)
-    shots: int = at_least(0)
-    models: int = at_least(0)
+    shots: int = at_least(0, 1)
+    models: int = at_least(0, 1)
     bs_mod: int = 0
     s_mod: int = 0
     type: str | None = None

@@ -31,7 +31,7 @@ from engine.rulesets.diceless.nerve import (
     regroup,
 )
 from engine.rulesets.diceless.psychic import Cast, may_cancel, peril, psychic_test
-from engine.rulesets.diceless.saves import NONE, Save
+from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
 
 
 @pytest.mark.rule("diceless/cc-factor")
@@ -174,6 +174,14 @@ def test_a_lost_combat_adds_25_and_the_difference() -> None:
 @pytest.mark.rule("diceless/morale-lost-assault")
 def test_the_stubborn_add_only_the_25() -> None:
     assert lost_combat(Counters(50), 8, 70, stubborn=True) == Taken(Counters(75), passed=True)
+
+
+@pytest.mark.rule("diceless/no-retreat")
+def test_no_retreat_is_the_difference_in_damage_saved_by_armour_but_not_by_cover() -> None:
+    defence = Defence(armour=Save(4), cover=Save(3))
+
+    assert lost(lost_by(90, 30), defence.in_the_open(), Attack()) == 30
+    assert lost(lost_by(30, 90), defence.in_the_open(), Attack()) == 0
 
 
 @pytest.mark.rule("diceless/morale-extra-wounds")

@@ -19,7 +19,6 @@ from engine.rulesets.diceless.saves import (
     best,
     column,
     denies_armour,
-    gone_to_ground,
     lost,
     numbed,
     rending_parts,
@@ -53,6 +52,7 @@ def test_three_damage_on_2_costs_nothing() -> None:
 @pytest.mark.parametrize(("damage", "hp"), [(100, 33), (128, 42), (200, 66), (300, 99), (301, 99)])
 def test_more_than_a_hundred_is_looked_up_in_hundreds_and_a_rest(damage: int, hp: int) -> None:
     assert Save(3).lets_through(damage) == hp
+    assert Save(4).lets_through(101) == 50 + 1
 
 
 @pytest.mark.rule("diceless/save-reroll-failed")
@@ -95,11 +95,6 @@ def test_cover_and_invulnerable_saves_ignore_ap_and_power_weapons_deny_armour() 
     assert both.in_the_open().against(2) == Save(5)
     assert both.in_the_open().against(None, powered=True) == Save(5)
     assert THREE_UP.against(3) == NONE
-
-
-@pytest.mark.rule("diceless/base-cover-saves")
-def test_going_to_ground_betters_cover_by_one_and_gives_6_in_the_open() -> None:
-    assert [gone_to_ground(cover) for cover in (None, 6, 4, 3, 2)] == [6, 5, 3, 2, 2]
 
 
 @pytest.mark.rule("diceless/rending-split")

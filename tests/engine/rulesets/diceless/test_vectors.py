@@ -69,7 +69,6 @@ def test_an_unknown_operation_is_refused() -> None:
             },
             "two groups have one id",
         ),
-        ({"op": "difficult_move", "allowance": 6, "open_before": 7}, "more than the allowance"),
         ({"op": "dangerous", "models": 3, "group_models": 2, "hp": 40}, "cannot be hurt"),
         ({"op": "range_bonus", "type": "bow", "max_range": 9, "distance": 1}, "unknown kind"),
         (
