@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import get_args
 
 from engine.data import listed, refuse
+from engine.rulesets.diceless.check_forces import check_forces
 from engine.rulesets.diceless.check_maps import check_scenarios
 from engine.rulesets.diceless.codes import Chapter, Row, TerrainName, UnitType
 from engine.rulesets.diceless.printed import Book, GroupSheet, Weapon
@@ -155,7 +156,7 @@ def check_models(book: Book) -> None:
 
 
 def check_units(book: Book) -> None:
-    """Every unit is made of known models, and every force of known units that fit together."""
+    """Every unit is made of known models with known weapons and powers."""
     for unit in book.units.values():
         where = f"unit {unit.id}"
         keys = [group.id for group in unit.groups]
@@ -163,16 +164,6 @@ def check_units(book: Book) -> None:
             refuse("units", where, "has no groups, or two of a name", "name each once")
         for group in unit.groups:
             _check_group(book, where, group)
-    for force in book.forces.values():
-        where = f"force {force.id}"
-        keys = [listed_unit.id for listed_unit in force.units]
-        if not keys or len(set(keys)) < len(keys):
-            refuse("forces", where, "has no units, or two of a name", "name each once")
-        for one in force.units:
-            _known("forces", f"{where}: {one.id}", "unit", one.sheet, book.units)
-            for other in (one.aboard, one.joined):
-                if other is not None and (other == one.id or other not in keys):
-                    refuse("forces", f"{where}: {one.id}", f"is with {other}", "name another of it")
 
 
 def _check_group(book: Book, where: str, group: GroupSheet) -> None:
@@ -213,6 +204,7 @@ CHECKS: tuple[Callable[[Book], None], ...] = (
     check_weapons,
     check_models,
     check_units,
+    check_forces,
     check_scenarios,
     check_rulebook,
 )

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from engine.data import BookError
+from engine.geometry import Point
 from engine.rulesets.diceless import codes
 from engine.rulesets.diceless.book import BOOK, build, read
 from engine.rulesets.diceless.printed import Profile
@@ -104,6 +105,26 @@ def test_the_rulebook_says_what_goes_before_what_and_who_need_not_argue() -> Non
     assert "Nobody has to argue" in BOOK.clauses["diceless/have-fun-and-disputes"].text
     text = BOOK.clauses["diceless/overlay-on-base-game"].text
     assert text.index("entry of the roster") < text.index("mission") < text.index("general rules")
+
+
+def test_the_works_look_the_same_from_both_sides() -> None:
+    plan = BOOK.scenarios["night-works"]
+    pieces = {(piece.kind, frozenset(piece.polygon)) for piece in plan.terrain}
+    points = {objective.at for objective in plan.objectives}
+
+    def turned(at: Point) -> Point:
+        return plan.long - at[0], plan.short - at[1]
+
+    assert pieces == {(kind, frozenset(map(turned, corners))) for kind, corners in pieces}
+    assert points == {turned(at) for at in points}
+
+
+@pytest.mark.rule("diceless/sm-chronus", "diceless/base-transports")
+def test_a_commander_begins_in_a_tank_that_has_no_room_for_anybody_else() -> None:
+    aboard = {unit.id: unit.aboard for unit in BOOK.forces["company"].units if unit.aboard}
+
+    assert aboard["commander"] == "tank-1"
+    assert BOOK.vehicles["battle-tank"].capacity == 0
 
 
 def test_every_word_of_the_data_can_be_said() -> None:
@@ -267,11 +288,71 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         ),
         (
             put("forces", "horde", units=[{"id": "a", "sheet": "chief", "joined": "b"}]),
-            "force horde: a: is with b; name another of it",
+            "force horde: a: is with b; name another of the force",
         ),
         (
             put("forces", "horde", units=[{"id": "a", "sheet": "truck", "aboard": "a"}]),
             "a: is with a",
+        ),
+        (
+            put("forces", "horde", faction="wardens"),
+            "force horde: chief: chief is of the raiders; leave it out",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[
+                    {"id": "a", "sheet": "fighters", "joined": "b"},
+                    {"id": "b", "sheet": "shooters"},
+                ],
+            ),
+            "force horde: a: joins b; only an independent character joins",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[{"id": "a", "sheet": "chief", "joined": "b"}, {"id": "b", "sheet": "truck"}],
+            ),
+            "force horde: a: joins vehicles, b",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[
+                    {"id": "a", "sheet": "chief", "joined": "b", "aboard": "c"},
+                    {"id": "b", "sheet": "fighters"},
+                    {"id": "c", "sheet": "truck"},
+                ],
+            ),
+            "force horde: a: is joined and aboard",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[
+                    {"id": "a", "sheet": "fighters", "aboard": "b"},
+                    {"id": "b", "sheet": "shooters"},
+                ],
+            ),
+            "force horde: b: carries 10 models and has room for 0",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[
+                    {"id": "t", "sheet": "truck"},
+                    {"id": "a", "sheet": "fighters", "aboard": "t"},
+                    {"id": "x", "sheet": "chief", "joined": "a"},
+                    {"id": "y", "sheet": "medic", "joined": "a"},
+                    {"id": "z", "sheet": "witch", "joined": "a"},
+                ],
+            ),
+            "force horde: t: carries 13 models and has room for 12",
         ),
         (put("scenarios", "crossroads", turns=0), "scenario crossroads: lasts 0 turns"),
         (put("scenarios", "crossroads", zones={}), "crossroads: lacks a zone or a force"),

@@ -95,7 +95,7 @@ def test_poison_is_never_worth_less_than_nothing_and_more_to_the_strong() -> Non
 def test_only_more_initiative_than_all_pursuers_escapes() -> None:
     assert not escapes([4, 4, 4], [2] * 6)
     assert escapes([4, 4, 5], [2] * 6)
-    assert escapes([1], [])
+    assert escapes([0], [])
 
 
 # ---------------------------------------------------------------- Leadership
