@@ -1,9 +1,11 @@
 """Close combat, nerve and psykers, as figures."""
 
 from math import inf
+from pathlib import Path
 
 import pytest
 
+import engine.rulesets.diceless
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import UnitType
 from engine.rulesets.diceless.fighting import (
@@ -245,6 +247,17 @@ def test_what_dice_would_tell_is_fixed() -> None:
     assert (rules.d3, rules.d6, rules.two_d6, rules.three_d6) == (2, 4, 7, 10)
     assert [passes_test(n) for n in (3, 4)] == [False, True]
     assert [happens(on) for on in (4, 5)] == [True, False]
+
+
+@pytest.mark.rule("diceless/dice-replacement-policy")
+def test_no_module_of_the_ruleset_knows_dice() -> None:
+    folder = Path(engine.rulesets.diceless.__path__[0])
+    sources = {path.name: path.read_text("utf-8") for path in folder.glob("*.py")}
+
+    assert len(sources) > 30
+    assert [] == [
+        name for name, text in sources.items() if "engine.dice" in text or ".roll(" in text
+    ]
 
 
 @pytest.mark.rule("diceless/run", "diceless/consolidation", "diceless/usr-hit-and-run")

@@ -100,6 +100,8 @@ def test_the_last_line_goes_on_counting() -> None:
     assert hits == ("P", "P", "P", "P")  # 36, 42, 48 and 54
     assert mark(record, "F", 5)[1] == ()
     assert mark(record, "F", 6)[1] == ("P",)
+    assert mark(FRESH, "F", 60)[0].lines == {"F": 60}
+    assert len(mark(FRESH, "F", 60)[1]) == 10
 
 
 @pytest.mark.rule("diceless/vehicle-line-overflow")
