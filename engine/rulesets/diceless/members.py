@@ -190,7 +190,7 @@ def leader(state: Battle, unit: Unit) -> Unit | None:
     own = max((b.profile.leadership for b in bodies(state, unit) if b.unit == unit.id), default=0)
     best: Unit | None = None
     for body in bodies(state, unit):
-        if body.unit != unit.id and leads(body.profile.leadership, own):
+        if leads(body.profile.leadership, own):
             best, own = state.unit(body.unit), body.profile.leadership
     return best
 

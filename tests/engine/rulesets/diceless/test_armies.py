@@ -38,6 +38,7 @@ def test_half_rounded_up_arrives_later_and_all_on_the_fifth() -> None:
 def test_bonuses_change_the_quota_between_none_and_all() -> None:
     assert quota(2, 6, 1) == 4
     assert quota(3, 2, 1) == 2
+    assert quota(2, 2, 3) == 2
     assert quota(2, 3, -2) == 0
     assert quota(5, 3, -2) == 3
 
@@ -126,6 +127,14 @@ def test_an_invulnerable_save_helps_against_both_parts() -> None:
 
     assert (blow.sharp, blow.blunt) == (7, 34)  # 13 and 67 on 4+
     assert (blow.slain.removed, blow.then) == (0, Toll(1, 1, 34))
+
+
+@pytest.mark.rule("diceless/sm-moonfang")
+def test_what_is_left_of_the_blade_when_nobody_is_left_is_wasted() -> None:
+    blow = moon_blow(80, 1, 150, 0, NONE)
+
+    assert blow.slain == Toll(1, 0, 150)
+    assert blow.then == Toll(0, 0, 0, 67)
 
 
 @pytest.mark.rule("diceless/sm-moonfang", "diceless/instant-death")
