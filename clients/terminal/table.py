@@ -12,7 +12,8 @@ from attrs import define, field, frozen
 
 from clients import faults, http, words
 from clients.address import Address
-from clients.game import Ask, Game
+from clients.calls import Ask
+from clients.game import Game
 from clients.places import Pose
 from clients.terminal import orders
 from clients.terminal.blanks import Surroundings
