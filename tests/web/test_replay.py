@@ -266,6 +266,24 @@ def test_a_finished_match_is_played_on_from_a_moment_against_a_bot(tab: Page) ->
         expect(tab.locator(".seat.side-0")).to_contain_text("greedy")
 
 
+LATE = """window.addEventListener('hashchange', (event) => {
+  event.stopImmediatePropagation();
+  setTimeout(() => window.dispatchEvent(new Event('popped')), 1000);
+}, { once: true, capture: true })"""
+
+
+def test_the_address_of_a_moment_never_calls_back_who_has_gone_elsewhere(
+    tab: Page, shown: Projector
+) -> None:
+    open_at(tab, shown, 2)
+    # The page hears of the new address late, as it may: it is still drawn when its time is up.
+    tab.evaluate(LATE)
+    tab.get_by_role("button", name="One act on").click()
+    tab.evaluate("location.hash = '#/'")
+    tab.evaluate("new Promise((done) => window.addEventListener('popped', done))")
+    assert tab.evaluate("location.hash") == "#/"
+
+
 # ------------------------------------------------------------------ words
 
 PLAIN = """() => {

@@ -13,7 +13,7 @@ import { useMedia, useRedraw, useShown } from "./hooks";
 import { Match } from "./Match";
 import { Notice } from "./Notice";
 import { ReportPanel } from "./Report";
-import { Share, momentOf } from "./Share";
+import { Share, momentOf, replayOf } from "./Share";
 import { Stage } from "./stage";
 
 interface Film {
@@ -131,7 +131,10 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
   useEffect(() => {
     // The address is always that of the moment that is seen, unless another view of it is on its way.
     if (as !== asked) return;
-    const id = setTimeout(() => history.replaceState(null, "", momentOf(match, place, as)), SETTLED);
+    const id = setTimeout(() => {
+      // Who has just gone elsewhere is not called back: the address changes before this page is gone.
+      if (location.hash.startsWith(replayOf(match))) history.replaceState(null, "", momentOf(match, place, as));
+    }, SETTLED);
     return () => clearTimeout(id);
   }, [match, place, as, asked]);
   useLayoutEffect(() => {
