@@ -85,7 +85,9 @@ def test_a_bot_is_fought_after_one_click_within_ten_seconds(
     tab.locator(f".game-card input[value={rules}]").click()
     tab.get_by_role("button", name="Play now").click()
     expect(tab.locator(".question")).to_be_visible()
-    expect(tab.locator("[data-hand=offer], [data-hand=confirm], [data-cue=can]").first).to_be_visible()
+    expect(
+        tab.locator("[data-hand=offer], [data-hand=confirm], [data-cue=can]").first
+    ).to_be_visible()
 
     assert time.monotonic() - began < 10.0
     expect(tab.locator(".seat-name")).to_have_text(["Guest", "greedy"])
@@ -352,7 +354,9 @@ def test_a_list_of_unknown_things_is_shown_with_what_is_wrong(tab: Page, server:
 
 
 def test_hostile_names_are_text_or_refused(tab: Page, server: Server, browser: Browser) -> None:
-    invitation = create(tab, server, Your_name=HOSTILE, Title="Title \u05d0\u05d1\u05d2 <b>bold</b>")
+    invitation = create(
+        tab, server, Your_name=HOSTILE, Title="Title \u05d0\u05d1\u05d2 <b>bold</b>"
+    )
     expect(place(tab, 0)).to_contain_text(HOSTILE)
     with another(browser) as guest:
         guest.goto(invitation)
