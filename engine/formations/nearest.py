@@ -9,13 +9,13 @@ where a limit has no such border, as a search for a way has none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
 from math import dist
 
 from engine.formations.bases import settle
 from engine.formations.board import Room
 from engine.geometry import (
+    SLACK,
     Circle,
     Point,
     Side,
@@ -75,7 +75,7 @@ def _candidates(
     home: Circle,
     inner: float,
     outer: float,
-) -> list[Point]:
+) -> Iterator[Point]:
     """Return the places between two distances from a wish that may be the nearest legal one."""
     pieces: list[tuple[float, Circle | Side]] = []
     places: list[Point] = []
@@ -89,8 +89,7 @@ def _candidates(
             pieces.append((away, piece))
             places.append(place)
     pieces.sort()
-    for (_, p), (_, q) in combinations(pieces[:MOST_PIECES], 2):
-        places += crossings(p, q)
+    places += _all_crossings([piece for _, piece in pieces[:MOST_PIECES]])
     x, y = wish
     middle = (inner + outer) / 2
     places += [(x + middle * rx, y + middle * ry) for rx, ry in _RAYS[::2]]
@@ -103,7 +102,27 @@ def _candidates(
         if least <= (away := dist(place, wish)) <= most and dist(place, (hx, hy)) <= far
     ]
     ranked.sort()
-    return [settle(place) for _, place in ranked]
+    return (settle(place) for _, place in ranked)
+
+
+def _all_crossings(pieces: Sequence[Circle | Side]) -> list[Point]:
+    """Return the points that any two pieces share."""
+    circles = [piece for piece in pieces if len(piece) == 3]
+    places: list[Point] = []
+    for index, p in enumerate(circles):
+        x, y, r = p
+        for q in circles[:index]:
+            both = r + q[2] + SLACK
+            dx, dy = x - q[0], y - q[1]
+            if dx * dx + dy * dy <= both * both:  # most pairs are too far apart
+                places += circles_cross(p, q)
+    sides = [piece for piece in pieces if len(piece) == 4]
+    for index, side in enumerate(sides):
+        for circle in circles:
+            places += side_crosses_circle(side, circle)
+        for other in sides[:index]:
+            places += sides_cross(side, other)
+    return places
 
 
 def onto(piece: Circle | Side, point: Point) -> Point:

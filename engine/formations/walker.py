@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import dist, inf
 
-from engine.formations.bases import Base
+from engine.formations.bases import Base, settle
 from engine.formations.board import Board, room_from
 from engine.formations.crowd import Crowd
 from engine.formations.faults import Fault
@@ -50,7 +50,7 @@ class Walker:
         """
         base = self.base
         straight = dist(base.at, place) * self.cheapest
-        if not is_within(straight, self.allowance):
+        if straight > self.allowance and not is_within(straight, self.allowance):
             return Fault(base.id, "dear", "", measured(straight), self.allowance)
         return self.stand(place, crowd, linked) or self._way(place)
 
@@ -72,24 +72,45 @@ class Walker:
         return None
 
     def nearest(self, wish: Point, crowd: Crowd, linked: bool = True) -> Way | None:
-        """Return the way to the legal place nearest to a wish, or None if there is none."""
+        """Return the way to the legal place nearest to a wish, or None if there is none.
+
+        Where the wish is only too dear, it is the place on the way there at which the
+        allowance is spent, if that is legal: on open ground no place is nearer.
+        """
         base = self.base
+        spent = self._spent_on_the_way(wish)
+        if spent is not None and isinstance(found := self.judge(spent, crowd, linked), Way):
+            return found
         reach = self.reach
         if linked and not crowd.is_linked(base.at, base.radius + reach):
             return None  # no link can be in reach
         circles = crowd.borders(base.radius)
         if linked and not crowd.is_linked(wish, base.radius):
             circles += crowd.links(base.radius)
-        found: list[Way] = []
+        ways: list[Way] = []
 
         def accept(place: Point) -> bool:
             way = self.judge(place, crowd, linked)
             if isinstance(way, Way):
-                found.append(way)
+                ways.append(way)
             return isinstance(way, Way)
 
         nearest_place(wish, self.room, circles, (*base.at, reach), accept)
-        return found[0] if found else None
+        return ways[0] if ways else None
+
+    def _spent_on_the_way(self, wish: Point) -> Point | None:
+        """Return where the allowance is spent on the base's own way to a wish, if it is."""
+        left, board = self.allowance, self.room.board
+        points = (self.base.at, *self._vias[0], wish)
+        for a, b in pairwise(points):
+            if not self.room.ways.clear(a, b):
+                return None
+            price = board.cost((a, b))
+            if price > left:
+                share = _share_for(board, a, b, left)
+                return settle(between(a, b, share))
+            left -= price
+        return None
 
     def approach(self, crowd: Crowd) -> Way | None:
         """Return the way as near to the crowd as the base gets, for want of coherency."""
@@ -130,6 +151,31 @@ class Walker:
         if dear is not None:
             return Fault(base.id, "dear", "", dear.cost, self.allowance)
         return obstruction(self, (base.at, *self._vias[0], place))
+
+
+def between(a: Point, b: Point, share: float) -> Point:
+    """Return the point at a share of the straight way from a to b."""
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _share_for(board: Board, a: Point, b: Point, most: float) -> float:
+    """Return the share of a straight way at which `most` is spent, which is before its end.
+
+    Found by regula falsi in the Illinois form, for costs are nearly straight lines; never
+    more than may be spent.
+    """
+    low, high = 0.0, 1.0
+    under, over = -most, board.cost((a, b)) - most
+    for _ in range(30):
+        share = (low * over - high * under) / (over - under)
+        rest = board.cost((a, between(a, b, share))) - most
+        if rest > 0.0:
+            high, over, under = share, rest, under / 2
+        else:
+            low, under, over = share, rest, over / 2
+            if rest > -1e-6:
+                break
+    return low
 
 
 def obstruction(walker: Walker, points: Sequence[Point]) -> Fault:
