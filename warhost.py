@@ -427,8 +427,7 @@ async def _play_here(settings: Any, args: argparse.Namespace, options: dict[str,
         await nursery.start(Host(running.socket_url).run)
         where = _address(running.url, running.url)
         if args.token:
-            back = f"warhost play {args.ruleset} --token {args.token}"
-            await terminal.take_up(where, args.token, back, screen)
+            await terminal.take_up(where, args.token, args.ruleset, screen)
         else:
             name = args.name or _login()
             await terminal.against(where, args.ruleset, args.against, name, options, screen)

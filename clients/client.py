@@ -233,6 +233,7 @@ class Client:
         def sit(answer: Any) -> None:
             if isinstance(answer, messages.Joined):
                 game = Game(answer.match, answer.seat, answer.token, answer.code, link=self.link)
+                game.deputy = answer.deputy
                 self.games[answer.match] = game
 
         answer: messages.Joined = await self.link.request(make, again=again, notify=sit)

@@ -12,15 +12,12 @@ import trio
 from attrs import define, evolve, field
 
 from clients import faults
+from clients.calls import Ask, Asks, Calls
 from clients.feed import Feed
 from clients.link import Link
 from clients.mirror import Mirror
 from engine.wire import messages
 
-Ask = Mapping[str, Any]
-"""A question as JSON data: seat, number, clock, choice, default."""
-Call = Ask | messages.Proposal
-"""What wants an answer."""
 KEPT = 500
 """Lines of talk that a game remembers."""
 News = messages.Lobby | messages.Snapshot | messages.Update
@@ -52,7 +49,8 @@ class Game:
     _catching_up: bool = False
     _answered: int = -1
     _refused: int = -1
-    _changed: trio.Event = field(factory=trio.Event)
+    changed: trio.Event = field(factory=trio.Event)
+    """Set, and replaced, whenever anything is."""
     _feeds: weakref.WeakSet[Feed[News]] = field(factory=weakref.WeakSet)
     said: tuple[messages.Said, ...] = ()
     """The last of what was said, oldest first."""
@@ -94,7 +92,7 @@ class Game:
         while not condition():
             if self.fault:
                 raise self.fault
-            await self._changed.wait()
+            await self.changed.wait()
 
     async def ready(self) -> None:
         """Be ready, contributing entropy nobody could foresee. The match begins when both are."""
@@ -254,85 +252,19 @@ class Game:
                 self.deputy = getattr(answer, "deputy", False)
 
     def _wake(self) -> None:
-        self._changed.set()
-        self._changed = trio.Event()
+        self.changed.set()
+        self.changed = trio.Event()
 
-    def _acts(self) -> bool:
+    def acts(self) -> bool:
         """Whether an answer of this connection would be taken now."""
         if self.seat is None or self.info is None or self.mirror.paused:
             return False
         return self.deputy == (self.info.seats[self.seat].deputy is not None)
 
-    def _is_new(self, ask: Ask, last: int) -> bool:
+    def is_new(self, ask: Ask, last: int) -> bool:
+        """Whether a question was not put yet, or its reply refused."""
         number = ask["number"]
         if number == self._refused:
             self._refused = -1
             return True
         return bool(number != self._answered and number != last)
-
-
-@define(eq=False)
-class Asks:
-    """The questions put to a seat, as they come."""
-
-    _game: Game
-    _last: int = -1
-
-    def __aiter__(self) -> Asks:
-        return self
-
-    async def __anext__(self) -> Ask:
-        await trio.lowlevel.checkpoint()
-        while True:
-            if (ask := self._next()) is not None:
-                return ask
-            await self._game._changed.wait()
-
-    def _next(self) -> Ask | None:
-        """Return a question that was not put yet. Raises what ends the iteration."""
-        game = self._game
-        if game.fault:
-            raise game.fault
-        if game.over:
-            raise StopAsyncIteration
-        ask = game.mirror.question(game.seat)
-        if ask and game._acts() and game._is_new(ask, self._last):
-            self._last = ask["number"]
-            return ask
-        return None
-
-
-@define(eq=False)
-class Calls:
-    """The questions put to a seat, and what is proposed to it."""
-
-    _game: Game
-    _asks: Asks = field(init=False)
-    _heard: tuple[messages.Proposal, ...] = ()
-
-    def __attrs_post_init__(self) -> None:
-        self._asks = Asks(self._game)
-
-    def __aiter__(self) -> Calls:
-        return self
-
-    async def __anext__(self) -> Call:
-        await trio.lowlevel.checkpoint()
-        game = self._game
-        while True:
-            call = self._proposed() or self._asks._next()
-            if call is not None:
-                return call
-            await game._changed.wait()
-
-    def _proposed(self) -> messages.Proposal | None:
-        game = self._game
-        standing = game.mirror.proposals
-        self._heard = tuple(one for one in self._heard if one in standing)
-        if game.seat is None or game.deputy or game.over:
-            return None
-        fresh = (one for one in standing if one.seat != game.seat and one not in self._heard)
-        found = next(fresh, None)
-        if found:
-            self._heard = (*self._heard, found)
-        return found

@@ -44,6 +44,12 @@ async def record(server: Address, match: str, code: str | None = None) -> bytes:
     return await fetch(server, f"/api/matches/{quote(match)}/record{query}")
 
 
+async def replay(server: Address, match: str, code: str | None = None) -> Any:
+    """Return a match as the public saw it so far; a private one wants its invitation."""
+    query = f"?code={quote(code)}" if code else ""
+    return json.loads(await fetch(server, f"/api/matches/{quote(match)}/replay.json{query}"))
+
+
 async def campaign_record(server: Address, campaign: str, code: str | None = None) -> bytes:
     """Return the record of a campaign so far; a private one wants its invitation."""
     query = f"?code={quote(code)}" if code else ""

@@ -80,6 +80,8 @@ class Match:
     """Dice of the running step that were taken back: from an index, to the next that may fall."""
     taken_back: int = field(default=0, kw_only=True)
     """How often a reply was taken back."""
+    asked_again: int | None = field(default=None, kw_only=True)
+    """Number of the questions that were opened again when something was taken back last."""
     verdict: Verdict | None = field(default=None, kw_only=True)
 
     @classmethod
@@ -91,6 +93,11 @@ class Match:
     def play_on(cls, rules: Ruleset, state: State, dice: Dice) -> tuple[Match, Change]:
         """Go on from a settled state, however it came about."""
         return cls(rules, dice, state, state=state)._advance(state)
+
+    @property
+    def next_die(self) -> int:
+        """The index after every die that ever fell, those that were taken back among them."""
+        return self.skips.get(self.state.rolled, self.state.rolled)
 
     def question(self, seat: Seat) -> Ask | None:
         """Return the question open for `seat`, if any."""
@@ -137,15 +144,17 @@ class Match:
             past = tuple(evolve(one, is_free=False) for one in past)
         here, later = before.state.rolled, self.count + 1 - before.asks[0].number
         skips = {index: to for index, to in before.skips.items() if index < here}
-        if self._next_die > here:
-            skips[here] = self._next_die
+        if self.next_die > here:
+            skips[here] = self.next_die
+        asks = tuple(evolve(ask, number=ask.number + later) for ask in before.asks)
         after = evolve(
             before,
-            asks=tuple(evolve(ask, number=ask.number + later) for ask in before.asks),
+            asks=asks,
             count=before.count + later,
             past=past,
             skips=skips,
             taken_back=self.taken_back + 1,
+            asked_again=asks[0].number,
         )
         return after, Change(self.state, after.state, (), seat)
 
@@ -160,7 +169,7 @@ class Match:
             return False
         before = last.match
         return (
-            before._next_die == self._next_die
+            before.next_die == self.next_die
             and before.asks[0].number == before.count  # else it uncovered a secret reply
             and _put(before.question(1 - seat)) == _put(self.question(1 - seat))
             and before._hidden_from(seat) == self._hidden_from(seat)
@@ -230,11 +239,6 @@ class Match:
             fallen=(),
             skips={},
         )
-
-    @property
-    def _next_die(self) -> int:
-        """The index after every die that ever fell."""
-        return self.skips.get(self.state.rolled, self.state.rolled)
 
     def _last_of(self, seat: Seat) -> int | None:
         replied = [at for at, one in enumerate(self.past) if one.seat == seat]

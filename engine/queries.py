@@ -101,6 +101,31 @@ class Sight:
     ray: tuple[tuple[float, float, float], tuple[float, float, float]] | None = None
     """A free ray, or the blocked one from centre to centre."""
     blocked_by: tuple[str, ...] = ()
+    cover: str | None = None
+    """What covers a target that is seen: a term of the word list."""
+
+
+@frozen
+class Part:
+    """A number that counts for a roll."""
+
+    name: str
+    """A term of the word list."""
+    value: int
+
+
+@frozen
+class Roll:
+    """A die that has to show a number, and where the number comes from."""
+
+    step: str
+    """What it is for: a term of the word list."""
+    needed: int | None
+    """The lowest face that does it, above the highest where none does; None: no die is needed."""
+    printed: tuple[Part, ...] = ()
+    """The numbers it starts from."""
+    modifiers: tuple[Part, ...] = ()
+    """What is added to them."""
 
 
 @frozen
@@ -118,6 +143,8 @@ class Odds:
 
     outcomes: tuple[Outcome, ...]
     expected: Mapping[str, float] = field(factory=dict)
+    rolls: tuple[Roll, ...] = ()
+    """What is rolled against a number on the way there, in the order of the dice."""
 
 
 @frozen

@@ -274,9 +274,9 @@ def _check_branching(header: Header, match: Match, n: int) -> None:
     Else a die that fell after the branching could be had from a secret known before it.
     """
     for origin in header.origins:
-        if origin.n == n and origin.dice != match.state.rolled:
+        if origin.n == n and origin.dice != match.next_die:
             raise RecordError(
-                f"entry {n - 1}: by then {match.state.rolled} dice had fallen, the header says "
+                f"entry {n - 1}: by then {match.next_die} dice had fallen, the header says "
                 f"{origin.dice} were those of {origin.match}"
             )
 

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from engine.errors import Refused
 from engine.wire import messages as m
 from server import opening
+from server.conduct import owned
 from server.lobby import new_token
 from server.reception import sit
 from server.session import Session
@@ -28,7 +29,7 @@ class Claim:
 
 async def rematch(room: Room, session: Session, message: m.Rematch) -> None:
     """Open a match to play again, unless the other seat has, and sit down at it."""
-    seat, lobby = room.seat_of(session), room.lobby
+    seat, lobby = owned(room, session), room.lobby
     if lobby.campaign is not None:
         raise Refused("of_campaign", "the battles of a campaign follow each other: next_battle")
     if lobby.status != "over":

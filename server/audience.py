@@ -59,9 +59,13 @@ class Audience:
         )
         return first, second
 
+    def seated(self) -> list[Member]:
+        """Return those who act for a seat: owners and deputies."""
+        return [member for member in (*self.seats, *self.deputies) if member is not None]
+
     def members(self) -> list[Member]:
         """Return everybody."""
-        return [*self._seated(), *self.gallery]
+        return [*self.seated(), *self.gallery]
 
     def watch(self, member: Member) -> None:
         """Let in a spectator. Raises `Refused` when there are too many."""
@@ -119,7 +123,7 @@ class Audience:
         """Tell everybody how the match stands outside its updates."""
         self.presence_due = math.inf
         data = Session.frame(m.Lobby(self.info()))
-        for member in filter(None, self.seats):
+        for member in self.seated():
             member.session.peer.push(data)
         self.tell_public()
 
@@ -132,7 +136,7 @@ class Audience:
 
     def tell_seats(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
         """Send an update to the seats."""
-        for member in self._seated():
+        for member in self.seated():
             member.update(seq, frames[member.viewer])
 
     async def tell_gallery(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
@@ -150,9 +154,6 @@ class Audience:
                 member.session.refuse(None, refused, match=match)
             member.session.members.pop(match, None)
             self.depart(member)
-
-    def _seated(self) -> list[Member]:
-        return [member for member in (*self.seats, *self.deputies) if member is not None]
 
     def _places(self, member: Member) -> list[Member | None]:
         return self.deputies if member.is_deputy else self.seats

@@ -10,6 +10,7 @@ from engine.wire import messages as m
 from server import opening, restore
 from server.house import House
 from server.lobby import Lobby
+from server.refusals import no_such_match, not_over
 from server.store import Row
 
 
@@ -22,12 +23,12 @@ async def branched(house: House, message: m.Branch, *, invited: bool) -> Lobby:
     """Return the match that `message` asks for, its seats free. Raises `Refused`."""
     lobby = await house.store.get(message.match)
     if lobby is None:
-        raise Refused("no_such_match", "there is no such match")
+        raise no_such_match(message.match)
     if not invited:
         lobby.admit(message.code)
     rows = await house.store.log(message.match)
     if not is_told(lobby, rows, house.moment()):
-        raise Refused("not_over", "the match is not over; until then its dice are secret")
+        raise not_over()
     most = sum(row.entry is not None for row in rows) - 1
     if not 1 <= message.n <= most:
         raise Refused(
@@ -36,9 +37,9 @@ async def branched(house: House, message: m.Branch, *, invited: bool) -> Lobby:
             params={"n": message.n, "least": 1, "most": most},
         )
     match, _ = await restore.branch(lobby, rows, message.n)
-    rolled = match.state.rolled
+    fallen = match.next_die
     before = tuple(
-        evolve(old, n=min(old.n, message.n), dice=min(old.dice, rolled)) for old in lobby.origins
+        evolve(old, n=min(old.n, message.n), dice=min(old.dice, fallen)) for old in lobby.origins
     )
-    origin = Origin(lobby.match, message.n, rolled, lobby.secret, lobby.entropy)
+    origin = Origin(lobby.match, message.n, fallen, lobby.secret, lobby.entropy)
     return opening.like(lobby, house.wall(), delay=0.0, origins=(*before, origin))

@@ -17,11 +17,12 @@ from server import log
 from server.battles import Battles
 from server.campaign import Campaign, Place
 from server.limits import Bounds
-from server.lobby import Lobby, checked_clock, new_token
+from server.lobby import Lobby, new_token
 from server.opening import listable
 from server.session import Session
 from server.shelf import Shelf
 from server.store import Store
+from server.terms import checked_clock
 from server.text import checked_text
 
 _LOG = log.get("warhost.campaigns")

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 import trio
 from attrs import evolve, frozen
 
+from engine import record
 from engine.flow import Ask
 from engine.match import KEPT
 from engine.wire.messages import Clocks, ClockSettings
@@ -75,6 +76,24 @@ class SeatClocks:
     def full(cls, settings: ClockSettings) -> SeatClocks:
         """Return the clocks before the first question."""
         return cls(settings, (settings.bank, settings.bank))
+
+    def after(
+        self, act: record.Act, asks: Iterable[Ask], now: float, *, answered: bool
+    ) -> SeatClocks:
+        """Return the clocks after an act that leaves `asks` open; a reply was `answered`, or is the
+        default of a silent seat."""
+        clocks = self
+        match act:
+            case record.Reply(seat):
+                clocks = self.charge(seat, now, answered=answered)
+            case record.TakeBack(seat):
+                clocks = self.take_back(seat, asks, now)
+        return clocks.ask(asks, now)
+
+    def afresh(self, asks: Iterable[Ask], now: float) -> SeatClocks:
+        """Return the clocks after a restart: time that the server was down is nobody's."""
+        paused = None if self.paused is None else now
+        return SeatClocks(self.settings, self.banks, paused=paused).ask(asks, now)
 
     def ask(self, asks: Iterable[Ask], now: float) -> SeatClocks:
         """Run for the open questions; one that was open already runs on."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine import record
 from engine.errors import Refused
 from engine.wire import messages as m
+from server.refusals import over
 from server.session import Session
 
 if TYPE_CHECKING:
@@ -49,11 +50,9 @@ async def carry_out(
     live, seat = room.ledger.playing(), room.seat_of(session)
     if not room.ledger.knows(request):
         if live.is_over:
-            raise Refused("over", "the match is over")
+            raise over()
         change = await room.ledger.enact(act, seat, request)
-        # What was taken back is for the player to answer, whatever the instructions say.
-        is_back = isinstance(act, record.TakeBack)
-        room.obeyed = room.house.bounds.obeyed if is_back else 0
+        room.obeyed = 0
         await room.publish(change, then=lambda: session.answer(m.Done(message.id)))
         return
     session.answer(m.Done(message.id))

@@ -34,7 +34,7 @@ _LOG = log.get("warhost.connection")
 POLICY_VIOLATION = 1008
 COSTS = {
     **dict.fromkeys((m.Inquire, m.CreateMatch, m.ListMatches), 4.0),
-    **dict.fromkeys((m.CheckForce, m.Rematch), 4.0),
+    **dict.fromkeys((m.CheckForce, m.Rematch, m.HandOver), 4.0),
     m.Branch: 20.0,
     **dict.fromkeys((m.NewCampaign, m.NextBattle, m.ListCampaigns), 4.0),
     **dict.fromkeys((m.Watch, m.Resume, m.JoinCampaign, m.LeaveCampaign, m.EndCampaign), 2.0),
@@ -93,7 +93,7 @@ class Connection:
         finally:
             self.host.metrics.connections.dec()
             session.leave()
-            self.host.withdraw_bots(session)
+            self.host.bot_hosts.withdraw(session)
             self.host.campaigns.shelf.unwatch(session, *session.campaigns)
 
     async def _greet(self, session: Session) -> bool:
@@ -129,7 +129,7 @@ class Connection:
             m.Limits(bounds.message_bytes, bounds.messages_per_second, bounds.backlog_bytes),
             tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
             CAPABILITIES,
-            self.host.policies,
+            self.host.bot_hosts.policies,
             self.page,
         )
 
@@ -191,7 +191,7 @@ class Connection:
                 await self.host.branch(session, message)
             case m.OfferBots():
                 self._may_offer_bots(session)
-                self.host.offer_bots(session, message)
+                self.host.bot_hosts.offer(session, message)
             case m.Resume():
                 await self.host.room_of(message.token).ask(session, message)
             case m.Unwatch():
@@ -240,11 +240,11 @@ class Connection:
         return followed >= self.settings.bounds.watched_per_connection
 
     def _is_offered(self, *policies: str | None) -> None:
-        if not {*policies} - {None} <= {*self.host.policies}:
+        if not {*policies} - {None} <= {*self.host.bot_hosts.policies}:
             raise Refused(
                 "no_such_policy",
                 "no bot of that policy is offered now",
-                params={"offered": list(self.host.policies)},
+                params={"offered": list(self.host.bot_hosts.policies)},
             )
 
     def _may_offer_bots(self, session: Session) -> None:

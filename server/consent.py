@@ -14,6 +14,7 @@ from engine.wire import messages as m
 from server.conduct import carry_out, owned
 from server.limits import DAY
 from server.projection import Live
+from server.refusals import over
 from server.session import Session
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ async def propose(room: Room, session: Session, message: m.Propose) -> None:
         await carry_out(room, session, message, record.TakeBack(seat), request)
         return
     most = room.house.bounds.proposals
+    if proposal.what == "go_on":
+        most *= 2  # else a pause among the last words could only be resigned from
     if live.seq - live.last.n >= most:  # every other number of the log is an act
         raise Limited(
             "too_many_proposals", "enough was proposed in this match", params={"most": most}
@@ -81,7 +84,7 @@ def _check(room: Room, live: Live, proposal: m.Proposal) -> None:
     """Raise `Refused` unless it could be done now if the other seat agreed."""
     seat, what, is_paused = proposal.seat, proposal.what, live.clocks.paused is not None
     if live.is_over:
-        raise Refused("over", "the match is over")
+        raise over()
     if what == "pause" and is_paused:
         raise Refused("paused", "the match is paused already")
     if what == "go_on" and not is_paused:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.errors import Refused
 from engine.wire import messages as m
 from server.conduct import owned
 from server.lobby import Deputy, new_token
+from server.refusals import over
 from server.session import Session
 from server.text import checked_text
 
@@ -23,7 +23,7 @@ async def hand_over(room: Room, session: Session, message: m.HandOver) -> None:
     """Have a bot or a friend play a seat; a deputy of before is let go."""
     live, seat = room.ledger.playing(), owned(room, session)
     if live.is_over:
-        raise Refused("over", "the match is over")
+        raise over()
     name = message.policy or checked_text(message.name or "a friend", "name", 40)
     token, hashed = new_token()
     await _replace(room, seat, Deputy(name, hashed, message.policy))
@@ -52,4 +52,4 @@ async def _replace(room: Room, seat: int, deputy: Deputy | None) -> None:
         room.audience.relieve(seat, room.lobby.match)
     if deputy:
         room.house.keys[deputy.token] = (room.lobby.match, seat)
-    room.audience.tell_info()
+    room.audience.changed()

@@ -18,6 +18,7 @@ from engine import record
 from engine.errors import Fault, Limited, Refused
 from engine.wire import messages as m
 from server import branches, log, opening
+from server.bothosts import BotHosts
 from server.campaigns import Keeper
 from server.clock import Time
 from server.house import House
@@ -25,11 +26,10 @@ from server.ledger import Ledger
 from server.limits import Bounds
 from server.lobby import Lobby, hashed, new_token
 from server.metrics import Metrics
-from server.refusals import shut
+from server.refusals import no_such_match, shut
 from server.room import Room
 from server.session import Session
 from server.store import Store, StoreError
-from server.text import checked_text
 
 _LOG = log.get("warhost.host")
 CALL_SECONDS = 1.0
@@ -53,8 +53,7 @@ class Host:
     rooms: dict[str, Room] = field(factory=dict)
     halted: dict[str, Room] = field(factory=dict)
     """Rooms that are closed because their match could not be played on."""
-    bot_hosts: list[Session] = field(factory=list)
-    """Sessions that offer bots; the one that was called last comes last."""
+    bot_hosts: BotHosts = field(factory=BotHosts)
     finished: deque[m.MatchInfo] = field(init=False)
     """The newest first."""
     house: House = field(init=False)
@@ -65,7 +64,11 @@ class Host:
         self.campaigns = Keeper.of(self.store, self.bounds, self.wall, self.open_kept)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
         self.house = House(
-            *shared, self.summon, self.campaigns.battles.conclude, self.open_for, self.rooms
+            *shared,
+            self.bot_hosts.summon,
+            self.campaigns.battles.conclude,
+            self.open_for,
+            self.rooms,
         )
 
     async def restore(self) -> None:
@@ -107,8 +110,8 @@ class Host:
                 "match halted", match=room.lobby.match, fault=str(fault), exc_info=not expected
             )
             await self._halt(room)
-        if room.lobby.status == "over":
-            self.finished.appendleft(room.screen.public())
+        if (info := room.screen.public()).status == "over":
+            self.finished.appendleft(info)
         room.close()
         del self.rooms[room.lobby.match]
         if room.lobby.status == "halted":
@@ -119,6 +122,8 @@ class Host:
 
     async def _halt(self, room: Room) -> None:
         self.metrics.crashed.inc()
+        if room.lobby.status == "over":
+            return  # it stays so: only its room is gone
         room.ledger.lobby = evolve(room.lobby, status="halted")
         try:
             await self.store.save(room.lobby)
@@ -140,11 +145,7 @@ class Host:
             return self.rooms[match]
         if match in self.halted:
             raise shut(self.halted[match].lobby)
-        raise Refused(
-            "no_such_match",
-            "there is no such match, or it has been over for long",
-            params={"match": match[:64]},
-        )
+        raise no_such_match(match)
 
     def is_delayed(self, match: str) -> bool:
         """Tell whether the public is shown a match later: figures would tell of it at once."""
@@ -219,7 +220,7 @@ class Host:
         room = await self._open(session, lobby)
         for summons in calls:
             room.audience.called(summons.seat)
-            self.summon(summons)
+            self.bot_hosts.summon(summons)
         return room
 
     def may_open(self, session: Session) -> None:
@@ -243,26 +244,6 @@ class Host:
 
     # ------------------------------------------------------------------ bots
 
-    @property
-    def policies(self) -> tuple[str, ...]:
-        """Bots that can be seated now."""
-        return tuple(dict.fromkeys(p for session in self.bot_hosts for p in session.policies))
-
-    def offer_bots(self, session: Session, message: m.OfferBots) -> None:
-        """Take an offer of bots, and call for the seats whose bot is gone."""
-        session.policies = tuple(
-            checked_text(policy, "policy", 40) for policy in message.policies[:32]
-        )
-        if session not in self.bot_hosts:
-            self.bot_hosts.insert(0, session)
-        session.answer(m.Done(message.id))
-        _LOG.info("bots offered", policies=session.policies, client=session.client)
-
-    def withdraw_bots(self, session: Session) -> None:
-        """Forget a bot host that is gone; whoever else offers its policies is called soon."""
-        if session in self.bot_hosts:
-            self.bot_hosts.remove(session)
-
     def too_many_bots(self) -> Limited:
         """Return what is said when no further seat can have a bot."""
         most = {"most": self.bounds.bots}
@@ -280,7 +261,7 @@ class Host:
 
     def call_bots(self) -> None:
         """Ask every room that is ready for it to call for the bots that are not there."""
-        offered = self.policies
+        offered = self.bot_hosts.policies
         for room in tuple(self.rooms.values()):
             if room.lobby.status != "lobby" and room.live is None:
                 continue  # it is still being restored
@@ -293,12 +274,3 @@ class Host:
         while True:
             await trio.sleep(CALL_SECONDS / self.clock.speed)
             self.call_bots()
-
-    def summon(self, summons: m.Summons) -> None:
-        """Call the bot host that was called longest ago among those that offer the policy."""
-        for session in self.bot_hosts:
-            if summons.policy in session.policies:
-                self.bot_hosts.remove(session)
-                self.bot_hosts.append(session)
-                session.answer(summons)
-                return

@@ -23,6 +23,7 @@ from websockets.http11 import Request, Response
 
 from engine import ruleset
 from engine.errors import Refused
+from engine.state import Viewer
 from engine.wire.codec import Codec, encode
 from server.host import Host
 from server.replay import Archive
@@ -47,6 +48,8 @@ _JSON = "application/json"
 _NO_PAGE = (
     "The server runs, but the page is not built: see clients/web, or use the terminal client.\n"
 )
+_UNSTAMPED = b'<meta name="warhost-page" content="" />'
+"""Where the page is told which build it is."""
 _CODEC = Codec(())
 _LOG = structlog.stdlib.get_logger("warhost.http")
 
@@ -97,14 +100,25 @@ def digest_of(pages: Mapping[str, Page]) -> str | None:
     return hashlib.sha256(parts.encode()).hexdigest()[:16]
 
 
+def stamped(pages: Mapping[str, Page], build: str | None) -> dict[str, Page]:
+    """Return the pages with the build written into the first, which so learns when it is old."""
+    if build is None:
+        return dict(pages)
+    first = pages["/"]
+    body = first.body.replace(_UNSTAMPED, _UNSTAMPED.replace(b'""', f'"{build}"'.encode()))
+    page = Page.made(first.kind, body, first.cache)
+    return {**pages, "/": page, "/index.html": page}
+
+
 class Site:
     """Answers plain requests, and decides which may become websockets."""
 
     def __init__(self, host: Host, archive: Archive, public_url: str | None, folder: Path) -> None:
         self.host, self.archive = host, archive
         self.public_host = urlsplit(public_url).netloc if public_url else None
-        self.pages = load_page(folder)
-        self.build = digest_of(self.pages)
+        pages = load_page(folder)
+        self.build = digest_of(pages)
+        self.pages = stamped(pages, self.build)
         self.rulesets: dict[str, Page] = {}
 
     async def __call__(self, peer: Any, request: Request) -> Response | None:
@@ -123,7 +137,7 @@ class Site:
             page = _error(HTTPStatus.METHOD_NOT_ALLOWED, Refused("method", "GET or HEAD"))
         else:
             try:
-                page = await self._find(url.path, parse_qs(url.query))
+                page = await self._find(url.path, parse_qs(url.query, keep_blank_values=True))
             except Refused as refused:
                 page = _error(_STATUS.get(refused.code, HTTPStatus.BAD_REQUEST), refused)
             except Exception:
@@ -170,7 +184,7 @@ class Site:
                 body = await self.archive.record(match, code)
                 return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
             case ["api", "matches", match, "replay.json"]:
-                return Page(_JSON, b"", await self.archive.replay(match, code))
+                return Page(_JSON, b"", await self.archive.replay(match, code, _viewer(query)))
         if path in self.pages:
             return self.pages[path]
         if path == "/":
@@ -191,6 +205,17 @@ class Site:
             }
             self.rulesets[key] = Page.made(_JSON, encode(data))
         return self.rulesets[key]
+
+
+def _viewer(query: Mapping[str, list[str]]) -> Viewer:
+    """Return whose view is asked for: a seat's, or the public's. Raises `Refused`."""
+    match query.get("seat", []):
+        case []:
+            return None
+        case ["0" | "1" as seat]:
+            return int(seat)
+        case said:
+            raise Refused("no_such_seat", "a seat is 0 or 1", params={"seat": ",".join(said)[:64]})
 
 
 _STATUS = {

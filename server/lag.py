@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
+from itertools import islice
 
 from attrs import define, evolve, field
 
@@ -37,10 +38,13 @@ class Lag:
     _rows: deque[Row] = field(factory=deque)
     _infos: deque[tuple[float, MatchInfo]] = field(factory=deque)
     _info: MatchInfo | None = None
+    _shown_before: float = field(init=False)
+    """The moment that was shown when the room was opened."""
 
     def __attrs_post_init__(self) -> None:
         lobby = self.ledger.lobby
         self.projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
+        self._shown_before = self.moment
 
     @property
     def moment(self) -> float:
@@ -74,16 +78,16 @@ class Lag:
         """Return how the match stands for the public."""
         while self.has_word:
             self._info = self._infos.popleft()[1]
-        info = self._info or evolve(self.ledger.lobby.info(), rematch=None)
+        info = self._info or self.ledger.lobby.told()
         return evolve(as_seen(info, self.live), watchers=watchers)
 
     def due(self) -> float:
         """Return when there is something to show, in the server's time."""
         if self.is_behind and not self._rows:
             return -math.inf  # to be read: then it is known when
-        moments = [row.at for row in self._rows] + [at for at, _ in self._infos]
-        first = min(moments, default=math.inf)
-        return self.ledger.house.due(first + self.ledger.lobby.delay)
+        first = [row.at for row in islice(self._rows, 1)]
+        first += [at for at, _ in islice(self._infos, 1)]
+        return self.ledger.house.due(min(first, default=math.inf) + self.ledger.lobby.delay)
 
     async def advance(self) -> AsyncIterator[tuple[int, Mapping[Viewer, bytes] | None]]:
         """Go on to what may be shown now; yield numbers with their frames, None for the start."""
@@ -112,9 +116,8 @@ class Lag:
         return house.due(at + self.ledger.lobby.delay) <= house.time.now()
 
     def _count(self, row: Row) -> None:
-        """What the figures tell of a match is public too."""
-        metrics = self.ledger.house.metrics
-        if row.entry is not None and row.seq:
-            metrics.entries.labels(record.kind_of(row.entry)).inc()
-            if row.request is None:
-                metrics.timeouts.inc()
+        """What the figures tell of a match is public too. What was shown before a restart was
+        counted then."""
+        if row.entry is not None and row.seq and row.at > self._shown_before:
+            kind = record.kind_of(row.entry)
+            self.ledger.house.metrics.played(kind, by_default=row.request is None)

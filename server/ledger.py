@@ -19,6 +19,7 @@ from server.clock import SeatClocks
 from server.house import House
 from server.lobby import Lobby
 from server.projection import Live
+from server.refusals import not_begun
 from server.store import Row
 
 _LOG = log.get("warhost.ledger")
@@ -37,7 +38,7 @@ class Ledger:
     def playing(self) -> Live:
         """Return the match. Raises `Refused` before it has begun."""
         if self.live is None:
-            raise Refused("not_begun", "the match has not begun")
+            raise not_begun()
         return self.live
 
     def knows(self, request: str) -> bool:
@@ -64,19 +65,18 @@ class Ledger:
         """Play an act; without a `request` it is the default of a silent seat."""
         live, now = self.playing(), self.house.time.now()
         match, entry, change = self._play(live, act, request)
-        clocks, proposals = live.clocks, live.proposals
+        clocks = live.clocks.after(act, match.asks, now, answered=request is not None)
+        proposals = live.proposals
         if isinstance(act, record.Reply):
-            clocks = clocks.charge(seat, now, answered=request is not None)
             proposals = tuple(one for one in proposals if one.seat != seat)
         if isinstance(act, record.TakeBack):
-            clocks = clocks.take_back(act.seat, match.asks, now)
             proposals = tuple(one for one in proposals if one.what != "take_back")
         if match.verdict:
             proposals = ()
-        after = Live(match, entry, live.seq + 1, clocks.ask(match.asks, now), proposals)
+        after = Live(match, entry, live.seq + 1, clocks, proposals)
         await self._store(after, request, entry)
         if not self.lobby.delay:  # else it is counted when it is shown
-            self.house.metrics.entries.labels(type(act).__name__).inc()
+            self.house.metrics.played(type(act).__name__, by_default=request is None)
         if match.verdict:
             _LOG.info("match over", match=self.lobby.match, verdict=match.verdict)
         return change
@@ -90,19 +90,17 @@ class Ledger:
 
     async def restore(self) -> None:
         """Play the stored log again. Raises `RecordError` where it cannot be played."""
-        is_paused = False
+        live = None
         async for row, match, last, _ in restore.play(
             self.lobby, await self.house.store.log(self.lobby.match)
         ):
-            clocks, is_paused = SeatClocks(self.lobby.clock, row.banks), row.paused
-            self.live = Live(match, last, row.seq, clocks, row.proposals)
+            live = restore.lived(self.lobby, row, match, last, live)
             if row.request:
                 self._answered.add(row.request)
-        if self.live is None:
+        if live is None:
             raise RecordError("the log is empty")
-        now = self.house.time.now()
-        clocks = evolve(self.live.clocks, paused=now if is_paused else None)
-        self.live = evolve(self.live, clocks=clocks.ask(self.live.match.asks, now))
+        clocks = live.clocks.afresh(live.match.asks, self.house.time.now())
+        self.live = evolve(live, clocks=clocks)
         if self.lobby.status == "halted":
             await self.adopt(self.lobby.begin())
         _LOG.info("match restored", match=self.lobby.match, seq=self.live.seq)
@@ -129,7 +127,8 @@ class Ledger:
         changed = None if lobby is self.lobby else lobby
         began = trio.current_time()
         await self.house.store.append(lobby.match, row, changed)
-        self.house.metrics.store_seconds.observe(trio.current_time() - began)
+        if not lobby.delay:
+            self.house.metrics.store_seconds.observe(trio.current_time() - began)
         self.lobby, self.live = lobby, after
         if request:
             self._answered.add(request)
@@ -137,4 +136,4 @@ class Ledger:
     def _concluded(self, lobby: Lobby, live: Live) -> Lobby:
         if live.match.verdict is None:
             return lobby
-        return lobby.conclude(live.match.verdict, live.seq, self.house.wall())
+        return lobby.conclude(live.match.verdict, live.seq, self.house.moment())

@@ -21,11 +21,9 @@ from engine.record import BRANCHED, FORMAT, Header, Origin, dice_of
 from engine.state import Verdict
 from engine.wire import messages as m
 from engine.wire.messages import ClockSettings, MatchInfo, Never, SeatInfo, Status
-from server.limits import DAY
 from server.text import checked_text
 
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
-LONGEST_DELAY = 3600.0
 
 
 @frozen
@@ -56,6 +54,8 @@ class Seat:
     deputy: Deputy | None = None
     never: tuple[Never, ...] = ()
     """Its standing instructions."""
+    instructed: int = 0
+    """The `count` of the match when they were left."""
 
     @property
     def bot(self) -> str | None:
@@ -158,9 +158,9 @@ class Lobby:
         """Return the lobby with a seat played by a deputy, or by its owner again."""
         return self._with(seat, evolve(self.seats[seat], deputy=deputy))
 
-    def instruct(self, seat: int, never: tuple[Never, ...]) -> Lobby:
+    def instruct(self, seat: int, never: tuple[Never, ...], count: int) -> Lobby:
         """Return the lobby with other standing instructions for a seat."""
-        return self._with(seat, evolve(self.seats[seat], never=never))
+        return self._with(seat, evolve(self.seats[seat], never=never, instructed=count))
 
     def begin(self) -> Lobby:
         """Return the match begun."""
@@ -243,9 +243,20 @@ class Lobby:
             origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
         )
 
+    def told(self) -> MatchInfo:
+        """Return what the public may know by what is stored.
+
+        Where spectators lag behind, whatever may not be old enough is left out.
+        """
+        info = self.info()
+        if not self.delay:
+            return info
+        first, second = (evolve(seat, deputy=None) for seat in info.seats)
+        return evolve(info, seats=(first, second), rematch=None)
+
     def _must_be_open(self) -> None:
         if self.status != "lobby":
-            raise Refused("begun", "the match has begun", params={"status": self.status})
+            raise Refused("begun", "the match has begun")
 
     def _with(self, at: int, seat: Seat) -> Lobby:
         return evolve(self, seats=(seat, self.seats[1]) if at == 0 else (self.seats[0], seat))
@@ -260,32 +271,3 @@ def new_token() -> tuple[str, str]:
 def hashed(token: str) -> str:
     """Return what is kept of a token. It is random and long, so a plain hash is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def checked_clock(clock: ClockSettings) -> ClockSettings:
-    """Return `clock` if it can be played with. Raises `Refused`."""
-    bounds = {
-        "bank": (1.0, 30 * DAY),
-        "increment": (0.0, DAY),
-        "reaction": (1.0, 7 * DAY),
-        "setup": (1.0, 30 * DAY),
-    }
-    for name, (least, most) in bounds.items():
-        if not least <= getattr(clock, name) <= most:
-            raise Refused(
-                "bad_clock",
-                f"the {name} of the clock is {least:g} to {most:g} seconds",
-                params={"what": name, "least": least, "most": most},
-            )
-    return clock
-
-
-def checked_delay(delay: float) -> float:
-    """Return `delay` if spectators can lag behind by it. Raises `Refused`."""
-    if not 0.0 <= delay <= LONGEST_DELAY:
-        raise Refused(
-            "bad_delay",
-            f"spectators lag behind by 0 to {LONGEST_DELAY:g} seconds",
-            params={"least": 0.0, "most": LONGEST_DELAY},
-        )
-    return delay

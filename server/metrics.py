@@ -23,7 +23,9 @@ class Metrics:
         self.refusals = Counter("warhost_refusals", "Requests refused", ["code"], registry=registry)
         self.entries = Counter("warhost_entries", "Acts played", ["kind"], registry=registry)
         self.timeouts = Counter(
-            "warhost_timeouts", "Defaults played for a silent seat", registry=registry
+            "warhost_timeouts",
+            "Defaults played for a silent seat, or as it was instructed",
+            registry=registry,
         )
         self.reply_seconds = Histogram(
             "warhost_reply_seconds",
@@ -40,6 +42,12 @@ class Metrics:
         )
         self.crashed = Counter("warhost_crashed", "Matches that were halted", registry=registry)
         self.http = Counter("warhost_http", "Plain HTTP answers", ["status"], registry=registry)
+
+    def played(self, kind: str, *, by_default: bool) -> None:
+        """Count an act, once everybody may know of it."""
+        self.entries.labels(kind).inc()
+        if by_default:
+            self.timeouts.inc()
 
     def render(self) -> bytes:
         """Return everything in Prometheus text form."""

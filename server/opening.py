@@ -6,15 +6,14 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve
-
 from engine import ruleset
 from engine.errors import Limited, Refused
 from engine.ruleset import Ruleset
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset
 from server.limits import Bounds
-from server.lobby import Lobby, Seat, checked_clock, checked_delay
+from server.lobby import Lobby, Seat
+from server.terms import checked_clock, checked_delay
 from server.text import checked_text
 
 
@@ -102,5 +101,4 @@ def again(lobby: Lobby, now: float) -> Lobby:
 
 def _kept(seat: Seat) -> Seat:
     """Return a seat kept for whoever had one; nobody has its token yet."""
-    kept = seat.kind == "guest"
-    return evolve(seat, token=None, entropy=None, deputy=None, never=(), kept=kept)
+    return Seat(seat.kind, seat.name, policy=seat.policy, kept=seat.kind == "guest")

@@ -18,4 +18,30 @@ def shut(lobby: Lobby) -> Refused:
     """Return why nothing can be asked of a match any more."""
     if lobby.status == "halted":
         return Refused("halted", "this match is halted: it could not be played on")
-    return Refused("no_such_match", "there is no such match", params={"match": lobby.match})
+    return no_such_match(lobby.match)
+
+
+def no_such_match(match: str) -> Refused:
+    """Return what is said of a match that is not here."""
+    return Refused(
+        "no_such_match",
+        "there is no such match, or it has been over for long",
+        params={"match": match[:64]},
+    )
+
+
+def not_begun() -> Refused:
+    """Return what is said before the match, or before it is shown."""
+    return Refused("not_begun", "the match has not begun")
+
+
+def not_over() -> Refused:
+    """Return what is said while something of a match is still secret."""
+    return Refused(
+        "not_over", "the match is not over; until then its dice and what a seat hides are secret"
+    )
+
+
+def over() -> Refused:
+    """Return what is said after the match."""
+    return Refused("over", "the match is over")

@@ -5,17 +5,19 @@ from __future__ import annotations
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable
+from itertools import takewhile
 
 import trio
 from attrs import define, field
 
 from engine import ruleset
-from engine.errors import Refused
+from engine.state import Viewer
 from engine.wire.codec import Codec, encode
 from server import restore
 from server.branches import is_told
 from server.lobby import Lobby
 from server.projection import Live, Projection, as_seen
+from server.refusals import no_such_match, not_begun, not_over
 from server.store import Row, Store
 
 KEPT = 8
@@ -25,8 +27,9 @@ _CODEC = Codec(())
 
 @define(eq=False)
 class Replay:
-    """A match as the public saw it, from its first number to the newest that was looked at."""
+    """A match as a viewer saw it, from its first number to the newest that was looked at."""
 
+    viewer: Viewer
     zipped: bytes = b""
     is_over: bool = False
     _snapshot: bytes = b"{}"
@@ -50,15 +53,15 @@ class Replay:
                 self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
                 self._projection.show(match.state)
                 self._snapshot = self._projection.snapshot(
-                    live, as_seen(lobby.info(), live), None, lobby.secret, row.at
+                    live, as_seen(lobby.told(), live), self.viewer, lobby.secret, row.at
                 )
             else:
                 update = self._projection.update(live, change, lobby.secret, row.at)
-                self._updates.append(update[None])
+                self._updates.append(update[self.viewer])
             self._entries.append(last.n + 1)
             self.is_over = live.is_over
         self._told = len(rows)
-        info = encode(_CODEC.dump(as_seen(lobby.info(), self._live)))
+        info = encode(_CODEC.dump(as_seen(lobby.told(), self._live)))
         parts = (info, self._snapshot, b",".join(self._updates), encode(self._entries))
         text = b'{"info":%b,"snapshot":%b,"updates":[%b],"entries":%b}' % parts
         self.zipped = await trio.to_thread.run_sync(gzip.compress, text, 6)
@@ -73,7 +76,7 @@ class Archive:
     store: Store
     moment: Callable[[], float]
     """Seconds since 1970."""
-    _replays: OrderedDict[str, Replay] = field(factory=OrderedDict)
+    _replays: OrderedDict[tuple[str, Viewer], Replay] = field(factory=OrderedDict)
     _turn: trio.Lock = field(factory=trio.Lock)
     """One replay is worked out at a time."""
 
@@ -82,29 +85,32 @@ class Archive:
         lobby = await self._find(match, code)
         rows = await self.store.log(match)
         if not is_told(lobby, rows, self.moment()):
-            raise Refused("not_over", "the match is not over; until then its dice are secret")
+            raise not_over()
         return await restore.paper(self.store, lobby)
 
-    async def replay(self, match: str, code: str | None) -> bytes:
+    async def replay(self, match: str, code: str | None, viewer: Viewer = None) -> bytes:
         """Return a match so far, as the public saw it, gzipped. Raises `Refused`.
 
-        A live match that was looked at before is played on from there.
+        A live match that was looked at before is played on from there. What a seat saw is
+        returned once it is secret no more.
         """
         async with self._turn:
             lobby = await self._find(match, code)
             if lobby.status not in ("live", "over"):
-                raise Refused("not_begun", "the match has not begun")
-            replay = self._replays.pop(match, None) or Replay()
+                raise not_begun()
+            replay = self._replays.pop((match, viewer), None) or Replay(viewer)
             if not replay.is_over:
                 rows = await self.store.log(match)
+                if viewer is not None and not is_told(lobby, rows, self.moment()):
+                    raise not_over()
                 told = self.moment() - lobby.delay
                 if lobby.delay:
-                    rows = tuple(row for row in rows if row.at <= told)
+                    rows = tuple(takewhile(lambda row: row.at <= told, rows))
                 if not rows:
-                    raise Refused("not_begun", "the match has not begun for spectators")
+                    raise not_begun()
                 await replay.play_on(lobby, rows)
-            if not replay.is_over or lobby.status == "over":
-                self._replays[match] = replay  # else it ended just now: next time it says so
+            if not replay.is_over or lobby.status == "over":  # else it ended just now
+                self._replays[match, viewer] = replay
             while len(self._replays) > KEPT:
                 self._replays.popitem(last=False)
             return replay.zipped
@@ -112,6 +118,6 @@ class Archive:
     async def _find(self, match: str, code: str | None) -> Lobby:
         lobby = await self.store.get(match)
         if lobby is None:
-            raise Refused("no_such_match", "there is no such match")
+            raise no_such_match(match)
         lobby.admit(code)
         return lobby

@@ -76,8 +76,7 @@ async def play(
                 raise RecordError(f"it was begun under version {lobby.version} of its ruleset")
             match, last, change = begin(lobby)
         else:
-            act = _CODEC.load_tagged(row.entry.act, record.ACTS)
-            match, last, change = record.enact(match, last, act)
+            match, last, change = record.enact(match, last, _act(row.entry))
         if match is None or last is None:
             raise RecordError("the log does not begin with the start of the match")
         if row.entry is not None and last != row.entry:
@@ -91,12 +90,19 @@ async def play(
 def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None) -> Live:
     """Return the match as it stood after a row, at the time of that row."""
     clocks = before.clocks if before else SeatClocks(lobby.clock, row.banks)
+    if row.entry is not None:
+        answered = row.request is not None
+        clocks = clocks.after(_act(row.entry), match.asks, row.at, answered=answered)
     if row.paused and clocks.paused is None:
         clocks = clocks.pause(row.at)
     if clocks.paused is not None and not row.paused:
         clocks = clocks.go_on(row.at)
-    clocks = evolve(clocks, banks=row.banks).ask(match.asks, row.at)
-    return Live(match, last, row.seq, clocks, row.proposals)
+    return Live(match, last, row.seq, evolve(clocks, banks=row.banks), row.proposals)
+
+
+def _act(entry: Entry) -> record.Act:
+    act: record.Act = _CODEC.load_tagged(entry.act, record.ACTS)
+    return act
 
 
 def _difference(stored: Entry, again: Entry) -> str:

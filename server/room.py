@@ -227,7 +227,7 @@ class Room:
             mistake = Refused("fault", "the server made a mistake; the match is halted")
             session.refuse(request, mistake)
             raise
-        if isinstance(message, m.Reply):
+        if isinstance(message, m.Reply) and not self.lobby.delay:
             self.house.metrics.reply_seconds.observe(self.house.time.now() - command.at)
 
     # ------------------------------------------------------------------ the passing of time

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from attrs import define, field
 
 from engine import ruleset
-from engine.errors import Refused
 from engine.match import Change
 from engine.state import Viewer
 from engine.wire import messages as m
@@ -17,6 +16,7 @@ from server.lag import Lag
 from server.ledger import Ledger
 from server.outbox import frame
 from server.projection import Live, Projection, framed
+from server.refusals import not_begun
 from server.session import Member, Session
 
 
@@ -93,7 +93,7 @@ class Screen:
         """Answer a query about what a member sees. Changes nothing, so it needs no turn."""
         live, projection, _ = self._for(member.viewer)
         if live is None:
-            raise Refused("not_begun", "the match has not begun")
+            raise not_begun()
         asks = projection.asks(live.match, member.viewer)
         query, view = projection.codec.load_query(message.query), projection.view(member.viewer)
         answer = projection.rules.query(view, asks, member.viewer, query)

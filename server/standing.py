@@ -16,7 +16,7 @@ from engine.flow import Ask
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
-from server.refusals import RETRY_SECONDS
+from server.refusals import RETRY_SECONDS, over
 from server.session import Session
 from server.store import StoreError
 
@@ -30,9 +30,10 @@ async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
     """Leave instructions for a seat, in place of those before."""
     seat = room.seat_of(session)
     if room.lobby.status == "over":
-        raise Refused("over", "the match is over")
+        raise over()
     _check(room, message.never)
-    await room.ledger.adopt(room.lobby.instruct(seat, message.never))
+    count = room.live.match.count if room.live else 0
+    await room.ledger.adopt(room.lobby.instruct(seat, message.never, count))
     room.obeyed = 0
     session.answer(m.Done(message.id))
 
@@ -40,16 +41,18 @@ async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
 def due(room: Room) -> Ask | None:
     """Return an open question that is to be answered by its default at once.
 
-    After so many in a row somebody has to act: a default may lead to its own question again.
+    After so many in a row somebody has to act: a default may lead to its own question again. What
+    was taken back is for the player to answer, whatever was said before.
     """
     live = room.live
     if live is None or live.clocks.paused is not None or room.obeyed >= room.house.bounds.obeyed:
         return None
     for ask in live.match.asks:
-        never = room.lobby.seats[ask.seat].never
-        if never:
+        seat = room.lobby.seats[ask.seat]
+        is_back = ask.number == live.match.asked_again and ask.number > seat.instructed
+        if seat.never and not is_back:
             put: Mapping[str, Any] = for_ruleset(room.lobby.ruleset).dump(ask.choice)
-            if any(_covers(one, put) for one in never):
+            if any(_covers(one, put) for one in seat.never):
                 return ask
     return None
 
@@ -67,8 +70,6 @@ async def time_out(room: Room, seat: int) -> None:
     assert ask is not None
     if await play_default(room, ask):
         room.obeyed = 0
-        if not room.lobby.delay:  # else it is counted when it is shown
-            room.house.metrics.timeouts.inc()
 
 
 async def play_default(room: Room, ask: Ask) -> bool:

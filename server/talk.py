@@ -61,7 +61,7 @@ class Talk:
     async def say(self, member: Member, request: str, text: str) -> None:
         """Have a member say something, once. Raises `Refused`."""
         room, seat = self.room, member.viewer
-        name = member.name if seat is None else room.lobby.seats[seat].name
+        name = member.name if seat is None else self._name_of(seat, member)
         if name is None:
             raise Refused("no_name", "to be heard, watch with a name")
         text, now = checked_text(text, "text", LONGEST), room.house.moment()
@@ -99,6 +99,10 @@ class Talk:
         while self._late and not self._is_late(self._late[0]):
             self._send(self._late.popleft(), *self.room.audience.gallery)
 
+    def _name_of(self, seat: int, member: Member) -> str | None:
+        place = self.room.lobby.seats[seat]
+        return place.deputy.name if member.is_deputy and place.deputy else place.name
+
     def _lines(self, seat: Viewer) -> deque[Line]:
         return self._gallery if seat is None else self._table
 
@@ -130,7 +134,7 @@ class Talk:
 
     def _tell(self, line: Line) -> None:
         audience = self.room.audience
-        seats = filter(None, audience.seats)
+        seats = audience.seated()
         if line.seat is None:
             self._send(line, *audience.gallery, *(seats if self._is_over else ()))
             return

@@ -2,7 +2,7 @@
 
     place           [at] X,Y [facing ANGLE]
     path, slid      any number of steps; `facing ANGLE` turns before the next, or last of all
-    path, driven    any number of steps, then perhaps `facing ANGLE`
+    path, driven    any number of steps, then perhaps `facing ANGLE`; either may be `stay`
     path, back      [back] LENGTH
     angle           [to] ANGLE
     force, pieces   a FILE of JSON or TOML, or JSON itself
@@ -24,10 +24,12 @@ from typing import Any
 from attrs import define, evolve, frozen
 
 from clients.places import COMPASS, Pose, heading, towards
+from clients.words import write as told
 
 FILES = (".json", ".toml")
 NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 _TOKEN = re.compile(rf"\s*(?:({NUMBER})\s*,\s*({NUMBER})(?=\s|$)|({NUMBER})(?=\s|$)|(\S+))", re.I)
+STAY = "stay"
 _FILLERS = ("to", "at", "via", "then", "and")
 
 
@@ -102,41 +104,54 @@ def write(blank: Mapping[str, Any], reply: Mapping[str, Any]) -> str:
             return json.dumps(value if value is not None else [])
         case "path_blank" if blank["points"] == "straight_back":
             return f"back {_number(value or 0)}"
-        case "path_blank" if blank["points"] == "driven":
-            return " ".join(map(_point, value or ())) + last
         case "path_blank":
-            return " ".join(map(_leg, value or ())) + last
+            step = _point if blank["points"] == "driven" else _leg
+            return (" ".join(map(step, value or ())) or STAY) + last
         case "angle_blank":
             return f"to {_number(value or 0)}"
     return f"at {_point((reply['x'], reply['y']))}{last}"
 
 
 def needs_words(blank: Mapping[str, Any]) -> bool:
-    """Tell whether a blank has to be filled in by the player: there is nothing to begin with."""
-    return blank["t"] not in ("place_blank", "path_blank")
+    """Tell whether a blank has to be filled in by the player: there is nothing to begin with, or
+    nothing is seldom meant, as where a unit is to move."""
+    return blank["t"] != "place_blank" and blank.get("points") != "straight_back"
 
 
 def usage(blank: Mapping[str, Any]) -> str:
-    """Say how a blank is filled in."""
+    """Say how a blank is filled in, by an example."""
     match blank["t"]:
         case "force_blank":
-            return f"a file of one's own, at most {_number(blank['most'])} points: my-list.toml"
+            return "a file of your own: my-list.toml"
         case "map_blank":
-            return "a file of a map: my-map.toml"
+            return "a file of your own: my-map.toml"
         case "path_blank" if blank["points"] == "straight_back":
-            return f"back 2, at most {_number(blank['most'])}"
+            return "how far: back 2"
         case "path_blank":
-            return f"20,14 or 6 at 2 o'clock, at most {_number(blank['most'])}, then facing 90"
+            return "the way: 20,14 or 6 ahead or 6 at 2 o'clock, then perhaps facing 90; or stay"
         case "angle_blank":
-            most, middle = _number(blank["most"]), _number(blank["middle"])
-            return f"to 90, at most {most} from {middle}"
+            return "where to: 90, or north, or toward B3"
+    x, y, facing = (told(blank[name]) for name in ("x", "y", "facing"))
+    return f"a place: at {x},{y} facing {facing}, where it goes if you add none"
+
+
+def bounds(blank: Mapping[str, Any]) -> str:
+    """Say between which bounds a blank is filled in."""
+    match blank["t"]:
+        case "force_blank":
+            return f"at most {told(blank['most'])} points"
+        case "map_blank":
+            return ""
+        case "path_blank":
+            return f"at most {told(blank['most'])}"
+        case "angle_blank":
+            return f"at most {told(blank['most'])} from {told(blank['middle'])}"
     (x0, y0), (x1, y1) = (_corner(blank["area"], extreme) for extreme in (min, max))
-    ground = f"x {x0} to {x1}, y {y0} to {y1}"
-    return f"at {_point((blank['x'], blank['y']))} facing {_number(blank['facing'])}; {ground}"
+    return f"x {x0} to {x1}, y {y0} to {y1}"
 
 
 def _corner(area: Any, extreme: Callable[..., float]) -> tuple[str, str]:
-    return _number(extreme(x for x, _ in area)), _number(extreme(y for _, y in area))
+    return told(extreme(x for x, _ in area)), told(extreme(y for _, y in area))
 
 
 def _place(blank: Mapping[str, Any], words: _Words, around: Surroundings) -> dict[str, Any]:
@@ -159,7 +174,7 @@ def _path(blank: Mapping[str, Any], words: _Words, around: Surroundings) -> dict
     steps: list[Any] = []
     turn: float | None = None
     while words.tokens:
-        if words.skip(*_FILLERS):
+        if words.skip(*_FILLERS, STAY):
             continue
         if words.skip("facing", "turn"):
             turn = _angle(words, at, around)
@@ -249,7 +264,7 @@ def _document(text: str, field: str) -> Any:
         body = Path(text).expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else "it is no text"
-        raise Misread(f"{text} cannot be read: {why}") from None
+        raise Misread(f"cannot read {text}: {why}") from None
     kind = text.rpartition(".")[2].upper()
     value = _parsed(json.loads if kind == "JSON" else tomllib.loads, body, text, kind)
     return value[field] if isinstance(value, dict) and list(value) == [field] else value

@@ -6,19 +6,19 @@ beginning of one command's name. `do` before an order makes it one, whatever it 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from attrs import frozen
 
-from clients import faults
+from clients import faults, http
 from clients.places import Pose, apart, heading
 from clients.terminal import board, orders, rulebook, say
 from clients.terminal.blanks import Misread
-from clients.terminal.session import Session
-from clients.terminal.table import Mistake, clock
-from clients.terminal.text import plain
+from clients.terminal.session import KEPT, Session
+from clients.terminal.table import Mistake, Table, clock
+from clients.terminal.text import plain, sentence
 from engine.wire import messages
 
 Run = Callable[[Session, str], Awaitable[None]]
@@ -38,6 +38,8 @@ class Command:
 
 
 COMMANDS: dict[str, Command] = {}
+OTHERWISE = {"?": "help", "exit": "quit"}
+"""What else some are called by those who have not asked."""
 LONGEST = 3
 """Words in the name of a command."""
 
@@ -60,18 +62,26 @@ async def carry_out(session: Session, line: str) -> None:
     try:
         await _understood(session, plain(line, 20_000).strip())
     except orders.Unclear as unclear:
-        session.tell(f"{unclear}:", *map(say.way, unclear.ways[: say.SHOWN]))
-    except (Misread, Mistake, orders.NoOrder) as fault:
-        session.tell(f"{str(fault)[:1].upper()}{str(fault)[1:]}.")
+        session.page(f"{unclear}:", *map(say.way, unclear.ways))
+    except (Misread, Mistake) as fault:
+        session.tell(sentence(str(fault)))
+    except orders.NoOrder as fault:
+        session.tell(sentence(f"{fault}; Enter alone lists the ways"))
     except faults.Stale:
         session.tell("Too late: that question is closed.")
     except faults.Refused as refused:
         session.tell(f"Not done: {session.table.refusal(refused)}.")
     except faults.Lost as lost:
         session.tell(f"Nobody knows whether it was done: {lost}.")
+    except faults.ClientError as fault:
+        session.tell(sentence(f"not done: {fault}"))
 
 
 async def _understood(session: Session, line: str) -> None:
+    rest, session.rest = session.rest, []
+    if not line and rest:
+        session.page(*rest)
+        return
     if not line:
         await _ways_again(session)
         return
@@ -86,7 +96,8 @@ def _named(line: str) -> str | None:
     """Return the command whose name a line begins with, the longest first."""
     typed = line.lower().split()
     names = (" ".join(typed[:count]) for count in range(LONGEST, 0, -1))
-    return next((name for name in names if name in COMMANDS), None)
+    called = (OTHERWISE.get(name, name) for name in names)
+    return next((name for name in called if name in COMMANDS), None)
 
 
 def _end_of(line: str, count: int) -> int:
@@ -107,23 +118,28 @@ async def _is_order(session: Session, line: str) -> bool:
 
 def _begun(session: Session, line: str) -> str:
     """Return the one command that the first word begins. Raises `Mistake`."""
-    word = line.lower().split()[0]
+    word = plain(line.lower().split()[0], 40)
     found = [n for n, known in COMMANDS.items() if n.startswith(word) and known.shortens]
     if len(found) == 1 and " " not in found[0]:
         return found[0]
     if found:
         raise Mistake(f"{word!r} may be {', '.join(found)}; say which")
     verbs = [verb for way in session.table.ways for verb in way.verbs]
-    near = get_close_matches(word, [*COMMANDS, *verbs], 1, 0.6)
+    near = get_close_matches(word, [*COMMANDS, *verbs], 1, 0.7)
     meant = f"did you mean {near[0]!r}?" if near else "`help` lists what there is"
     if session.table.ask is None:
         raise Mistake(f"nothing is asked of you now, and {word!r} is no command; {meant}")
+    if word.isdecimal():
+        raise Mistake(f"the ways to answer go from 1 to {len(session.table.ways)}")
     raise Mistake(f"I do not know {word!r} here; {meant}")
 
 
 async def give(session: Session, line: str) -> None:
     """Send the order that a line means."""
     order = await session.table.order(line)
+    if wrong := await session.table.flaws(order):
+        session.page(*wrong)
+        return
     await session.table.reply(order.reply)
 
 
@@ -139,13 +155,15 @@ async def ways(session: Session, rest: str) -> None:
     table = session.table
     if rest:
         found = table.ways if rest == "all" else say.matching(table, rest)
-        session.tell(*(say.refused(table, way) for way in found))
+        session.page(*(say.refused(table, way) for way in found))
     else:
         await _ways_again(session)
 
 
 async def _ways_again(session: Session) -> None:
-    if session.table.ask is None:
+    if not session.table.plays:
+        session.tell("Somebody else plays your seat; `take over` takes it back.")
+    elif session.table.ask is None:
         session.tell("Nothing is asked of you now.")
     else:
         session.put()
@@ -159,7 +177,7 @@ async def do(session: Session, rest: str) -> None:
 
 @command(ANSWER, "default")
 async def default(session: Session, rest: str) -> None:
-    """Answer as the clock would."""
+    """Answer as it is answered for you when your time is up."""
     if session.table.ask is None:
         raise Mistake("nothing is asked of you now")
     body = session.table.ask["default"]
@@ -171,6 +189,9 @@ async def default(session: Session, rest: str) -> None:
 async def why(session: Session, rest: str) -> None:
     """Say whether an order would be refused, and by which rule."""
     order = await session.table.order(rest)
+    if wrong := await session.table.flaws(order):
+        session.page(*wrong)
+        return
     answer = await session.table.query("why_not", reply=order.reply)
     against = session.table.refusal(answer) if not answer.get("legal") else "nothing is against it"
     session.tell(f"{order.way.sentence}: {against}.")
@@ -178,10 +199,19 @@ async def why(session: Session, rest: str) -> None:
 
 @command(ANSWER, "odds", "ORDER")
 async def odds(session: Session, rest: str) -> None:
-    """Tell what an order may lead to, with chances."""
-    order = await session.table.order(rest)
-    answer = await session.table.query("what_happens_if", reply=order.reply)
-    session.tell(f"{order.way.sentence}:", *say.odds(session.table, answer))
+    """Tell what an order may lead to, with chances; where several orders are meant, of each:
+    odds fire a1."""
+    table = session.table
+    try:
+        order = await table.order(rest)
+    except orders.Unclear as unclear:
+        asked = [{"t": "what_happens_if", "reply": way.reply} for way in unclear.ways]
+        answers = await table.queries(asked)
+        pairs = zip(unclear.ways, answers, strict=True)
+        session.page(*(f"{say.way(way)}: {say.chances(table, answer)}" for way, answer in pairs))
+        return
+    answer = await table.query("what_happens_if", reply=order.reply)
+    session.tell(f"{order.way.sentence}:", *say.odds(table, answer))
 
 
 @command(ANSWER, "path", "ORDER")
@@ -223,7 +253,17 @@ async def brief(session: Session, rest: str) -> None:
 async def units(session: Session, rest: str) -> None:
     """Name every unit, where it stands and what has become of it."""
     await session.table.plan()
-    session.tell(*say.units(session.table))
+    told = list(say.units(session.table))
+    session.page(*(told or ["There are no units yet."]))
+
+
+@command(TABLE, "ground", "[UNIT]")
+async def ground(session: Session, rest: str) -> None:
+    """Tell what is to be held and what terrain lies where; from a unit, the nearest first."""
+    table = session.table
+    await table.plan()
+    viewer = table.standing(table.unit(rest)) if rest else None
+    session.page(*say.ground(table, viewer))
 
 
 @command(TABLE, "look", "UNIT | THING")
@@ -231,11 +271,15 @@ async def look(session: Session, rest: str) -> None:
     """Tell all of a unit, and of everybody it looks at; or what is printed of a thing by its
     name."""
     table = session.table
+    if not rest:
+        await units(session, rest)
+        return
     key = table.names.unit(rest)
     if key is None:
         found = say.entry(table, rest)
         if found is None:
-            raise Mistake(f"there is no {rest!r}; name a unit (`list`) or a thing of the rules")
+            known = "name a unit (`list`) or a thing of the rules"
+            raise Mistake(f"there is no {plain(rest, 40)!r}; {known}")
         text = [f"  {found['text']}"] if found.get("text") else []
         session.tell(str(found["name"]), *text, f"  {say.facts(table, found)}")
         return
@@ -243,23 +287,38 @@ async def look(session: Session, rest: str) -> None:
     lines = [f"{table.story.painted(key)}, {table.names(f'seat.{table.names.side_of[key]}')}"]
     lines += [f"  now: {say.facts(table, table.state['units'][key])}"]
     lines += [f"  printed: {say.facts(table, say.profile(table, key))}"]
-    session.tell(*lines)
+    if not any(one["unit"] == key for one in table.last_plan["units"]):
+        session.page(*lines, "  is not on the table")
+        return
     unit = table.standing(key)
-    session.tell(f"  stands at {say.where(table, unit)}")
-    session.tell(*await _surroundings(session, unit))
+    lines += [f"  stands at {say.where(table, unit)}", *say.markers(table, unit)]
+    session.page(*lines, *await _surroundings(session, unit))
 
 
 async def _surroundings(session: Session, unit: Mapping[str, Any]) -> list[str]:
     """Tell of each enemy of a unit where it is, as the player's unit of the two sees it."""
     table, lines = session.table, []
-    for other in table.last_plan["units"]:
-        if other["seat"] == unit["seat"]:
-            continue
-        own, enemy = (unit, other) if unit["seat"] == table.seat else (other, unit)
-        answer = await table.query("what_can_it_see", unit=enemy["unit"], target=own["unit"])
+    is_own = unit["seat"] == table.seat
+    pairs = [(unit, one) if is_own else (one, unit) for one in _enemies(table, unit)]
+    for (own, enemy), answer in zip(
+        pairs, await _sights(table, [(enemy, own) for own, enemy in pairs]), strict=True
+    ):
         told = say.seen(table, own, enemy, answer["distance"], answer["visible"])
-        lines.append(f"  {told}" if own is unit else f"  {table.names(own['unit'])}: {told}")
+        lines.append(f"  {told}" if is_own else f"  {table.names(own['unit'])}: {told}")
     return lines
+
+
+def _enemies(table: Table, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [other for other in table.last_plan["units"] if other["seat"] != unit["seat"]]
+
+
+async def _sights(
+    table: Table, pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
+) -> list[Mapping[str, Any]]:
+    """Return what the first of each pair sees of the second."""
+    return await table.queries(
+        [{"t": "what_can_it_see", "unit": a["unit"], "target": b["unit"]} for a, b in pairs]
+    )
 
 
 @command(TABLE, "who", "can UNIT see | sees UNIT")
@@ -269,17 +328,17 @@ async def who(session: Session, rest: str) -> None:
     named = [word for word in rest.split() if word not in ("can", "see", "sees")]
     if len(named) != 1:
         raise Mistake("ask: who can A1 see, or: who sees A1")
-    plan, key = await table.plan(), table.unit(named[0])
+    await table.plan()
+    key = table.unit(named[0])
     unit, is_target = table.standing(key), rest.split()[0] == "sees"
-    told = []
-    for other in plan["units"]:
-        if other["seat"] == unit["seat"]:
-            continue
-        pair = (other["unit"], key) if is_target else (key, other["unit"])
-        answer = await table.query("what_can_it_see", unit=pair[0], target=pair[1])
-        if answer["visible"]:
-            told.append(f"  {say.seen(table, unit, other, answer['distance'], None)}")
-    session.tell(
+    others = _enemies(table, unit)
+    pairs = [(other, unit) if is_target else (unit, other) for other in others]
+    told = [
+        f"  {say.seen(table, unit, other, answer['distance'], None)}"
+        for other, answer in zip(others, await _sights(table, pairs), strict=True)
+        if answer["visible"]
+    ]
+    session.page(
         f"{table.names(key)} {'is seen by' if is_target else 'sees'}:", *told or ["  nobody"]
     )
 
@@ -302,8 +361,7 @@ async def measure(session: Session, rest: str) -> None:
     other = table.standing(table.unit(ends[1]))
     query = {"unit": start["unit"], "target": other["unit"]}
     answer = await table.query("what_can_it_see", **query)
-    stopped = ", ".join(answer.get("blocked_by", ()))
-    sight = "in sight" if answer["visible"] else f"out of sight ({stopped})"
+    sight = "in sight" if answer["visible"] else f"out of sight ({say.blockers(table, answer)})"
     told = say.seen(table, start, other, answer["distance"], None)
     turn = say.number(heading(at, say.pose_of(other)))
     session.tell(f"{table.names(start['unit'])}: {told}, {sight}, on heading {turn}")
@@ -340,7 +398,7 @@ def _length(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise Mistake(f"{text!r} is no number") from None
+        raise Mistake(f"{plain(text, 40)!r} is no number") from None
 
 
 # ---------------------------------------------------------------- the match
@@ -350,22 +408,21 @@ MATCH = "The match"
 
 @command(MATCH, "time", "[SECONDS]")
 async def time(session: Session, rest: str) -> None:
-    """Tell the clocks; with a number, ask the other side for so many more seconds."""
+    """Tell the clocks; with a number, ask the other side for so many more seconds of your own."""
     if rest:
         await _propose(session, "time", _length(rest))
         return
     table = session.table
-    clocks = table.game.mirror.clocks
-    for seat in (0, 1):
+    for seat, bank in enumerate(table.banks()):
         left = table.left(seat)
         running = f", {clock(left)} left for the open question" if left is not None else ""
-        bank = clock(clocks.banks[seat]) if clocks else "?"
-        session.tell(f"{table.names(f'seat.{seat}')}: {bank} in the bank{running}")
+        session.tell(f"{table.names(f'seat.{seat}')}: {clock(bank)} in the bank{running}")
 
 
 @command(MATCH, "undo")
 async def undo(session: Session, rest: str) -> None:
-    """Take the last reply back: at once where it cost nobody anything, else by consent."""
+    """Take your last answer back: at once where it cost nobody anything, else if the other side
+    agrees."""
     await _propose(session, "take_back")
 
 
@@ -413,16 +470,21 @@ async def _answer(session: Session, agreed: bool) -> None:
 
 @command(MATCH, "hand over", "[POLICY]")
 async def hand_over(session: Session, rest: str) -> None:
-    """Let a bot play the seat; without a policy, get the token for a friend."""
+    """Let a bot play for you, such as greedy; alone, get a link for a friend to play for you."""
+    known = session.client.welcome.policies
+    if rest and rest not in known:
+        raise Mistake(f"there is no bot {plain(rest, 40)!r} here; there is {', '.join(known)}")
     token = await session.table.game.hand_over(rest or None)
     if token:
-        session.tell(f"Your friend plays with: --token {token}")
+        session.tell(f"Your friend types: warhost join '{session.link}' --token {token}")
     session.tell("The seat is handed over. `take over` takes it back.")
 
 
 @command(MATCH, "take over")
 async def take_over(session: Session, rest: str) -> None:
     """Play the seat yourself again."""
+    if session.table.plays:
+        raise Mistake("you play the seat yourself")
     await session.table.game.take_over()
 
 
@@ -447,25 +509,82 @@ async def never(session: Session, rest: str) -> None:
     elif first:
         raise Mistake("say `never ask this`, `never nothing`, or `never`")
     lasting = table.game.mirror.never
-    told = [f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}" for one in lasting]
-    session.tell("Never asked:", *(told or ["  everything is asked"]))
+    told = [
+        f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}".rstrip() for one in lasting
+    ]
+    if told:
+        session.page("Answered by their default without asking:", *told)
+    else:
+        session.tell("Everything is asked.")
 
 
 @command(MATCH, "say", "TEXT")
 async def talk(session: Session, rest: str) -> None:
-    """Say something to everybody at the table."""
-    if not rest:
-        raise Mistake("say what?")
-    await session.table.send(messages.Say, text=rest)
+    """Say something to everybody at the table; alone, tell what was said last."""
+    if rest:
+        await session.table.game.say(rest)
+        return
+    told = [say.said(session.table, one) for one in session.table.game.said]
+    session.page(*(told or ["Nothing was said yet."]))
 
 
 @command(MATCH, "resign", "[yes]", shortens=False)
 async def resign(session: Session, rest: str) -> None:
     """Lose the match at once; asks first."""
+    if session.table.game.over:
+        raise Mistake("the match is over")
     if rest != "yes":
         session.tell("That loses the match. If you are sure: resign yes")
         return
     await session.table.game.resign()
+
+
+@command(MATCH, "rematch")
+async def rematch(session: Session, rest: str) -> None:
+    """When the match is over, play again with sides swapped; a guest has to want it too."""
+    _over(session)
+    session.leaving = True
+    try:
+        session.next_game = await session.client.rematch(session.table.game)
+    finally:
+        session.leaving = session.next_game is not None
+
+
+@command(MATCH, "branch", "[ENTRY [POLICY]]")
+async def branch(session: Session, rest: str) -> None:
+    """When the match is over, play it on from an entry of its record, with other dice, against a
+    bot; alone, name the entries where something began."""
+    _over(session)
+    game, (entry, *policy) = session.table.game, rest.split() or [""]
+    if not entry:
+        told = await http.replay(session.where, game.match, game.code)
+        entries = f"Name an entry of the record, 1 to {told['entries'][-1] - 1}. What began where:"
+        session.page(entries, *session.table.story.chapters(told))
+        return
+    seat = game.info.seats[session.table.seat] if game.info else None
+    session.next_game = await session.client.branch(
+        game.match,
+        int(_length(entry)),
+        seat=session.table.seat,
+        name=(seat and seat.name) or "Player",
+        policy=policy[0] if policy else _sparring(session),
+        code=game.code,
+    )
+    session.leaving = True
+
+
+def _over(session: Session) -> None:
+    if not session.table.game.over:
+        raise Mistake("the match is not over yet; `resign` or `draw` ends it")
+
+
+def _sparring(session: Session) -> str:
+    """Return a bot to play against: the one that was, or the first there is."""
+    info, known = session.table.game.info, session.client.welcome.policies
+    was = info.seats[1 - session.table.seat].name if info else None
+    if not known:
+        raise Mistake("this server has no bots to play against")
+    return was if was in known else known[0]
 
 
 @command(MATCH, "quit", shortens=True)
@@ -487,17 +606,16 @@ async def rules(session: Session, rest: str) -> None:
         raise Mistake(f"no clause speaks of {rest!r}")
     if not rest or len(found) > 5:
         pairs = ((clause.id.partition("/")[2], clause.title) for clause in found)
-        session.tell(*(f"  {key}: {title}" for key, title in pairs))
+        session.page(*(f"  {key}: {title}" for key, title in pairs))
     else:
-        session.tell(*rulebook.lines(found, session.screen.columns))
+        session.page(*rulebook.lines(found, session.screen.columns))
 
 
 @command(READING, "log", "[LINES]")
 async def log(session: Session, rest: str) -> None:
-    """Tell the last lines again."""
-    count = int(_length(rest or "40"))
-    kept = session.screen.transcript
-    session.tell(*list(kept)[max(0, len(kept) - max(1, count)) :])
+    """Tell again what has happened, the last 15 lines of it or as many as you say."""
+    count = max(1, int(min(_length(rest or "15"), KEPT)))
+    session.page(*(list(session.log)[-count:] or ["Nothing has happened yet."]))
 
 
 @command(READING, "help", "[COMMAND]")
@@ -510,18 +628,23 @@ async def help_(session: Session, rest: str) -> None:
     if rest:
         near = get_close_matches(rest.lower(), list(COMMANDS), 1, 0.5)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise Mistake(f"there is no command {rest!r}{hint}")
-    session.tell(*HELP.splitlines())
-    for chapter in (ANSWER, TABLE, MATCH, READING):
-        of_it = [one.name for one in COMMANDS.values() if one.chapter == chapter]
-        session.tell(f"{chapter}: {', '.join(of_it)}")
+        raise Mistake(f"there is no command {plain(rest, 40)!r}{hint}")
+    session.page(*HELP, *(f"{chapter}: {', '.join(_of(chapter))}" for chapter in CHAPTERS))
 
 
-HELP = """\
-Answer by the number of a way (3) or by its words (fire 76 at B3). What is left to you follows:
-  deploy A1 at 5,20 facing 90
-  drive 20,14 facing north
-  drive 6 at 2 o'clock 4 toward B3
-  field my-list.toml
-Points are x,y; facings are degrees counter-clockwise from east. Enter alone puts the question
-again. `help COMMAND` tells more of:"""
+def _of(chapter: str) -> list[str]:
+    return [one.name for one in COMMANDS.values() if one.chapter == chapter]
+
+
+CHAPTERS = (ANSWER, TABLE, MATCH, READING)
+HELP = (
+    "Answer by the number of a way, or by words of it: 3, or fire 76 at B3. Add what is left to "
+    "you:",
+    "  deploy A1 at 5,20 facing 90",
+    "  drive 20,14 facing north",
+    "  drive 6 at 2 o'clock 4 toward B3",
+    "  field my-list.toml",
+    "Points are x,y; facings are degrees counter-clockwise from east. `odds`, `why` and `path` "
+    "before an order tell what it would do. Enter alone puts the question again. `help COMMAND` "
+    "tells more of:",
+)

@@ -10,7 +10,7 @@ from clients.terminal.blanks import FILES
 from clients.terminal.commands import COMMANDS
 from clients.terminal.table import Table
 
-OF_UNITS = ("look", "map", "measure", "reach", "arms", "who")
+OF_UNITS = ("look", "ground", "map", "measure", "reach", "arms", "who")
 OF_ORDERS = ("do", "why", "odds", "path", "ways")
 
 

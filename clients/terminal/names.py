@@ -10,8 +10,6 @@ from engine.wire import messages
 
 SIDES = ("A", "B")
 """The terms that name the sides, by seat."""
-KINDS = ("sheet", "profile")
-"""The attributes of a unit that say what it is."""
 SHORT = 4
 """Letters of an id that can be typed and drawn as it is."""
 
@@ -49,9 +47,12 @@ class Names:
 
     def __init__(self, catalogue: Mapping[str, Any]) -> None:
         self.known = catalogued(catalogue)
+        self.printed = dict(_named(catalogue))
+        """The names of what is printed: not those of terms."""
         self.units: dict[str, str] = {}
         self.labels: dict[str, str] = {}
         """What a unit is called on the map: its id, or letter and number where that is long."""
+        self._called: dict[str, str] = {}
         self.seats: dict[str, str] = {}
         self.side_of: dict[str, int] = {}
         """The seat a unit belongs to."""
@@ -65,12 +66,17 @@ class Names:
             self.side_of[key] = seat
             nth = sum(side == seat for side in self.side_of.values())
             self.labels[key] = key if len(key) <= SHORT else f"{SIDES[seat]}{nth}"
-            kinds = [self.known[unit[k]] for k in KINDS if unit.get(k) in self.known]
-            self.units[key] = " ".join([*kinds[:1], self.labels[key]])
+            for word in (key, self.labels[key]):
+                self._called.setdefault(word.lower(), key)
+            self.units[key] = " ".join([*self._kinds(unit)[:1], self.labels[key]])
         for seat, side in enumerate(SIDES):
             player = info.seats[seat].name if info else None
             colour = self.known.get(side, side)
             self.seats[f"seat.{seat}"] = f"{plain(player)} ({colour})" if player else colour
+
+    def _kinds(self, unit: Mapping[str, Any]) -> list[str]:
+        """Return the names of what a unit is: of those things that are printed it names one."""
+        return [self.printed[v] for v in unit.values() if isinstance(v, str) and v in self.printed]
 
     def __call__(self, key: str) -> str | None:
         """Return a display name, or None."""
@@ -78,11 +84,7 @@ class Names:
 
     def unit(self, word: str) -> str | None:
         """Return the id of a unit by its id or label, in whatever case."""
-        word = word.lower()
-        for key, label in self.labels.items():
-            if word in (key.lower(), label.lower()):
-                return key
-        return None
+        return self._called.get(word.lower())
 
     def label(self, word: str) -> str | None:
         """Return what a unit is called on the map, by its id or label."""

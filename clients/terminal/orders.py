@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from attrs import field, frozen
@@ -17,6 +18,7 @@ from attrs import field, frozen
 from clients import words
 from clients.terminal import blanks
 from clients.terminal.blanks import Misread, Surroundings
+from clients.terminal.text import plain
 
 FILLERS = frozenset("the a an of with at on to and by for".split())
 Labels = Callable[[str], str | None]
@@ -137,7 +139,7 @@ def read(line: str, offered: Sequence[Way], labels: Labels, around: Surroundings
             except Misread as fault:
                 faults.append(fault)
     if not found:
-        raise faults[0] if faults else NoOrder(f"I do not know what {line!r} means")
+        raise faults[0] if faults else NoOrder(f"no way to answer is {plain(line, 60)!r}")
     best = min(fit for fit, _ in found)
     return _plainest([order for fit, order in found if fit == best])
 
@@ -215,7 +217,13 @@ def _like(word: str, token: str, labels: Labels) -> int:
     label = labels(token)
     if word == token or (label is not None and word == label.lower()):
         return 2
-    return int(any(part.startswith(word) for part in (token, *re.split(r"[-/_]", token)[1:])))
+    return int(any(part.startswith(word) for part in _parts(token)))
+
+
+@lru_cache(4096)
+def _parts(token: str) -> tuple[str, ...]:
+    """Return a token, and what of it stands behind a hyphen and the like."""
+    return (token, *re.split(r"[-/_]", token)[1:])
 
 
 def _filled(way: Way, tail: str, around: Surroundings) -> Mapping[str, Any]:
@@ -224,7 +232,7 @@ def _filled(way: Way, tail: str, around: Surroundings) -> Mapping[str, Any]:
         if tail:
             reply = {**_rest(reply, set(keys(blank))), **blanks.read(blank, tail, around)}
         elif blanks.needs_words(blank):
-            raise Misread(f"{way.sentence}: add {blanks.usage(blank)}")
+            raise Misread(f"{way.sentence}: add {blanks.usage(blank)} ({blanks.bounds(blank)})")
     return reply
 
 

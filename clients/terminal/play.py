@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from math import inf
 from typing import Any
 
 import trio
@@ -12,24 +13,24 @@ from clients import faults
 from clients.address import Address
 from clients.client import Client, connect
 from clients.game import Game
+from clients.terminal import proposals, say
 from clients.terminal.commands import carry_out
 from clients.terminal.complete import candidates
 from clients.terminal.screen import Screen
 from clients.terminal.session import Session
 from clients.terminal.table import Table
-from clients.terminal.text import plain
+from clients.terminal.text import plain, sentence
 from engine.wire import messages
 
 PROGRAM = "warhost-terminal/1"
 UNHURRIED = messages.ClockSettings(bank=86400.0, increment=0.0, reaction=3600.0, setup=86400.0)
 """Against a bot at home nobody waits."""
-PROPOSED = {
-    "draw": "a draw",
-    "take_back": "to take the last reply back",
-    "pause": "to pause",
-    "go_on": "to go on",
-    "time": "more time",
-}
+SOON = 0.4
+"""Seconds in which what follows an order mostly has come."""
+WELCOME = (
+    "`help` lists the commands, `look NAME` tells what a thing is, `brief` what the battle is "
+    "about, `rules` the rulebook. Enter alone puts the question again.",
+)
 
 
 async def against(
@@ -44,7 +45,7 @@ async def against(
     async with connect(where.page, program=PROGRAM) as client:
         game = await client.create(ruleset, name=name, options=options, clock=UNHURRIED)
         await game.seat_bot(1, policy)
-        await _play(client, game, where, screen, f"warhost play {ruleset} --token {game.token}")
+        await _play(client, game, where, screen, f"warhost play {ruleset}")
 
 
 async def join(
@@ -53,14 +54,14 @@ async def join(
     """Take a free seat of a match, or the seat of a token, and play it."""
     async with connect(where.page, program=PROGRAM) as client:
         game = await take(client, where, name, token, code)
-        link = f"{where.page}/#/match/{game.match}"
-        await _play(client, game, where, screen, f"warhost join {link} --token {game.token}")
+        await _play(client, game, where, screen, f"warhost join --url {where.page}")
 
 
-async def take_up(where: Address, token: str, back: str, screen: Screen) -> None:
+async def take_up(where: Address, token: str, ruleset: str, screen: Screen) -> None:
     """Go on with a match that was left."""
     async with connect(where.page, program=PROGRAM) as client:
-        await _play(client, await client.return_to(token), where, screen, back)
+        game = await client.return_to(token)
+        await _play(client, game, where, screen, f"warhost play {ruleset}")
 
 
 async def take(
@@ -75,24 +76,34 @@ async def take(
     return await client.join(match, name, code=code or where.code)
 
 
-async def _play(client: Client, game: Game, where: Address, screen: Screen, back: str) -> None:
-    """Play a seat until the match is over or the player leaves."""
+async def _play(client: Client, game: Game, where: Address, screen: Screen, verb: str) -> None:
+    """Play a seat, and what follows on it, until the player leaves."""
+    following: Game | None = game
+    while following is not None:
+        following = await _sit(client, following, where, screen, verb)
+
+
+async def _sit(
+    client: Client, game: Game, where: Address, screen: Screen, verb: str
+) -> Game | None:
+    """Play a seat until the player leaves it. Return what is played next, if anything."""
     await game.attached()
-    session = Session(await Table.sit(game, where, screen.paint), screen, back)
+    table = await Table.sit(game, where, screen.paint)
+    session = Session(table, screen, client, where, f"{verb} --token {game.token}")
     if game.info and game.info.status == "lobby":
         await _be_ready(game)
     try:
-        with screen.editing(partial(candidates, session.table)):
+        with screen.editing(partial(candidates, table)):
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(_watch_connection, client, session)
-                nursery.start_soon(_type, session, nursery.cancel_scope)
-                await _listen(session)
+                nursery.start_soon(_hear, session)
+                nursery.start_soon(_listen, session)
+                await _type(session)
                 nursery.cancel_scope.cancel()
     finally:
-        if game.over:
-            _end(session)
-        else:
-            screen.say(f"Your seat is kept. Come back with: {back}")
+        if not game.over:
+            screen.say(f"Your seat is kept. Come back with: {session.back}")
+    return session.next_game
 
 
 async def _be_ready(game: Game) -> None:
@@ -109,31 +120,46 @@ async def _listen(session: Session) -> None:
     news = game.updates()
     story = table.story
     assert game.info is not None
-    session.tell(*story.opening(game.info))
-    session.tell("`help` lists the commands; Enter alone puts the question again.")
+    session.tell(*story.opening(game.info), *WELCOME)
+    if any(seat.kind == "open" for seat in game.info.seats):
+        session.tell(f"A seat is free for whoever types: warhost join '{session.link}'")
+    if game.deputy:
+        session.tell("You play in its owner's place: you answer questions, no more.")
     if game.mirror.seq >= 0:
-        table.heard_at = trio.current_time()
+        table.begin()
         session.tell(*story.scene(game.mirror.state, game.info))
+        session.tell(*proposals.made(table, ()))
         await _put(session)
     before = game.info
     async for item in news:
         match item:
             case messages.Lobby(info):
-                session.tell(*_arrivals(before, info))
+                session.happened(*_people(table, before, info))
                 before = info
             case messages.Snapshot():
                 struck = table.hear(item)
-                session.tell(*story.scene(item.state, item.info), *_struck(struck))
+                session.happened(*story.scene(item.state, item.info), *_struck(struck))
             case messages.Update():
-                stood = table.proposals
-                struck = table.hear(item)
-                session.tell(*_struck(struck))
+                stood, banks = table.proposals, table.banks()
+                session.happened(*_struck(table.hear(item)))
                 if item.taken_back is not None:
-                    session.tell(*story.taken_back(item.taken_back))
-                session.tell(*story.tell(item.notes, game.mirror.state, game.info))
-                session.tell(*_proposed(session, stood))
+                    session.happened(*story.taken_back(item.taken_back))
+                session.happened(*proposals.settled(table, item, stood, banks))
+                session.happened(*story.tell(item.notes, game.mirror.state, game.info))
+                session.happened(*proposals.made(table, stood))
         await _put(session)
         session.wake()
+    await _end(session)
+
+
+async def _hear(session: Session) -> None:
+    """Tell what is said, also after the end."""
+    table, talk = session.table, session.table.game.talk()
+    session.happened(*(say.said(table, line) for line in table.game.said))
+    async for line in talk:
+        if line.seat != table.seat:
+            session.screen.ring()
+        session.happened(say.said(table, line))
 
 
 async def _put(session: Session) -> None:
@@ -146,38 +172,31 @@ def _struck(answer: str | None) -> list[str]:
     return [f"Your time was up, so the default was played: {answer}."] if answer else []
 
 
-def _proposed(session: Session, before: tuple[messages.Proposal, ...]) -> Iterator[str]:
-    """Tell what was proposed just now, and by whom."""
-    table = session.table
-    for one in table.proposals:
-        if one not in before:
-            who = table.names(f"seat.{one.seat}")
-            what = PROPOSED[one.what]
-            yield f"{who} proposes {what}." + (
-                "" if one.seat == table.seat else " accept, or decline?"
-            )
-
-
-def _arrivals(before: messages.MatchInfo, now: messages.MatchInfo) -> Iterator[str]:
-    """Tell who has sat down in the lobby."""
-    for then, seat in zip(before.seats, now.seats, strict=True):
+def _people(table: Table, before: messages.MatchInfo, now: messages.MatchInfo) -> Iterator[str]:
+    """Tell who has sat down, comes and goes, and who plays in whose place."""
+    table.names.learn({}, now)
+    for key, (then, seat) in enumerate(zip(before.seats, now.seats, strict=True)):
+        name = table.names(f"seat.{key}")
         if seat.name and seat.name != then.name:
             yield f"{plain(seat.name)} sits down."
+        elif seat.kind == "guest" and seat.present != then.present and key != table.seat:
+            yield f"{name} {'is back' if seat.present else 'is not connected any more'}."
+        if seat.deputy != then.deputy:
+            told = f"{plain(seat.deputy)} plays for {name} now" if seat.deputy else None
+            yield sentence(told or f"{name} plays again")
 
 
-async def _type(session: Session, scope: trio.CancelScope) -> None:
+async def _type(session: Session) -> None:
     """Carry out what is typed, until the player leaves or has nothing more to say."""
     while not session.leaving:
-        if not session.screen.is_live:
+        # Whoever types waits a moment for what an order leads to, a pipe as long as it takes.
+        with trio.move_on_after(SOON if session.screen.is_live else inf):
             await session.settled()
-            if session.table.game.over:
-                return
         session.screen.prompt = session.prompt()
         line = await session.screen.read()
         if line is None:
             break
         await carry_out(session, line)
-    scope.cancel()
 
 
 async def _watch_connection(client: Client, session: Session) -> None:
@@ -191,7 +210,15 @@ async def _watch_connection(client: Client, session: Session) -> None:
             session.tell(said)
 
 
-def _end(session: Session) -> None:
-    game = session.table.game
-    session.screen.say("", *session.table.story.ending(game.mirror.verdict))
-    session.screen.say(f"The record of match {game.match} proves the dice: warhost record, verify.")
+async def _end(session: Session) -> None:
+    """Tell how it ended and what can follow, and who wants to play again."""
+    game, story = session.table.game, session.table.story
+    session.happened("", *story.ending(game.mirror.verdict))
+    session.tell(
+        f"The record of match {game.match} proves the dice: warhost record, verify.",
+        "`rematch` plays again, `branch` plays on from an earlier moment, `quit` leaves.",
+    )
+    session.wake()
+    await game.until(lambda: bool(game.info and game.info.rematch))
+    if not session.leaving:
+        session.happened("The other side wants to play again: rematch?")

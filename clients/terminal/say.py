@@ -8,15 +8,18 @@ from typing import Any, TypeGuard
 
 from clients import places, words
 from clients.places import Pose
-from clients.terminal import blanks
+from clients.terminal import blanks, orders
 from clients.terminal.board import terrain_of
 from clients.terminal.orders import Way, without_refused
 from clients.terminal.table import Mistake, Table
+from clients.terminal.text import plain
+from engine.wire import messages
 
-SHOWN = 12
+SHOWN = 16
 """Ways that are listed one by one."""
-ASIDE = ("id", "owner", "seat", "pose", "name", "text", "hull")
-"""What is told of a unit elsewhere."""
+ASIDE = ("id", "owner", "seat", "pose", "crater", "name", "text", "hull", "hulls")
+"""What is told of a unit elsewhere, or drawn."""
+NOTHING: tuple[Any, ...] = (None, False, [], {}, "")
 
 
 def pose_of(unit: Mapping[str, Any]) -> Pose:
@@ -52,6 +55,41 @@ def seen(
     )
 
 
+def ground(table: Table, viewer: Mapping[str, Any] | None) -> Iterator[str]:
+    """Tell what is to be held, and each piece of terrain with the ground it covers."""
+    yield from markers(table, viewer)
+    pieces = []
+    for piece in terrain_of(table.last_plan):
+        xs, ys = zip(*piece.corners, strict=True)
+        spans = (
+            f"x {number(min(xs))} to {number(max(xs))}, y {number(min(ys))} to {number(max(ys))}"
+        )
+        name = words.write(piece.kind, None, table.names)
+        middle = Pose((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+        far = places.apart(pose_of(viewer), middle) if viewer else 0.0
+        pieces.append((far, f"  {_from(table, viewer, name, middle)}, {spans}"))
+    yield from (told for _, told in sorted(pieces, key=lambda one: one[0]))
+
+
+def _span(on: Sequence[float]) -> str:
+    return f"{number(min(on))} to {number(max(on))}"
+
+
+def markers(table: Table, viewer: Mapping[str, Any] | None) -> Iterator[str]:
+    """Tell the places that matter for winning."""
+    for one in table.last_plan.get("markers", ()):
+        name, at = words.write(one["id"], None, table.names), Pose(one["x"], one["y"])
+        yield f"  {_from(table, viewer, name, at)}, at {number(at.x)},{number(at.y)}"
+
+
+def _from(table: Table, viewer: Mapping[str, Any] | None, name: str, at: Pose) -> str:
+    """Name a place with its distance and direction from a unit, if one is asked about."""
+    if viewer is None:
+        return name
+    start = pose_of(viewer)
+    return places.place(name, start, at, places.apart(start, at), table.length)
+
+
 def units(table: Table) -> Iterator[str]:
     """Tell every unit: what it is, where, and what has become of it."""
     on_table = {unit["unit"]: unit for unit in table.last_plan.get("units", ())}
@@ -63,7 +101,9 @@ def units(table: Table) -> Iterator[str]:
             if key in on_table:
                 told = [where(table, on_table[key]), *changes(table, key)]
                 yield f"  {table.story.painted(key)} at {'; '.join(told)}"
-        off = [str(table.names(key)) for key in mine if key not in on_table]
+        off = [
+            table.story.standing(key, table.state["units"]) for key in mine if key not in on_table
+        ]
         if off:
             yield f"  not on the table: {', '.join(off)}"
 
@@ -93,8 +133,8 @@ def profile(table: Table, key: str) -> Mapping[str, Any]:
 
 
 def entry(table: Table, word: str) -> Mapping[str, Any] | None:
-    """Return an entry of the catalogue by its id or its name."""
-    return next(_entries(table.catalogue, word.lower()), None)
+    """Return an entry of the catalogue by its id or its name: of several the one that says most."""
+    return max(_entries(table.catalogue, word.lower()), key=len, default=None)
 
 
 def _entries(part: Any, word: str) -> Iterator[Mapping[str, Any]]:
@@ -113,8 +153,9 @@ def facts(table: Table, data: Mapping[str, Any]) -> str:
     """Tell what is known of something as it stands in the data."""
     parts = []
     for name, value in data.items():
-        if name not in ASIDE and value not in (None, False, [], {}, ""):
-            parts.append(f"{name.replace('_', ' ')} {_fact(table, value)}")
+        if name not in ASIDE and value not in NOTHING:
+            label = words.write(name, None, table.names).replace("_", " ")
+            parts.append(label if value is True else f"{label} {_fact(table, value)}")
     return "; ".join(parts)
 
 
@@ -123,18 +164,35 @@ def _fact(table: Table, value: Any) -> str:
         case Mapping() if isinstance(value.get("name"), str):
             return str(value["name"])
         case Mapping():
-            pairs = (f"{words.write(k, None, table.names)} {_fact(table, value[k])}" for k in value)
-            return ", ".join(pairs)
+            known = {k: v for k, v in value.items() if v not in NOTHING}
+            pairs = (f"{words.write(k, None, table.names)} {_fact(table, known[k])}" for k in known)
+            return " ".join(pairs) if len(known) < 3 else ", ".join(pairs)
         case list():
-            return ", ".join(_fact(table, inner) for inner in value)
+            return ", ".join(_entry(table, inner) for inner in value)
     return words.write(value, None, table.names)
+
+
+def _entry(table: Table, value: Any) -> str:
+    """Tell one of a list: an object by its first value and, in parentheses, the others."""
+    if not isinstance(value, Mapping) or isinstance(value.get("name"), str):
+        return _fact(table, value)
+    first, *others = (_fact(table, inner) for inner in value.values() if inner not in NOTHING)
+    return f"{first} ({', '.join(others)})" if others else first
+
+
+def said(table: Table, line: messages.Said) -> str:
+    """Tell what somebody has said."""
+    if line.seat is None:
+        return f"{plain(line.name)}, watching, says: {plain(line.text)}"
+    return f"{table.story.painted(f'seat.{line.seat}')} says: {plain(line.text)}"
 
 
 # ---------------------------------------------------------------- ways to answer
 
 
-def listing(offered: Sequence[Way]) -> Iterator[str]:
-    """List the ways to answer: one by one, or alike ones together where they are many."""
+def listing(offered: Sequence[Way], label: orders.Labels) -> Iterator[str]:
+    """List the ways to answer: one by one, or alike ones together where they are many; then how
+    what is left to the player is filled in."""
     legal = without_refused(offered)
     groups = [[way] for way in legal]
     if len(legal) > SHOWN:
@@ -143,25 +201,27 @@ def listing(offered: Sequence[Way]) -> Iterator[str]:
         groups = [list(group) for _, group in groupby(legal, lambda way: way.written[0])]
     for group in groups:
         first = group[0]
-        yield way(first)
-        if len(group) > 1:
-            alike = " ".join(_shared(group))
-            yield f"      and {len(group) - 1} more like it: ways {alike}"
+        like_it = f"; {len(group) - 1} more: ways {_shared(group, label)}" if group[1:] else ""
+        yield way(first) + like_it
     if refused := len(offered) - len(legal):
         yield f"      ({refused} more would be refused now: ways all)"
+    open_to = {blank["t"] + blank.get("points", ""): blank for one in legal for blank in one.blanks}
+    for blank in open_to.values():
+        yield f"      After its number add {blanks.usage(blank)}"
 
 
-def _shared(group: Sequence[Way]) -> list[str]:
-    """Return the words that all sentences of a group have and other verbs do not."""
-    common = set.intersection(*(set(way.said) for way in group))
-    first = [word for word in group[0].said if word in common]
-    return first or [group[0].written[0]]
+def _shared(group: Sequence[Way], label: orders.Labels) -> str:
+    """Return words that all ways of a group say: what is done, and by whom if that is one unit."""
+    first = group[0]
+    verb = first.said[0] if all(one.said[:1] == first.said[:1] for one in group) else None
+    doer = label(first.unit) if first.unit and all(w.unit == first.unit for w in group) else None
+    return " ".join([verb or first.written[0], *([doer.lower()] if doer else [])])
 
 
 def way(one: Way) -> str:
-    """Tell a way to answer with its number, its blanks, and what is against it."""
-    blank = f" ({'; '.join(blanks.usage(blank) for blank in one.blanks)})" if one.blanks else ""
-    return f"{one.number:>3} {one.sentence}{blank}"
+    """Tell a way to answer with its number, and what is left to the player."""
+    limits = "; ".join(filter(None, map(blanks.bounds, one.blanks)))
+    return f"{one.number:>3} {one.sentence}{f' ({limits})' if limits else ''}"
 
 
 def refused(table: Table, one: Way) -> str:
@@ -179,9 +239,38 @@ def odds(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
         params = " ".join(_fact(table, value) for value in outcome.get("params", {}).values())
         name = words.write(outcome["code"], None, table.names).replace("_", " ")
         yield f"  {outcome['chance'] * 100:5.1f} %  {name} {params}".rstrip()
+    for roll in answer.get("rolls", ()):
+        yield f"  {_roll(table, roll)}"
     if expected := answer.get("expected"):
         told = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
         yield f"  on average: {', '.join(told)}"
+
+
+def chances(table: Table, answer: Mapping[str, Any]) -> str:
+    """Tell the likeliest outcomes of an order in a few words."""
+    told = (line.strip().replace(" %  ", " % ") for line in odds(table, answer))
+    likely = [line for line in told if "%" in line]
+    return ", ".join(likely[:3]) + (", …" if len(likely) > 3 else "")
+
+
+def blockers(table: Table, answer: Mapping[str, Any]) -> str:
+    """Name what comes between two units."""
+    kinds = {piece["id"]: piece["kind"] for piece in table.last_plan.get("terrain", ())}
+    between = dict.fromkeys(kinds.get(one, one) for one in answer.get("blocked_by", ()))
+    return words.write(list(between), None, table.names)
+
+
+def _roll(table: Table, roll: Mapping[str, Any]) -> str:
+    """Tell what a die has to show, and why: "to hit 5+: skill 4, over half range +1"."""
+    needed = roll.get("needed")
+    shown = "by itself" if needed is None else f"{needed}+"
+    parts = [f"{_term(table, one['name'])} {one['value']}" for one in roll.get("printed", ())]
+    parts += [f"{_term(table, one['name'])} {one['value']:+}" for one in roll.get("modifiers", ())]
+    return ": ".join(filter(None, (f"{_term(table, roll['step'])} {shown}", ", ".join(parts))))
+
+
+def _term(table: Table, name: str) -> str:
+    return words.write(name, None, table.names).replace("_", " ")
 
 
 def course(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from shutil import get_terminal_size
@@ -21,8 +20,6 @@ from clients.terminal.paint import Paint
 from clients.terminal.text import plain, wrapped
 
 WIDEST = 80
-KEPT = 2000
-"""Lines that `log` can show again."""
 CLEAR = "\r\x1b[K"
 Complete = Callable[[str, str], list[str]]
 """Returns what a word may become, by the line before it."""
@@ -36,7 +33,6 @@ class Screen:
     typed: TextIO = field(factory=lambda: sys.stdin)
     bell: bool = True
     paint: Paint = field(init=False)
-    transcript: deque[str] = field(factory=lambda: deque(maxlen=KEPT), init=False)
     prompt: str = field(default="", init=False)
     _readline: Any = field(default=None, init=False)
     _reading: bool = field(default=False, init=False)
@@ -53,14 +49,20 @@ class Screen:
         return self.typed.isatty() and self.out.isatty()
 
     @property
+    def rows(self) -> int:
+        """How many lines are read at once; without end where nobody sits at a terminal."""
+        return max(6, get_terminal_size().lines - 3) if self.is_live else sys.maxsize
+
+    @property
     def columns(self) -> int:
         """How wide a line may be."""
         return max(20, min(get_terminal_size().columns, WIDEST))
 
     def say(self, *lines: str) -> None:
         """Tell lines; what is being typed stays below them."""
-        shown = [row for line in lines for part in line.split("\n") for row in self._rows(part)]
-        self.transcript.extend(shown)
+        if not lines:
+            return
+        shown = self.broken(lines)
         text = "".join(f"{row}\n" for row in shown)
         if self._reading:
             clear = CLEAR if os.environ.get("TERM") != "dumb" else "\n"
@@ -75,8 +77,10 @@ class Screen:
             self.out.write("\a")
             self.out.flush()
 
-    def _rows(self, line: str) -> Iterator[str]:
-        return wrapped(line, self.columns) if line else iter([""])
+    def broken(self, lines: Iterable[str]) -> list[str]:
+        """Return lines broken to fit."""
+        parts = (part for line in lines for part in line.split("\n"))
+        return [row for part in parts for row in (wrapped(part, self.columns) if part else [""])]
 
     async def read(self) -> str | None:
         """Return the next line that is typed; None when there will be no more."""
@@ -151,11 +155,3 @@ class Screen:
             if self._reading:
                 self.out.write("\n")
                 self.out.flush()
-
-
-def columned(rows: Iterable[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
-    """Yield pairs as two columns."""
-    pairs = list(rows)
-    wide = min(max((len(first) for first, _ in pairs), default=0), 26)
-    for first, second in pairs:
-        yield f"{indent}{first:<{wide}}  {second}"

@@ -1,13 +1,22 @@
-"""A player at the terminal: his table, his screen, and whether he is leaving."""
+"""A player at the terminal: his table, his screen, and what he does next."""
 
 from __future__ import annotations
+
+from collections import deque
+from urllib.parse import quote
 
 import trio
 from attrs import define, field
 
+from clients.address import Address
+from clients.client import Client
+from clients.game import Game
 from clients.terminal import say
 from clients.terminal.screen import Screen
-from clients.terminal.table import Table, clock
+from clients.terminal.table import HURRY, Table, clock
+
+KEPT = 2000
+"""Lines that `log` can tell again."""
 
 
 @define(eq=False)
@@ -16,41 +25,70 @@ class Session:
 
     table: Table
     screen: Screen
+    client: Client
+    where: Address
     back: str
     """How to come back to the seat."""
     leaving: bool = False
-    sure: bool = False
-    """Has said once that the match is to be resigned."""
+    next_game: Game | None = None
+    """What is played next: a rematch, a branch."""
+    log: deque[str] = field(factory=lambda: deque(maxlen=KEPT))
+    """What has happened, as it was told."""
+    rest: list[str] = field(factory=list)
+    """What of a long list was not shown yet."""
     _changed: trio.Event = field(factory=trio.Event)
+
+    @property
+    def link(self) -> str:
+        """The address of the match, with the invitation to a private one."""
+        game = self.table.game
+        is_private = game.info is not None and game.info.private
+        code = f"?code={quote(game.code)}" if is_private and game.code else ""
+        return f"{self.where.page}/#/match/{game.match}{code}"
 
     def tell(self, *lines: str) -> None:
         """Tell lines above the line that is typed."""
         self.screen.prompt = self.prompt()
         self.screen.say(*lines)
 
+    def happened(self, *lines: str) -> None:
+        """Tell what has happened; `log` can tell it again."""
+        self.log.extend(lines)
+        self.tell(*lines)
+
+    def page(self, *lines: str) -> None:
+        """Tell what may be long: as much as can be read at once, the rest when it is asked for."""
+        rows, most = self.screen.broken(lines), self.screen.rows
+        self.rest = rows[most:] if len(rows) > most + 1 else []
+        self.tell(*(rows[:most] if self.rest else rows))
+        if self.rest:
+            self.tell(f"      ({len(self.rest)} more lines: Enter)")
+
     def prompt(self) -> str:
-        """Return what stands before the line that is typed: the time left."""
+        """Return what stands before the line that is typed: whether an answer is awaited, and the
+        time for it where it is short."""
         state = "waiting"
         if self.table.game.over:
             state = "over"
-        elif self.table.game.mirror.clocks and self.table.game.mirror.clocks.paused:
+        elif self.table.game.mirror.paused:
             state = "paused"
         elif self.table.ask:
             left = self.table.left(self.table.seat)
-            state = "" if left is None else clock(left)
-        return f"{state:>8}> "
+            state = "answer" if left is None or left >= HURRY else clock(left)
+        return f"{state:>7}> "
 
     def put(self) -> None:
         """Put the open question: its sentence, the time for it, the ways to answer."""
         table = self.table
         assert table.ask is not None
         left = table.left(table.seat)
-        time = f" ({clock(left)} left)" if left is not None else ""
+        time = f" ({clock(left)} left)" if left is not None and left < HURRY else ""
         is_reaction = table.ask["clock"] == "reaction"
         heading = f"{'You may answer: ' if is_reaction else ''}{table.sentence()}{time}"
         if is_reaction:
             self.screen.ring()
-        self.tell("", self.screen.paint.strong(heading), *say.listing(table.ways))
+        ways = say.listing(table.ways, table.names.label)
+        self.tell("", self.screen.paint.strong(heading), *ways)
 
     def wake(self) -> None:
         """Say that something has changed."""
@@ -63,8 +101,6 @@ class Session:
             await self._changed.wait()
 
     def _is_settled(self) -> bool:
-        table, mirror = self.table, self.table.game.mirror
-        info = table.game.info
-        is_away = info is not None and info.seats[table.seat].deputy is not None
-        is_paused = mirror.clocks is not None and mirror.clocks.paused
-        return table.game.over or self.leaving or table.ask is not None or is_away or is_paused
+        table = self.table
+        is_idle = table.game.over or table.game.mirror.paused or not table.plays
+        return self.leaving or is_idle or table.ask is not None

@@ -49,15 +49,16 @@ class Story:
         self.names.learn(state, info)
         for seat in (0, 1):
             units = [
-                self._standing(key, unit)
+                self.standing(key, state["units"])
                 for key, unit in state.get("units", {}).items()
                 if self.names.side_of.get(key) == seat and unit.get("health", 1) > 0
             ]
             if units:
                 yield f"{self.painted(f'seat.{seat}')}: {', '.join(units)}"
 
-    def _standing(self, key: str, unit: Mapping[str, Any]) -> str:
-        name, status = self.painted(key) or key, unit.get("status", USUAL)
+    def standing(self, key: str, units: Mapping[str, Any]) -> str:
+        """Name a unit, and what has become of it."""
+        name, status = self.painted(key) or key, units[key].get("status", USUAL)
         return name if status == USUAL else f"{name} ({words.write(status, None, self.names)})"
 
     def tell(
@@ -86,6 +87,13 @@ class Story:
     def taken_back(self, seat: int) -> Iterator[str]:
         """Say that a reply, and all that came of it, is no more."""
         yield f"  {self.painted(f'seat.{seat}')} takes the last answer back."
+
+    def chapters(self, replay: Mapping[str, Any]) -> Iterator[str]:
+        """Name the entries of a replay at which something began, and what."""
+        for update, entry in zip(replay["updates"], replay["entries"][1:], strict=True):
+            for note in update.get("notes", ()):
+                if note["t"] in HEADINGS[:-1]:
+                    yield f"{entry:>5} {self._line(note).strip()}"
 
     def ending(self, verdict: Any) -> Iterator[str]:
         """Say who won."""

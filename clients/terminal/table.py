@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import attrs
 import trio
 from attrs import define, field, frozen
 
 from clients import faults, http, words
 from clients.address import Address
-from clients.game import Ask, Game
+from clients.calls import Ask
+from clients.game import Game
 from clients.places import Pose
 from clients.terminal import orders
 from clients.terminal.blanks import Surroundings
@@ -19,6 +21,10 @@ from clients.terminal.names import Names, words_of
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
 from engine.wire import messages
+
+NO_CLOCKS = messages.Clocks((0.0, 0.0))
+AT_ONCE = 8
+"""Queries on their way to the server."""
 
 
 class Mistake(Exception):
@@ -48,6 +54,8 @@ class Table:
     ways: Sequence[orders.Way] = ()
     proposals: tuple[messages.Proposal, ...] = ()
     """Those that were told of."""
+    _clocks: messages.Clocks = NO_CLOCKS
+    """As they were told at `heard_at`."""
     last_plan: Mapping[str, Any] = field(factory=dict)
     heard_at: float = field(factory=trio.current_time)
     """When the clocks were told."""
@@ -71,6 +79,12 @@ class Table:
         return self.story.names
 
     @property
+    def plays(self) -> bool:
+        """Whether the seat's answers are the player's to give: not where somebody else does."""
+        info = self.game.info
+        return info is None or self.game.deputy == (info.seats[self.seat].deputy is not None)
+
+    @property
     def seat(self) -> int:
         """The player's own."""
         assert self.game.seat is not None
@@ -86,11 +100,17 @@ class Table:
         """All that the seat may know."""
         return self.game.mirror.state
 
+    def begin(self) -> None:
+        """Note how a match stands that has begun already."""
+        mirror = self.game.mirror
+        self.proposals, self.heard_at = mirror.proposals, trio.current_time()
+        self._clocks = mirror.clocks or NO_CLOCKS
+
     def hear(self, news: messages.Snapshot | messages.Update) -> str | None:
         """Note what an update says beside the state. Return the answer that the clock has given in
         the player's place, if it has."""
         now, struck = trio.current_time(), None
-        self.proposals, self.heard_at = news.proposals, now
+        self.proposals, self.heard_at, self._clocks = news.proposals, now, news.clocks
         question = self.game.mirror.question(self.seat)
         number = question["number"] if question else None
         if self.ask and number != self.ask["number"]:
@@ -107,10 +127,11 @@ class Table:
     async def look_at_question(self) -> bool:
         """Take up the question that is open for the seat, if any; tell whether it is a new one."""
         question = self.game.mirror.question(self.seat)
-        if question is None or question["number"] in (
-            self.answered,
-            (self.ask or {}).get("number"),
-        ):
+        known = (self.answered, (self.ask or {}).get("number"))
+        if not self.plays:
+            self.ask, self.ways = None, ()
+            return False
+        if question is None or question["number"] in known:
             return False
         try:
             forms = await self._forms()
@@ -151,6 +172,43 @@ class Table:
         answer: Mapping[str, Any] = await self.game.inquire({"t": kind, **fields})
         return answer
 
+    async def queries(self, asked: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """Ask several things of the table at once, a few on the way at a time."""
+        answers: list[Mapping[str, Any]] = [{}] * len(asked)
+        room, failed = trio.CapacityLimiter(AT_ONCE), list[faults.ClientError]()
+
+        async def one(i: int) -> None:
+            async with room:
+                try:
+                    answers[i] = await self.game.inquire(asked[i])
+                except faults.ClientError as fault:
+                    failed.append(fault)
+
+        async with trio.open_nursery() as nursery:
+            for i in range(len(asked)):
+                nursery.start_soon(one, i)
+        if failed:
+            raise failed[0]
+        return answers
+
+    async def flaws(self, order: orders.Order) -> list[str]:
+        """Return all that is wrong with the force of an order, line by line; nothing where it has
+        none. Raises `Refused` for what is no force."""
+        info = self.game.info
+        field = next((b["field"] for b in order.way.blanks if b["t"] == "force_blank"), None)
+        if field is None or info is None:
+            return []
+        make = partial(
+            messages.CheckForce,
+            ruleset=info.ruleset,
+            force=order.reply[field],
+            options=info.options,
+        )
+        checked: messages.Checked = await self.game.link.request(make, again=True)
+        lines = [f"  {self.refusal(attrs.asdict(fault))}" for fault in checked.faults]
+        cost = f"It costs {words.write(checked.cost)} of {words.write(checked.most)}"
+        return [f"{cost}, and cannot be fielded:", *lines] if lines else []
+
     async def plan(self) -> Mapping[str, Any]:
         """Return what stands where; raises `Mistake` before there is a board."""
         self.last_plan = await self.query("what_is_where")
@@ -190,6 +248,8 @@ class Table:
         """Read an order. Raises what `orders.read` raises, or `Mistake`."""
         if self.ask is None:
             raise Mistake("nothing is asked of you now")
+        if not line:
+            raise Mistake("which order? Add its number or words: odds 3")
         if any(blank["t"] in NEEDS_PLAN for way in self.ways for blank in way.blanks):
             self.last_plan = await self.query("what_is_where")
         return orders.read(line, self.ways, self.names.label, Surroundings(self.pose))
@@ -218,21 +278,44 @@ class Table:
         text = words.fill(known["text"], params, self.names) if known else message
         return f"{text} [{clause}]" if clause else text
 
+    def banks(self) -> tuple[float, float]:
+        """Return the seconds that both seats have in the bank now."""
+        first, second = (
+            self._clocks.banks[seat] - (0.0 if self._allowed(seat) else self._spent(seat))
+            for seat in (0, 1)
+        )
+        return max(0.0, first), max(0.0, second)
+
     def left(self, seat: int) -> float | None:
         """Return the seconds a seat has for its open question, None when no time runs for it."""
-        clocks = self.game.mirror.clocks
-        if clocks is None or seat not in clocks.running or clocks.paused:
+        clocks = self._clocks
+        if seat not in clocks.running or clocks.paused:
             return None
-        allowed = clocks.allowance[seat] if clocks.allowance else 0.0
-        since = trio.current_time() - self.heard_at
-        return max(0.0, (allowed or clocks.banks[seat]) - since)
+        return max(0.0, (self._allowed(seat) or clocks.banks[seat]) - self._spent(seat))
+
+    def _allowed(self, seat: int) -> float:
+        """Return what a seat was given for the question alone, when the clocks were told."""
+        allowance = self._clocks.allowance
+        return allowance[seat] if allowance else 0.0
+
+    def _spent(self, seat: int) -> float:
+        """Return the seconds a seat has used since the clocks were told."""
+        clocks = self._clocks
+        runs = seat in clocks.running and not clocks.paused
+        return trio.current_time() - self.heard_at if runs else 0.0
 
 
 NEEDS_PLAN = ("path_blank", "place_blank", "angle_blank")
 
 
+HURRY = 3600.0
+"""Seconds from which on the time left is worth a word."""
+
+
 def clock(seconds: float) -> str:
-    """Return a time as a clock shows it."""
+    """Return a time as a clock shows it, a long one in hours."""
     minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    if seconds < HURRY:
+        return f"{minutes}:{rest:02}"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes:02} min" if minutes else f"{hours} h"

@@ -18,6 +18,11 @@ def plain(text: str, most: int = 500) -> str:
     return shown if len(shown) <= most else f"{shown[:most]}…"
 
 
+def sentence(text: str) -> str:
+    """Return a text as a sentence of its own."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
+
+
 def width(text: str) -> int:
     """Return how many columns a line takes."""
     return sum(map(_columns, PAINT.sub("", text)))
@@ -31,7 +36,8 @@ def _columns(char: str) -> int:
 
 def wrapped(line: str, columns: int) -> Iterator[str]:
     """Yield a line in pieces that fit, broken at spaces and indented like its beginning."""
-    indent = min(len(line) - len(line.lstrip(" ")), columns // 2)
+    bare = PAINT.sub("", line)
+    indent = min(len(bare) - len(bare.lstrip(" ")), columns // 2)
     row, used = "", 0
     for word in re.split(r"(?<=\S) (?=\S)", line):
         for part in _pieces(word, columns - indent - 2):

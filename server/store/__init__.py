@@ -91,7 +91,7 @@ class Store(Protocol):
         """Keep a line, and of those before it at the table or in the gallery `most` with it."""
 
     async def talk(self, match: str) -> tuple[Line, ...]:
-        """Return what is kept of the talk about a match, oldest first."""
+        """Return what is kept of the talk about a match: at its table, then in its gallery."""
 
     async def save_campaign(self, campaign: Campaign) -> None:
         """Keep a campaign as it stands."""

@@ -85,7 +85,7 @@ class MemoryStore:
     async def talk(self, match: str) -> tuple[Line, ...]:
         await trio.lowlevel.checkpoint()
         both = (*self.said.get((match, False), ()), *self.said.get((match, True), ()))
-        return tuple(sorted(map(unpack_line, both), key=lambda line: line.at))
+        return tuple(map(unpack_line, both))
 
     async def save_campaign(self, campaign: Campaign) -> None:
         await trio.lowlevel.checkpoint()

@@ -92,7 +92,8 @@ class SqliteStore:
         try:
             self._db = _open(path, synchronous, patience)
         except (sqlite3.Error, OSError) as fault:
-            why = f"{fault}; another server has it" if "locked" in str(fault) else str(fault)
+            way_out = "; another server has it: stop that one, or set WARHOST_STORE to another file"
+            why = f"{fault}{way_out if 'locked' in str(fault) else ''}"
             raise StoreError(f"the store {path} cannot be used: {why}") from fault
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
@@ -162,7 +163,8 @@ class SqliteStore:
         await self._do(work)
 
     async def talk(self, match: str) -> tuple[Line, ...]:
-        lines = await self._select("select line from talk where match = ? order by at", match)
+        query = "select line from talk where match = ? order by gallery, n"
+        lines = await self._select(query, match)
         return tuple(map(unpack_line, lines))
 
     async def save_campaign(self, campaign: Campaign) -> None:

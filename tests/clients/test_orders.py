@@ -7,6 +7,7 @@ import pytest
 from clients.places import Pose
 from clients.terminal import orders
 from clients.terminal.blanks import Misread, Surroundings
+from clients.terminal.table import clock
 from clients.terminal.text import plain, width, wrapped
 
 PATH = {"t": "path_blank", "unit": "A1", "field": "legs", "most": 8, "mode": "", "points": "slid"}
@@ -44,7 +45,7 @@ def read(line: str) -> Any:
         ("fire hull", FORMS[2]["reply"]),
         ("2", FORMS[1]["reply"]),
         ("fin", {"t": "pass"}),
-        ("drive", {"t": "move_along"}),
+        ("drive stay", {"t": "move_along", "legs": []}),
         ("drive 20,14", {"t": "move_along", "legs": [{"x": 20, "y": 14}]}),
         ("drive 6 ahead", {"t": "move_along", "legs": [{"x": 10, "y": 16}]}),
         ("drive 6 at 3 o'clock", {"t": "move_along", "legs": [{"x": 16, "y": 10}]}),
@@ -67,14 +68,15 @@ def test_words_are_understood(line: str, reply: dict[str, Any]) -> None:
     ("line", "fault", "said"),
     [
         ("fire b10", orders.Unclear, "2 orders would fit"),
-        ("dance", orders.NoOrder, "I do not know what 'dance' means"),
-        ("99", orders.NoOrder, "I do not know"),
+        ("dance", orders.NoOrder, "no way to answer is 'dance'"),
+        ("99", orders.NoOrder, "no way to answer is"),
+        ("drive", Misread, "add the way: 20,14 or 6 ahead"),
         ("drive 6", Misread, "6 which way?"),
         ("drive 6 at 13 o'clock", Misread, "the clock has 12 hours"),
         ("drive 6 toward b9", Misread, "there is no b9"),
         ("drive 20;14", Misread, "write a point as 20,14"),
-        ("field nothing.toml", Misread, "nothing.toml cannot be read"),
-        ("field", Misread, "a file of one's own"),
+        ("field nothing.toml", Misread, "cannot read nothing.toml"),
+        ("field", Misread, "a file of your own"),
         ("field {", Misread, "no JSON"),
     ],
 )
@@ -89,3 +91,11 @@ def test_lines_fit_and_nobody_controls_the_terminal() -> None:
     line = "    " + " ".join(["\x1b[1mBlue\x1b[0m", "漢字" * 30, "x" * 200, "end"])
     assert all(width(row) <= 80 for row in wrapped(line, 80))
     assert "a b" == plain("\x1b\u202ea\nb\x00")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(61.9, "1:01"), (3599, "59:59"), (3600, "1 h"), (5400, "1 h 30 min"), (86399, "24 h")],
+)
+def test_a_long_time_is_told_in_hours(seconds: float, shown: str) -> None:
+    assert shown == clock(seconds)

@@ -35,7 +35,7 @@ def trunk(key: str) -> tuple[Played, bytes]:
 def head(key: str) -> Header:
     told, _ = trunk(key)
     match, _ = record.resume(header_of(told), dice_of(told.secret), told.entries[:SHARED])
-    origin = Origin("m-1", SHARED, match.state.rolled, told.secret, ENTROPY)
+    origin = Origin("m-1", SHARED, match.next_die, told.secret, ENTROPY)
     return attrs.evolve(
         header_of(told),
         format=record.BRANCHED,

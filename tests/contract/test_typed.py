@@ -32,6 +32,7 @@ class Typist:
         self.ways = orders.ways(forms, words_of(catalogue)["forms"], self.names)
         plan = rules.query(state, (ask,), ask.seat, WhatIsWhere())
         assert isinstance(plan, Plan)
+        self.plan = plan
         self.poses = {unit.unit: Pose(unit.x, unit.y, unit.facing) for unit in plan.units}
 
     def pose(self, name: str) -> Pose | None:
@@ -100,6 +101,14 @@ def test_every_reply_of_every_class_can_be_typed(
         Typist(rules, middle(matches[0]), ask).types(body)
         typed.add(type(body))
     assert typed == set(rules.vocabulary.replies)
+
+
+def test_a_unit_is_called_by_what_it_is(match: Played) -> None:
+    for step in some(match, 5):
+        typist = at(match, step)
+        for unit in typist.plan.units:
+            label = typist.names.labels[unit.unit]
+            assert f"{typist.names.printed[unit.kind]} {label}" == typist.names(unit.unit)
 
 
 def test_every_sampled_reply_can_be_typed(match: Played) -> None:

@@ -4,16 +4,20 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
 import attrs
 import pytest
 
+from clients.words import fill
+from engine.queries import Odds, WhatHappensIf
 from engine.ruleset import Ruleset
-from engine.wire.codec import tag
-from tests.contract.playing import ROOT, Played
+from engine.wire.codec import RulesetCodec, tag
+from tests.contract.playing import ROOT, Played, some
 
+KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
 PLACE = re.compile(r"\{(\w+)")
 KIND = re.compile(r"\{[\w.]+:(\w+)\}")
 OF_THE_ENGINE = {"resigned", "agreed", "A", "B"}
@@ -104,6 +108,14 @@ def test_every_refusal_that_is_worded_can_be_raised(rules: Ruleset) -> None:
         assert words["refusals"].keys() == codes
 
 
+def test_every_refusal_has_a_plain_sentence(rules: Ruleset) -> None:
+    refusal = import_module(f"engine.rulesets.{rules.key}.refusals").refusal
+    for code, entry in languages(rules)["en"]["refusals"].items():
+        told = refusal(code, **dict.fromkeys(places(entry["text"]), 7))
+        assert told.code == code
+        assert "{" not in told.message
+
+
 def test_every_refusal_rests_on_a_clause(rules: Ruleset) -> None:
     clauses = {clause.id for clause in rules.rulebook()}
     for words in languages(rules).values():
@@ -111,12 +123,20 @@ def test_every_refusal_rests_on_a_clause(rules: Ruleset) -> None:
             assert f"{rules.key}/{entry['clause']}" in clauses, code
 
 
+def _code(term: str, kinds: set[str]) -> str:
+    """Return what a term names; `kind.code` names a code of a kind that sentences ask for."""
+    kind, _, code = term.partition(".")
+    return code if kind in kinds else term
+
+
 def test_every_term_is_a_code_of_the_ruleset(rules: Ruleset) -> None:
     sources = [*home(rules).glob("*.py"), *(home(rules) / "data").glob("[!w]*.toml")]
     text = "\n".join(file.read_text("utf-8") for file in sources)
     named = set(re.findall(r"[\"']([\w-]+)[\"']", text)) | set(re.findall(r"^(\w+) =", text, re.M))
     for words in languages(rules).values():
-        assert set() == words["terms"].keys() - named - OF_THE_ENGINE
+        kinds = set(KIND.findall(repr(words)))
+        codes = {_code(term, kinds) for term in words["terms"]}
+        assert set() == codes - named - OF_THE_ENGINE
 
 
 def codes_in(value: Any) -> Iterator[str]:
@@ -142,6 +162,38 @@ def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None
                         assert code in known_here, (note, code)
         assert told.end.verdict is not None
         assert told.end.verdict.reason in known
+
+
+def test_a_reaction_that_is_never_to_be_asked_has_a_sentence(
+    matches: tuple[Played, ...], codec: RulesetCodec
+) -> None:
+    """A standing instruction names no units: the sentence of its question does without them."""
+    for sentences in languages(matches[0].rules).values():
+        for told in matches:
+            units = set(told.end.state.units)
+            for step in told.steps:
+                for ask in step.before.asks:
+                    if ask.clock != "reaction":
+                        continue
+                    put = codec.dump(ask.choice)
+                    only = {k: v for k, v in put.items() if isinstance(v, str) and v not in units}
+                    assert "?" not in fill(sentences["asks"][put["t"]], only)
+
+
+def test_whatever_counts_for_a_die_has_a_word(matches: tuple[Played, ...]) -> None:
+    rules = matches[0].rules
+    known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
+    rolled = 0
+    for told in matches:
+        for step in some(told, 60):
+            state, asks = step.before.state, step.before.asks
+            odds = rules.query(state, asks, step.seat, WhatHappensIf(step.body))
+            assert isinstance(odds, Odds)
+            for roll in odds.rolls:
+                rolled += 1
+                assert known >= {roll.step, *(one.name for one in roll.printed + roll.modifiers)}
+                assert roll.needed is None or roll.needed >= 1
+    assert rolled
 
 
 def names_of(data: Any) -> set[str]:

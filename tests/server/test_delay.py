@@ -32,10 +32,10 @@ async def breathe() -> None:
 
 @asynccontextmanager
 async def standing(
-    serve: Serve, clock: MockClock, count: int
+    serve: Serve, clock: MockClock, count: int, **options: Any
 ) -> AsyncIterator[tuple[app.Running, tuple[Client, ...]]]:
     """A server whose time stands still but for jumps, and clients of it."""
-    async with serve(longest=1e6) as server, AsyncExitStack() as stack:
+    async with serve(longest=1e6, **options) as server, AsyncExitStack() as stack:
         them = [await stack.enter_async_context(client(server.socket_url)) for _ in range(count)]
         try:
             yield server, tuple(them)
@@ -121,6 +121,8 @@ class Public:
         record_of = await get(port, f"/api/matches/{self.match}/record")
         is_over = "verdict" in listed
         assert (200 if is_over else 409) == record_of.status
+        of_seat = await get(port, f"/api/matches/{self.match}/replay.json?seat=1")
+        assert (200 if is_over else 409) == of_seat.status
         metrics = (await get(port, "/metrics")).body.decode()
         counted = sum(
             float(line.rsplit(" ", 1)[1])
@@ -220,8 +222,8 @@ async def test_the_talk_of_the_table_is_heard_as_late_as_it_is_seen(
             assert "my plan" == (await one.until(m.Said)).text
 
 
-async def begin_delayed(a: Client, b: Client) -> None:
-    await delayed(a, b)
+async def begin_delayed(a: Client, b: Client, delay: float = DELAY) -> None:
+    await delayed(a, b, delay)
     for one in (a, b):
         await one.ready()
     for one in (a, b):

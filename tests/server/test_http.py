@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -75,6 +77,18 @@ async def test_the_greeting_tells_one_build_of_the_page_from_another(
             builds.append((await a.until(m.Welcome)).page)
     assert builds[0] is not None
     assert builds[0] == builds[1] != builds[2]
+
+
+async def test_the_page_holds_the_build_that_the_greeting_names(serve: Serve, page: Path) -> None:
+    index = page / "index.html"
+    index.write_text('<meta name="warhost-page" content="" />' + index.read_text("utf-8"), "utf-8")
+    async with serve() as server, client(server.socket_url, hello=False) as a:
+        await a.send(m.Hello(m.PROTOCOL, "test 1"))
+        build = (await a.until(m.Welcome)).page
+        for path in ("/", "/index.html"):
+            answer = await get(server.port, path)
+
+            assert f'<meta name="warhost-page" content="{build}" />'.encode() in answer.text
 
 
 async def test_without_a_page_the_greeting_names_none(serve: Serve) -> None:
@@ -179,6 +193,58 @@ async def test_the_replay_of_a_live_match_ends_where_it_is_and_keeps_its_secret(
         record_of = await get(server.port, path.replace("replay.json", "record"))
         assert (409, "not_begun") == (early.status, early.json()["code"])
         assert "not_over" == record_of.json()["code"]
+
+
+def dealt(replay: dict[str, Any]) -> list[int]:
+    """Return the seats whose cards a replay shows, by its notes and by its states."""
+    states = [replay["snapshot"]["state"]]
+    for update in replay["updates"]:
+        states.append(deepcopy(states[-1]))
+        diff.apply(states[-1], update.get("patch", {}))
+    hands = [state.get("hands", []) for state in states]
+    shown = {seat for pair in hands for seat, hand in enumerate(pair) if any(hand)}
+    snapshot_and_updates = (replay["snapshot"], *replay["updates"])
+    notes = [note for told in snapshot_and_updates for note in told.get("notes", ())]
+    told = {note["seat"] for note in notes if note["t"] == "dealt"}
+    asked = [ask for told in snapshot_and_updates for ask in told.get("asks", ())]
+    meant = {ask["seat"] for ask in asked if ask["choice"]["t"] != "waiting"}
+    return sorted(shown | told | meant)
+
+
+async def test_the_replay_of_a_seat_shows_what_it_saw_once_the_match_is_over(
+    serve: Serve,
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        path = f"/api/matches/{a.match}/replay.json"
+        live = [await get(server.port, f"{path}?seat={seat}") for seat in (0, 1)]
+        await finish(a, b)
+        await b.until(lambda _: b.verdict is not None)
+        public, *own = [
+            (await get(server.port, path + query)).json() for query in ("", "?seat=0", "?seat=1")
+        ]
+
+        assert [(409, "not_over")] * 2 == [(one.status, one.json()["code"]) for one in live]
+        assert [[], [0], [1]] == [dealt(replay) for replay in (public, *own)]
+        for player, replay in zip((a, b), own, strict=True):
+            state = replay["snapshot"]["state"]
+            for update in replay["updates"]:
+                diff.apply(state, update.get("patch", {}))
+            assert player.state == state
+        assert [None, 0, 1] == [one["snapshot"].get("viewer") for one in (public, *own)]
+        assert public["entries"] == own[0]["entries"] == own[1]["entries"]
+        assert (await get(server.port, path)).json() == public
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "", "one", "0&seat=1", "%00"])
+async def test_there_are_two_seats_to_look_from(serve: Serve, seat: str) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await finish(a, b)
+        answer = await get(server.port, f"/api/matches/{a.match}/replay.json?seat={seat}")
+
+        assert (400, "no_such_seat") == (answer.status, answer.json()["code"])
+        assert "0 or 1" in answer.json()["message"]
 
 
 async def test_the_record_of_a_private_match_needs_its_code(serve: Serve) -> None:

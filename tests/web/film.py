@@ -11,12 +11,13 @@ from typing import Any
 from attrs import define
 
 from engine import record, ruleset
-from engine.dice import ProvenDice
+from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.match import Match
 from engine.rulesets.microtanks import choices as micro
 from engine.rulesets.microtanks.field import distance
 from engine.rulesets.spearhead import choices as spear
+from engine.state import Verdict
 from engine.wire import codec as codecs
 
 TRIED = 10
@@ -30,6 +31,8 @@ class Film:
     info: dict[str, Any]
     snapshot: dict[str, Any]
     updates: list[dict[str, Any]]
+    record: bytes = b""
+    """The match on paper."""
 
     @property
     def tags(self) -> set[str]:
@@ -70,7 +73,9 @@ def film(
     """Play a match; `more` are options of its ruleset."""
     rules, codec, rng = ruleset.get(key), codecs.for_ruleset(key), random.Random(seed)
     options = rules.vocabulary.options(scenario=scenario, **more)
-    match, _, _ = record.begin(rules, options, ProvenDice(f"s{seed}", ("aa", "bb")))
+    dice = ProvenDice(f"s{seed}", ("aa", "bb"))
+    match, first, _ = record.begin(rules, options, dice)
+    entries = [first]
     info = {
         "match": name,
         "ruleset": key,
@@ -85,6 +90,7 @@ def film(
         "seq": 0,
         "watchers": 1,
         "private": False,
+        "commitment": commitment(dice.secret),
     }
     snapshot = {
         "t": "snapshot",
@@ -95,19 +101,34 @@ def film(
         "clocks": _clocks(match, 1800.0),
         "asks": codec.dump(match.asks),
     }
-    updates = list(_play(match, codec, rng, name))
+    updates = list(_play(match, codec, rng, name, entries))
     verdict = updates[-1]["verdict"]
     over = {**info, "status": "over", "seq": len(updates), "verdict": verdict}
-    return Film(over, snapshot, updates)
+    header = record.Header(
+        record.FORMAT,
+        name,
+        key,
+        rules.version,
+        commitment(dice.secret),
+        dice.entropy,
+        codec.dump(options),
+    )
+    paper = record.write(header, entries, dice.secret, Verdict(**verdict))
+    return Film(over, snapshot, updates, paper)
 
 
-def _play(match: Match, codec: Any, rng: random.Random, name: str) -> Iterator[dict[str, Any]]:
+def _play(
+    match: Match, codec: Any, rng: random.Random, name: str, entries: list[record.Entry]
+) -> Iterator[dict[str, Any]]:
+    """Play on, and add what happens to the entries of the record."""
     seq, zeal = 0, ZEAL[match.rules.key]
     while match.verdict is None:
         question = rng.choice(match.asks)
         tried = islice(match.rules.sample(match.state, question, rng), TRIED)
         reply = max(tried, key=lambda body: zeal(match.state, question, body))
-        match, change = match.answer(question.seat, question.number, reply)
+        act = record.Reply(question.seat, question.number, codec.dump(reply))
+        match, entry, change = record.enact(match, entries[-1], act)
+        entries.append(entry)
         seq += 1
         update: dict[str, Any] = {
             "t": "update",

@@ -66,7 +66,11 @@ class Server:
     url: str
 
     def lay(
-        self, ruleset: str, bot: str | None = None, options: Mapping[str, Any] | None = None
+        self,
+        ruleset: str,
+        bot: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        **settings: Any,
     ) -> Table:
         """Open a match, a short one by default; a bot may have the second seat."""
         options = SHORT[ruleset] if options is None else options
@@ -82,7 +86,7 @@ class Server:
                 return dict(answer)
 
             socket.send(json.dumps({"t": "hello", "version": 1, "client": "test"}))
-            made = ask("create_match", ruleset=ruleset, options=options)
+            made = ask("create_match", ruleset=ruleset, options=options, **settings)
             if bot is not None:
                 ask("seat_bot", match=made["match"], seat=1, policy=bot)
         return Table(self.url, made["match"], made["code"])

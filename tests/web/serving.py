@@ -35,6 +35,8 @@ class Projector:
     port: int = 0
     over: bool = False
     """Only the replay is offered."""
+    record: bytes = b""
+    """Another one than that of the film: a forged one."""
     watchers: set[ServerConnection] = field(factory=set)
     server: Server | None = None
     lock: threading.RLock = field(factory=threading.RLock)
@@ -109,8 +111,18 @@ class Projector:
                 return _json(page(self.film.info["ruleset"]))
             case ["api", "matches", _, "replay.json"]:
                 film = self.film
+                counted = list(range(1, len(film.updates) + 2))
                 return _json(
-                    {"info": film.info, "snapshot": film.snapshot, "updates": film.updates}
+                    {
+                        "info": film.info,
+                        "snapshot": film.snapshot,
+                        "updates": film.updates,
+                        "entries": counted,
+                    }
+                )
+            case ["api", "matches", _, "record"]:
+                return _response(
+                    HTTPStatus.OK, "application/jsonl", self.record or self.film.record
                 )
         asset = DIST / (path.strip("/") or "index.html")
         if not asset.is_file():

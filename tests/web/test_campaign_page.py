@@ -90,7 +90,7 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
     with browser.new_context() as context:
         other = context.new_page()
         other.goto(f"{url}{(link or '').split('/code/')[0]}")
-        expect(other.get_by_role("main")).to_contain_text("This campaign is private")
+        expect(other.get_by_role("main")).to_contain_text("It is private")
         other.goto(f"{url}{link}")
         expect(other).not_to_have_url(re.compile("code"))
         other.get_by_label("Take the free seat as").fill("Bob")

@@ -20,7 +20,7 @@ SHORT = 90
 @pytest.fixture(scope="module")
 def match() -> Film:
     """A match in which all that can happen does: see the first test."""
-    return film(seed=60, key="microtanks")
+    return film(seed=72, key="microtanks")
 
 
 @pytest.fixture
@@ -58,11 +58,18 @@ def note(match: Film, at: int, tag: str) -> dict[str, Any]:
     return next(n for n in match.updates[at - 1]["notes"] if n["t"] == tag)
 
 
+def has_drifted(cap: dict[str, Any]) -> bool:
+    """Whether a cap fell beside its mark and covers somebody all the same."""
+    return bool(cap.get("under")) and cap["shift"] > 0
+
+
 def test_the_film_has_what_is_looked_at(match: Film) -> None:
     wanted = {"cap_fell", "destroyed", "exploded", "rammed", "retreated", "shot", "smoke_popped"}
 
     assert wanted <= match.tags
     assert any(one.get("wasted") for one in match.told("shot"))
+    assert any(map(has_drifted, match.told("cap_fell")))
+    assert match.info["verdict"]["winner"] in (0, 1)
 
 
 def test_vehicles_and_wrecks_stand_where_the_state_says(
@@ -135,9 +142,9 @@ def test_artillery_shows_its_drift_and_whom_the_cap_covers(
     at = next(
         update["seq"]
         for update in match.updates
-        if any(n["t"] == "cap_fell" and n.get("under") for n in update.get("notes", ()))
+        if any(n["t"] == "cap_fell" and has_drifted(n) for n in update.get("notes", ()))
     )
-    cap = next(n for n in match.updates[at - 1]["notes"] if n.get("under"))
+    cap = next(n for n in match.updates[at - 1]["notes"] if n["t"] == "cap_fell")
     held(tab, shown, at, "cap_fell")
     x, y = cap["at"]
     circle = tab.locator(".cap .circle")
@@ -239,6 +246,18 @@ def test_the_end_tells_the_scores(tab: Page, shown: Projector, match: Film) -> N
     expect(result).to_contain_text("victory")
 
 
+def test_a_draw_has_no_winner(tab: Page) -> None:
+    drawn = film(seed=60, key="microtanks")
+    assert drawn.info["verdict"].get("winner") is None
+    with projecting(drawn) as shown:
+        open_replay(tab, shown, len(drawn.updates))
+        result = tab.get_by_role("region", name="Result")
+
+        expect(result.get_by_role("heading")).to_have_text("A draw")
+        expect(result).to_contain_text("Score: Blue")
+        expect(result).not_to_contain_text("wins")
+
+
 def test_who_comes_late_sees_the_craters_the_wrecks_and_the_score(tab: Page, match: Film) -> None:
     place = match.first("exploded")
     with projecting(match, place) as late:
@@ -292,10 +311,10 @@ def test_rulers_say_what_they_count_and_hulls_have_their_size(
     with projecting(scaled) as shown:
         open_replay(tab, shown, place)
         key, one = next((k, u) for k, u in units_after(scaled, place).items() if is_live(u))
-        track = tab.locator(f"[data-tank={key}] .counter .track").first
+        hull = tab.locator(f"[data-tank={key}] .counter .cast")
 
         expect(tab.locator(".margin > g > text").filter(has_text=unit)).to_have_count(1)
-        expect(track).to_have_attribute("width", f"{one['hull']['length'] * 20:g}")
+        expect(hull).to_have_attribute("width", f"{one['hull']['length'] * 20:g}")
 
 
 def test_a_live_match_plays_to_its_end(tab: Page, shown: Projector, match: Film) -> None:

@@ -205,7 +205,7 @@ def test_an_explosion_shows_its_ring_and_leaves_a_wreck(
     open_replay(tab, shown)
     seek(tab, at - 1)
     before = tab.locator(".remains").count()
-    tab.get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="Play", exact=True).click()
 
     expect(tab.locator(".explosion .rim")).to_be_visible()
     expect(tab.locator(".card.is-death_rolled")).to_contain_text("Explodes")
@@ -215,7 +215,7 @@ def test_an_explosion_shows_its_ring_and_leaves_a_wreck(
 def test_a_reaction_has_its_banner(tab: Page, shown: Projector, match: Film) -> None:
     open_replay(tab, shown)
     seek(tab, match.first("reaction_made") - 1)
-    tab.get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="Play", exact=True).click()
 
     expect(tab.locator(".card.is-reaction_made")).to_contain_text("reacts")
     assert tab.locator(".tank.dim").count() > 0
@@ -255,35 +255,62 @@ def test_the_end_tells_who_has_won(tab: Page, shown: Projector, match: Film) -> 
 # ------------------------------------------------------------------ table
 
 
-def transform(tab: Page) -> str:
-    found = tab.locator(".table .board > g").get_attribute("transform")
-    assert found is not None
-    return found
+def seen(tab: Page) -> dict[str, float]:
+    """Where the whole table lies on the screen, as it is shown and as it was drawn."""
+    found: dict[str, float] = tab.locator(".table .board").evaluate(
+        "(svg) => { const box = svg.getBoundingClientRect();"
+        " return { x: box.x, y: box.y, width: box.width, drawn: svg.width.baseVal.value } }"
+    )
+    return {name: round(value, 1) for name, value in found.items()}
 
 
 def test_the_table_zooms_and_pans_by_wheel_drag_and_keys(tab: Page, shown: Projector) -> None:
     open_replay(tab, shown)
     seek(tab, 100)
-    plane = tab.locator(".table .board > g")
-    seen = [transform(tab)]
+    was = [seen(tab)]
 
-    def changes() -> None:
-        expect(plane).not_to_have_attribute("transform", seen[-1])
-        seen.append(transform(tab))
+    def rests() -> dict[str, float]:
+        """What is seen once the eye rests: another part, and drawn as large as it is shown."""
+        for _ in range(100):
+            tab.wait_for_timeout(100)
+            found = seen(tab)
+            is_crisp = found["width"] == pytest.approx(found["drawn"], abs=0.2)
+            if found != was[-1] and is_crisp and tab.locator(".table.moving").count() == 0:
+                was.append(found)
+                return found
+        raise AssertionError(f"the table stays at {was[-1]}")
 
     tab.mouse.move(600, 400)
     tab.mouse.wheel(0, -400)
-    changes()
+    closer = rests()
+    assert closer["width"] > was[0]["width"] * 1.5
     tab.mouse.down()
     tab.mouse.move(540, 360, steps=4)
     tab.mouse.up()
-    changes()
+    dragged = rests()
+    way = (dragged["x"] - closer["x"], dragged["y"] - closer["y"])
+    assert (-60, -40) == pytest.approx(way, abs=1)
     tab.locator(".table .board").focus()
     tab.keyboard.press("ArrowLeft")
-    changes()
+    assert rests()["x"] > dragged["x"]
     tab.keyboard.press("0")
 
-    expect(plane).to_have_attribute("transform", seen[0])
+    assert was[0] == rests()
+
+
+def test_who_tabs_to_a_tank_out_of_sight_sees_it(tab: Page, shown: Projector) -> None:
+    open_replay(tab, shown)
+    seek(tab, 100)
+    table = tab.locator(".table").bounding_box()
+    assert table is not None
+    tab.mouse.move(table["x"] + 5, table["y"] + 5)
+    tab.mouse.wheel(0, -2500)
+    far = tab.locator("[data-tank]").last
+    expect(far).not_to_be_in_viewport()
+    tab.keyboard.press("Tab")
+    far.focus()
+
+    expect(far).to_be_in_viewport()
 
 
 def test_a_tank_is_reached_by_keys_and_says_what_it_is(tab: Page, shown: Projector) -> None:
@@ -303,7 +330,7 @@ def test_nothing_moves_for_who_wants_it_calm(tab: Page, shown: Projector, match:
     open_replay(tab, shown)
     at = match.first("moved")
     seek(tab, at - 1)
-    tab.get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="Play", exact=True).click()
     tab.locator(".trail").wait_for()
     first = places(tab)
     tab.wait_for_timeout(250)

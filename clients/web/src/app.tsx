@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { PlayPage } from "./hand/PlayPage";
+import { deputise } from "./hand/seats";
 import { ListsPage } from "./lists/ListsPage";
 import { CreatePage } from "./lobby/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
@@ -12,9 +13,15 @@ import { useKept } from "./shell/hooks";
 import { LivePage } from "./shell/LivePage";
 import { ReplayPage } from "./shell/ReplayPage";
 import { RulesPage } from "./shell/RulesPage";
+import { LANGUAGES, type Language, language, speak } from "./core/language";
+import { say } from "./words";
 
 export function App() {
   const [hash, setHash] = useState(location.hash);
+  const [tongue, setTongue] = useState(language());
+  useEffect(() => {
+    document.documentElement.lang = tongue === "pseudo" ? "x-pseudo" : tongue;
+  }, [tongue]);
   useEffect(() => {
     const change = () => setHash(location.hash);
     window.addEventListener("hashchange", change);
@@ -22,9 +29,17 @@ export function App() {
   }, []);
   return (
     <>
-      <Page hash={hash} />
+      <Page key={tongue} hash={hash} />
       <Outdated />
-      <Lamp />
+      <aside class="switches" aria-label={say("app.switches")}>
+        <Tongue
+          change={(next) => {
+            speak(next);
+            setTongue(next);
+          }}
+        />
+        <Lamp />
+      </aside>
     </>
   );
 }
@@ -33,14 +48,24 @@ function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
-  if (page === "join" && id) return <JoinPage key={id} match={id} code={clause} />;
+  if (page === "deputy" && id && clause && value) return <DeputyPage match={id} seat={clause} token={value} />;
+  if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
+  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <ListsPage rules={id} />;
-  if (page === "replay" && id) return <ReplayPage key={id} match={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
   if (page === "campaign" && id) return <CampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
+}
+
+/** A friend's seat is ours for a while. */
+function DeputyPage({ match, seat, token }: { match: string; seat: string; token: string }) {
+  useEffect(() => {
+    deputise(match, seat, token);
+    location.replace(`#/play/${match}`);
+  }, [match]);
+  return null;
 }
 
 /** A part of a link; one that somebody spoilt stays as it is. */
@@ -52,17 +77,41 @@ function decoded(part: string): string {
   }
 }
 
-const NEXT: Record<string, string> = { auto: "light", light: "dark", dark: "auto" };
-const SAID: Record<string, string> = { auto: "as the system", light: "light", dark: "dark" };
+/** The language, by its own name and never in another. */
+function Tongue({ change }: { change: (next: Language) => void }) {
+  return (
+    <label class="tongue" title={say("app.language")}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6" />
+        <path d="M2 8H14M8 2C5 5 5 11 8 14M8 2C11 5 11 11 8 14" />
+      </svg>
+      <select
+      aria-label={say("app.language")}
+      value={language()}
+      onChange={(event) => change(event.currentTarget.value as Language)}
+    >
+      {Object.entries(LANGUAGES).map(([key, name]) => (
+        <option key={key} value={key} lang={key}>{name}</option>
+      ))}
+      {language() === "pseudo" && <option value="pseudo">{say("app.language")}</option>}
+    </select>
+    </label>
+  );
+}
+
+const THEMES = ["auto", "light", "dark"] as const;
 
 /** Light, dark, or as the system has it. */
 function Lamp() {
-  const [theme, setTheme] = useKept("theme", "auto");
+  const [kept, setTheme] = useKept("theme", "auto");
+  const theme = THEMES.find((one) => one === kept) ?? "auto";
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto";
+  const said = say(`app.theme.${theme}`);
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
   return (
-    <button type="button" class="lamp-switch" title={`Light: ${SAID[theme]}`} aria-label={`Light: ${SAID[theme]}. Change it`} onClick={() => setTheme(NEXT[theme] ?? "auto")}>
+    <button type="button" class="lamp-switch" title={say("app.light", { theme: said })} aria-label={say("app.light_change", { theme: said })} onClick={() => setTheme(next)}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <circle cx="8" cy="8" r="5.5" />
         <path d="M8 2.5A5.5 5.5 0 0 1 8 13.5Z" class={theme === "auto" ? "half" : theme === "dark" ? "full" : ""} />

@@ -52,6 +52,8 @@ export interface Replay {
   info: wire.MatchInfo;
   snapshot: Snapshot;
   updates: Update[];
+  /** How many entries the record holds after the snapshot and after each update: where a branch begins. */
+  entries?: number[];
 }
 
 export interface Clause {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.builder import Choice, Extra, Group, MusterForm, OptionForm, ReadyForce, Unit, Value
 from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.model import STARTER
 from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
 from engine.rulesets.microtanks.points import points
 from engine.rulesets.microtanks.printed import Vehicle
@@ -37,7 +38,7 @@ def option_forms() -> tuple[OptionForm, ...]:
     """Return what may be fixed when a match is created; a campaign fixes more."""
     scenarios = tuple(Value(key, key) for key in BOOK.scenarios)
     return (
-        OptionForm("scenario", "choice", values=scenarios),
+        OptionForm("scenario", "choice", STARTER, scenarios),
         OptionForm("limit", "choice", values=tuple(Value(at, str(at)) for at in RULES.limits)),
         OptionForm("armies", "force", by_seat=True, needs="limit"),
         OptionForm("scale", "choice", {"method": "cm"}, SCALES),

@@ -11,7 +11,7 @@ from attrs import asdict
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.builder import muster_form, option_forms
 from engine.rulesets.microtanks.model import STARTER
-from engine.rulesets.microtanks.words import WORDS
+from engine.rulesets.microtanks.words import LANGUAGES
 
 
 @cache
@@ -35,7 +35,7 @@ def catalogue() -> Mapping[str, Any]:
         "scenarios": _by_id(BOOK.scenarios),
         "muster": asdict(muster_form()),
         "options": [asdict(form) for form in option_forms()],
-        "words": {"en": asdict(WORDS)},
+        "words": {language: asdict(words) for language, words in LANGUAGES.items()},
     }
 
 

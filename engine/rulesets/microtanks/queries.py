@@ -47,8 +47,11 @@ from engine.rulesets.microtanks.ramming import RULES as RAM
 from engine.rulesets.microtanks.ramming import effect_of, force, is_rammed_struck
 from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.shooting import (
+    HIT,
+    Aim,
     Effect,
     Save,
+    Sighted,
     aim,
     can_still_fire,
     damage,
@@ -62,6 +65,8 @@ from engine.rulesets.microtanks.shooting import (
 from engine.rulesets.microtanks.sight import view
 
 FACES = range(1, 7)
+COVERS = {"light": "light_cover", "heavy": "heavy_cover"}
+"""The words for cover."""
 
 
 Spot = tuple[float, float, float]
@@ -172,7 +177,8 @@ def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     """Return a free line, or one that is stopped and all that stops lines."""
     apart = distance(viewer, target)
     found = view(state, viewer, target)
-    return q.Sight(found.sees, apart, found.free or found.aimed, found.blocked_by)
+    cover = COVERS[found.cover] if found.cover else None
+    return q.Sight(found.sees, apart, found.free or found.aimed, found.blocked_by, cover)
 
 
 def what_can_it_hit(state: Battle, key: str) -> q.Bands:
@@ -295,7 +301,8 @@ def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
     why = wasted(figures.shot)
     if why is not None:
         return q.Odds((q.Outcome(why, 1.0),), {"hit": 0.0, "destroyed": 0.0})
-    needed = aim(figures.shot).needed
+    aimed = aim(figures.shot)
+    needed = aimed.needed
     hit = sum(hits(face, needed) for face in FACES) / 6
     chances = {"missed": 1.0 - hit}
     lands, due = hit, figures.due
@@ -313,7 +320,23 @@ def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
         for name, seat in (("own_destroyed", tank.owner), ("others_destroyed", 1 - tank.owner)):
             near = (other for other in state.army(seat) if other.id != target.id)
             others[name] = sum(hit * _burst(strength, other, target) for other in near)
-    return _odds(chances, {"hit": lands, **others})
+    rolls = rolls_of(figures, aimed, due)
+    return evolve(_odds(chances, {"hit": lands, **others}), rolls=rolls)
+
+
+def rolls_of(figures: Sighted, aimed: Aim, due: Iterable[Save]) -> tuple[q.Roll, ...]:
+    """Return what the dice of a shot have to show, down to the one that may glance."""
+    shot, armour = figures.shot, figures.struck
+    modifiers = tuple(q.Part(one.source, one.value) for one in aimed.modifiers if one.value)
+    cover = COVERS[figures.cover] if figures.cover else "cover"
+    saves = (q.Roll(cover if one.kind == "cover" else one.kind, one.needed) for one in due)
+    through = (face for face in FACES if penetration(face, shot.strength, armour) != "bounce")
+    against = (q.Part("strength", shot.strength), q.Part("armour", armour))
+    return (
+        q.Roll("hit", min(aimed.needed, HIT.natural), (q.Part("skill", shot.bs),), modifiers),
+        *saves,
+        q.Roll("penetration", next(through, FACES.stop), against),
+    )
 
 
 def _under_the_cap(tank: Tank, target: Tank) -> float:

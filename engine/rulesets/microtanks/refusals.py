@@ -3,17 +3,21 @@ call."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from engine.errors import IllegalReply
 from engine.rulesets.microtanks.words import WORDS
+
+_KIND = re.compile(r"(?<=\w):[a-z]+(?=\})")
+"""Tells clients what display name to look up; the plain sentence has the code itself."""
 
 
 def refusal(code: str, **params: Any) -> IllegalReply:
     """Return the refusal `code` of the word list, its sentence filled with `params`."""
     entry = WORDS.refusals[code]
     shown = {name: _shown(value) for name, value in params.items()}
-    message = entry.text.format_map(shown)
+    message = _KIND.sub("", entry.text).format_map(shown)
     return IllegalReply(code, message, clause=f"microtanks/{entry.clause}", params=params)
 
 

@@ -28,7 +28,7 @@ class Microtanks:
     """Player turns by phase. Nothing is hidden but army lists until both are in."""
 
     key = "microtanks"
-    version = 1
+    version = 2
     title = "Microtanks"
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
     campaigns: Campaigns | None = Linked()

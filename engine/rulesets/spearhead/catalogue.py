@@ -11,7 +11,7 @@ from attrs import asdict
 
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.builder import muster_form, option_forms
-from engine.rulesets.spearhead.words import WORDS
+from engine.rulesets.spearhead.words import LANGUAGES
 
 
 @cache
@@ -31,7 +31,7 @@ def catalogue() -> Mapping[str, Any]:
         "starter": asdict(BOOK.starter),
         "muster": asdict(muster_form()),
         "options": [asdict(form) for form in option_forms()],
-        "words": {"en": asdict(WORDS)},
+        "words": {language: asdict(words) for language, words in LANGUAGES.items()},
     }
 
 

@@ -44,7 +44,7 @@ from engine.rulesets.spearhead.movement import (
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.reactions import can_pay
 from engine.rulesets.spearhead.refusals import refusal
-from engine.rulesets.spearhead.shooting import damage_chances, volley
+from engine.rulesets.spearhead.shooting import Volley, damage_chances, volley
 
 Spot = tuple[float, float, float]
 
@@ -200,13 +200,29 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
 def odds_of_shot(state: Battle, fire: Fire) -> q.Odds:
     """Return the odds of a weapon at a target as things stand."""
     taker = protector(state, fire.target) or fire.target
-    return _odds(damage_chances(volley(state, fire)), taker)
+    shot = volley(state, fire)
+    return evolve(_odds(damage_chances(shot), taker), rolls=rolls_of(shot))
+
+
+def rolls_of(shot: Volley) -> tuple[q.Roll, ...]:
+    """Return what the Aim and Armour dice of a weapon have to show (spearhead/attack-weapons)."""
+
+    def counted(*steps: str) -> tuple[q.Part, ...]:
+        return tuple(q.Part(m.source, m.value) for m in shot.modifiers if m.step in steps)
+
+    aim = (q.Part("aim", shot.aim),)
+    against = (q.Part("penetration", shot.weapon.penetration), q.Part("armour", shot.armour))
+    return (
+        q.Roll("aim", max(1, shot.aim - shot.total("aim")), aim, counted("aim")),
+        q.Roll("armour", shot.needed(), against, counted("penetration", "armour")),
+    )
 
 
 def odds_of_overcharge(state: Battle, tank: Tank) -> q.Odds:
     """Return the odds of an overcharge test with the allowance of each result."""
     speed, weight = current_speed(state, tank), profile(tank).weight
     sure = applies(state, "overcharge_auto", tank)
+    needed = None if sure else BOOK.tables.overcharge.success
     chance = 1.0 if sure else (7 - BOOK.tables.overcharge.success) / 6
     outcomes = [
         q.Outcome("passed", chance, {"allowance": overcharge_allowance(weight, speed, True)})
@@ -214,7 +230,7 @@ def odds_of_overcharge(state: Battle, tank: Tank) -> q.Odds:
     if not sure:
         failed = {"allowance": overcharge_allowance(weight, speed, False)}
         outcomes.append(q.Outcome("failed", 1.0 - chance, failed))
-    return q.Odds(tuple(outcomes))
+    return q.Odds(tuple(outcomes), rolls=(q.Roll("overcharge", needed),))
 
 
 def odds_of_ram(state: Battle, tank: Tank) -> q.Odds:

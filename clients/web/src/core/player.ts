@@ -29,7 +29,7 @@ export interface View<S, N> {
 export const MOST_WAITING = 24;
 const AFTER_SKIPPING = 4;
 /** The share of a beat at which all of it is seen. */
-const HELD_AT = 0.8;
+export const HELD_AT = 0.8;
 
 export class Player<S, N> {
   view: View<S, N>;

@@ -2,8 +2,9 @@
 
 import type { Data } from "../messages";
 import type { Figure, Game } from "../rulesets/view";
-import type { Band, Odds, Reason, Sight } from "./forms";
+import type { Band, Odds, Reason, Roll, Sight } from "./forms";
 import { Why } from "./Orders";
+import { say } from "../words";
 
 interface Props {
   game: Game;
@@ -21,7 +22,7 @@ const SHOWN = 5;
 
 export function AimCard({ game, state, rules, figure, text, sight, odds, band, against }: Props) {
   return (
-    <section class={`aim-card side-${figure.seat}`} aria-label={`Aim at ${figure.name}`}>
+    <section class={`aim-card side-${figure.seat}`} aria-label={say("hand.aim_at", { name: figure.name })}>
       <header>
         <strong>{figure.name}</strong>
         <span>{text}</span>
@@ -29,20 +30,38 @@ export function AimCard({ game, state, rules, figure, text, sight, odds, band, a
       {sight && (
         <p class="aim-facts">
           <span>
-            {game.length(sight.distance, state)}
-            {band && ` of ${game.length(band.most, state)}`}
+            {band ? say("hand.of_most", { length: game.length(sight.distance, state), most: game.length(band.most, state) }) : game.length(sight.distance, state)}
           </span>
-          <span class={sight.visible ? "" : "refused"}>{sight.visible ? "in sight" : `out of sight${blockers(game, state, sight)}`}</span>
+          <span class={sight.visible ? "" : "refused"}>{sight.visible ? say("aim.seen", { cover: sight.cover ? game.call(sight.cover, state) : "" }) : say("hand.out_of_sight", { blockers: blockers(game, state, sight) })}</span>
         </p>
       )}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
+      {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
       {odds && <Chances game={game} state={state} odds={odds} />}
     </section>
   );
 }
 
-const blockers = (game: Game, state: Data, sight: Sight) =>
-  sight.blocked_by?.length ? `: ${sight.blocked_by.map((id) => game.call(id, state)).join(", ")}` : "";
+const blockers = (game: Game, state: Data, sight: Sight) => (sight.blocked_by ?? []).map((id) => game.call(id, state)).join(", ");
+
+const signed = (value: number) => (value < 0 ? `\u2212${-value}` : `+${value}`);
+
+/** What each die has to show, and why. */
+function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
+  return (
+    <dl class="rolls">
+      {rolls.map(({ step, needed, printed = [], modifiers = [] }) => (
+        <div key={step}>
+          <dt>{game.call(step, state)}</dt>
+          <dd>
+            <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>
+            <small>{[...printed.map((one) => `${game.call(one.name, state)} ${one.value}`), ...modifiers.map((one) => `${game.call(one.name, state)} ${signed(one.value)}`)].join(", ")}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 const percent = (chance: number) => `${chance > 0 && chance < 0.01 ? "<1" : Math.round(chance * 100)} %`;
 const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.code === "certain";
@@ -72,6 +91,6 @@ function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds })
 export function summary(game: Game, state: Data, odds: Odds): string {
   const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
   return Object.entries(odds.expected ?? {})
-    .map(([name, value]) => `${game.call(name, state)} ${counted.has(name) ? `about ${Math.round(value * 10) / 10}` : percent(value)}`)
+    .map(([name, value]) => counted.has(name) ? say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 }) : `${game.call(name, state)} ${percent(value)}`)
     .join(", ");
 }

@@ -8,6 +8,7 @@ import type { Data } from "../messages";
 import type { Cue, Figure, Game, Lens } from "../rulesets/view";
 import { type Draft, end, heading } from "./draft";
 import type { Area, Band, Course, Sight } from "./forms";
+import { say } from "../words";
 
 export interface Ground {
   readonly game: Game;
@@ -143,7 +144,7 @@ function Ghost({ ground, pose, figure, draft }: { ground: Ground; pose: Pose; fi
           <path class="tether" d={`M${(figure.length * UNIT) / 2} 0H${far}`} stroke-width={1.6 * px(ground)} />
           <circle class="grip" data-handle="facing" cx={far} r={18 * px(ground)} />
           <circle class="handle" data-handle="facing" cx={far} r={7 * px(ground)} stroke-width={2 * px(ground)}>
-            <title>Turn it</title>
+            <title>{say("hand.turn_it")}</title>
           </circle>
         </g>
       )}

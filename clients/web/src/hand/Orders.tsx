@@ -1,13 +1,13 @@
 // What can be ordered now, as buttons: whose turn it is to be chosen, what it may do, and the one
 // clear confirm.
 
-import type { Ref } from "preact";
-import { useState } from "preact/hooks";
+import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, targets, units } from "./choosing";
+import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, left, targets, units } from "./choosing";
 import type { Reason } from "./forms";
+import { say } from "../words";
 
 export interface Acts {
   touch(unit: string): void;
@@ -25,6 +25,11 @@ interface Props {
   figures: readonly Figure[];
   cues: ReadonlyMap<string, Cue>;
   acts: Acts;
+  /** What the page can do for the player. */
+  extra?: ComponentChildren;
+  /** Why what was looked at last is not possible. */
+  asked: Reason | null;
+  ask: (reason: Reason | null) => void;
   /** Why what is chosen would be refused. */
   against: Reason | null;
   /** How to go on, while nothing has been done yet. */
@@ -36,8 +41,7 @@ interface Props {
   aside?: (option: Option) => string;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, against, hint, detail, confirmRef, aside }: Props) {
-  const [asked, ask] = useState<Reason | null>(null);
+export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, aside }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
@@ -50,10 +54,11 @@ export function Orders({ game, state, rules, choosing, figures, acts, against, h
         {why && !hint && <Why reason={why} game={game} state={state} rules={rules} />}
         <span class="confirm-row">
           <button type="button" class="button confirm" data-hand="confirm" ref={confirmRef} disabled={against !== null} onClick={acts.confirm}>
-            {hasMore(choosing) ? "Next" : "Confirm"}
+            {say(hasMore(choosing) ? "hand.next" : "hand.confirm")}
           </button>
-          <button type="button" class="ghost-button" data-hand="back" onClick={acts.back}>Back</button>
+          <button type="button" class="ghost-button" data-hand="back" onClick={acts.back}>{say("hand.back")}</button>
         </span>
+        {extra}
       </div>
     );
   const offered = [...units(choosing)];
@@ -63,28 +68,29 @@ export function Orders({ game, state, rules, choosing, figures, acts, against, h
   return (
     <div class="orders">
       {offered.length > 1 && (
-        <div class="order-row" role="group" aria-label="Units">
+        <div class="order-row" role="group" aria-label={say("hand.units")}>
           {offered.map(([id, reason]) => (
             <Chip key={id} name={figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
           ))}
         </div>
       )}
       {kinds(choosing).length > 0 && (
-        <div class="order-row" role="group" aria-label="Orders">
+        <div class="order-row" role="group" aria-label={say("hand.orders")}>
           {kinds(choosing).map((kind) => (
             <Chip key={kind.name} name={kind.name} title={aside?.(kind.options[0] as Option) ?? ""} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} />
           ))}
         </div>
       )}
       {aimed.length > 0 && (
-        <div class="order-row" role="group" aria-label="Targets">
+        <div class="order-row" role="group" aria-label={say("hand.targets")}>
           {aimed.map(([id, reason]) => (
-            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
+            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
           ))}
         </div>
       )}
+      {extra}
       {rest.length > 0 && (
-        <div class="order-row general" role="group" aria-label="Other answers">
+        <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
           {rest.map((option) => (
             <Chip key={option.key} name={option.text} title="" isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} />
           ))}
@@ -95,8 +101,11 @@ export function Orders({ game, state, rules, choosing, figures, acts, against, h
   );
 }
 
-const noteOf = (kind: Kind, aside: ((option: Option) => string) | undefined) =>
-  kind.isAimed && kind.options.length > 1 ? `${kind.options.filter(isOpen).length} in reach` : kind.options[0] ? (aside?.(kind.options[0]) ?? "") : "";
+const noteOf = (kind: Kind, aside: Props["aside"]) =>
+  kind.isAimed && kind.options.length > 1 ? say("hand.in_reach", { n: kind.options.filter(isOpen).length }) : asideOf(kind.options, aside);
+
+/** What is said beside a choice that leaves one option. */
+const asideOf = (options: readonly Option[], aside: Props["aside"]) => (options.length === 1 && options[0] ? (aside?.(options[0]) ?? "") : "");
 
 interface ChipProps {
   name: string;
@@ -135,7 +144,7 @@ export function Why({ reason, game, state, rules }: { reason: Reason; game: Game
   return (
     <p class="why" role="status">
       <span>{game.reason(reason, state)}</span>
-      {clause && <a href={`#/rules/${rules}/${clause}`}>{clause.replaceAll("-", " ")}</a>}
+      {clause && <a href={`#/rules/${rules}/${clause}`} lang="en">{clause.replaceAll("-", " ")}</a>}
     </p>
   );
 }

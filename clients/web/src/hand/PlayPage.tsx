@@ -3,6 +3,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { RematchButton } from "../lobby/RematchButton";
+import { say } from "../words";
+import { refusal } from "../words/refusal";
 import { WaitingRoom } from "../lobby/WaitingRoom";
 import { useMedia, useRedraw, useShown } from "../shell/hooks";
 import { Match } from "../shell/Match";
@@ -34,26 +36,26 @@ export function PlayPage({ match }: { match: string }) {
   useEffect(() => {
     if (isBotAlone) session?.ready(entropy()).catch(() => undefined); // nobody waits for anybody
   }, [isBotAlone]);
-  if (session?.lost?.code === "bad_token") {
+  if (session?.lost?.code === "bad_token" || session?.lost?.code === "relieved") {
     forget(match);
-    return <Notice title="The seat is gone" text={session.lost.message} />;
+    return <Notice title={say("hand.seat_gone")} text={refusal(session.lost)} />;
   }
   if (session?.lost?.code === "taken_over") return <Elsewhere session={session} />;
-  if (session?.lost) return <Notice title="The seat is not yours now" text={session.lost.message} />;
+  if (session?.lost) return <Notice title={say("hand.not_yours")} text={refusal(session.lost)} />;
   if (session && live?.stage) return <Playing session={session} stage={live.stage} />;
-  if (live?.fault) return <Notice title="This match cannot be played" text={live.fault} />;
+  if (live?.fault) return <Notice title={say("hand.cannot_play")} text={live.fault} />;
   if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;
-  return <Notice title="Taking your seat" text={live?.state === "lost" ? "The server does not answer. Trying again." : ""} />;
+  return <Notice title={say("hand.taking")} text={live?.state === "lost" ? say("live.no_answer") : ""} />;
 }
 
 /** The newest device acts; this one may become it. */
 function Elsewhere({ session }: { session: Session }) {
   return (
     <main class="notice">
-      <h1>You play on another device now</h1>
-      <p>The seat was taken there. Nothing is lost.</p>
-      <button type="button" class="button" onClick={() => session.retake()}>Play here</button>
-      <a href="#/">All matches</a>
+      <h1>{say("hand.elsewhere")}</h1>
+      <p>{say("hand.elsewhere_text")}</p>
+      <button type="button" class="button" onClick={() => session.retake()}>{say("hand.play_here")}</button>
+      <a href="#/">{say("app.all")}</a>
     </main>
   );
 }
@@ -62,6 +64,6 @@ function Playing({ session, stage }: { session: Session; stage: Stage }) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const shown = useShown(stage, calm);
   const hand = useHand(session, stage, shown);
-  const talk = <Talk said={session.talk} say={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
+  const talk = <Talk title={say("talk.table")} said={session.talk} speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
   return <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back="#/" />;
 }

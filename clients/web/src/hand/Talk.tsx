@@ -3,20 +3,28 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Said } from "../messages";
+import { say } from "../words";
 
 const LONGEST = 500;
 
-export function Talk({ said, say }: { said: readonly Said[]; say: (text: string) => void }) {
+interface Props {
+  title: string;
+  said: readonly Said[];
+  /** Left out for those who only listen. */
+  speak?: (text: string) => void;
+}
+
+export function Talk({ title, said, speak }: Props) {
   const [text, write] = useState("");
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [said.length]);
   return (
-    <section class="talk" aria-label="Table talk">
-      <div class="talk-list" ref={list} role="log" aria-live="polite" aria-label="What was said" tabIndex={0}>
+    <section class="talk" aria-label={title}>
+      <div class="talk-list" ref={list} role="log" aria-live="polite" aria-label={say("talk.said")} tabIndex={0}>
         <ol>
-          {said.length === 0 && <li class="hint">Nothing has been said.</li>}
+          {said.length === 0 && <li class="hint">{say("talk.nothing")}</li>}
           {said.map((one) => (
             <li key={one.n} class={one.seat == null ? "" : `side-${one.seat}`}>
               <b>
@@ -27,19 +35,19 @@ export function Talk({ said, say }: { said: readonly Said[]; say: (text: string)
           ))}
         </ol>
       </div>
-      <form
+      {speak && <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim()) say(text.trim());
+          if (text.trim()) speak(text.trim());
           write("");
         }}
       >
         <label>
-          <span class="hidden">Say something</span>
-          <input value={text} maxLength={LONGEST} placeholder="Say something" autocomplete="off" onInput={(event) => write(event.currentTarget.value)} />
+          <span class="hidden">{say("talk.something")}</span>
+          <input value={text} maxLength={LONGEST} placeholder={say("talk.something")} autocomplete="off" onInput={(event) => write(event.currentTarget.value)} />
         </label>
-        <button type="submit" class="ghost-button">Say</button>
-      </form>
+        <button type="submit" class="ghost-button">{say("talk.say")}</button>
+      </form>}
     </section>
   );
 }

@@ -2,10 +2,13 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import type { Never } from "../messages";
 import type { Stage } from "../shell/stage";
 import { type Draft, corner, drop, turn } from "./draft";
 import type { Notices } from "./notices";
+import { deputyLink } from "./seats";
 import type { Matter, Session } from "./session";
+import { say } from "../words";
 
 interface Props {
   session: Session;
@@ -18,13 +21,15 @@ interface Props {
   redraft: (how: (draft: Draft) => Draft) => void;
   /** Leave out what is still to be shown, if anything is. */
   skip: (() => void) | null;
+  /** Leave standing instructions, in place of those before. */
+  instruct: (never: readonly Never[]) => Promise<unknown>;
   notices: Notices;
 }
 
 const TURN = 15;
 const MORE_TIME = 300;
 
-export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, toggleThreat, draft, redraft, skip, notices }: Props) {
+export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, toggleThreat, draft, redraft, skip, instruct, notices }: Props) {
   const isOver = stage.info.verdict !== undefined;
   const attempt = (deed: Promise<unknown>, done = "") =>
     deed.then(
@@ -32,33 +37,33 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
       (error: Error) => notices.refuse(error),
     );
   return (
-    <div class="tools" role="toolbar" aria-label="Instruments">
+    <div class="tools" role="toolbar" aria-label={say("hand.instruments")}>
       {draft !== null && (
         <span class="tool-group">
           {!(draft.blank.t === "path_blank" && draft.blank.points === "straight_back") && (
             <>
-              <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name="Turn left" keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
-              <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name="Turn right" keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
+              <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name={say("hand.left")} keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
+              <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name={say("hand.right")} keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
             </>
           )}
           {draft.blank.t === "path_blank" && draft.points.length > 0 && (
             <>
-              <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name="Add a leg" keys="." onClick={() => redraft(corner)} />
-              <Tool d="M6 4L2 8L6 12M2 8H14" name="Take the last leg off" keys="Backspace" onClick={() => redraft(drop)} />
+              <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name={say("hand.corner")} keys="." onClick={() => redraft(corner)} />
+              <Tool d="M6 4L2 8L6 12M2 8H14" name={say("hand.drop")} keys="Backspace" onClick={() => redraft(drop)} />
             </>
           )}
         </span>
       )}
-      {stage.info.seats[session.seat].deputy !== undefined && !isOver && (
-        <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>Play myself again</button>
+      {!session.isDeputy && stage.info.seats[session.seat].deputy !== undefined && !isOver && (
+        <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>{say("hand.play_myself")}</button>
       )}
       {skip && (
-        <button type="button" class="tool wide" data-hand="skip" onClick={skip}>Skip to now</button>
+        <button type="button" class="tool wide" data-hand="skip" onClick={skip}>{say("hand.skip")}</button>
       )}
-      <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name="Measure" keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
-      <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name="Show what weapons cover" keys="T" isOn={hasThreat} onClick={toggleThreat} />
-      {!isOver && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name="Undo" onClick={() => void attempt(session.propose("take_back"))} />}
-      {!isOver && <Menu session={session} stage={stage} attempt={attempt} />}
+      <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name={say("hand.measure")} keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
+      <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name={say("hand.cover")} keys="T" isOn={hasThreat} onClick={toggleThreat} />
+      {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
+      {!isOver && !session.isDeputy && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
     </div>
   );
 }
@@ -76,9 +81,11 @@ function Tool({ d, name, keys, isOn, onClick }: { d: string; name: string; keys?
 type Attempt = (deed: Promise<unknown>, done?: string) => Promise<unknown>;
 
 /** What is done seldom. */
-function Menu({ session, stage, attempt }: { session: Session; stage: Stage; attempt: Attempt }) {
+function Menu({ session, stage, attempt, instruct }: { session: Session; stage: Stage; attempt: Attempt; instruct: Props["instruct"] }) {
   const [isOpen, open] = useState(false);
   const [isSure, ask] = useState(false);
+  /** With it a friend plays the seat. */
+  const [link, share] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -110,28 +117,40 @@ function Menu({ session, stage, attempt }: { session: Session; stage: Stage; att
   };
   return (
     <div class="menu" ref={box}>
-      <button type="button" class="tool wide" aria-haspopup="menu" aria-expanded={isOpen} ref={opener} onClick={() => (isOpen ? close() : open(true))}>More</button>
+      <button type="button" class="tool wide" aria-haspopup="menu" aria-expanded={isOpen} ref={opener} onClick={() => (isOpen ? close() : open(true))}>{say("hand.more")}</button>
+      {link !== null && <FriendLink link={link} close={() => share(null)} />}
       {isOpen && (
-        <dialog open class="menu-list" aria-label="More" onKeyDown={escape}>
+        <dialog open class="menu-list" aria-label={say("hand.more")} onKeyDown={escape}>
           {isSure ? (
             <>
-              <p>Resign? The match ends at once, and the other side wins.</p>
-              <button type="button" class="danger" onClick={() => act(session.resign())}>Resign the match</button>
-              <button type="button" onClick={() => ask(false)}>Play on</button>
+              <p>{say("hand.resign_sure")}</p>
+              <button type="button" class="danger" onClick={() => act(session.resign())}>{say("hand.resign_match")}</button>
+              <button type="button" onClick={() => ask(false)}>{say("hand.play_on")}</button>
             </>
           ) : (
             <>
-              <button type="button" onClick={() => offer("draw", "A draw is offered.")}>Offer a draw</button>
-              <button type="button" onClick={() => offer(isPaused ? "go_on" : "pause", isPaused ? "You want to go on." : "A pause is proposed.")}>{isPaused ? "Go on" : "Propose a pause"}</button>
-              <button type="button" onClick={() => offer("time", "More time is asked for.", MORE_TIME)}>Ask for five minutes more</button>
+              <button type="button" onClick={() => offer("draw", say("hand.offered_draw"))}>{say("hand.draw")}</button>
+              <button type="button" onClick={() => offer(isPaused ? "go_on" : "pause", say(isPaused ? "hand.want_on" : "hand.proposed_pause"))}>{say(isPaused ? "hand.go_on" : "hand.pause")}</button>
+              <button type="button" onClick={() => offer("time", say("hand.five_more"), MORE_TIME)}>{say("hand.ask_time")}</button>
               {deputy === undefined &&
                 session.policies.map((policy) => (
-                  <button key={policy} type="button" onClick={() => act(session.handOver(policy), `The bot ${policy} plays for you.`)}>Let the bot {policy} play for me</button>
+                  <button key={policy} type="button" onClick={() => act(session.handOver(policy), say("hand.bot_played", { policy }))}>{say("hand.bot_plays", { policy })}</button>
                 ))}
-              {stage.never.length > 0 && (
-                <button type="button" onClick={() => act(session.standBy([]).then(() => (stage.never = [])), "You are asked everything again.")}>Ask me everything again</button>
+              {deputy === undefined && (
+                <button type="button" onClick={() => act(session.handToFriend().then((token) => share(deputyLink(session.kept, token))))}>{say("deputy.friend")}</button>
               )}
-              <button type="button" class="danger" onClick={() => ask(true)}>Resign</button>
+              {stage.never.length > 0 && (
+                <section class="nevers" aria-label={say("never.title")}>
+                  <h3>{say("never.title")}</h3>
+                  {stage.never.map((one) => (
+                    <p key={JSON.stringify(one)}>
+                      <span>{stage.game.never(one, stage.state)}</span>
+                      <button type="button" onClick={() => act(instruct(stage.never.filter((other) => other !== one)), say("never.again"))}>{say("never.ask")}</button>
+                    </p>
+                  ))}
+                </section>
+              )}
+              <button type="button" class="danger" onClick={() => ask(true)}>{say("hand.resign")}</button>
             </>
           )}
         </dialog>
@@ -140,13 +159,20 @@ function Menu({ session, stage, attempt }: { session: Session; stage: Stage; att
   );
 }
 
-const WORDS: Record<Matter, string> = {
-  draw: "a draw",
-  take_back: "to take the last answer back",
-  pause: "a pause",
-  go_on: "to go on",
-  time: "more time",
-};
+/** What is sent to a friend who plays on. */
+function FriendLink({ link, close }: { link: string; close: () => void }) {
+  const clipboard = navigator.clipboard as Clipboard | undefined; // pages without TLS have none
+  return (
+    <dialog open class="menu-list" aria-label={say("deputy.link")}>
+      <label>
+        {say("deputy.link")}
+        <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      {clipboard && <button type="button" onClick={() => void clipboard.writeText(link).then(close, () => undefined)}>{say("share.copy")}</button>}
+      <button type="button" onClick={close}>{say("app.close")}</button>
+    </dialog>
+  );
+}
 
 /** What waits for an agreement. */
 export function Proposals({ session, stage, notices }: { session: Session; stage: Stage; notices: Notices }) {
@@ -155,15 +181,15 @@ export function Proposals({ session, stage, notices }: { session: Session; stage
   const answer = (what: Matter, accept: boolean) => session.answerTo(what, accept).catch((error: Error) => notices.refuse(error));
   return (
     <>
-      {standing?.clocks.paused && <p class="proposal">The match is paused until both sides go on. The menu proposes it.</p>}
+      {standing?.clocks.paused && <p class="proposal">{say("hand.paused")}</p>}
       {open.map(({ seat, what }) =>
         seat === session.seat ? (
-          <p key={what} class="proposal">You propose {WORDS[what]}. The other side has not answered yet.</p>
+          <p key={what} class="proposal">{say("hand.you_propose", { what: say(`hand.propose.${what}`) })}</p>
         ) : (
           <p key={what} class="proposal" role="alert">
-            {stage.game.side(seat as 0 | 1)} proposes {WORDS[what]}.
-            <button type="button" class="ghost-button" onClick={() => void answer(what, true)}>Agree</button>
-            <button type="button" class="ghost-button" onClick={() => void answer(what, false)}>Decline</button>
+            {say("hand.proposes", { side: stage.game.side(seat as 0 | 1), what: say(`hand.propose.${what}`) })}
+            <button type="button" class="ghost-button" onClick={() => void answer(what, true)}>{say("hand.agree")}</button>
+            <button type="button" class="ghost-button" onClick={() => void answer(what, false)}>{say("hand.decline")}</button>
           </p>
         ),
       )}

@@ -111,7 +111,7 @@ test("blanks are filled in one after the other", () => {
 });
 
 test("what is written on paper is not offered at the table", () => {
-  const own: Form = { reply: { t: "field" }, blanks: [{ t: "force_blank", field: "army" }] };
+  const own: Form = { reply: { t: "field" }, blanks: [{ t: "force_blank", field: "army", most: 600 }] };
   const c = asked([{ reply: { t: "field", army: "ready" } }, own]);
 
   expect(c.options.map(({ text }) => text)).toEqual(["field ready"]);

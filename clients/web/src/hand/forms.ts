@@ -33,11 +33,17 @@ export interface AngleBlank {
 }
 /** What is filled in on paper, not on the table. */
 interface PaperBlank {
-  readonly t: "force_blank" | "map_blank";
+  readonly t: "map_blank";
   readonly field: string;
 }
+/** A force of one's own, of at most so many points. */
+interface ForceBlank {
+  readonly t: "force_blank";
+  readonly field: string;
+  readonly most: number;
+}
 export type TableBlank = PlaceBlank | PathBlank | AngleBlank;
-export type Blank = TableBlank | PaperBlank;
+export type Blank = TableBlank | PaperBlank | ForceBlank;
 
 export interface Reason {
   readonly legal: boolean;
@@ -67,10 +73,23 @@ export interface Sight {
   readonly distance: number;
   readonly ray?: readonly [Triple, Triple];
   readonly blocked_by?: readonly string[];
+  readonly cover?: string;
+}
+interface Part {
+  readonly name: string;
+  readonly value: number;
+}
+/** What a die has to show, and what makes it so. */
+export interface Roll {
+  readonly step: string;
+  readonly needed: number | null;
+  readonly printed?: readonly Part[];
+  readonly modifiers?: readonly Part[];
 }
 export interface Odds {
   readonly outcomes?: readonly { readonly code: string; readonly chance: number; readonly params?: { readonly [key: string]: Json } }[];
   readonly expected?: { readonly [name: string]: number };
+  readonly rolls?: readonly Roll[];
 }
 export interface Band {
   readonly weapon: string;

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useRef, useState } from "preact/hooks";
 
+import type { Refused } from "../messages";
 import { Refusal } from "./session";
 
 export interface Notices {
@@ -15,24 +16,35 @@ export interface Notices {
 const MS = 7000;
 const MOST = 3;
 
-export function useNotices(): Notices {
-  const [list, set] = useState<readonly { id: number; text: string }[]>([]);
+/** What is refused is said as `explain` puts it, with its clause a click away. */
+export function useNotices(explain: (refused: Refused) => string): Notices {
+  const [list, set] = useState<readonly { id: number; text: string; clause?: string | undefined }[]>([]);
   const count = useRef(0);
-  const add = useCallback((text: string) => {
+  const how = useRef(explain);
+  how.current = explain;
+  const add = useCallback((text: string, clause?: string) => {
     const id = (count.current += 1);
-    set((old) => [...old.filter((one) => one.text !== text), { id, text }].slice(-MOST));
+    set((old) => [...old.filter((one) => one.text !== text), { id, text, clause }].slice(-MOST));
     setTimeout(() => set((old) => old.filter((one) => one.id !== id)), MS);
   }, []);
   const refuse = useCallback(
     (error: Error) => {
-      if (error instanceof Refusal) add(error.message);
+      if (error instanceof Refusal) add(how.current(error.refused), error.refused.clause);
     },
     [add],
   );
   const shown = (
     <div class="notices" role="status">
-      {list.map(({ id, text }) => (
-        <p key={id}>{text.slice(0, 1).toUpperCase() + text.slice(1)}</p>
+      {list.map(({ id, text, clause }) => (
+        <p key={id}>
+          {text.slice(0, 1).toUpperCase() + text.slice(1)}
+          {clause && (
+            <>
+              {" "}
+              <a href={`#/rules/${clause}`} lang="en">{clause.split("/")[1]?.replaceAll("-", " ")}</a>
+            </>
+          )}
+        </p>
       ))}
     </div>
   );

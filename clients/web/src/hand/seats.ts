@@ -31,6 +31,14 @@ export function keep(one: Kept, store: Pick<Storage, "getItem" | "setItem"> = lo
   store.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST)));
 }
 
+/** Where a friend plays a seat of ours. */
+export const deputyLink = ({ match, seat }: Kept, token: string) => `${location.origin}${location.pathname}#/deputy/${match}/${seat}/${token}`;
+
+/** Sit down with what a friend has sent; a seat of our own in the match stays ours. */
+export function deputise(match: string, seat: string, token: string): void {
+  if ((seat === "0" || seat === "1") && seatAt(match) === undefined) keep({ match, seat: seat === "0" ? 0 : 1, token, code: "", at: Date.now() });
+}
+
 export function forget(match: string, store: Pick<Storage, "getItem" | "setItem"> = localStorage): void {
   store.setItem(KEY, JSON.stringify(keptSeats(store).filter((one) => one.match !== match)));
 }

@@ -3,16 +3,17 @@
 
 import { Live, type Follower } from "../shell/live";
 import type { Link } from "../net/link";
-import type { Ask, FromClient, FromServer, Json, Proposal, Refused, Said } from "../messages";
+import type { Ask, FromClient, FromServer, Json, Never, Proposal, Refused, Said } from "../messages";
 import type { Query, Reply } from "./forms";
 import type { Kept } from "./seats";
+import { refusal } from "../words/refusal";
 
 export type Matter = Proposal["what"];
 
 /** What was refused, as an error that keeps its clause and numbers. */
 export class Refusal extends Error {
   constructor(readonly refused: Refused) {
-    super(refused.message);
+    super(refusal(refused));
   }
 }
 
@@ -34,6 +35,8 @@ export class Session implements Follower {
   /** Why the seat cannot be played from here. */
   lost: Refused | null = null;
   policies: readonly string[] = [];
+  /** We play for the owner of the seat. */
+  isDeputy = false;
   private readonly pending = new Map<string, Pending>();
   private resuming = "";
   private isSeated = false;
@@ -75,7 +78,7 @@ export class Session implements Follower {
 
   hear(message: FromServer): boolean {
     if (message.t === "welcome") this.policies = message.policies ?? [];
-    else if (message.t === "joined" && message.id === this.resuming) this.seated();
+    else if (message.t === "joined" && message.id === this.resuming) this.seated(message.deputy ?? false);
     else if (message.t === "said" && message.match === this.match) this.hearTalk(message);
     else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message))) this.lost = message;
     else if ("id" in message && typeof message.id === "string") return this.answer(message.id, message);
@@ -87,8 +90,9 @@ export class Session implements Follower {
   /** Whether the server says of its own accord that the seat is gone. */
   private isNews = ({ id, params }: Refused) => id == null && params?.["match"] === this.match;
 
-  private seated(): void {
+  private seated(isDeputy: boolean): void {
     this.isSeated = true;
+    this.isDeputy = isDeputy;
     this.lost = null;
     for (const { message } of this.pending.values()) this.live.link.send(message);
   }
@@ -138,6 +142,11 @@ export class Session implements Follower {
     this.ask({ t: "propose", match: this.match, what, ...(seconds === undefined ? {} : { seconds }) });
   answerTo = (what: Matter, accept: boolean) => this.ask({ t: "answer_proposal", match: this.match, what, accept });
   handOver = (policy: string) => this.ask({ t: "hand_over", match: this.match, policy });
+  /** The token with which a friend plays the seat. */
+  async handToFriend(): Promise<string> {
+    const answer = await this.ask({ t: "hand_over", match: this.match });
+    return answer.t === "handed" ? (answer.token ?? "") : "";
+  }
   takeOver = () => this.ask({ t: "take_over", match: this.match });
-  standBy = (never: { choice: string; only?: { [key: string]: Json } }[]) => this.ask({ t: "stand_by", match: this.match, never });
+  standBy = (never: readonly Never[]) => this.ask({ t: "stand_by", match: this.match, never: [...never] });
 }

@@ -5,21 +5,26 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 
 import { type Point, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
-import type { Ask, Json } from "../messages";
+import { ForceSlot } from "../lists/ForceSlot";
+import type { Ask, Json, Never } from "../messages";
 import type { Hand } from "../shell/Match";
 import type { Stage } from "../shell/stage";
-import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
+import type { Cue, Figure, Lens, Line, Shown } from "../rulesets/view";
+import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
 import { type Draft, add, corner, drop, end, lead, nudge, turn, turnTo } from "./draft";
 import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
 import { type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { useNotices } from "./notices";
-import { Orders } from "./Orders";
+import { Orders, Why } from "./Orders";
 import { ReactionCard } from "./ReactionCard";
 import type { Session } from "./session";
 import { Proposals, Tools } from "./Tools";
 import { useAsked } from "./useAsked";
+import { RestButton, useRest } from "./useRest";
+import { useWeighed } from "./useWeighed";
+import { refusal } from "../words/refusal";
 
 /** A finger or a mouse that moved less has not moved. */
 const SLACK = 6; // pixels
@@ -43,16 +48,19 @@ export function questionOf(stage: Stage, shown: Shown, seat: 0 | 1): Ask | null 
 export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { complain: (error: Error) => void } {
   const { game, info } = stage;
   const { state } = shown.scene;
-  const { deputy } = info.seats[session.seat];
+  const deputy = session.isDeputy ? undefined : info.seats[session.seat].deputy;
   const ask = info.verdict === undefined && deputy === undefined ? questionOf(stage, shown, session.seat) : null;
   const waiting = stage.standings.get(stage.seq)?.asks.find((one) => one.seat === session.seat);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
+  const [asked, askWhy] = useState<Reason | null>(null);
   const [spot, setSpot] = useState<Point | null>(null);
+  /** Where a finger drags: it hides what it does. */
+  const [finger, setFinger] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
   const [hasThreat, setThreat] = useState(false);
-  const notices = useNotices();
+  const notices = useNotices((refused) => (refused.clause ? game.reason(refused, state) : refusal(refused)));
   const board = game.board(state);
   const height = board?.height ?? 0;
   const figures = useMemo(() => game.figures(state), [state]);
@@ -68,6 +76,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const { answer: offered, refusal: unanswered } = useAsked<{ forms?: Form[] }>(session, number === null ? null : String(number), number === null ? null : { t: "what_can_i_do" });
   useEffect(() => {
     setSpot(null);
+    askWhy(null);
     if (ask === null || offered === null) {
       setChoosing(null);
       return;
@@ -121,6 +130,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const ruled = useRuled(session, measuring, hovered, figures, (value) => game.length(value, state));
 
+  const isReaction = ask?.clock === "reaction";
+  const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
+  const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
+  const happened = isReaction ? lastDeed(stage) : null;
+  const rest = useRest(session, waiting, notices);
+
   // -------------------------------------------------------------- deeds
 
   const change = (how: (old: Choosing) => Choosing | null) => setChoosing((old) => (old === null ? old : (how(old) ?? old)));
@@ -132,6 +147,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const after = choosing === null ? null : touch(choosing, unit, stands);
     if (after !== null) setChoosing(after);
     return after !== null;
+  };
+  /** A unit that cannot be chosen says why; it stays said until another is looked at. */
+  const enter = (unit: string | null) => {
+    setHovered(unit);
+    if (unit === null || choosing === null) return;
+    askWhy((choosing.unit === null ? null : targets(choosing).get(unit)) ?? units(choosing).get(unit) ?? null);
   };
   const stepBack = () => {
     setSpot(null);
@@ -154,17 +175,16 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     if (hasMore(choosing)) change((old) => next(old, stands));
     else void send(ask, now);
   };
-  const standBy = async () => {
-    if (ask === null) return;
-    const told = stage.never;
-    const rule = { choice: ask.choice.t, only: alike(ask, figures) };
-    try {
-      await session.standBy([...told, rule]);
-      stage.never = [...told, rule];
-      notices.add("You will not be asked this again. The menu takes it back.");
-    } catch (error) {
-      notices.refuse(error as Error);
-    }
+  const instruct = async (never: readonly Never[]) => {
+    await session.standBy(never);
+    stage.never = never;
+  };
+  const standBy = () => {
+    if (instruction === null) return;
+    instruct([...stage.never, instruction]).then(
+      () => notices.add(say("hand.never_done")),
+      (error: Error) => notices.refuse(error),
+    );
   };
   const pin = (at: Point | null, unit: string | null) => {
     if (at === null) return;
@@ -206,6 +226,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       if (at === null) return;
       const wasOn = isOn;
       isOn = true;
+      if (move.pointerType === "touch") setFinger(at);
       const first = isNew;
       isNew = false;
       setSpot(null);
@@ -222,6 +243,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     };
     const up = (end: PointerEvent) => {
       if (end.pointerId !== event.pointerId) return;
+      setFinger(null);
       window.removeEventListener("pointermove", moved);
       window.removeEventListener("pointerup", up);
       window.removeEventListener("pointercancel", up);
@@ -299,10 +321,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   // -------------------------------------------------------------- what is shown
 
-  const isReaction = ask?.clock === "reaction";
-  const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, (reason) => game.reason(reason, state))), [choosing, figures, state]);
-  const lineOf = (one: Course | null) => (one === null ? "" : `${game.length(one.cost, state)} of ${game.length(one.most, state)}${one.answers?.length ? `; may answer: ${one.answers.map(({ unit }) => game.call(unit, state)).join(", ")}` : ""}`);
-  const detail = isPath ? lineOf((spot === null ? course : preview).answer ?? course.answer) : odds.answer === null ? "" : summary(game, state, odds.answer);
+  const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state))), [choosing, figures, state, happened]);
+  const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
+  const lineOf = (one: Course | null) => (one === null ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
+  const detail = isPath ? lineOf((spot === null ? course : preview).answer ?? course.answer) : chanceOf(odds.answer);
   const orders =
     choosing === null || ask === null ? null : (
       <Orders
@@ -319,10 +341,14 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           confirm,
           back: stepBack,
         }}
+        extra={ask.clock === "setup" ? <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} /> : null}
+        asked={asked}
+        ask={askWhy}
         against={against}
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
         confirmRef={confirmRef}
+        aside={(option) => chanceOf(weighs.get(option.key) ?? null)}
       />
     );
   const question = ask === null ? null : game.ask(ask, state).replace(/^[^:]{1,24}: /, "");
@@ -360,34 +386,42 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       {ruled !== null && <Ruler ground={ground(lens)} ruled={ruled} />}
     </g>
   );
+  const dimmed = cues.get(hovered ?? "")?.kind === "cannot" ? figure(hovered) : undefined;
   const pins = (seen: (at: Point) => Point, view: { width: number; height: number }): ComponentChildren => {
-    if (aimed === null || quarry?.pose == null) return null;
-    const at = seen(quarry.pose);
+    const pinned = aimed === null ? dimmed : quarry;
+    if (pinned?.pose == null || (aimed === null && asked === null)) return null;
+    const at = seen(pinned.pose);
     const isLeft = at.x > view.width - 300;
     const isUp = at.y > view.height - 260;
     return (
       <div class={at.y > view.height / 2 ? "pin low" : "pin"} style={{ left: `${at.x + (isLeft ? -28 : 28)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` }}>
-        <AimCard
+        {aimed === null && asked !== null && (
+          <div class="why-pin">
+            <Why reason={asked} game={game} state={state} rules={info.ruleset} />
+          </div>
+        )}
+        {aimed !== null && <AimCard
           game={game}
           state={state}
           rules={info.ruleset}
-          figure={quarry}
+          figure={pinned}
           text={aimed.text}
           sight={sight.answer}
           odds={odds.answer}
           band={reach.answer?.bands?.find((band) => Object.values(aimed.form.reply).includes(band.weapon)) ?? null}
           against={aimed.form.against ?? null}
-        />
+        />}
       </div>
     );
   };
 
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
-      <p class={ask === null ? "idle" : "hidden"} data-question tabIndex={-1} aria-live="polite">
-        {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : `${deputy} plays for you.`)}
+      <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
+        {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
       </p>
-      {!isReaction && orders}
+      {rest.isOn ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}
+      {ask !== null && !isSent && <ForceSlot key={ask.number} rules={info.ruleset} forms={offered?.forms ?? []} answer={(body) => void send(ask, body)} />}
       <Tools
         session={session}
         stage={stage}
@@ -397,6 +431,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         toggleThreat={() => setThreat((old) => !old)}
         draft={draft}
         redraft={redraft}
+        instruct={instruct}
         skip={shown.beat !== null || shown.behind > 0 ? () => stage.player.skip() : null}
         notices={notices}
       />
@@ -404,7 +439,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   );
   const card =
     isReaction && ask !== null && standing !== undefined ? (
-      <ReactionCard standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={lastDeed(stage)} never={() => void standBy()}>
+      <ReactionCard standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} instruction={instruction === null ? "" : game.never(instruction, state)} never={standBy}>
         {orders}
       </ReactionCard>
     ) : null;
@@ -413,11 +448,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     seat: session.seat,
     cues,
     take,
-    enter: setHovered,
+    enter,
     down,
     under,
     over,
     pins,
+    finger,
     card,
     foot,
     dims: isReaction,
@@ -441,18 +477,19 @@ function aimOf(choosing: Choosing | null, hovered: string | null): Option | null
 }
 
 /** What each unit is to the choice. */
-function cuesOf(choosing: Choosing, figures: readonly Figure[], why: (reason: Reason) => string): ReadonlyMap<string, Cue> {
+function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly string[], why: (reason: Reason) => string): ReadonlyMap<string, Cue> {
   const [own, foes] = [units(choosing), targets(choosing)];
   const { chosen } = choosing;
   return new Map(
     figures.map(({ id }): [string, Cue] => {
-      if (chosen !== null && chosen.form.target === id) return [id, { kind: "aimed", said: "aimed at" }];
-      if ((chosen?.form.unit ?? choosing.unit) === id) return [id, { kind: "chosen", said: "chosen" }];
+      if (chosen !== null && chosen.form.target === id) return [id, { kind: "aimed", said: say("hand.aimed") }];
+      if ((chosen?.form.unit ?? choosing.unit) === id) return [id, { kind: "chosen", said: say("hand.chosen") }];
       if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
       const aim = foes.get(id);
-      if (aim === null) return [id, { kind: "aim", said: "can be aimed at" }];
+      if (aim === null) return [id, { kind: "aim", said: say("hand.can_aim") }];
       const act = own.get(id);
-      if (act === null) return [id, { kind: "can", said: "can be chosen" }];
+      if (act === null) return [id, { kind: "can", said: say("hand.can_choose") }];
+      if (actors.includes(id)) return [id, { kind: "actor", said: "" }];
       const reason = aim ?? act;
       return [id, reason == null ? { kind: "quiet", said: "" } : { kind: "cannot", said: why(reason) }];
     }),
@@ -463,11 +500,11 @@ function cuesOf(choosing: Choosing, figures: readonly Figure[], why: (reason: Re
 function hintOf(draft: Draft | null): string {
   switch (draft?.blank.t) {
     case "path_blank":
-      return draft.blank.points === "straight_back" ? "Drag it back, or use the arrow keys." : "Drag it, click the ends of legs, or use the arrow keys; [ and ] turn.";
+      return draft.blank.points === "straight_back" ? say("hand.hint_back") : say("hand.hint_path", { keys: "[ ]" });
     case "place_blank":
-      return "Drag it, click, or use the arrow keys; [ and ] turn.";
+      return say("hand.hint_place", { keys: "[ ]" });
     case "angle_blank":
-      return "Drag the handle, click, or turn with [ and ].";
+      return say("hand.hint_angle", { keys: "[ ]" });
     default:
       return "";
   }
@@ -483,23 +520,27 @@ const refused = ({ code, message, clause, params }: { code: string; message: str
   ...(params === undefined ? {} : { params }),
 });
 
+/** Whether units are set up with it. */
+const hasPlaces = ({ options }: Choosing) => options.some(({ form }) => form.blanks?.[0]?.t === "place_blank");
+
 /** What makes a question one of its kind, but for the units in it. */
 function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
   const isUnit = (value: unknown) => figures.some(({ id }) => id === value);
   return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value)));
 }
 
-const lastDeed = (stage: Stage) => stage.lines.at(-1)?.text ?? "";
+/** What was done last, and so what is to be answered. */
+const lastDeed = (stage: Stage): Line | null => stage.lines.filter((line) => line.weight !== "minor").at(-1) ?? null;
 
 function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string {
-  if (stage.info.verdict !== undefined) return "The match is over.";
-  if (isMine) return shown.beat === null ? "A moment." : "Your question follows.";
+  if (stage.info.verdict !== undefined) return say("hand.over");
+  if (isMine) return shown.beat === null ? say("hand.moment") : say("hand.follows");
   const other = stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat !== seat);
-  return other === undefined ? "A moment." : `${stage.game.side(other.seat as 0 | 1)} is to answer.`;
+  return other === undefined ? say("hand.moment") : say("hand.is_to_answer", { side: stage.game.side(other.seat as 0 | 1) });
 }
 
 /** What the ruler says. Between two units it is measured and looked along by the rules. */
-function useRuled(session: Session, measuring: Measuring | null, hovered: string | null, figures: readonly Figure[], say: (length: number) => string): Ruled | null {
+function useRuled(session: Session, measuring: Measuring | null, hovered: string | null, figures: readonly Figure[], long: (length: number) => string): Ruled | null {
   const pose = (id: string | null) => figures.find((one) => one.id === id)?.pose ?? null;
   const toUnit = measuring?.toUnit ?? (measuring?.isFixed || hovered === measuring?.fromUnit ? null : hovered);
   const [from, to] = [measuring?.from ?? null, measuring?.to ?? pose(toUnit)];
@@ -508,6 +549,6 @@ function useRuled(session: Session, measuring: Measuring | null, hovered: string
   if (measuring === null || from === null) return null;
   if (to === null) return { from, to: null, text: "" };
   const straight = Math.hypot(to.x - from.x, to.y - from.y);
-  const text = sight.answer === null ? say(straight) : `${say(sight.answer.distance)}, ${sight.answer.visible ? "in sight" : "out of sight"}`;
+  const text = sight.answer === null ? long(straight) : `${long(sight.answer.distance)}, ${say(sight.answer.visible ? "hand.in_sight" : "hand.out_of_sight")}`;
   return { from, to, text };
 }

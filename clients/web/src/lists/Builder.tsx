@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 
 import type { Fault } from "../messages";
 import { sentence } from "../shell/Notice";
+import { say } from "../words";
 import type { Catalogue, Choice, Force, MusterForm, Unit } from "./forms";
 import { type Line, add, again, belong, costOf, linesOf, offered, remove, take, taken, total, unitOf } from "./muster";
 import type { Judgement } from "./useChecked";
@@ -25,15 +26,15 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
     <div class="builder">
       <div class="builder-force">
         <Belongs catalogue={catalogue} form={form} force={force} change={change} />
-        <h3>{catalogue.field(form.list_field)}</h3>
-        {lines.length === 0 && <p class="hint">None yet. Add them from what can be listed.</p>}
+        <h2>{catalogue.field(form.list_field)}</h2>
+        {lines.length === 0 && <p class="hint">{say("lists.nothing")}</p>}
         <ol class="muster" aria-label={catalogue.field(form.list_field)}>
           {lines.map((line, at) => (
             <Entry key={at} catalogue={catalogue} form={form} line={line} at={at} faults={faults.filter((one) => one.line === at + 1)}>
               <Choices catalogue={catalogue} form={form} force={force} line={line} at={at} change={change} />
               <span class="deeds">
-                <button type="button" class="quiet" aria-label={`Another ${nameOf(form, line)}`} onClick={() => change(again(form, force, at))}>Again</button>
-                <button type="button" class="quiet" aria-label={`Remove ${nameOf(form, line)}, line ${at + 1}`} onClick={() => change(remove(form, force, at))}>Remove</button>
+                <button type="button" class="quiet" aria-label={say("lists.another_of", { unit: nameOf(form, line) })} onClick={() => change(again(form, force, at))}>{say("lists.another")}</button>
+                <button type="button" class="quiet" aria-label={say("lists.remove_of", { unit: nameOf(form, line), line: at + 1 })} onClick={() => change(remove(form, force, at))}>{say("lists.remove")}</button>
               </span>
             </Entry>
           ))}
@@ -43,7 +44,7 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
           <Faults catalogue={catalogue} faults={whole} />
         </div>
       </div>
-      <Offers catalogue={catalogue} form={form} force={force} change={change} />
+      <Offers form={form} force={force} change={change} />
     </div>
   );
 }
@@ -59,23 +60,23 @@ function Belongs({ catalogue, form, force, change }: Pick<Props, "catalogue" | "
       <label class="pick">
         <span>{catalogue.field(form.group_field)}</span>
         <select value={group?.id ?? ""} onChange={(event) => change(belong(form, force, form.group_field, event.currentTarget.value))}>
-          {group === undefined && <option value="">{`${String(force[form.group_field] ?? "none")}, which is unknown`}</option>}
+          {group === undefined && <option value="">{say("lists.unknown", { what: String(force[form.group_field] ?? "–") })}</option>}
           {form.groups.map(({ id, name }) => (
             <option key={id} value={id}>{name}</option>
           ))}
         </select>
-        {group?.text && <small class="hint">{group.text}</small>}
+        {group?.text && <small class="hint" lang="en">{group.text}</small>}
       </label>
       {form.part_field !== null && group !== undefined && (
         <label class="pick">
           <span>{catalogue.field(form.part_field)}</span>
           <select value={part?.id ?? ""} onChange={(event) => change(belong(form, force, form.part_field ?? "", event.currentTarget.value))}>
-            <option value="">None</option>
+            <option value="">{say("lists.none")}</option>
             {group.parts.map(({ id, name }) => (
               <option key={id} value={id}>{name}</option>
             ))}
           </select>
-          {part && <small class="hint">{part.text}</small>}
+          {part && <small class="hint" lang="en">{part.text}</small>}
         </label>
       )}
     </div>
@@ -109,7 +110,7 @@ function Entry({ catalogue, form, line, at, faults, children }: EntryProps) {
 function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judged"> & { line: Line; at: number }) {
   const unit = unitOf(form, line);
   if (unit === undefined) return null;
-  const of = (choice: Choice) => `${catalogue.field(choice.field)}, ${unit.name}, line ${at + 1}`;
+  const of = (choice: Choice) => say("lists.choice_of", { choice: catalogue.field(choice.field), unit: unit.name, line: at + 1 });
   const set = (choice: Choice, value: string | number, on: boolean) => change(take(form, force, at, choice, value, on));
   return (
     <>
@@ -134,7 +135,7 @@ function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judg
                 if (extra) set(choice, extra.value, extra.value !== usual(choice));
               }}
             >
-              {usual(choice) === "" && <option value="">None</option>}
+              {usual(choice) === "" && <option value="">{say("lists.none")}</option>}
               {choice.extras.map((extra) => (
                 <option key={extra.value} value={String(extra.value)}>{`${extra.name} ${signed(extra.cost)}`}</option>
               ))}
@@ -153,10 +154,10 @@ const signed = (cost: number) => (cost === 0 ? "" : cost > 0 ? `+${cost}` : `\u2
 
 function Sum({ catalogue, cost, judged }: { catalogue: Catalogue; cost: number; judged: Judgement | null }) {
   const most = judged?.most ?? 0;
-  const word = judged === null ? "being checked" : judged.faults.length === 0 ? "may be fielded" : judged.faults.length === 1 ? "1 fault" : `${judged.faults.length} faults`;
+  const word = judged === null ? say("lists.checking") : judged.faults.length === 0 ? say("lists.fit") : say("lists.faults", { n: judged.faults.length });
   return (
     <p class={judged && judged.faults.length > 0 ? "faulty" : ""} role="status">
-      <strong>{`${cost}${most > 0 ? ` of ${most}` : ""} ${catalogue.unit}`}</strong>
+      <strong>{say("lists.sum", { cost, most, unit: catalogue.unit })}</strong>
       <span>{word}</span>
     </p>
   );
@@ -168,8 +169,8 @@ function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly 
     <ul class="faults">
       {faults.map((fault) => (
         <li key={fault.code + fault.message}>
-          {sentence(fault.message)}
-          {fault.clause && <a href={`#/rules/${fault.clause}`}>{catalogue.clause(fault.clause)}</a>}
+          {sentence(catalogue.reason(fault))}
+          {fault.clause && <a href={`#/rules/${fault.clause}`} lang="en">{catalogue.clause(fault.clause)}</a>}
         </li>
       ))}
     </ul>
@@ -177,17 +178,20 @@ function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly 
 }
 
 /** What can be listed beside what is. */
-function Offers({ catalogue, form, force, change }: Pick<Props, "catalogue" | "form" | "force" | "change">) {
+function Offers({ form, force, change }: Pick<Props, "form" | "force" | "change">) {
   const units = offered(form, force);
   const groupOf = (unit: Unit) => form.groups.find(({ id }) => id === unit.group)?.name ?? unit.group;
   return (
-    <section class="offers" aria-label="What can be listed">
-      <h3>Add</h3>
+    <section class="offers" aria-label={say("lists.offers")}>
+      <h2>{say("lists.add")}</h2>
       <ul>
         {units.map((unit) => (
           <li key={unit.id}>
-            <button type="button" class="chip" aria-label={`Add ${unit.name}, ${unit.cost} ${catalogue.unit}`} onClick={() => change(add(form, force, unit.id))}>
-              {unit.name}
+            <button type="button" class="chip" onClick={() => change(add(form, force, unit.id))}>
+              <span>
+                <span class="hidden">{say("lists.add")} </span>
+                {unit.name}
+              </span>
               {unit.group !== force[form.group_field] && <small>{groupOf(unit)}</small>}
               <small>{unit.cost}</small>
             </button>

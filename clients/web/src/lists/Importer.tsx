@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 
 import type { Catalogue, MusterForm } from "./forms";
 import { ListError, type Saved, read } from "./store";
+import { say } from "../words";
 
 export function Importer({ catalogue, form, write }: { catalogue: Catalogue; form: MusterForm; write: (list: Saved) => void }) {
   const [text, setText] = useState("");
@@ -12,14 +13,14 @@ export function Importer({ catalogue, form, write }: { catalogue: Catalogue; for
     try {
       write(read(found, catalogue.key, form));
     } catch (error) {
-      setFault(error instanceof ListError ? error.message : "The list cannot be read.");
+      setFault(error instanceof ListError ? error.message : say("lists.unreadable"));
     }
   };
   return (
     <section aria-labelledby="import-title" class="importer">
-      <h2 id="import-title">Import</h2>
+      <h2 id="import-title">{say("lists.import")}</h2>
       <label class="pick">
-        <span>A file that was exported</span>
+        <span>{say("lists.file")}</span>
         <input
           type="file"
           accept=".json,application/json"
@@ -30,10 +31,10 @@ export function Importer({ catalogue, form, write }: { catalogue: Catalogue; for
         />
       </label>
       <label class="pick">
-        <span>Or paste a list</span>
+        <span>{say("lists.paste")}</span>
         <textarea value={text} rows={4} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
-      <button type="button" class="ghost-button" disabled={text.trim() === ""} onClick={() => take(text)}>Read it</button>
+      <button type="button" class="ghost-button" disabled={text.trim() === ""} onClick={() => take(text)}>{say("lists.read")}</button>
       {fault && <p class="why" role="alert">{fault}</p>}
     </section>
   );

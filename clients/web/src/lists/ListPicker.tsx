@@ -5,6 +5,7 @@ import { useId, useState } from "preact/hooks";
 import type { Catalogue, Force } from "./forms";
 import { summary, total } from "./muster";
 import { savedFor } from "./store";
+import { say } from "../words";
 
 /** What can be fielded: ready-made forces first, then lists of one's own. */
 export const known = (catalogue: Catalogue): readonly { readonly name: string; readonly force: Force }[] => [...(catalogue.muster?.ready ?? []), ...savedFor(catalogue.key)];
@@ -18,11 +19,13 @@ interface Props {
   onChoose: (force: Force | null) => void;
   /** What choosing none means; without it one must be chosen. */
   none?: string;
+  /** Without the ready-made ones, where they are offered beside it. */
+  own?: boolean;
 }
 
-export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: Props) {
+export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own = false }: Props) {
   const id = useId();
-  const [forces] = useState(() => known(catalogue));
+  const [forces] = useState(() => (own ? savedFor(catalogue.key) : known(catalogue)));
   const form = catalogue.muster;
   if (form === null) return null;
   const isChosen = (force: Force) => JSON.stringify(force) === JSON.stringify(chosen);
@@ -35,7 +38,7 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: P
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          <small class={size !== null && cost > size ? "why" : ""}>{`${cost} ${catalogue.unit}${size !== null && cost > size ? `, ${cost - size} over ${size}` : ""}`}</small>
+          <small class={size !== null && cost > size ? "why" : ""}>{say("lists.cost", { cost, unit: catalogue.unit, over: size === null ? 0 : Math.max(0, cost - size), size })}</small>
           <small>{text}</small>
         </span>
       </label>
@@ -48,14 +51,15 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none }: P
           <label class="choice-card">
             <input type="radio" name={id} checked={chosen === null} onChange={() => onChoose(null)} />
             <span>
-              <strong>None yet</strong>
+              <strong>{say("lists.none_yet")}</strong>
               <small>{none}</small>
             </span>
           </label>
         )}
         {forces.map(({ name, force }) => option(name, force, summary(form, force)))}
       </div>
-      <a class="hint" href={`#/lists/${catalogue.key}`}>Write a list of your own</a>
+      {own && forces.length === 0 && <p class="hint">{say("lists.none_kept")}</p>}
+      <a class="hint" href={`#/lists/${catalogue.key}`}>{say("lists.write")}</a>
     </div>
   );
 }

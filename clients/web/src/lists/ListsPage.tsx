@@ -10,6 +10,7 @@ import { Importer } from "./Importer";
 import { blank, summary, total } from "./muster";
 import { ListError, LONGEST_NAME, type Saved, discard, fileName, newId, save, savedFor, written } from "./store";
 import { useChecked } from "./useChecked";
+import { say } from "../words";
 
 export function ListsPage({ rules }: { rules: string | undefined }) {
   const desk = useDesk();
@@ -23,11 +24,11 @@ export function ListsPage({ rules }: { rules: string | undefined }) {
       <header class="lobby-head">
         <div>
           <p>
-            <a href="#/">All matches</a>
+            <a href="#/">{say("app.all")}</a>
           </p>
-          <h1>Lists</h1>
+          <h1>{say("lists.title")}</h1>
         </div>
-        <nav class="row" aria-label="Rules">
+        <nav class="row" aria-label={say("lobby.rules")}>
           {hosted.map((one) => (
             <a key={one.key} class="chip" aria-current={one.key === key ? "page" : undefined} href={`#/lists/${one.key}`}>{one.title}</a>
           ))}
@@ -35,9 +36,9 @@ export function ListsPage({ rules }: { rules: string | undefined }) {
       </header>
       <main>
         {catalogue === null ? (
-          <p class="hint">Asking the server.</p>
+          <p class="hint">{say("lobby.asking")}</p>
         ) : catalogue.muster === null ? (
-          <p class="hint">No forces are chosen in {catalogue.title}.</p>
+          <p class="hint">{say("lists.no_forces", { game: catalogue.title })}</p>
         ) : draft === null ? (
           <Shelf catalogue={catalogue} form={catalogue.muster} write={write} />
         ) : (
@@ -67,21 +68,21 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
   return (
     <>
       <section aria-labelledby="ready-title">
-        <h2 id="ready-title">Ready-made</h2>
+        <h2 id="ready-title">{say("lists.ready")}</h2>
         <ul class="shelf">
           {form.ready.map(({ name, text, force }) => (
             <li key={name}>
               <strong>{name}</strong>
               <span>{`${total(form, force)} ${catalogue.unit}`}</span>
-              <p class="hint">{text || summary(form, force)}</p>
-              <button type="button" class="ghost-button" aria-label={`Change ${name}`} onClick={() => begin(`${name}, changed`, force)}>Change it</button>
+              <p class="hint" lang={text ? "en" : undefined}>{text || summary(form, force)}</p>
+              <button type="button" class="ghost-button" aria-label={say("lists.change_of", { name })} onClick={() => begin(say("lists.changed", { name }).slice(0, LONGEST_NAME), force)}>{say("lists.change")}</button>
             </li>
           ))}
         </ul>
       </section>
       <section aria-labelledby="own-title">
-        <h2 id="own-title">Your own</h2>
-        <p class="hint">Kept in this browser.</p>
+        <h2 id="own-title">{say("lists.your_own")}</h2>
+        <p class="hint">{say("lists.kept")}</p>
         <ul class="shelf">
           {own.map((list) => (
             <li key={list.id}>
@@ -89,19 +90,19 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
                 <bdi>{list.name}</bdi>
               </strong>
               <span>{`${total(form, list.force)} ${catalogue.unit}`}</span>
-              <p class="hint">{summary(form, list.force) || "Empty"}</p>
+              <p class="hint">{summary(form, list.force) || say("lists.empty")}</p>
               <span class="row">
-                <button type="button" class="ghost-button" aria-label={`Open ${list.name}`} onClick={() => write(list)}>Open</button>
+                <button type="button" class="ghost-button" aria-label={say("lists.open_it", { name: list.name })} onClick={() => write(list)}>{say("lists.open")}</button>
                 <button
                   type="button"
                   class="ghost-button"
-                  aria-label={`Delete ${list.name}`}
+                  aria-label={say("lists.delete_it", { name: list.name })}
                   onClick={() => {
                     discard(list.id);
                     look(savedFor(catalogue.key));
                   }}
                 >
-                  Delete
+                  {say("lists.delete")}
                 </button>
               </span>
             </li>
@@ -109,7 +110,7 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
         </ul>
         <div class="row">
           {form.groups.map(({ id, name }) => (
-            <button key={id} type="button" class="ghost-button" onClick={() => begin(`${name} list`, blank(form, id))}>{`New list: ${name}`}</button>
+            <button key={id} type="button" class="ghost-button" onClick={() => begin(say("lists.named", { name }), blank(form, id))}>{say("lists.new", { name })}</button>
           ))}
         </div>
       </section>
@@ -127,33 +128,33 @@ interface DesktopProps extends ShelfProps {
 /** A list that is written. */
 function Desktop({ desk, catalogue, form, draft, write }: DesktopProps) {
   const judged = useChecked(desk, catalogue, draft.force, draft.size);
-  const [word, say] = useState("");
+  const [word, tell] = useState("");
   const [fault, setFault] = useState("");
   const change = (more: Partial<Saved>) => {
-    say("");
+    tell("");
     write({ ...draft, ...more });
   };
   const keep = () => {
     try {
-      save({ ...draft, name: draft.name.trim() || "Unnamed list" });
+      save({ ...draft, name: draft.name.trim() || say("lists.unnamed") });
       setFault("");
-      say("Saved in this browser.");
+      tell(say("lists.saved"));
     } catch (error) {
-      setFault(error instanceof ListError ? error.message : "The browser has no room for it. Export it as a file.");
+      setFault(error instanceof ListError ? error.message : say("lists.no_room"));
     }
   };
   return (
-    <section aria-label="A list">
+    <section aria-label={say("lists.a_list")}>
       <div class="row wide list-head">
         <label class="pick">
-          <span>Name of the list</span>
+          <span>{say("lists.name")}</span>
           <input value={draft.name} maxLength={LONGEST_NAME} dir="auto" onInput={(event) => change({ name: event.currentTarget.value })} />
         </label>
         <SizeField catalogue={catalogue} size={draft.size} set={(size) => change({ size })} />
         <span class="row">
-          <button type="button" class="button" onClick={keep}>Save</button>
-          <button type="button" class="ghost-button" onClick={() => download(draft)}>Export</button>
-          <button type="button" class="ghost-button" onClick={() => write(null)}>Close</button>
+          <button type="button" class="button" onClick={keep}>{say("lists.save")}</button>
+          <button type="button" class="ghost-button" onClick={() => download(draft)}>{say("lists.export")}</button>
+          <button type="button" class="ghost-button" onClick={() => write(null)}>{say("app.close")}</button>
         </span>
       </div>
       <p class="hint" role="status">{word}</p>

@@ -2,6 +2,9 @@
 // `options`. Nothing here knows a ruleset.
 
 import type { Json, RulesetPage } from "../messages";
+import { spokenOf } from "../core/language";
+import { fill } from "../core/words";
+import { type Fault, refusal } from "../words/refusal";
 
 /** Something a unit may be given. */
 export interface Extra {
@@ -79,17 +82,18 @@ export class Catalogue {
     readonly terms: { readonly [code: string]: string };
     readonly muster: { readonly [field: string]: string };
     readonly options: { readonly [key: string]: OptionWords };
+    readonly refusals: { readonly [code: string]: { readonly text: string } };
   };
 
   constructor(private readonly page: RulesetPage) {
     const found = page.catalogue as unknown as {
       muster?: MusterForm | null;
       options?: readonly OptionForm[];
-      words?: { en?: Partial<Catalogue["words"]> };
+      words?: { en: Partial<Catalogue["words"]> };
     };
     this.muster = found.muster ?? null;
     this.options = found.options ?? [];
-    this.words = { terms: {}, muster: {}, options: {}, ...found.words?.en };
+    this.words = { terms: {}, muster: {}, options: {}, refusals: {}, ...(found.words ? spokenOf(found.words) : {}) };
   }
 
   get key(): string {
@@ -101,7 +105,7 @@ export class Catalogue {
 
   /** What a code is called: a term, something of the catalogue, or as it is. */
   name(code: string): string {
-    return this.words.terms[code] ?? this.entry(code)?.name ?? code;
+    return this.known(code) ?? code;
   }
   /** What there is to be said about it. */
   text(code: string): string {
@@ -121,6 +125,15 @@ export class Catalogue {
     return this.page.rulebook.find((one) => one.id === id)?.title ?? id.replace(/^.*\//, "");
   }
 
+  /** Why something cannot be, in the words of the rules, or of the page, or else of the server. */
+  reason(fault: Fault): string {
+    const template = this.words.refusals[fault.code]?.text;
+    return template === undefined ? refusal(fault) : fill(template, fault.params ?? {}, (id) => this.known(id));
+  }
+
+  private known(code: string): string | undefined {
+    return this.words.terms[code] ?? this.entry(code)?.name;
+  }
   private entry(code: string): { name?: string; text?: string } | undefined {
     for (const group of Object.values(this.page.catalogue)) {
       if (typeof group !== "object" || group === null || Array.isArray(group) || !Object.hasOwn(group, code)) continue;

@@ -1,5 +1,6 @@
 // Lists of one's own: kept in this browser, written to a file, read from one.
 
+import { say } from "../words";
 import { type Force, type MusterForm } from "./forms";
 
 export interface Saved {
@@ -35,7 +36,7 @@ export const savedFor = (ruleset: string, store: Store = localStorage) => saved(
 
 export function save(list: Saved, store: Store = localStorage): void {
   const others = saved(store).filter(({ id }) => id !== list.id);
-  if (others.length >= MOST_LISTS) throw new ListError(`${MOST_LISTS} lists are kept here, which is the most. Delete one first.`);
+  if (others.length >= MOST_LISTS) throw new ListError(say("lists.full", { most: MOST_LISTS }));
   store.setItem(KEY, JSON.stringify([list, ...others]));
 }
 
@@ -58,27 +59,27 @@ export const fileName = ({ name, ruleset }: Saved) => `${name.toLowerCase().repl
 
 /** Read a list that was brought: a file of ours, or a bare force. Throws `ListError`. */
 export function read(text: string, ruleset: string, form: MusterForm): Saved {
-  if (text.length > LARGEST) throw new ListError(`That is ${Math.ceil(text.length / 1024)} kB; a list has ${LARGEST / 1024} kB at most.`);
+  if (text.length > LARGEST) throw new ListError(say("lists.too_large", { size: Math.ceil(text.length / 1024), most: LARGEST / 1024 }));
   const found = parsed(text);
-  if (!isRecord(found)) throw new ListError("That is JSON, but no list: an object is expected.");
+  if (!isRecord(found)) throw new ListError(say("lists.no_object"));
   const isFile = isRecord(found["force"]);
   if (isFile && typeof found["ruleset"] === "string" && found["ruleset"] !== ruleset)
-    throw new ListError(`That list is for ${found["ruleset"].slice(0, 40)}. Choose those rules first.`);
+    throw new ListError(say("lists.other_rules", { rules: found["ruleset"].slice(0, 40) }));
   const force = (isFile ? found["force"] : found) as Force;
   const lines: unknown = force[form.list_field];
-  if (!Array.isArray(lines)) throw new ListError(`The list is broken: "${form.list_field}" is missing, which holds its units.`);
-  if (lines.length > DEEPEST_LINES) throw new ListError(`The list has ${lines.length} lines; ${DEEPEST_LINES} are the most that can be shown.`);
+  if (!Array.isArray(lines)) throw new ListError(say("lists.no_units", { field: form.list_field }));
+  if (lines.length > DEEPEST_LINES) throw new ListError(say("lists.too_long", { lines: lines.length, most: DEEPEST_LINES }));
   const bad = lines.findIndex((line) => !isRecord(line) || typeof line[form.unit_field] !== "string");
-  if (bad >= 0) throw new ListError(`Line ${bad + 1} of the list is broken: it has no "${form.unit_field}".`);
+  if (bad >= 0) throw new ListError(say("lists.bad_line", { line: bad + 1, field: form.unit_field }));
   const name = typeof found["name"] === "string" && isFile ? found["name"].trim().slice(0, LONGEST_NAME) : "";
   const size = isFile && typeof found["size"] === "number" ? found["size"] : null;
-  return { id: newId(), ruleset, name: name || "Imported list", size, force };
+  return { id: newId(), ruleset, name: name || say("lists.imported"), size, force };
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ListError(text.trim() === "" ? "There is nothing in it." : "That is no list: it cannot be read as JSON. It may be cut off, or of another program.");
+    throw new ListError(say(text.trim() === "" ? "lists.nothing_in_it" : "lists.no_json"));
   }
 }

@@ -10,13 +10,14 @@ import { nameNow, NameField } from "./NameField";
 import { OptionFields } from "./OptionFields";
 import { type Chosen, toOptions } from "./options";
 import { useCatalogue } from "./useCatalogues";
+import { say } from "../words";
 
-const DELAYS: readonly (readonly [number, string])[] = [
-  [0, "At once"],
-  [60, "A minute later"],
-  [300, "5 minutes later"],
-  [1800, "Half an hour later"],
-];
+const DELAYS = [
+  [0, "create.at_once"],
+  [60, "create.minute"],
+  [300, "create.five_minutes"],
+  [1800, "create.half_hour"],
+] as const;
 
 export function CreatePage({ rules }: { rules: string | undefined }) {
   const desk = useDesk();
@@ -50,9 +51,9 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
       <header class="lobby-head">
         <div>
           <p>
-            <a href="#/">All matches</a>
+            <a href="#/">{say("app.all")}</a>
           </p>
-          <h1>Create a match</h1>
+          <h1>{say("join.create")}</h1>
         </div>
       </header>
       <main>
@@ -63,8 +64,8 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
             void create();
           }}
         >
-          <div class="field" role="radiogroup" aria-label="Rules">
-            <h2>Rules</h2>
+          <div class="field" role="radiogroup" aria-label={say("lobby.rules")}>
+            <h2>{say("lobby.rules")}</h2>
             <div class="row">
               {hosted.map((one) => (
                 <label key={one.key} class="chip">
@@ -82,41 +83,41 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
               ))}
             </div>
           </div>
-          <section aria-label="Options of the rules">{catalogue ? <OptionFields key={catalogue.key} catalogue={catalogue} chosen={chosen} choose={choose} /> : <p class="hint">Asking the server.</p>}</section>
+          <section aria-label={say("create.options")}>{catalogue ? <OptionFields key={catalogue.key} catalogue={catalogue} chosen={chosen} choose={choose} /> : <p class="hint">{say("lobby.asking")}</p>}</section>
           <ClockField clock={clock} set={setClock} />
           <section aria-labelledby="table-title">
-            <h2 id="table-title">At the table</h2>
+            <h2 id="table-title">{say("room.table")}</h2>
             <div class="row wide">
               <NameField />
               <label class="pick">
-                <span>Other side</span>
+                <span>{say("create.other_side")}</span>
                 <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-                  <option value="">Free: somebody joins</option>
+                  <option value="">{say("create.free")}</option>
                   {(desk?.welcome?.policies ?? []).map((one) => (
-                    <option key={one} value={one}>{`The bot ${one}`}</option>
+                    <option key={one} value={one}>{say("create.bot", { bot: one })}</option>
                   ))}
                 </select>
               </label>
               <label class="pick">
-                <span>Spectators see it</span>
+                <span>{say("create.spectators")}</span>
                 <select value={String(delay)} onChange={(event) => setDelay(Number(event.currentTarget.value))}>
                   {DELAYS.map(([seconds, name]) => (
-                    <option key={seconds} value={String(seconds)}>{name}</option>
+                    <option key={seconds} value={String(seconds)}>{say(name)}</option>
                   ))}
                 </select>
               </label>
               <label class="pick">
-                <span>Title</span>
+                <span>{say("create.title")}</span>
                 <input value={title} maxLength={80} dir="auto" placeholder={catalogue?.title ?? ""} onInput={(event) => setTitle(event.currentTarget.value)} />
               </label>
             </div>
             <label class="check">
               <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.currentTarget.checked)} />
-              Private: not listed; only those with the invitation can join or watch
+              {say("create.private")}
             </label>
           </section>
           <p class="submit">
-            <button type="submit" class="button big" disabled={!desk?.isOpen || isBusy || catalogue === null}>Create</button>
+            <button type="submit" class="button big" disabled={!desk?.isOpen || isBusy || catalogue === null}>{say("create.create")}</button>
             {fault && <span class="why" role="alert">{fault}</span>}
           </p>
         </form>
@@ -125,40 +126,40 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
   );
 }
 
-const TIMES: readonly { key: keyof ClockSettings; name: string; text: string; per: number; unit: string }[] = [
-  { key: "bank", name: "Each side has", text: "for the whole match", per: 60, unit: "min" },
-  { key: "increment", name: "More per turn", text: "after each answer in its turn", per: 1, unit: "s" },
-  { key: "reaction", name: "To react", text: "for each reaction", per: 1, unit: "s" },
-  { key: "setup", name: "To set up", text: "for each question before the first turn", per: 60, unit: "min" },
+const TIMES: readonly { key: keyof ClockSettings; per: number; unit: "min" | "s" }[] = [
+  { key: "bank", per: 60, unit: "min" },
+  { key: "increment", per: 1, unit: "s" },
+  { key: "reaction", per: 1, unit: "s" },
+  { key: "setup", per: 60, unit: "min" },
 ];
 
 function ClockField({ clock, set }: { clock: Required<ClockSettings>; set: (clock: Required<ClockSettings>) => void }) {
   const isSame = (pace: Pace) => JSON.stringify(pace.clock) === JSON.stringify(clock);
   return (
     <section aria-labelledby="clock-title">
-      <h2 id="clock-title">Clock</h2>
+      <h2 id="clock-title">{say("lobby.clock")}</h2>
       <div class="choices four" role="radiogroup" aria-labelledby="clock-title">
         {PACES.map((pace) => (
           <label key={pace.key} class="choice-card">
             <input type="radio" name="pace" checked={isSame(pace)} onChange={() => set(pace.clock)} />
             <span>
-              <strong>{pace.name}</strong>
+              <strong>{say(`pace.${pace.key}`)}</strong>
               <small>{told(pace.clock)}</small>
             </span>
           </label>
         ))}
       </div>
       <details>
-        <summary>Exact times</summary>
+        <summary>{say("create.exact")}</summary>
         <div class="row wide">
-          {TIMES.map(({ key, name, text, per, unit }) => (
+          {TIMES.map(({ key, per, unit }) => (
             <label key={key} class="pick">
-              <span>{name}</span>
+              <span>{say(`create.clock.${key}`)}</span>
               <span class="amount">
                 <input type="number" min={key === "increment" ? 0 : 1 / per} step="any" required value={String(clock[key] / per)} onInput={(event) => event.currentTarget.value && set({ ...clock, [key]: Number(event.currentTarget.value) * per })} />
-                {unit}
+                {say(`create.unit.${unit}`)}
               </span>
-              <small class="hint">{text}</small>
+              <small class="hint">{say(`create.clock.${key}_text`)}</small>
             </label>
           ))}
         </div>

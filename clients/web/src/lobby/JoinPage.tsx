@@ -11,6 +11,7 @@ import { isOpen } from "./filters";
 import { Who } from "./cards";
 import { type Desk, sentence, sit, useDesk } from "./desk";
 import { NameField, useName } from "./NameField";
+import { say } from "../words";
 
 export function JoinPage({ match, code }: { match: string; code: string | undefined }) {
   const [info, setInfo] = useState<MatchInfo | null>(null);
@@ -28,7 +29,7 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
   useEffect(() => {
     if (seatAt(match) !== undefined) location.replace(`#/play/${match}`);
   }, [match]);
-  if (info === null) return gone ? <Gone match={match} error={gone} /> : <Notice title="Opening the invitation" text={desk?.state === "lost" ? "The server does not answer. Trying again." : ""} />;
+  if (info === null) return gone ? <Gone match={match} error={gone} /> : <Notice title={say("join.opening")} text={desk?.state === "lost" ? say("live.no_answer") : ""} />;
   if (!isOpen(info)) return <Late info={info} />;
   const join = async () => {
     if (desk === null) return;
@@ -48,7 +49,7 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
       <h1>
         <bdi>{info.title}</bdi>
       </h1>
-      <p>{host ? <><Who seat={host} /> waits for you. </> : "Take a free seat. "}{`The clock: ${told(info.clock)}.`}</p>
+      <p>{host ? <><Who seat={host} /> {say("join.waits")} </> : `${say("join.take")} `}{say("join.clock", { clock: told(info.clock) })}</p>
       <form
         class="invitation"
         onSubmit={(event) => {
@@ -57,11 +58,11 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
         }}
       >
         <NameField required />
-        <button type="submit" class="button" disabled={!desk?.isOpen}>Join</button>
+        <button type="submit" class="button" disabled={!desk?.isOpen}>{say("join.join")}</button>
       </form>
       {fault && <p class="why" role="alert">{fault}</p>}
-      <a href={`#/match/${match}${code ? `/${code}` : ""}`}>Watch instead</a>
-      <a href={`#/rules/${info.ruleset}`}>Read the rules</a>
+      <a href={`#/match/${match}${code ? `/${code}` : ""}`}>{say("join.watch")}</a>
+      <a href={`#/rules/${info.ruleset}`}>{say("join.rules")}</a>
     </main>
   );
 }
@@ -70,32 +71,29 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
 function Late({ info }: { info: MatchInfo }) {
   const over = info.status === "over";
   const text = over
-    ? "The match is over."
+    ? say("join.over")
     : info.status === "halted"
-      ? "The match was halted: it cannot be played on. Nothing can be done here; the operator of the server can look into it."
-      : "Both seats are taken.";
+      ? say("join.halted")
+      : say("join.both");
   return (
     <Notice title={info.title} text={text}>
-      {over && <a class="button" href={`#/replay/${info.match}`}>Watch the replay</a>}
-      {(info.status === "live" || info.status === "lobby") && <a class="button" href={`#/match/${info.match}`}>Watch it</a>}
-      <a href={`#/new/${info.ruleset}`}>Create a match</a>
+      {over && <a class="button" href={`#/replay/${info.match}`}>{say("match.replay")}</a>}
+      {(info.status === "live" || info.status === "lobby") && <a class="button" href={`#/match/${info.match}`}>{say("join.watch_it")}</a>}
+      <a href={`#/new/${info.ruleset}`}>{say("join.create")}</a>
     </Notice>
   );
 }
 
-const TITLES: { readonly [code: string]: string } = {
-  no_such_match: "This match is not here any more",
-  wrong_code: "This invitation does not open the match",
-};
+const TITLES: { readonly [code: string]: "join.gone" | "join.wrong" } = { no_such_match: "join.gone", wrong_code: "join.wrong" };
 
 /** The invitation leads nowhere. */
 function Gone({ match, error }: { match: string; error: unknown }) {
   const code = error instanceof Refusal ? error.refused.code : "";
   return (
-    <Notice title={TITLES[code] ?? "This match cannot be joined"} text={sentence(error)}>
-      {code === "no_such_match" && <a href={`#/replay/${match}`}>Look for its replay</a>}
-      {code === "wrong_code" && <p class="hint">Ask whoever sent it for the whole link.</p>}
-      <a class="button" href="#/new">Create a match</a>
+    <Notice title={say(TITLES[code] ?? "join.cannot")} text={sentence(error)}>
+      {code === "no_such_match" && <a href={`#/replay/${match}`}>{say("join.look")}</a>}
+      {code === "wrong_code" && <p class="hint">{say("join.whole_link")}</p>}
+      <a class="button" href="#/new">{say("join.create")}</a>
     </Notice>
   );
 }

@@ -13,6 +13,7 @@ import { Filters } from "./Filters";
 import { NameField } from "./NameField";
 import { PlayNow } from "./PlayNow";
 import { useCatalogues } from "./useCatalogues";
+import { say } from "../words";
 
 export function LobbyPage() {
   const redraw = useRedraw();
@@ -45,7 +46,7 @@ export function LobbyPage() {
       <header class="lobby-head">
         <div>
           <h1>warhost</h1>
-          <p>Miniatures wargames, refereed and told as they happen.</p>
+          <p>{say("lobby.about")}</p>
         </div>
         <NameField />
       </header>
@@ -53,29 +54,29 @@ export function LobbyPage() {
         <PlayNow desk={board?.desk ?? null} catalogues={catalogues} />
         {mine.length > 0 && (
           <section aria-labelledby="mine-title">
-            <h2 id="mine-title">Your matches</h2>
+            <h2 id="mine-title">{say("lobby.mine")}</h2>
             {table(mine)}
           </section>
         )}
         <section aria-labelledby="list-title">
           <div class="section-head">
-            <h2 id="list-title">Matches</h2>
+            <h2 id="list-title">{say("lobby.matches")}</h2>
             <Filters wanted={wanted} want={want} rulesets={hosted} sizes={sizes} />
           </div>
-          <p class="hidden" role="status">{all === null ? "" : `${list.length} of ${others.length} matches`}</p>
-          {all === null && <p class="hint">Asking the server.</p>}
+          <p class="hidden" role="status">{all === null ? "" : say("lobby.count", { n: list.length, all: others.length })}</p>
+          {all === null && <p class="hint">{say("lobby.asking")}</p>}
           {all !== null && live.length + waiting.length + over.length === 0 && (
-            <p class="hint">{others.length === 0 ? "No match is being played. The first may be yours." : "No match is like that. Change the filter, or create it."}</p>
+            <p class="hint">{say(others.length === 0 ? "lobby.none" : "lobby.none_like")}</p>
           )}
           {waiting.length > 0 && (
             <div role="group" aria-labelledby="wait-title">
-              <h3 id="wait-title">Waiting</h3>
+              <h3 id="wait-title">{say("lobby.waiting")}</h3>
               {table(waiting)}
             </div>
           )}
           {live.length > 0 && (
             <div role="group" aria-labelledby="live-title">
-              <h3 id="live-title">On the table now</h3>
+              <h3 id="live-title">{say("lobby.live_now")}</h3>
               <ul class={live.length === 1 ? "cards single" : "cards"}>
                 {live.map((info) => (
                   <li key={info.match}>
@@ -87,7 +88,7 @@ export function LobbyPage() {
           )}
           {over.length > 0 && (
             <div role="group" aria-labelledby="over-title">
-              <h3 id="over-title">Finished</h3>
+              <h3 id="over-title">{say("lobby.finished")}</h3>
               <ul class="cards small">
                 {over.slice(0, PICTURED).map((info) => (
                   <li key={info.match}>
@@ -101,7 +102,7 @@ export function LobbyPage() {
         </section>
         <CampaignSection />
         <section aria-labelledby="rules-title">
-          <h2 id="rules-title">Rulebooks</h2>
+          <h2 id="rules-title">{say("lobby.rulebooks")}</h2>
           <ul class="books">
             {hosted.map((one) => (
               <li key={one.key}>

@@ -1,6 +1,6 @@
 import { useKept } from "../shell/hooks";
+import { say } from "../words";
 
-export const GUEST = "Guest";
 const LONGEST = 40;
 
 /** The name that one sits down under; kept on this machine, judged by the server. */
@@ -10,11 +10,11 @@ export function NameField({ required = false }: { required?: boolean }) {
   const [name, setName] = useName();
   return (
     <label class="name-field">
-      <span>Your name</span>
-      <input value={name} required={required} maxLength={LONGEST} placeholder={required ? "" : GUEST} autocomplete="nickname" dir="auto" onInput={(event) => setName(event.currentTarget.value)} />
+      <span>{say("app.your_name")}</span>
+      <input value={name} required={required} maxLength={LONGEST} placeholder={required ? "" : say("branch.guest")} autocomplete="nickname" dir="auto" onInput={(event) => setName(event.currentTarget.value)} />
     </label>
   );
 }
 
 /** Under which name to sit down now. */
-export const nameNow = () => localStorage.getItem("name")?.trim() || GUEST;
+export const nameNow = () => localStorage.getItem("name")?.trim() || say("branch.guest");

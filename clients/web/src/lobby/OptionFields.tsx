@@ -4,6 +4,7 @@ import type { Catalogue, Force, OptionForm } from "../lists/forms";
 import { ListPicker, known } from "../lists/ListPicker";
 import type { Json } from "../messages";
 import { type Chosen, forcesOf, isOffered, sizeIn, withForce } from "./options";
+import { say } from "../words";
 
 interface Props {
   catalogue: Catalogue;
@@ -28,7 +29,7 @@ export function OptionFields({ catalogue, chosen, choose }: Props) {
             {form.kind === "flag" && (
               <label class="check">
                 <input type="checkbox" checked={chosen[form.key] === true} onChange={(event) => set(form.key, event.currentTarget.checked || undefined)} />
-                {chosen[form.key] === true ? "Yes" : `No: ${catalogue.option(form.key).unset}`}
+                {chosen[form.key] === true ? say("create.yes") : say("create.no", { unset: catalogue.option(form.key).unset })}
               </label>
             )}
             {form.kind === "force" && <ForceField catalogue={catalogue} form={form} chosen={chosen} choose={choose} />}
@@ -56,7 +57,7 @@ function ChoiceField({ catalogue, form, value, set }: FieldProps) {
         <label class="choice-card">
           <input type="radio" name={form.key} checked={value === undefined} onChange={() => set(undefined)} />
           <span>
-            <strong>As it comes</strong>
+            <strong>{say("create.unset")}</strong>
             <small>{unset}</small>
           </span>
         </label>
@@ -66,7 +67,7 @@ function ChoiceField({ catalogue, form, value, set }: FieldProps) {
           <input type="radio" name={form.key} checked={same(one)} onChange={() => set(one)} />
           <span>
             <strong>{catalogue.name(code)}</strong>
-            {catalogue.text(code) && <small>{catalogue.text(code)}</small>}
+            {catalogue.text(code) && <small lang="en">{catalogue.text(code)}</small>}
           </span>
         </label>
       ))}
@@ -93,9 +94,9 @@ function NumberField({ catalogue, form, value, set }: FieldProps) {
   );
 }
 
-const nameOf = (catalogue: Catalogue, force: Force) => known(catalogue).find((one) => JSON.stringify(one.force) === JSON.stringify(force))?.name ?? "chosen";
+const nameOf = (catalogue: Catalogue, force: Force) => known(catalogue).find((one) => JSON.stringify(one.force) === JSON.stringify(force))?.name ?? say("create.chosen");
 
-const SIDES = ["Your side", "The other side"] as const;
+const SIDES = ["create.yours", "create.the_other"] as const;
 
 function ForceField({ catalogue, form, chosen, choose }: { catalogue: Catalogue; form: OptionForm; chosen: Chosen; choose: (chosen: Chosen) => void }) {
   const { unset } = catalogue.option(form.key);
@@ -104,9 +105,9 @@ function ForceField({ catalogue, form, chosen, choose }: { catalogue: Catalogue;
     <div class="forces-field">
       {SIDES.map((side, seat) => (
         <details key={side} open={seat === 0}>
-          <summary>{`${side}: ${picked[seat] ? nameOf(catalogue, picked[seat]) : "none yet"}`}</summary>
+          <summary>{say("create.side", { side: say(side), force: picked[seat] ? nameOf(catalogue, picked[seat]) : say("create.none") })}</summary>
           <ListPicker
-            label={side}
+            label={say(side)}
             catalogue={catalogue}
             size={sizeIn(catalogue.options, chosen)}
             none={unset}

@@ -10,6 +10,7 @@ import { type Desk, open, sentence } from "./desk";
 import { useMoment } from "./moment";
 import { nameNow } from "./NameField";
 import { quick } from "./options";
+import { say } from "../words";
 
 /** The bot that is met first. */
 const FAVOURITE = "greedy";
@@ -42,21 +43,21 @@ export function PlayNow({ desk, catalogues }: Props) {
     }
   };
   return (
-    <section class="play-now" aria-label="Play">
+    <section class="play-now" aria-label={say("lobby.play")}>
       <fieldset class="games">
-        <legend class="hidden">Rules</legend>
+        <legend class="hidden">{say("lobby.rules")}</legend>
         {hosted.map((one) => (
           <GameCard key={one.key} game={one} isChosen={one.key === chosen?.key} choose={() => keepRules(one.key)} />
         ))}
       </fieldset>
       <div class="play-now-deeds">
         <button type="button" class="play-now-button" disabled={!desk?.isOpen || isBusy || policy === undefined} onClick={() => void start()}>
-          {isBusy ? "Setting the table" : "Play now"}
-          <small>{desk?.isOpen !== true ? "asking the server" : policy === undefined ? "no bot is here at the moment" : `${chosen?.title} against the bot ${policy}`}</small>
+          {say(isBusy ? "lobby.setting" : "lobby.play_now")}
+          <small>{desk?.isOpen !== true ? say("lobby.asking_small") : policy === undefined ? say("lobby.no_bot") : say("lobby.against_bot", { game: chosen?.title ?? "", bot: policy })}</small>
         </button>
         {policies.length > 1 && (
           <label class="pick">
-            <span>Bot</span>
+            <span>{say("lobby.bot")}</span>
             <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
               {policies.map((one) => (
                 <option key={one} value={one}>{one}</option>
@@ -65,9 +66,9 @@ export function PlayNow({ desk, catalogues }: Props) {
           </label>
         )}
         {fault && <p class="why" role="alert">{fault}</p>}
-        <nav class="play-now-more" aria-label="Other ways to play">
-          <a class="ghost-button" href={`#/new/${chosen?.key ?? ""}`}>Create a match, invite somebody</a>
-          <a class="ghost-button" href={`#/lists/${chosen?.key ?? ""}`}>Your lists</a>
+        <nav class="play-now-more" aria-label={say("lobby.other_ways")}>
+          <a class="ghost-button" href={`#/new/${chosen?.key ?? ""}`}>{say("lobby.create")}</a>
+          <a class="ghost-button" href={`#/lists/${chosen?.key ?? ""}`}>{say("lobby.lists")}</a>
         </nav>
       </div>
     </section>
@@ -79,7 +80,7 @@ function GameCard({ game, isChosen, choose }: { game: RulesetInfo; isChosen: boo
   return (
     <label class="game-card">
       <input type="radio" name="ruleset" value={game.key} checked={isChosen} onChange={choose} />
-      {moment ? <Still game={moment.game} scene={moment.scene} label={`A moment of a match of ${game.title}`} /> : <span class="still empty" />}
+      {moment ? <Still game={moment.game} scene={moment.scene} label={say("lobby.moment", { game: game.title })} /> : <span class="still empty" />}
       <span class="game-card-text">
         <strong>{game.title}</strong>
         {moment && <span class="hint">{moment.game.headline(moment.scene.state)}</span>}

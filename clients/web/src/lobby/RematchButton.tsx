@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { Session } from "../hand/session";
 import type { MatchInfo } from "../messages";
 import { sentence, sit } from "./desk";
+import { say } from "../words";
 
 export function RematchButton({ session, info }: { session: Session; info: MatchInfo }) {
   const [isBusy, busy] = useState(false);
@@ -23,7 +24,7 @@ export function RematchButton({ session, info }: { session: Session; info: Match
   };
   return (
     <>
-      <button type="button" class="button" disabled={isBusy} onClick={start}>{info.rematch ? "Join the rematch" : "Rematch, sides swapped"}</button>
+      <button type="button" class="button" disabled={isBusy} onClick={start}>{say(info.rematch ? "rematch.join" : "rematch.offer")}</button>
       {fault && <span class="why" role="alert">{fault}</span>}
     </>
   );

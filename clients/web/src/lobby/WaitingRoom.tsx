@@ -11,6 +11,7 @@ import { sentence } from "../shell/Notice";
 import { span, told } from "./clocks";
 import { Who } from "./cards";
 import { useCatalogue } from "./useCatalogues";
+import { say } from "../words";
 
 export function WaitingRoom({ info, session }: { info: MatchInfo; session: Session }) {
   const [fault, setFault] = useState<string | null>(null);
@@ -32,7 +33,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
       <header class="lobby-head">
         <div>
           <p>
-            <a href="#/">All matches</a>
+            <a href="#/">{say("app.all")}</a>
           </p>
           <h1>
             <bdi>{info.title}</bdi>
@@ -42,7 +43,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
       </header>
       <main>
         <section aria-labelledby="who-title">
-          <h2 id="who-title">At the table</h2>
+          <h2 id="who-title">{say("room.table")}</h2>
           <ul class="places">
             {info.seats.map((seat, i) => (
               <li key={i} class={`place side-${i}`}>
@@ -50,23 +51,23 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
                 <strong>
                   <Who seat={seat} />
                 </strong>
-                {i === session.seat && <span class="hint">you</span>}
+                {i === session.seat && <span class="hint">{say("room.you")}</span>}
                 <span class="state">{stateOf(seat)}</span>
               </li>
             ))}
           </ul>
           <p class="hidden" role="status">{`${other + 1}. ${info.seats[other].name ?? ""} ${stateOf(info.seats[other])}`}</p>
           <p class="row">
-            <button type="button" class="button big" data-hand="offer" disabled={isReady || isGone} onClick={() => wish(session.ready(entropy()))}>{isReady ? "You are ready" : "Ready"}</button>
-            <button type="button" class="ghost-button" disabled={isGone} onClick={leave}>Leave</button>
+            <button type="button" class="button big" data-hand="offer" disabled={isReady || isGone} onClick={() => wish(session.ready(entropy()))}>{say(isReady ? "room.you_ready" : "room.ready")}</button>
+            <button type="button" class="ghost-button" disabled={isGone} onClick={leave}>{say("room.leave")}</button>
           </p>
-          <p class="hint">{isReady ? (isFree ? "The match begins when somebody sits down and is ready." : "The match begins when the other side is ready.") : "The match begins when both are ready."}</p>
+          <p class="hint">{say(isReady ? (isFree ? "room.begins_free" : "room.begins_other") : "room.begins_both")}</p>
           {fault && <p class="why" role="alert">{fault}</p>}
         </section>
         {isFree && <Invite info={info} session={session} wish={wish} seat={other} />}
         <section aria-labelledby="talk-title">
-          <h2 id="talk-title">Talk</h2>
-          <Talk said={session.talk} say={(text) => wish(session.say(text))} />
+          <h2 id="talk-title">{say("match.talk")}</h2>
+          <Talk title={say("talk.table")} said={session.talk} speak={(text) => wish(session.say(text))} />
         </section>
       </main>
     </div>
@@ -74,9 +75,9 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
 }
 
 function stateOf({ kind = "open", ready, present }: MatchInfo["seats"][0]): string {
-  if (kind === "open") return "nobody yet";
-  if (ready) return present === false && kind === "guest" ? "ready, away" : "ready";
-  return present === false && kind === "guest" ? "away" : "not ready";
+  if (kind === "open") return say("room.nobody");
+  if (ready) return present === false && kind === "guest" ? say("room.ready_away") : say("room.ready_small");
+  return present === false && kind === "guest" ? say("room.away") : say("room.not_ready");
 }
 
 /** What was agreed on. */
@@ -87,10 +88,10 @@ function Terms({ info }: { info: MatchInfo }) {
     if (value == null || JSON.stringify(value) === JSON.stringify(form.default)) return [];
     const known = form.values.find((one) => JSON.stringify(one.value) === JSON.stringify(value));
     const { title } = catalogue?.option(form.key) ?? { title: form.key };
-    if (form.kind === "force") return (value as unknown[]).some((one) => one !== null) ? [`${title} brought`] : [];
-    return [known ? `${title}: ${catalogue?.name(known.code)}` : `${title}: ${form.kind === "flag" ? "yes" : String(value)}`];
+    if (form.kind === "force") return (value as unknown[]).some((one) => one !== null) ? [say("room.brought", { what: title })] : [];
+    return [known ? `${title}: ${catalogue?.name(known.code)}` : `${title}: ${form.kind === "flag" ? say("room.yes") : String(value)}`];
   });
-  const terms = [catalogue?.title ?? info.ruleset, ...fixed, `clock ${told(info.clock)}`, ...(info.delay ? [`spectators see it ${span(info.delay)} later`] : []), ...(info.private ? ["private"] : [])];
+  const terms = [catalogue?.title ?? info.ruleset, ...fixed, say("room.clock", { clock: told(info.clock) }), ...(info.delay ? [say("room.delay", { delay: span(info.delay) })] : []), ...(info.private ? [say("room.private")] : [])];
   return <p>{terms.join(" · ")}</p>;
 }
 
@@ -101,26 +102,26 @@ function Invite({ info, session, seat, wish }: { info: MatchInfo; session: Sessi
   const policy = session.policies.includes(bot) ? bot : session.policies[0];
   return (
     <section aria-labelledby="invite-title">
-      <h2 id="invite-title">The other side</h2>
-      <p>{info.private ? "Only this link opens the match. Send it to the one you want to play with." : "Send this link to the one you want to play with, or wait: the match is on the list."}</p>
+      <h2 id="invite-title">{say("room.other")}</h2>
+      <p>{say(info.private ? "room.only_link" : "room.send_link")}</p>
       <p class="invitation">
         <label>
-          <span class="hidden">The link for the other side</span>
+          <span class="hidden">{say("room.link")}</span>
           <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
-        <button type="button" class="button" onClick={() => void navigator.clipboard.writeText(link).then(() => copied(true), () => undefined)}>{isCopied ? "Copied" : "Copy"}</button>
+        <button type="button" class="button" onClick={() => void navigator.clipboard.writeText(link).then(() => copied(true), () => undefined)}>{say(isCopied ? "room.copied" : "room.copy")}</button>
       </p>
       {policy !== undefined && (
         <p class="row">
           <label class="pick inline">
-            <span>Or a bot</span>
+            <span>{say("room.bot")}</span>
             <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
               {session.policies.map((one) => (
                 <option key={one} value={one}>{one}</option>
               ))}
             </select>
           </label>
-          <button type="button" class="ghost-button" onClick={() => wish(session.seatBot(seat, policy))}>Seat it</button>
+          <button type="button" class="ghost-button" onClick={() => wish(session.seatBot(seat, policy))}>{say("room.seat_it")}</button>
         </p>
       )}
     </section>

@@ -50,9 +50,9 @@ export class Board {
   private async take(message: FromServer): Promise<void> {
     if (message.t === "matches") this.follow(message.matches ?? []);
     else if (message.t === "snapshot") {
-      const view = viewOf(message.info.ruleset);
+      const [view, page] = await Promise.all([viewOf(message.info.ruleset), ruleset(message.info.ruleset)]);
       if (view === undefined) return;
-      const game = view.open(await ruleset(message.info.ruleset));
+      const game = view.open(page);
       this.stages.set(message.match, new Stage(game, message));
       this.later(async () => this.stages.get(message.match)?.recall(await replay(message.match)));
     } else if (message.t === "update") {
@@ -60,6 +60,7 @@ export class Board {
       if (stage === undefined || message.seq !== stage.seq + 1) return;
       stage.player.push(stage.take(message));
       stage.player.skip();
+      stage.forget();
     } else return;
     this.changed();
   }
@@ -79,9 +80,9 @@ export class Board {
   }
 
   private async picture(info: MatchInfo): Promise<void> {
-    const view = viewOf(info.ruleset);
+    const [view, page] = await Promise.all([viewOf(info.ruleset), ruleset(info.ruleset)]);
     if (view === undefined) return;
-    this.stages.set(info.match, replayed(view.open(await ruleset(info.ruleset)), await replay(info.match)));
+    this.stages.set(info.match, replayed(view.open(page), await replay(info.match)));
   }
 
   /** Fetch one thing after the other; what cannot be had leaves its place empty. */

@@ -6,9 +6,10 @@ import type { Stage } from "../shell/stage";
 import { Still } from "../shell/Still";
 import { told } from "./clocks";
 import { isOpen } from "./filters";
+import { say } from "../words";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
-export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => <bdi>{seat.name ?? (seat.kind === "bot" ? "bot" : "open seat")}</bdi>;
+export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => <bdi>{seat.name ?? (say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open"))}</bdi>;
 
 export function Seats({ info }: { info: MatchInfo }) {
   return (
@@ -17,7 +18,7 @@ export function Seats({ info }: { info: MatchInfo }) {
         <span key={i} class={`pair side-${i}${info.verdict?.winner === i ? " won" : ""}`}>
           <Emblem seat={i} />
           <Who seat={seat} />
-          {info.verdict?.winner === i && " won"}
+          {info.verdict?.winner === i && ` ${say("lobby.won")}`}
         </span>
       ))}
     </span>
@@ -36,7 +37,7 @@ export function LiveCard({ info, stage }: { info: MatchInfo; stage: Stage | unde
         <span class="hint">{stage && scene ? stage.game.headline(scene.state) : info.ruleset}</span>
         {stage && scene ? <Standings info={info} stage={stage} /> : <Seats info={info} />}
         {stage && <span class="latest">{stage.lines.at(-1)?.text}</span>}
-        <span class="button">Watch</span>
+        <span class="button">{say("lobby.watch")}</span>
       </span>
     </a>
   );
@@ -61,7 +62,7 @@ export function OverCard({ info, stage }: { info: MatchInfo; stage: Stage | unde
 
 function Picture({ info, stage }: { info: MatchInfo; stage: Stage | undefined }) {
   if (stage === undefined) return <div class="still empty" />;
-  return <Still game={stage.game} scene={stage.player.view.scene} label={`Table of ${info.title}`} />;
+  return <Still game={stage.game} scene={stage.player.view.scene} label={say("lobby.table_of", { title: info.title })} />;
 }
 
 /** Who plays, and how much of each side is left. */
@@ -88,10 +89,10 @@ function Standings({ info, stage }: { info: MatchInfo; stage: Stage }) {
 
 /** Where a line of the list leads: to our seat, to a free one, to the table, to the replay. */
 function way(info: MatchInfo, isOurs: boolean): [string, string] {
-  if (info.status === "over") return [`#/replay/${info.match}`, "Replay"];
-  if (isOurs) return [`#/play/${info.match}`, "Your seat"];
-  if (isOpen(info)) return [`#/join/${info.match}`, "Take the seat"];
-  return [`#/match/${info.match}`, info.status === "live" ? "Watch" : info.status === "lobby" ? "About to begin" : "Halted"];
+  if (info.status === "over") return [`#/replay/${info.match}`, say("lobby.replay")];
+  if (isOurs) return [`#/play/${info.match}`, say("lobby.your_seat")];
+  if (isOpen(info)) return [`#/join/${info.match}`, say("lobby.take")];
+  return [`#/match/${info.match}`, say(info.status === "live" ? "lobby.watch" : info.status === "lobby" ? "lobby.begin_soon" : "lobby.halted")];
 }
 
 export function MatchTable({ list, ours, titleOf }: { list: readonly MatchInfo[]; ours: ReadonlySet<string>; titleOf: (ruleset: string) => string }) {
@@ -117,8 +118,8 @@ export function MatchTable({ list, ours, titleOf }: { list: readonly MatchInfo[]
 }
 
 function result(info: MatchInfo): string {
-  const score = info.verdict?.score?.join(" to ") ?? "";
-  return info.verdict?.winner == null ? ["Draw", score].filter(Boolean).join(", ") : score;
+  const score = info.verdict?.score ? say("lobby.score", { one: info.verdict.score[0], other: info.verdict.score[1] }) : "";
+  return info.verdict?.winner == null ? [say("lobby.draw"), score].filter(Boolean).join(", ") : score;
 }
 
 const When = ({ info }: { info: MatchInfo }) => (
@@ -126,4 +127,4 @@ const When = ({ info }: { info: MatchInfo }) => (
 );
 
 const when = (seconds: number) =>
-  new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  new Date(seconds * 1000).toLocaleString(document.documentElement.lang === "x-pseudo" ? "ja" : document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });

@@ -8,6 +8,7 @@ import { Link, type LinkState } from "../net/link";
 import type { FromClient, FromServer, Welcome } from "../messages";
 import { useRedraw } from "../shell/hooks";
 import { sentence as asSentence } from "../shell/Notice";
+import { say } from "../words";
 
 export interface DeskEvents {
   changed(): void;
@@ -29,7 +30,7 @@ export class Desk {
       message: (message) => this.take(message),
       state: (state) => {
         this.state = state;
-        if (state === "lost") this.fail("the connection was lost; try again");
+        if (state === "lost") this.fail(say("net.lost"));
         events.changed();
       },
     });

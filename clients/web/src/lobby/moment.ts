@@ -11,17 +11,19 @@ export interface Moment {
   readonly scene: Scene;
 }
 
+async function momentOf(key: string): Promise<Moment | null> {
+  const [page, view] = await Promise.all([ruleset(key), viewOf(key)]);
+  if (view === undefined) return null;
+  const game = view.open(page);
+  return { game, scene: game.start(await view.moment()) };
+}
+
 export function useMoment(key: string): Moment | null {
   const [found, set] = useState<Moment | null>(null);
   useEffect(() => {
     let isHere = true;
-    const view = viewOf(key);
-    if (view === undefined) return;
-    Promise.all([ruleset(key), view.moment()]).then(
-      ([page, snapshot]) => {
-        const game = view.open(page);
-        if (isHere) set({ game, scene: game.start(snapshot) });
-      },
+    momentOf(key).then(
+      (moment) => isHere && set(moment),
       () => undefined, // the card does without
     );
     return () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { type Age, onAge } from "./build";
+import { say } from "../words";
 
 /** How long it can be read why the page goes away, in milliseconds. */
 const READING = 1500;
@@ -18,10 +19,10 @@ export function Outdated() {
   return (
     <div class="outdated" role="alert">
       {age === "reload" ? (
-        "The server has a newer page. Loading it; nothing is lost."
+        say("outdated.newer")
       ) : (
         <>
-          This page is older than the server, and loading it again did not help. <a href="" onClick={() => location.reload()}>Try again</a>, or empty the browser's cache.
+          {say("outdated.older")} <a href="" onClick={() => location.reload()}>{say("outdated.again")}</a>
         </>
       )}
     </div>

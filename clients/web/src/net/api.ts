@@ -1,6 +1,10 @@
 // What is fetched once, by plain HTTP.
 
 import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
+import { say } from "../words";
+import { type Fault, refusal } from "../words/refusal";
+
+export type Seat = 0 | 1;
 
 const rulesets = new Map<string, Promise<RulesetPage>>();
 
@@ -25,15 +29,17 @@ export async function campaigns(): Promise<CampaignInfo[]> {
 export const campaignRecordOf = (campaign: string, code?: string) =>
   `api/campaigns/${encodeURIComponent(campaign)}/record${code === undefined ? "" : `?code=${encodeURIComponent(code)}`}`;
 
-export const replay = (match: string) => get<Replay>(`api/matches/${encodeURIComponent(match)}/replay.json`);
+export const replay = (match: string, seat: Seat | null = null) => get<Replay>(`api/matches/${encodeURIComponent(match)}/replay.json${seat === null ? "" : `?seat=${seat}`}`);
 
 export const recordOf = (match: string) => `api/matches/${encodeURIComponent(match)}/record`;
 
-async function get<T>(path: string): Promise<T> {
+export const record = async (match: string) => (await ask(recordOf(match))).text();
+
+const get = async <T>(path: string) => (await (await ask(path)).json()) as T;
+
+async function ask(path: string): Promise<Response> {
   const answer = await fetch(path, { headers: { accept: "application/json" } });
-  if (!answer.ok) {
-    const told = (await answer.json().catch(() => null)) as { message?: string } | null;
-    throw new Error(told?.message ?? `the server answered ${answer.status}`);
-  }
-  return (await answer.json()) as T;
+  if (answer.ok) return answer;
+  const told = (await answer.json().catch(() => null)) as Fault | null;
+  throw new Error(refusal(told ?? { code: "", message: say("net.answered", { status: answer.status }) }));
 }

@@ -1,7 +1,10 @@
-import { microtanks } from "./microtanks";
-import { spearhead } from "./spearhead";
 import type { RulesetView } from "./view";
 
-const VIEWS: readonly RulesetView[] = [spearhead, microtanks];
+/** Each is fetched when it is first looked at. */
+const VIEWS: { readonly [key: string]: () => Promise<RulesetView> } = {
+  spearhead: () => import("./spearhead").then(({ spearhead }) => spearhead),
+  microtanks: () => import("./microtanks").then(({ microtanks }) => microtanks),
+};
 
-export const viewOf = (key: string): RulesetView | undefined => VIEWS.find((view) => view.key === key);
+/** How a ruleset is drawn; undefined where this page cannot. */
+export const viewOf = async (key: string): Promise<RulesetView | undefined> => (Object.hasOwn(VIEWS, key) ? VIEWS[key]?.() : undefined);

@@ -2,6 +2,7 @@
 
 import { type Names, type Params, fill } from "../core/words";
 import type { Data, RulesetPage } from "../messages";
+import { spokenOf } from "../core/language";
 
 export interface Speech {
   /** The sentence of a way to answer. What is `hidden` (its target, while there is none) is left open. */
@@ -11,15 +12,18 @@ export interface Speech {
   /** What something is called: a unit, a weapon, an outcome. */
   call(id: string, state: Data): string;
   length(value: number, state: Data): string;
+  /** The question that a standing instruction is about. */
+  never(instruction: { readonly choice: string; readonly only?: Params }, state: Data): string;
 }
 
 interface Words {
   forms?: Record<string, string>;
   refusals?: Record<string, { text: string }>;
+  asks?: Record<string, string>;
 }
 
 export function speech(page: RulesetPage, names: (state: Data) => Names, length: Speech["length"]): Speech {
-  const words = (page.catalogue["words"] as { en?: Words } | undefined)?.en ?? {};
+  const words = spokenOf((page.catalogue["words"] ?? { en: {} }) as unknown as { en: Words });
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
     order(reply, state, hidden) {
@@ -35,6 +39,10 @@ export function speech(page: RulesetPage, names: (state: Data) => Names, length:
     },
     call: (id, state) => names(state)(id) ?? plain(id),
     length,
+    never({ choice, only = {} }, state) {
+      const text = fill(words.asks?.[choice] ?? plain(choice), only, names(state));
+      return text.slice(0, 1).toUpperCase() + text.slice(1);
+    },
   };
 }
 

@@ -88,10 +88,24 @@ export interface Side {
   readonly rows: readonly Row[];
 }
 
+/** What dice were rolled for and by whom; null when they are nobody's. */
+export interface Throw {
+  readonly label: string;
+  readonly seat: 0 | 1 | null;
+  /** High faces help whoever rolls (1), harm (-1), or neither (0). */
+  readonly good: 1 | -1 | 0;
+}
+
+/** A line of what both sides did or lost. */
+export interface Toll {
+  readonly label: string;
+  readonly seats: readonly [string, string];
+}
+
 /** A mark of a replay. */
 export interface Mark {
   readonly place: number;
-  readonly kind: "round" | "loss";
+  readonly kind: "round" | "turn" | "window" | "loss";
   readonly seat: number | null;
   readonly title: string;
 }
@@ -109,8 +123,8 @@ export interface GroundProps {
 }
 /** What a unit is to the hand of a player now. */
 export interface Cue {
-  /** It can be chosen, aimed at, or is; it cannot; or it is beside the point. */
-  readonly kind: "can" | "aim" | "chosen" | "aimed" | "cannot" | "quiet";
+  /** It can be chosen, aimed at, or is; it did what is answered; it cannot; or it is beside the point. */
+  readonly kind: "can" | "aim" | "chosen" | "aimed" | "actor" | "cannot" | "quiet";
   /** The same in words. */
   readonly said: string;
 }
@@ -161,6 +175,9 @@ export interface Game extends Speech {
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
   marks(place: number, told: readonly Told[]): readonly Mark[];
+  /** What a note of dice says; the state knows every unit of it. */
+  thrown(rolled: Note, state: Data): Throw;
+  tolls(state: Data, told: readonly Told[]): readonly Toll[];
   readonly Ground: ComponentType<GroundProps>;
   readonly Pieces: ComponentType<TableProps>;
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */

@@ -5,10 +5,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { campaignRecordOf, recordOf } from "../net/api";
 import type { Campaign, CampaignInfo } from "../messages";
 import type { CampaignSide, CampaignView } from "../rulesets/view";
-import { Following, keep } from "./campaign";
+import { say } from "../words";
+import { Following, keep, seated } from "./campaign";
 import { Emblem } from "./Forces";
 import { useRedraw } from "./hooks";
-import { Notice } from "./Notice";
+import { Notice, sentence } from "./Notice";
 
 interface Props {
   campaign: string;
@@ -33,8 +34,8 @@ export function CampaignPage({ campaign, brought }: Props) {
   }, [campaign, brought?.[1]]);
   const told = following?.told;
   if (following && told && !following.fault) return <Standing following={following} told={told} />;
-  if (following?.fault) return <Notice title="This campaign cannot be shown" text={following.fault} />;
-  return <Notice title="Opening the campaign" text={following?.state === "lost" ? "The server does not answer. Trying again." : ""} />;
+  if (following?.fault) return <Notice title={say("campaign.cannot")} text={following.fault} />;
+  return <Notice title={say("campaign.opening")} text={following?.state === "lost" ? say("live.no_answer") : ""} />;
 }
 
 function Standing({ following, told }: { following: Following; told: Campaign }) {
@@ -44,34 +45,34 @@ function Standing({ following, told }: { following: Following; told: Campaign })
     <div class="lobby campaign">
       <header class="lobby-head">
         <p>
-          <a href="#/campaigns">All campaigns</a>
+          <a href="#/campaigns">{say("campaign.all")}</a>
         </p>
         <h1>{info.title}</h1>
         <p role="status">{[state(info), view?.headline(told.standings)].filter(Boolean).join(" · ")}</p>
-        {info.trouble && <p class="trouble">{`The last battle is not in the record: ${info.trouble}.`}</p>}
-        {following.state === "lost" && <p class="trouble">The connection is lost. Trying again.</p>}
+        {info.trouble && <p class="trouble">{say("campaign.trouble")} <span lang="en">{sentence(info.trouble)}</span></p>}
+        {following.state === "lost" && <p class="trouble">{sentence(say("match.lost"))}</p>}
       </header>
       <main>
         <Next following={following} told={told} />
         {view && told.seat !== undefined && !info.over && info.battle === undefined && (
           <section aria-labelledby="orders-title">
-            <h2 id="orders-title">Before the next battle</h2>
+            <h2 id="orders-title">{say("campaign.before")}</h2>
             <view.Orders standings={told.standings} seat={told.seat as 0 | 1} busy={following.busy} order={(body) => following.order(body)} />
           </section>
         )}
         {view && <Sides view={view} told={told} />}
         <Fought view={view} told={told} code={following.keys.code ?? told.code} />
         <section aria-labelledby="keys-title">
-          <h2 id="keys-title">On paper</h2>
+          <h2 id="keys-title">{say("campaign.paper")}</h2>
           <p>
             <a href={campaignRecordOf(info.campaign, following.keys.code ?? told.code)} download={`${info.campaign}.jsonl`}>
-              Record of the campaign
+              {say("campaign.record")}
             </a>
-            <span class="hint"> Each battle has its own record; together they prove every die.</span>
+            <span class="hint"> {say("campaign.record_what")}</span>
           </p>
           {info.private && told.code && (
             <p>
-              Invitation: <a href={`#/campaign/${info.campaign}/code/${told.code}`}>a link for those who may see it</a>
+              {say("campaign.invitation")} <a href={`#/campaign/${info.campaign}/code/${told.code}`}>{say("campaign.link")}</a>
             </p>
           )}
         </section>
@@ -81,10 +82,10 @@ function Standing({ following, told }: { following: Following; told: Campaign })
 }
 
 function state(info: CampaignInfo): string {
-  if (info.over) return "Over";
+  if (info.over) return say("campaign.over_now");
   const fought = info.fought?.length ?? 0;
-  if (info.battle !== undefined) return `Battle ${fought + 1} is on`;
-  return fought === 0 ? "Before the first battle" : `After battle ${fought}`;
+  if (info.battle !== undefined) return say("campaign.battle_on", { n: fought + 1 });
+  return fought === 0 ? say("campaign.before_first") : say("campaign.after", { n: fought });
 }
 
 /** Who waits for whom, and the buttons of whoever decides. */
@@ -99,28 +100,28 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
   const isReady = seat !== undefined && info.seats[seat as 0 | 1].ready === true;
   return (
     <section aria-labelledby="next-title">
-      <h2 id="next-title">{info.over ? "The campaign is over" : "Next"}</h2>
+      <h2 id="next-title">{say(info.over ? "campaign.is_over" : "hand.next")}</h2>
       <ul class="places">
         {info.seats.map((one, at) => (
           <li key={at} class={`pair side-${at}`}>
             <Emblem seat={at} />
-            {one.name ?? one.kind}
-            {at === seat && " (you)"}
-            {!info.over && info.battle === undefined && <span class="hint">{one.kind === "guest" ? (one.ready ? "ready" : "not ready yet") : one.kind === "bot" ? "a bot" : "free"}</span>}
+            <bdi>{seated(one)}</bdi>
+            {at === seat && ` (${say("room.you")})`}
+            {!info.over && info.battle === undefined && <span class="hint">{say(one.kind === "guest" ? (one.ready ? "room.ready_small" : "room.not_ready") : one.kind === "bot" ? "forces.bot" : "forces.open")}</span>}
           </li>
         ))}
       </ul>
       {info.battle !== undefined && (
         <p>
-          <a class="button" href={`#/match/${info.battle}`}>{`Watch battle ${(info.fought?.length ?? 0) + 1}`}</a>
-          {seat !== undefined && <span class="hint"> Your seat in it is opened by the token of your seat here.</span>}
+          <a class="button" href={`#/match/${info.battle}`}>{say("campaign.watch", { n: (info.fought?.length ?? 0) + 1 })}</a>
+          {seat !== undefined && <span class="hint"> {say("campaign.token")}</span>}
         </p>
       )}
       {!info.over && (
         <p class="deeds">
           {leads && info.battle === undefined && free && (
             <label>
-              A bot takes the free seat:{" "}
+              {say("campaign.bot_takes")}{" "}
               <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
                 {following.policies.map((one) => (
                   <option key={one}>{one}</option>
@@ -130,11 +131,11 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
           )}
           {leads && (info.battle === undefined || info.trouble) && (
             <button type="button" class="button" disabled={following.busy || isReady} onClick={() => following.want({ t: "next_battle", token: token ?? "", ...(free && chosen ? { policy: chosen } : {}) })}>
-              {info.trouble ? "Try again" : isReady ? "Waiting for the other side" : guests.length > 1 ? "I am ready" : "Next battle"}
+              {say(info.trouble ? "outdated.again" : isReady ? "campaign.waiting" : guests.length > 1 ? "campaign.ready" : "campaign.next")}
             </button>
           )}
-          {seat !== undefined && info.battle === undefined && <Sure text="Leave the seat" ask="Leave it with all its forces?" go={() => following.want({ t: "leave_campaign", token: token ?? "" })} />}
-          {leads && <Sure text={seat === undefined ? "End the campaign" : "Give up"} ask={seat === undefined ? "End it as it stands?" : "Lose the campaign?"} go={() => following.want({ t: "end_campaign", token: token ?? "" })} />}
+          {seat !== undefined && info.battle === undefined && <Sure text={say("campaign.leave")} ask={say("campaign.leave_sure")} go={() => following.want({ t: "leave_campaign", token: token ?? "" })} />}
+          {leads && <Sure text={say(seat === undefined ? "campaign.end" : "campaign.give_up")} ask={say(seat === undefined ? "campaign.end_sure" : "campaign.give_up_sure")} go={() => following.want({ t: "end_campaign", token: token ?? "" })} />}
         </p>
       )}
       {!info.over && info.battle === undefined && free && seat === undefined && (
@@ -142,7 +143,7 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
       )}
       {following.refusal && (
         <p class="trouble" role="alert">
-          {following.refusal}
+          {sentence(following.refusal)}
         </p>
       )}
     </section>
@@ -162,10 +163,10 @@ function Sure({ text, ask, go }: { text: string; ask: string; go: () => void }) 
     <span class="sure">
       {ask}{" "}
       <button type="button" onClick={() => (setAsked(false), go())}>
-        Yes
+        {say("create.yes")}
       </button>{" "}
       <button type="button" onClick={() => setAsked(false)}>
-        No
+        {say("campaign.no")}
       </button>
     </span>
   );
@@ -182,18 +183,18 @@ function Join({ join }: { join: (name: string) => void }) {
       }}
     >
       <label>
-        Take the free seat as <input value={name} required maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
+        {say("campaign.take_as")} <input value={name} required maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
       </label>
-      <button type="submit">Join</button>
+      <button type="submit">{say("join.join")}</button>
     </form>
   );
 }
 
 function Sides({ view, told }: { view: CampaignView; told: Campaign }) {
-  const player = (seat: number) => told.info.seats[seat as 0 | 1].name ?? told.info.seats[seat as 0 | 1].kind ?? "open";
+  const player = (seat: number) => seated(told.info.seats[seat as 0 | 1]);
   return (
     <section aria-labelledby="forces-title">
-      <h2 id="forces-title">Forces</h2>
+      <h2 id="forces-title">{say("match.forces")}</h2>
       <div class="armies">
         {view.sides(told.standings).map((side, seat) => (
           <Army key={seat} side={side} seat={seat} player={player(seat)} />
@@ -205,10 +206,10 @@ function Sides({ view, told }: { view: CampaignView; told: Campaign }) {
 
 function Army({ side, seat, player }: { side: CampaignSide; seat: number; player: string }) {
   return (
-    <section class={`army-list side-${seat}`} aria-label={`Forces of ${player}`}>
+    <section class={`army-list side-${seat}`} aria-label={say("campaign.forces_of", { player })}>
       <h3>
         <Emblem seat={seat} />
-        {player}
+        <bdi>{player}</bdi>
         <span class="hint">{side.name}</span>
       </h3>
       <p>{side.gauges.map((gauge) => `${gauge.label} ${gauge.value}`).join(" · ")}</p>
@@ -220,7 +221,7 @@ function Army({ side, seat, player }: { side: CampaignSide; seat: number; player
             <span class="hint">{row.detail}</span>
           </li>
         ))}
-        {side.rows.length === 0 && <li class="hint">Nothing yet; what is not bought is chosen by default.</li>}
+        {side.rows.length === 0 && <li class="hint">{say("campaign.nothing")}</li>}
       </ul>
     </section>
   );
@@ -232,15 +233,15 @@ function Fought({ view, told, code }: { view: CampaignView | null; told: Campaig
   const query = code !== undefined && told.info.private ? `?code=${encodeURIComponent(code)}` : "";
   return (
     <section aria-labelledby="fought-title">
-      <h2 id="fought-title">Battles fought</h2>
+      <h2 id="fought-title">{say("campaign.battles")}</h2>
       <ol class="fought">
         {fought.map((match, at) => {
           const battle = view?.battle(told.standings, at);
           return (
             <li key={match}>
-              <strong>{battle?.title ?? `Battle ${at + 1}`}</strong> <span>{battle?.result}</span> <a href={`#/replay/${match}`}>Watch again</a>{" "}
+              <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong> <span>{battle?.result}</span> <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
               <a href={`${recordOf(match)}${query}`} download={`${match}.jsonl`}>
-                Record
+                {say("replay.record")}
               </a>
               {battle?.losses && <p class="hint">{battle.losses}</p>}
             </li>

@@ -7,7 +7,10 @@ import { Link } from "../net/link";
 import type { CampaignInfo, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
 import type { CampaignView } from "../rulesets/view";
-import { keep } from "./campaign";
+import { say } from "../words";
+import { refusal as declined } from "../words/refusal";
+import { keep, seated } from "./campaign";
+import { sentence } from "./Notice";
 
 const AGAIN = 5000;
 
@@ -28,10 +31,10 @@ export function CampaignSection() {
   const list = useCampaigns();
   return (
     <section aria-labelledby="campaigns-title">
-      <h2 id="campaigns-title">Campaigns</h2>
+      <h2 id="campaigns-title">{say("lobby.campaigns")}</h2>
       <CampaignTable list={(list ?? []).filter((info) => !info.over).slice(0, 5)} />
       <p>
-        <a href="#/campaigns">All campaigns, and a new one</a>
+        <a href="#/campaigns">{say("lobby.campaigns_all")}</a>
       </p>
     </section>
   );
@@ -43,20 +46,20 @@ export function CampaignsPage() {
     <div class="lobby campaign">
       <header class="lobby-head">
         <p>
-          <a href="#/">All matches</a>
+          <a href="#/">{say("app.all")}</a>
         </p>
-        <h1>Campaigns</h1>
-        <p>Battles that are linked: what survives one is there in the next.</p>
+        <h1>{say("lobby.campaigns")}</h1>
+        <p>{say("campaign.about")}</p>
       </header>
       <main>
         <section aria-labelledby="list-title">
-          <h2 id="list-title">On this server</h2>
-          {list === null && <p class="hint">Asking the server.</p>}
-          {list?.length === 0 && <p class="hint">There is none yet.</p>}
+          <h2 id="list-title">{say("campaign.here")}</h2>
+          {list === null && <p class="hint">{say("lobby.asking")}</p>}
+          {list?.length === 0 && <p class="hint">{say("campaign.none")}</p>}
           <CampaignTable list={list ?? []} />
         </section>
         <section aria-labelledby="new-title">
-          <h2 id="new-title">Begin one</h2>
+          <h2 id="new-title">{say("campaign.begin_one")}</h2>
           <Begin />
         </section>
       </main>
@@ -71,8 +74,8 @@ function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
         <li key={info.campaign}>
           <a href={`#/campaign/${info.campaign}`}>
             <strong>{info.title}</strong>
-            <span>{info.seats.map((seat) => seat.name ?? seat.kind).join(" against ")}</span>
-            <span class="hint">{`${info.fought?.length ?? 0} fought${info.over ? ", over" : info.battle === undefined ? "" : ", a battle is on"}`}</span>
+            <span>{say("campaign.against", { one: seated(info.seats[0]), other: seated(info.seats[1]) })}</span>
+            <span class="hint">{say(info.over ? "campaign.fought_over" : info.battle === undefined ? "campaign.fought" : "campaign.fought_on", { n: info.fought?.length ?? 0 })}</span>
           </a>
         </li>
       ))}
@@ -80,9 +83,16 @@ function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
   );
 }
 
+/** The rulesets whose battles can be linked. */
+async function linkable(rulesets: readonly RulesetInfo[]): Promise<RulesetInfo[]> {
+  const views = await Promise.all(rulesets.map(({ key }) => viewOf(key)));
+  return rulesets.filter((_, i) => views[i]?.campaign !== undefined);
+}
+
 /** Begins a campaign over a connection of its own. */
 function Begin() {
   const [welcome, setWelcome] = useState<Welcome | null>(null);
+  const [games, setGames] = useState<readonly RulesetInfo[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [key, setKey] = useState("");
   const [view, setView] = useState<CampaignView | null>(null);
@@ -93,8 +103,10 @@ function Begin() {
       ready: () => undefined,
       state: () => undefined,
       message(message) {
-        if (message.t === "welcome") setWelcome(message);
-        else if (message.t === "refused") setRefusal(message.message);
+        if (message.t === "welcome") {
+          setWelcome(message);
+          void linkable(message.rulesets).then(setGames);
+        } else if (message.t === "refused") setRefusal(sentence(declined({ code: message.code, message: message.message, ...(message.params ? { params: message.params } : {}) })));
         else if (message.t === "campaign") {
           keep(message.info.campaign, { ...(message.token === undefined ? {} : { token: message.token }) });
           location.hash = `#/campaign/${message.info.campaign}`;
@@ -103,11 +115,10 @@ function Begin() {
     });
     return () => link.current?.close();
   }, []);
-  const games = (welcome?.rulesets ?? []).filter((one: RulesetInfo) => viewOf(one.key)?.campaign !== undefined);
   const chosen = key || games[0]?.key || "";
   useEffect(() => {
     setOptions({});
-    if (chosen) ruleset(chosen).then((page) => setView(viewOf(chosen)?.campaign?.(page) ?? null), () => undefined);
+    if (chosen) Promise.all([ruleset(chosen), viewOf(chosen)]).then(([page, found]) => setView(found?.campaign?.(page) ?? null), () => undefined);
   }, [chosen]);
   const begin = (form: FormData) => {
     const said = (name: string) => (form.get(name) as string | null)?.trim() ?? "";
@@ -124,7 +135,7 @@ function Begin() {
       ...(form.has("private") ? { private: true } : {}),
     });
   };
-  if (welcome === null) return <p class="hint">Asking the server.</p>;
+  if (welcome === null) return <p class="hint">{say("lobby.asking")}</p>;
   return (
     <form
       class="begin"
@@ -134,7 +145,7 @@ function Begin() {
       }}
     >
       <label>
-        Rules
+        {say("lobby.rules")}
         <select value={chosen} onChange={(event) => setKey(event.currentTarget.value)}>
           {games.map((one) => (
             <option key={one.key} value={one.key}>
@@ -144,26 +155,26 @@ function Begin() {
         </select>
       </label>
       <label>
-        Title <input name="title" maxLength={60} />
+        {say("create.title")} <input name="title" maxLength={60} />
       </label>
       <label>
-        Your name <input name="name" maxLength={40} placeholder="none: bots play both sides" />
+        {say("app.your_name")} <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
       </label>
       <label>
-        Other side
+        {say("create.other_side")}
         <select name="other">
-          <option value="">free, for somebody to join</option>
+          <option value="">{say("campaign.free_seat")}</option>
           {(welcome.policies ?? []).map((one) => (
-            <option key={one} value={one}>{`the bot ${one}`}</option>
+            <option key={one} value={one}>{say("campaign.the_bot", { bot: one })}</option>
           ))}
         </select>
       </label>
       {view && <view.Setup key={chosen} change={setOptions} />}
       <label class="check">
-        <input type="checkbox" name="private" /> Private: only for those with the invitation
+        <input type="checkbox" name="private" /> {say("campaign.private")}
       </label>
       <button type="submit" class="button">
-        Begin
+        {say("campaign.begin")}
       </button>
       {refusal && (
         <p class="trouble" role="alert">

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { face, minutes } from "../core/clock";
 import type { Standing } from "./stage";
+import { say } from "../words";
 
 /** The clock of a seat, ticking on. */
 export function Clock({ standing, seat, runs }: { standing: Standing; seat: 0 | 1; runs: boolean }) {
@@ -16,8 +17,8 @@ export function Clock({ standing, seat, runs }: { standing: Standing; seat: 0 | 
   const short = allowance ?? bank;
   return (
     <span class={`clock${isRunning && runs ? " running" : ""}${short < 10 ? " short" : ""}`}>
-      <span aria-label="time left">{minutes(bank)}</span>
-      {allowance !== null && <em aria-label="for this question">{minutes(allowance)}</em>}
+      <span aria-label={say("clock.left")}>{minutes(bank)}</span>
+      {allowance !== null && <em aria-label={say("clock.question")}>{minutes(allowance)}</em>}
     </span>
   );
 }

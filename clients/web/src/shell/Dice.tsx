@@ -1,5 +1,7 @@
 // Dice with pips. While they roll, they show whatever; then those that count stay bright.
 
+import { say } from "../words";
+
 const PIPS: Record<number, [number, number][]> = {
   1: [[2, 2]],
   2: [[1, 1], [3, 3]],
@@ -20,7 +22,7 @@ interface Props {
 
 export function Dice({ faces, kept, t = 1, from = 0, until = 0 }: Props) {
   const isRolling = t < until;
-  const said = faces.map((face, i) => `${face}${kept ? (kept[i] ? " counts" : " does not") : ""}`).join(", ");
+  const said = faces.map((face, i) => (kept ? say(kept[i] ? "dice.counts" : "dice.not", { face }) : String(face))).join(", ");
   return (
     <span class="dice" role="img" aria-label={said}>
       {faces.map((face, i) => (

@@ -1,9 +1,11 @@
 // A side: who leads it, what it has left, and every unit in a row.
 
+import { memo } from "preact/compat";
 import { useEffect, useRef } from "preact/hooks";
 
 import type { SeatInfo } from "../messages";
 import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
+import { say } from "../words";
 
 interface Props {
   game: Game;
@@ -13,7 +15,7 @@ interface Props {
   choose: (unit: string | null) => void;
 }
 
-export function Forces({ game, scene, seats, chosen, choose }: Props) {
+export const Forces = memo(function Forces({ game, scene, seats, chosen, choose }: Props) {
   return (
     <>
       {game.sides(scene).map((side, seat) => (
@@ -36,7 +38,7 @@ export function Forces({ game, scene, seats, chosen, choose }: Props) {
       ))}
     </>
   );
-}
+});
 
 function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo | undefined }) {
   return (
@@ -44,7 +46,7 @@ function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo |
       <h2>
         <Emblem seat={seat} />
         {side.name}
-        <span class="player">{info?.name ?? (info?.kind === "bot" ? "bot" : "open")}</span>
+        <span class="player">{info?.name ?? (say(info?.kind === "bot" ? "forces.bot" : "forces.open"))}</span>
       </h2>
       {side.army && <p class="army">{side.army}</p>}
       <dl class="gauges">
@@ -88,7 +90,17 @@ function Meter({ gauge }: { gauge: Gauge }) {
   );
 }
 
-function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: (unit: string | null) => void }) {
+interface UnitProps {
+  row: Row;
+  isChosen: boolean;
+  choose: (unit: string | null) => void;
+}
+
+/** Rows are made anew for every moment; most say the same. */
+const isSame = (a: UnitProps, b: UnitProps) =>
+  a.isChosen === b.isChosen && a.row.said === b.row.said && a.row.value === b.row.value && a.row.share === b.row.share && a.row.isGone === b.row.isGone && a.row.isActing === b.row.isActing;
+
+const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The sheet opens beside it.
@@ -119,7 +131,7 @@ function Unit({ row, isChosen, choose }: { row: Row; isChosen: boolean; choose: 
       )}
     </button>
   );
-}
+}, isSame);
 
 /** What the badges of a unit mean, for whoever cannot hover. */
 function Legend({ badges }: { badges: readonly Badge[] }) {

@@ -14,6 +14,8 @@ import { Emblem, Forces } from "./Forces";
 import { useKept, useMedia } from "./hooks";
 import type { Stage, Standing } from "./stage";
 import { Story } from "./Story";
+import { say } from "../words";
+import { ReportPanel } from "./Report";
 
 /** What a player's hand adds to the table. */
 export interface Hand {
@@ -28,6 +30,8 @@ export interface Hand {
   under(lens: Lens): ComponentChildren;
   over(lens: Lens): ComponentChildren;
   pins(seen: (at: Point) => Point, view: Size): ComponentChildren;
+  /** The place under a finger that drags, to be shown larger. */
+  readonly finger: Point | null;
   /** A window over the table. */
   readonly card: ComponentChildren;
   readonly foot: ComponentChildren;
@@ -51,9 +55,14 @@ interface Props {
   /** What can be done when it is over. */
   after?: ComponentChildren;
   back: string;
+  /** Opens the report, where the page has a place of its own for it. */
+  report?: () => void;
 }
 
-export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, after, back }: Props) {
+export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, talk, after, back, report }: Props) {
+  const [earlier, look] = useState<Shown | null>(null);
+  const [isReporting, setReporting] = useState(false);
+  const shown = earlier ?? now;
   const { game, info } = stage;
   const [chosen, choose] = useState<string | null>(null);
   const [lit, light] = useState<readonly string[]>([]);
@@ -61,6 +70,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, 
   const isPhone = useMedia("(max-width: 760px)");
   const { scene } = shown;
   const board = game.board(scene.state);
+  const marked = useMemo(() => (chosen === null ? lit : [...lit, chosen]), [lit, chosen]);
   const focus = useMemo(
     () => (shown.beat === null ? null : game.focus(shown.beat, scene)),
     [shown.beat],
@@ -73,20 +83,23 @@ export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, 
   const show = useCallback(
     (line: Line) => {
       light(line.units);
-      jump?.(line);
+      if (jump) jump(line);
+      else look(stage.moment(line));
     },
-    [jump],
+    [jump, stage],
   );
-  const cursor = shown.beat === null ? shown.seq * 1000 + 999 : shown.beat.note.key;
+  // The story is that of now, whatever moment is looked at.
+  const cursor = now.beat === null ? now.seq * 1000 + 999 : now.beat.note.key;
   const standing = stage.standings.get(shown.seq) ?? last(stage);
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
+  const end = <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>;
   const said = talk && <div class="talk-box">{talk}</div>;
-  const story = <Story lines={stage.lines} cursor={cursor} open={isOpening(shown)} show={show} rules={info.ruleset} />;
+  const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match">
       <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} link={link} back={back} own={hand?.seat ?? null} />
-      {!isPhone && <aside class="rail forces" aria-label="Forces">{forces}</aside>}
+      {!isPhone && <aside class="rail forces" aria-label={say("match.forces")}>{forces}</aside>}
       <main
         class={`middle${hand?.dims ? " dims" : ""}${hand ? " has-hand" : ""}`}
         {...(hand
@@ -98,7 +111,7 @@ export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, 
           : {})}
       >
         {board === null ? (
-          <p class="waiting">{game.headline(scene.state) || "The table is being set up."}</p>
+          <div class="waiting">{isOver ? end : <p>{game.headline(scene.state) || say("match.setting_up")}</p>}</div>
         ) : (
           <TableView
             board={board}
@@ -106,35 +119,44 @@ export function Match({ stage, shown, calm, live, link, jump, foot, hand, talk, 
             follow={follow === "yes"}
             setFollow={(on) => setFollow(on ? "yes" : "no")}
             calm={calm}
-            label={`Table, ${game.headline(scene.state)}. Arrow keys move it, plus and minus zoom.`}
-            pins={hand?.pins}
+            label={say("match.table", { headline: game.headline(scene.state) })}
+            ground={(lens) => <game.Ground state={scene.state} lens={lens} />}
+            pins={earlier === null ? hand?.pins : undefined}
+            finger={hand?.finger ?? null}
             overlay={
               <>
                 <game.Card shown={shown} />
-                {isOver && <End stage={stage} live={live}>{after}</End>}
+                {isOver && end}
               </>
             }
           >
             {(lens) => (
               <>
-                <game.Ground state={scene.state} lens={lens} />
-                {hand?.under(lens)}
-                <game.Pieces shown={shown} lens={lens} cues={hand?.cues} lit={chosen === null ? lit : [...lit, chosen]} chosen={chosen} select={select} />
-                {hand?.over(lens)}
+                {earlier === null && hand?.under(lens)}
+                <game.Pieces shown={shown} lens={lens} cues={earlier === null ? hand?.cues : undefined} lit={marked} chosen={chosen} select={select} />
+                {earlier === null && hand?.over(lens)}
               </>
             )}
           </TableView>
         )}
+        {live && hand === undefined && earlier === null && shown.beat === null && <OpenWindow game={game} standing={standing} />}
+        {earlier !== null && (
+          <p class="earlier" role="status">
+            {say("match.earlier")}
+            <button type="button" class="ghost-button" onClick={() => look(null)}>{say("match.now")}</button>
+          </p>
+        )}
+        {isReporting && <ReportPanel game={game} match={info.match} close={() => setReporting(false)} />}
         {hand?.card}
         {hand?.notices}
-        {live && shown.behind > FAR_BEHIND && (
+        {live && now.behind > FAR_BEHIND && (
           <button type="button" class="behind" onClick={() => stage.player.skip()}>
-            {shown.behind} acts behind. Skip to now
+            {say("match.behind", { n: now.behind })}
           </button>
         )}
         {foot ?? hand?.foot}
       </main>
-      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} rules={info.ruleset} /> : <aside class="rail tale" aria-label="Story">{story}{said}</aside>}
+      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
     </div>
   );
 }
@@ -160,17 +182,18 @@ function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; 
   const verdict = isOver ? game.verdict(state, info).title : null;
   return (
     <header class="top">
-      <a class="home" href={back} aria-label="Back to the list of matches">
+      <a class="home" href={back} aria-label={say("match.back")}>
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
       </a>
       <div class="title">
         <h1>
           <bdi>{info.title}</bdi>
           {link !== undefined && <Wire state={link} />}
+          {live && own === null && (info.delay ?? 0) > 0 && <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>}
         </h1>
         <p>
           {game.headline(state, isOver)}
-          <a class="to-rules" href={`#/rules/${info.ruleset}`}>Rules</a>
+          <a class="to-rules" href={`#/rules/${info.ruleset}`}>{say("match.rules")}</a>
           {!isOver && <Steps game={game} state={state} seat={acting} />}
         </p>
       </div>
@@ -205,6 +228,18 @@ function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | 
   );
 }
 
+/** A question that answers something waits for a side: told to those who only watch. */
+function OpenWindow({ game, standing }: { game: Game; standing: Standing }) {
+  const ask = standing.asks.find(({ clock }) => clock === "reaction");
+  if (ask === undefined) return null;
+  return (
+    <p class={`open-window side-${ask.seat}`} role="status">
+      <Emblem seat={ask.seat} />
+      {say("match.window", { side: game.side(ask.seat === 0 ? 0 : 1) })}
+    </p>
+  );
+}
+
 const sideClass = (seat: number | null | undefined) => (seat == null ? "" : ` side-${seat}`);
 
 function Seat({ info, game, seat, acting, standing, live }: { info: Stage["info"]; game: Stage["game"]; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean }) {
@@ -219,7 +254,7 @@ function Seat({ info, game, seat, acting, standing, live }: { info: Stage["info"
 }
 
 function Wire({ state }: { state: LinkState }) {
-  const words = { open: "live", connecting: "connecting", lost: "connection lost, trying again" }[state];
+  const words = say(({ open: "match.live", connecting: "match.connecting", lost: "match.lost" } as const)[state]);
   return (
     <span class={`wire ${state}`} role="status">
       <i aria-hidden="true" />
@@ -228,21 +263,22 @@ function Wire({ state }: { state: LinkState }) {
   );
 }
 
-function End({ stage, live, children }: { stage: Stage; live: boolean; children?: ComponentChildren }) {
+function End({ stage, live, report, children }: { stage: Stage; live: boolean; report: () => void; children?: ComponentChildren }) {
   const [isOpen, open] = useState(true);
   const { title, detail } = stage.game.verdict(stage.state, stage.info);
   const winner = stage.info.verdict?.winner;
   if (!isOpen) return null;
   return (
-    <section class={`verdict${sideClass(winner)}`} aria-label="Result">
+    <section class={`verdict${sideClass(winner)}`} aria-label={say("match.result")}>
       {winner != null && <Emblem seat={winner} />}
       <h2>{title}</h2>
       <p>{detail}</p>
       <p class="verdict-links">
         {children}
-        {live && <a class="button" href={`#/replay/${stage.info.match}`}>Watch the replay</a>}
-        <a href={recordOf(stage.info.match)} download={`${stage.info.match}.jsonl`}>Download the record</a>
-        <button type="button" class="quiet" onClick={() => open(false)}>Close</button>
+        {live && <a class="button" href={`#/replay/${stage.info.match}`}>{say("match.replay")}</a>}
+        <a href={recordOf(stage.info.match)} download={`${stage.info.match}.jsonl`}>{say("match.record")}</a>
+        <button type="button" class="ghost-button" onClick={report}>{say("report.short")}</button>
+        <button type="button" class="quiet" onClick={() => open(false)}>{say("app.close")}</button>
       </p>
     </section>
   );
@@ -261,14 +297,14 @@ function Drawer({ story, forces, talk, chosen, rules }: { story: ComponentChildr
   }, [chosen]);
   const next = () => setHeight(HEIGHTS[(HEIGHTS.indexOf(height) + 1) % 3] ?? "half");
   return (
-    <aside class={`drawer ${height}`} aria-label="Story and forces">
+    <aside class={`drawer ${height}`} aria-label={say("match.story_and_forces")}>
       <div class="drawer-head">
-        <button type="button" class="tab" aria-pressed={tab === "story"} onClick={() => setTab("story")}>Story</button>
-        <button type="button" class="tab" aria-pressed={tab === "forces"} onClick={() => setTab("forces")}>Forces</button>
-        {talk && <button type="button" class="tab" aria-pressed={tab === "talk"} onClick={() => setTab("talk")}>Talk</button>}
+        <button type="button" class="tab" aria-pressed={tab === "story"} onClick={() => setTab("story")}>{say("match.story")}</button>
+        <button type="button" class="tab" aria-pressed={tab === "forces"} onClick={() => setTab("forces")}>{say("match.forces")}</button>
+        {talk && <button type="button" class="tab" aria-pressed={tab === "talk"} onClick={() => setTab("talk")}>{say("match.talk")}</button>}
         <span class="gap" />
-        <a href={`#/rules/${rules}`}>Rules</a>
-        <button type="button" class="grip" onClick={next} aria-label={`Drawer: ${height}. Change its height`}>
+        <a href={`#/rules/${rules}`}>{say("match.rules")}</a>
+        <button type="button" class="grip" onClick={next} aria-label={say("match.drawer", { height: say(`match.drawer.${height}`) })}>
           <svg viewBox="0 0 16 16" aria-hidden="true"><path d={height === "tall" ? "M3 6L8 11L13 6" : "M3 10L8 5L13 10"} /></svg>
         </button>
       </div>

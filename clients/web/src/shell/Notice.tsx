@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
 
+import { say } from "../words";
+
 /** A page that says one thing, and where to go from there. */
 export function Notice({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
   return (
@@ -9,7 +11,7 @@ export function Notice({ title, text, children }: { title: string; text: string;
       </h1>
       {text && <p>{sentence(text)}</p>}
       {children}
-      <a href="#/">All matches</a>
+      <a href="#/">{say("app.all")}</a>
     </main>
   );
 }

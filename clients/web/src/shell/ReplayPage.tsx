@@ -1,65 +1,89 @@
-// A finished match, any moment of it.
+// A finished match, any moment of it: seen, shared, kept as a picture, and played on from.
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import { type Reel, neighbour, placeOf, reel } from "../core/replay";
-import { replay, ruleset } from "../net/api";
+import { type Seat, recordOf, replay, ruleset } from "../net/api";
 import type { Replay } from "../messages";
 import { viewOf } from "../rulesets";
-import type { Line, Mark, Scene, Told } from "../rulesets/view";
+import type { Game, Line, Mark, Scene, Told } from "../rulesets/view";
+import { say } from "../words";
+import { BranchCard } from "./BranchCard";
 import { useMedia, useRedraw, useShown } from "./hooks";
 import { Match } from "./Match";
 import { Notice } from "./Notice";
+import { ReportPanel } from "./Report";
+import { Share, momentOf, replayOf } from "./Share";
 import { Stage } from "./stage";
 
 interface Film {
+  /** Who saw it so: a seat, or the public. */
+  as: Seat | null;
+  past: Replay;
   stage: Stage;
   reel: Reel<Scene, Told>;
   marks: readonly Mark[];
   strength: readonly (readonly [number, number])[];
 }
 
-export function ReplayPage({ match }: { match: string }) {
+export function ReplayPage({ match, at, as }: { match: string; at: number | null; as: Seat | null }) {
   const [film, setFilm] = useState<Film | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
     let isWanted = true;
-    develop(match).then(
+    develop(match, as).then(
       (made) => isWanted && setFilm(made),
       (error: Error) => isWanted && setFault(error.message),
     );
     return () => {
       isWanted = false;
     };
-  }, [match]);
-  if (fault !== null) return <Notice title="There is no replay" text={fault} />;
-  return film === null ? <Notice title="Loading the replay" text="" /> : <Showing film={film} />;
+  }, [match, as]);
+  if (fault !== null) return <Notice title={say("replay.none")} text={fault} />;
+  return film === null ? <Notice title={say("replay.loading")} text="" /> : <Showing film={film} at={at} asked={as} />;
 }
 
-async function develop(match: string): Promise<Film> {
-  const data: Replay = await replay(match);
-  const view = viewOf(data.info.ruleset);
-  if (view === undefined) throw new Error(`This page cannot draw ${data.info.ruleset} yet.`);
-  const game = view.open(await ruleset(data.info.ruleset));
-  const stage = new Stage(game, data.snapshot);
-  const acts = data.updates.map((update) => stage.take(update));
-  stage.info = { ...data.info, ...(stage.info.verdict ? { verdict: stage.info.verdict } : {}) };
-  const whole = reel(stage.player.view.scene, data.snapshot.seq, acts);
+async function develop(match: string, as: Seat | null): Promise<Film> {
+  const past: Replay = await replay(match, as);
+  const view = await viewOf(past.info.ruleset);
+  if (view === undefined) throw new Error(say("match.undrawn", { ruleset: past.info.ruleset }));
+  const game = view.open(await ruleset(past.info.ruleset));
+  const stage = new Stage(game, past.snapshot);
+  const acts = past.updates.map((update) => stage.take(update));
+  stage.info = { ...past.info, ...(stage.info.verdict ? { verdict: stage.info.verdict } : {}) };
+  const whole = reel(stage.player.view.scene, past.snapshot.seq, acts);
   return {
+    as,
+    past,
     stage,
     reel: whole,
-    marks: acts.flatMap((act, i) => game.marks(i + 1, act.beats.map((beat) => beat.note))),
+    marks: marksOf(game, stage, whole, past),
     strength: whole.scenes.map((scene) => game.strength(scene.state)).filter(([a, b]) => a + b > 0),
   };
 }
 
-const SPEEDS = [0.5, 1, 2, 4, 8];
+/** Rounds and losses are the ruleset's; turns are headings of the story, windows questions that answer something. */
+function marksOf(game: Game, stage: Stage, { acts, first }: Reel<Scene, Told>, past: Replay): Mark[] {
+  const turns = stage.lines.filter((line) => line.weight === "turn").map((line): Mark => ({ place: line.seq - first, kind: "turn", seat: line.seat, title: line.text }));
+  const windows = past.updates.flatMap((update): Mark[] => {
+    const ask = update.asks?.find(({ clock }) => clock === "reaction");
+    return ask ? [{ place: update.seq - first, kind: "window", seat: ask.seat, title: game.ask(ask, stage.state) }] : [];
+  });
+  return [...acts.flatMap((act, i) => game.marks(i + 1, act.beats.map((beat) => beat.note))), ...turns, ...windows];
+}
 
-function Showing({ film }: { film: Film }) {
-  const { stage, reel } = film;
+const SEATS = [0, 1] as const;
+const SPEEDS = [0.5, 1, 2, 4, 8];
+/** How long a moment stays before the address names it, in milliseconds. */
+const SETTLED = 250;
+
+function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Seat | null }) {
+  const { as, stage, reel, past } = film;
   const { player } = stage;
+  const { match } = stage.info;
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const redraw = useRedraw();
+  const [open, setOpen] = useState<"report" | "branch" | "share" | null>(null);
   const end = reel.acts.length;
   const next = useCallback(() => {
     const act = reel.acts[placeOf(reel, player.view.seq)];
@@ -101,10 +125,22 @@ function Showing({ film }: { film: Film }) {
 
   useLayoutEffect(() => {
     player.playing = false;
+    if (at !== null) jump(at);
     redraw();
+  }, [reel, at]);
+  useEffect(() => {
+    // The address is always that of the moment that is seen, unless another view of it is on its way.
+    if (as !== asked) return;
+    const id = setTimeout(() => {
+      // Who has just gone elsewhere is not called back: the address changes before this page is gone.
+      if (location.hash.startsWith(replayOf(match))) history.replaceState(null, "", momentOf(match, place, as));
+    }, SETTLED);
+    return () => clearTimeout(id);
+  }, [match, place, as, asked]);
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=range]), textarea, select, [role=dialog]")) return;
       const at = placeOf(reel, player.view.seq) - (player.view.beat === null ? 0 : 1);
       const far = (step: 1 | -1) => {
         const to = neighbour(rounds, at, step);
@@ -122,6 +158,9 @@ function Showing({ film }: { film: Film }) {
     return () => window.removeEventListener("keydown", keys);
   }, [reel]);
 
+  const close = () => setOpen(null);
+  const entries = past.entries?.[place];
+  const canBranch = entries !== undefined && entries > 0 && place < end;
   return (
     <Match
       stage={stage}
@@ -130,20 +169,25 @@ function Showing({ film }: { film: Film }) {
       live={false}
       jump={toLine}
       back="#/"
+      report={() => setOpen("report")}
       foot={
         <div class="reel">
+          {open === "branch" && entries !== undefined && <BranchCard game={stage.game} match={match} n={entries} close={close} />}
+          {open === "share" && <Share match={match} place={place} as={as} close={close} />}
+          {open === "report" && <ReportPanel game={stage.game} match={match} past={past} close={close} />}
+          <Timeline film={film} place={place} end={end} jump={jump} />
           <div class="reel-tools">
-            <button type="button" onClick={() => jump(place - 1)} aria-label="One act back" title="One act back (,)">
+            <button type="button" onClick={() => jump(place - 1)} aria-label={say("replay.back")} title={say("replay.back_key")}>
               <Icon d="M11 3L5 8L11 13ZM4 3V13" />
             </button>
-            <button type="button" class="play" onClick={() => play(!player.playing)} aria-label={player.playing ? "Pause" : "Play"} title="Play or pause (space)">
+            <button type="button" class="play" onClick={() => play(!player.playing)} aria-label={say(player.playing ? "replay.pause" : "replay.play")} title={say("replay.play_key")}>
               <Icon d={player.playing ? "M5 3V13M11 3V13" : "M5 2.5L13 8L5 13.5Z"} />
             </button>
-            <button type="button" onClick={() => jump(place + 1)} aria-label="One act on" title="One act on (.)">
+            <button type="button" onClick={() => jump(place + 1)} aria-label={say("replay.on")} title={say("replay.on_key")}>
               <Icon d="M5 3L11 8L5 13ZM12 3V13" />
             </button>
             <label class="speed">
-              <span class="hidden">Speed</span>
+              <span class="hidden">{say("replay.speed")}</span>
               <select
                 value={String(player.rate)}
                 onChange={(event) => {
@@ -156,9 +200,24 @@ function Showing({ film }: { film: Film }) {
                 ))}
               </select>
             </label>
+            {stage.info.verdict && (
+              <label class="speed">
+                <span class="hidden">{say("replay.seen_by")}</span>
+                <select value={as === null ? "" : String(as)} onChange={(event) => (location.hash = momentOf(match, place, SEATS.find((seat) => String(seat) === event.currentTarget.value) ?? null))}>
+                  <option value="">{say("replay.as_public")}</option>
+                  {SEATS.map((seat) => (
+                    <option key={seat} value={String(seat)}>{say("replay.as_side", { side: stage.game.side(seat) })}</option>
+                  ))}
+                </select>
+              </label>
+            )}
+            <output class="reel-place">{place}/{end}</output>
+            <span class="gap" />
+            <button type="button" class="worded" disabled={!canBranch} title={say("branch.what")} onClick={() => setOpen(open === "branch" ? null : "branch")}>{say("branch.title")}</button>
+            <button type="button" class="worded" onClick={() => setOpen(open === "share" ? null : "share")}>{say("share.title")}</button>
+            <button type="button" class="worded" onClick={() => setOpen(open === "report" ? null : "report")}>{say("report.short")}</button>
+            <a class="worded" href={recordOf(match)} download={`${match}.jsonl`} title={say("match.record")}>{say("replay.record")}</a>
           </div>
-          <Timeline film={film} place={place} end={end} jump={jump} />
-          <output class="reel-place">{place}/{end}</output>
         </div>
       }
     />
@@ -173,44 +232,50 @@ const Icon = ({ d }: { d: string }) => (
 
 function Timeline({ film, place, end, jump }: { film: Film; place: number; end: number; jump: (to: number) => void }) {
   const most = Math.max(1, ...film.strength.flat());
+  const span = Math.max(1, end); // a match that has just begun has no acts
   const late = end + 1 - film.strength.length; // no armies before it
   const curve = (seat: 0 | 1) =>
-    film.strength.map((s, i) => `${i ? "L" : "M"}${(((i + late) / end) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`).join("");
+    film.strength.map((s, i) => `${i ? "L" : "M"}${(((i + late) / span) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`).join("");
   const curves = useMemo(() => [curve(0), curve(1)], [film]);
+  const at = (mark: Mark) => (mark.place / span) * 1000;
+  const all = (kind: Mark["kind"]) => film.marks.filter((mark) => mark.kind === kind);
   return (
     <div class="timeline">
       <svg viewBox="0 0 1000 40" preserveAspectRatio="none" aria-hidden="true">
-        {film.marks.filter((m) => m.kind === "round").map((m) => (
-          <path key={m.place} class="mark-round" d={`M${(m.place / end) * 1000} 0V40`} />
+        {all("turn").map((m) => (
+          <path key={m.place} class="mark-turn" d={`M${at(m)} 0V5`} />
+        ))}
+        {all("round").map((m) => (
+          <path key={m.place} class="mark-round" d={`M${at(m)} 0V40`} />
         ))}
         {curves.map((d, seat) => (
           <path key={seat} class={`curve side-${seat}`} d={d} />
         ))}
-        <path class="mark-now" d={`M${(place / end) * 1000} 0V40`} />
+        <path class="mark-now" d={`M${(place / span) * 1000} 0V40`} />
       </svg>
       <input
         type="range"
         min={0}
         max={end}
         value={place}
-        aria-label="Moment of the match"
-        aria-valuetext={`act ${place} of ${end}`}
+        aria-label={say("replay.moment")}
+        aria-valuetext={say("replay.place", { place, end })}
         onInput={(event) => jump(Number(event.currentTarget.value))}
       />
-      <div class="losses">
-        {film.marks.filter((m) => m.kind === "loss").map((m) => (
+      <div class="marks">
+        {[...all("window"), ...all("loss")].map((m) => (
           <button
-            key={`${m.place}${m.title}`}
+            key={`${m.kind}${m.place}${m.title}`}
             type="button"
-            class={`loss side-${m.seat}`}
-            style={{ left: `${(m.place / end) * 100}%` }}
+            class={`${m.kind} side-${m.seat}`}
+            style={{ left: `${(m.place / span) * 100}%` }}
             title={m.title}
-            aria-label={`Go to: ${m.title}`}
-            onClick={() => jump(m.place - 1)}
+            aria-label={say("replay.go_to", { title: m.title })}
+            onClick={() => jump(m.kind === "loss" ? m.place - 1 : m.place)}
           />
         ))}
-        {film.marks.filter((m) => m.kind === "round").map((m, i) => (
-          <span key={m.place} class="round-number" style={{ left: `${(m.place / end) * 100}%` }} aria-hidden="true">
+        {all("round").map((m, i) => (
+          <span key={m.place} class="round-number" style={{ left: `${(m.place / span) * 100}%` }} aria-hidden="true">
             {i + 1}
           </span>
         ))}

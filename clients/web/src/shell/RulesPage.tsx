@@ -6,6 +6,7 @@ import { ruleset } from "../net/api";
 import type { Clause, RulesetPage } from "../messages";
 import { Notice } from "./Notice";
 import { pieces, search } from "./search";
+import { say } from "../words";
 
 export function RulesPage({ rules, clause }: { rules: string; clause: string | undefined }) {
   const [page, setPage] = useState<RulesetPage | null>(null);
@@ -13,8 +14,8 @@ export function RulesPage({ rules, clause }: { rules: string; clause: string | u
   useEffect(() => {
     ruleset(rules).then(setPage, (error: Error) => setFault(error.message));
   }, [rules]);
-  if (fault !== null) return <Notice title="There is no such rulebook" text={fault} />;
-  return page === null ? <Notice title="Opening the rulebook" text="" /> : <Rulebook page={page} clause={clause} />;
+  if (fault !== null) return <Notice title={say("rules.none")} text={fault} />;
+  return page === null ? <Notice title={say("rules.opening")} text="" /> : <Rulebook page={page} clause={clause} />;
 }
 
 function Rulebook({ page, clause }: { page: RulesetPage; clause: string | undefined }) {
@@ -27,17 +28,17 @@ function Rulebook({ page, clause }: { page: RulesetPage; clause: string | undefi
   return (
     <div class="rulebook">
       <header>
-        <a class="home" href="#/" onClick={goBack} aria-label="Back">
+        <a class="home" href="#/" onClick={goBack} aria-label={say("rules.back")}>
           <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
         </a>
         <h1>{page.title}</h1>
         <label>
-          <span class="hidden">Search the rules</span>
-          <input type="search" placeholder="Search the rules" value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+          <span class="hidden">{say("rules.search")}</span>
+          <input type="search" placeholder={say("rules.search")} value={words} onInput={(e) => setWords(e.currentTarget.value)} />
         </label>
-        <output class="hint">{words ? `${found.length} of ${page.rulebook.length} clauses` : `${page.rulebook.length} clauses`}</output>
+        <output class="hint">{words ? say("rules.found", { n: found.length, all: page.rulebook.length }) : say("rules.count", { n: page.rulebook.length })}</output>
       </header>
-      <nav aria-label="Chapters">
+      <nav aria-label={say("rules.chapters")} lang="en">
         <ul>
           {chapters.map(([chapter, clauses]) => (
             <li key={chapter}>
@@ -46,7 +47,7 @@ function Rulebook({ page, clause }: { page: RulesetPage; clause: string | undefi
           ))}
         </ul>
       </nav>
-      <main>
+      <main lang="en">
         {chapters.map(([chapter, clauses]) => (
           <section key={chapter}>
             <h2>{chapter}</h2>
@@ -61,7 +62,7 @@ function Rulebook({ page, clause }: { page: RulesetPage; clause: string | undefi
             ))}
           </section>
         ))}
-        {found.length === 0 && <p class="hint">No clause has all of these words.</p>}
+        {found.length === 0 && <p class="hint" lang={document.documentElement.lang}>{say("rules.nothing")}</p>}
       </main>
     </div>
   );

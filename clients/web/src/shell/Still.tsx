@@ -2,13 +2,14 @@
 
 import { UNIT } from "../core/camera";
 import type { Game, Scene, Shown } from "../rulesets/view";
+import { say } from "../words";
 
 /** About how wide a picture is shown, in pixels. */
 const WIDTH = 384;
 
 export function Still({ game, scene, label }: { game: Game; scene: Scene; label: string }) {
   const board = game.board(scene.state);
-  if (board === null) return <div class="still empty">Not set up yet</div>;
+  if (board === null) return <div class="still empty">{say("still.none")}</div>;
   const lens = { scale: WIDTH / board.width, turned: false };
   const shown: Shown = { scene, seq: 0, beat: null, t: 0, behind: 0 };
   return (

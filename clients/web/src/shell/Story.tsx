@@ -5,9 +5,12 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Line } from "../rulesets/view";
 import { Dice } from "./Dice";
+import { say } from "../words";
 
 interface Props {
   lines: readonly Line[];
+  /** How many there are: the list grows in place. */
+  count: number;
   /** Sentences beyond it have not happened yet. */
   cursor: number;
   /** The dice of the last one have not fallen yet. */
@@ -19,37 +22,49 @@ interface Props {
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export function Story({ lines, cursor, open, show, rules }: Props) {
+export const Story = memo(function Story({ lines, cursor, open, show, rules }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
+  /** The last sentence that was read before the reader scrolled back. */
+  const [read, setRead] = useState<number | null>(null);
   const last = told.at(-1)?.key;
-  useLayoutEffect(() => {
+  const news = read === null ? 0 : told.filter((line) => line.key > read).length;
+  const toEnd = () => {
     const element = list.current;
-    if (element !== null && isPinned.current) element.scrollTop = element.scrollHeight;
+    if (element !== null) element.scrollTop = element.scrollHeight;
+  };
+  useLayoutEffect(() => {
+    if (isPinned.current) toEnd();
   }, [last, told.length]);
   return (
-    <div
+    <div class="story-box">
+      <div
       class="story"
       ref={list}
       role="log"
       aria-live="polite"
-      aria-label="What has happened"
+      aria-label={say("story.happened")}
       tabIndex={0}
       onScroll={(event) => {
         const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
         isPinned.current = scrollHeight - scrollTop - clientHeight < NEAR;
+        setRead((old) => (isPinned.current ? null : (old ?? last ?? null)));
       }}
     >
       <ol>
-        {told.length === 0 && <li class="line minor empty">The story begins with the next act.</li>}
+        {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
         {told.map((line) => (
           <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
         ))}
       </ol>
     </div>
+    {news > 0 && (
+      <button type="button" class="news" onClick={toEnd}>{say("story.new", { n: news })}</button>
+    )}
+    </div>
   );
-}
+});
 
 const Sentence = memo(function Sentence({ line, isLast, opens, show, rules }: { line: Line; isLast: boolean; opens: boolean; show: (line: Line) => void; rules: string }) {
   const [isOpen, open] = useState(false);
@@ -87,7 +102,7 @@ const Sentence = memo(function Sentence({ line, isLast, opens, show, rules }: { 
             </p>
           ))}
           {line.clauses.length > 0 && (
-            <p class="clauses">
+            <p class="clauses" lang="en">
               {line.clauses.map((clause) => (
                 <a key={clause} href={`#/rules/${rules}/${clause.split("/")[1]}`}>
                   {clause.split("/")[1]?.replaceAll("-", " ")}

@@ -1,10 +1,13 @@
 // A campaign that is followed over the socket: how it stands, and what is wanted of it.
 
+import { Catalogue } from "../lists/forms";
 import { type LinkState, Link } from "../net/link";
 import { ruleset } from "../net/api";
-import type { Campaign, FromClient, FromServer, Json } from "../messages";
+import type { Campaign, FromClient, FromServer, Json, SeatInfo } from "../messages";
 import type { CampaignView } from "../rulesets/view";
 import { viewOf } from "../rulesets";
+import { say } from "../words";
+import { refusal } from "../words/refusal";
 
 /** What somebody holds of a campaign; kept on this machine. */
 export interface Keys {
@@ -32,6 +35,7 @@ export type Wanted = FromClient extends infer One ? (One extends { id: string } 
 export class Following {
   told: Campaign | null = null;
   view: CampaignView | null = null;
+  private catalogue: Catalogue | null = null;
   policies: readonly string[] = [];
   state: LinkState = "connecting";
   /** Why the last thing that was wanted cannot be. */
@@ -102,13 +106,17 @@ export class Following {
     // The invitation is told in answers only.
     this.told = { ...(message.code ?? this.told?.code ? { code: message.code ?? this.told?.code } : {}), ...message } as Campaign;
     this.fault = null;
-    this.view ??= viewOf(message.info.ruleset)?.campaign?.(await ruleset(message.info.ruleset)) ?? null;
+    const page = await ruleset(message.info.ruleset);
+    this.catalogue ??= new Catalogue(page);
+    this.view ??= (await viewOf(message.info.ruleset))?.campaign?.(page) ?? null;
   }
 
   private refused({ id, code, message, params }: Extract<FromServer, { t: "refused" }>): void {
+    const told = { code, message, ...(params ? { params } : {}) };
+    const why = this.catalogue?.reason(told) ?? refusal(told);
     if (id === this.asked) {
       this.busy = false;
-      this.refusal = message;
+      this.refusal = why;
     }
     if (code === "bad_token") {
       // The seat was left, or the campaign is another: look on like everybody.
@@ -116,6 +124,9 @@ export class Following {
       localStorage.removeItem(place(this.campaign));
       if (invitation !== undefined) keep(this.campaign, { code: invitation });
       this.watch();
-    } else if (id === this.watching || params?.["campaign"] === this.campaign) this.fault = message;
+    } else if (id === this.watching || params?.["campaign"] === this.campaign) this.fault = why;
   }
 }
+
+/** Who has a seat, or what is there in place of a name. */
+export const seated = ({ name, kind }: SeatInfo) => name ?? say(kind === "bot" ? "forces.bot" : kind === "guest" ? "branch.guest" : "forces.open");

@@ -51,6 +51,9 @@ export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown 
   return stage.player.view;
 }
 
+/** The name that whoever sits here goes by; empty before there is one. */
+export const keptName = (): string => (localStorage.getItem("name") ?? "").trim();
+
 /** A choice that is remembered on this machine. */
 export function useKept(key: string, start: string): [string, (value: string) => void] {
   const [value, set] = useState(() => localStorage.getItem(key) ?? start);

@@ -6,6 +6,8 @@ import { replay, ruleset } from "../net/api";
 import type { FromServer, MatchInfo, Refused, Snapshot, Update } from "../messages";
 import { viewOf } from "../rulesets";
 import { Stage } from "./stage";
+import { say } from "../words";
+import { refusal } from "../words/refusal";
 
 /** How a match is followed: by watching it, or from a seat. */
 export interface Follower {
@@ -13,12 +15,6 @@ export interface Follower {
   /** A message that is not about the table. Returns whether it was taken. */
   hear(message: FromServer): boolean;
 }
-
-/** Somebody without a seat; a private match is watched by its invitation. */
-export const watcher = (code?: string): Follower => ({
-  follow: (link, match) => link.send({ t: "watch", id: link.id(), match, ...(code ? { code } : {}) }),
-  hear: () => false,
-});
 
 export class Live {
   stage: Stage | null = null;
@@ -33,7 +29,7 @@ export class Live {
   constructor(
     private readonly match: string,
     private readonly changed: () => void,
-    private readonly follower: Follower = watcher(),
+    private readonly follower: Follower,
   ) {
     this.link = new Link({
       ready: () => this.again(),
@@ -68,10 +64,10 @@ export class Live {
   }
 
   /** What is over for long is not on the table any more, but in the archive. */
-  private async refused({ message }: Refused): Promise<void> {
+  private async refused(refused: Refused): Promise<void> {
     const isKept = this.stage === null && (await replay(this.match).then(() => true, () => false));
     if (isKept && !this.isClosed) location.replace(`#/replay/${this.match}`);
-    else this.fault = message;
+    else this.fault = refusal(refused);
   }
 
   private async open(snapshot: Snapshot): Promise<void> {
@@ -81,13 +77,12 @@ export class Live {
       this.remember(this.stage);
       return;
     }
-    const view = viewOf(snapshot.info.ruleset);
+    const [view, page] = await Promise.all([viewOf(snapshot.info.ruleset), ruleset(snapshot.info.ruleset)]);
     if (view === undefined) {
-      this.fault = `This page cannot draw ${snapshot.info.ruleset} yet.`;
+      this.fault = say("match.undrawn", { ruleset: snapshot.info.ruleset });
       return;
     }
-    const game = view.open(await ruleset(snapshot.info.ruleset));
-    this.stage = new Stage(game, snapshot);
+    this.stage = new Stage(view.open(page), snapshot);
     for (const update of this.early.splice(0)) this.follow(update);
     this.remember(this.stage);
   }
@@ -115,6 +110,7 @@ export class Live {
       return;
     }
     stage.player.push(stage.take(update));
+    stage.forget();
     if (document.hidden) stage.player.skip();
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Replay, Snapshot, Update } from "../messages";
 import type { Game, Line } from "../rulesets/view";
-import { Stage } from "./stage";
+import { REACH, Stage } from "./stage";
 
 /** A game in which every act leaves a relic and a line. */
 const game = {
@@ -40,10 +40,34 @@ test("what was missed in a gap is told too, and nothing twice", () => {
   expect(shown(stage)).toEqual({ lines: [1, 2, 3, 4, 5, 6], relics: [1, 2, 3, 4, 5, 6], seq: 6 });
 });
 
+test("what an act that was taken back has left is gone with it", () => {
+  const stage = new Stage(game, { ...snapshot(3), info: { seats: [{ name: "Ann" }, { name: "Bob" }] } } as unknown as Snapshot);
+  for (const seq of [4, 5, 6]) stage.player.push(stage.take(update(seq)));
+  stage.recall(past(3));
+  const back = stage.take({ ...update(7), patch: { seq: 4 }, taken_back: 0 });
+  stage.player.push({ ...back, beats: [] });
+  stage.player.skip();
+  expect(shown(stage).relics).toEqual([1, 2, 3, 4]);
+});
+
 test("a past that ends too early is left out", () => {
   const stage = new Stage(game, snapshot(3));
   stage.recall(past(2));
   expect(shown(stage)).toEqual({ lines: [], relics: [], seq: 3 });
+});
+
+test("what is long ago is forgotten, and the rest still leads to its moment", () => {
+  const stage = new Stage(game, snapshot(0));
+  for (let seq = 1; seq <= REACH + 50; seq++) {
+    stage.player.push(stage.take(update(seq)));
+    stage.player.skip();
+    stage.forget();
+  }
+  const line = (seq: number) => ({ seq, key: seq * 1000 }) as Line;
+  expect(stage.lines.map(({ seq }) => seq)).toEqual(Array.from({ length: REACH + 1 }, (_, i) => i + 50));
+  expect([49, 50, REACH + 50].map((seq) => stage.moment(line(seq))?.seq)).toEqual([undefined, 50, REACH + 50]);
+  expect([49, 50].map((seq) => stage.standings.has(seq))).toEqual([false, true]);
+  expect(shown(stage).relics).toHaveLength(REACH + 50);
 });
 
 test("what was taken back is told, and the table goes back", () => {

@@ -1,9 +1,10 @@
 // A match on show: its true state, its story, and the player that lets us see it happen.
 
-import { merge } from "../core/mirror";
-import { type Act, Player, run } from "../core/player";
+import { isSame, merge } from "../core/mirror";
+import { type Act, HELD_AT, Player, run } from "../core/player";
 import type { Ask, Clocks, Data, MatchInfo, Never, Proposal, Replay, Snapshot, Update } from "../messages";
-import type { Game, Line, Scene, Told } from "../rulesets/view";
+import type { Game, Line, Scene, Shown, Told } from "../rulesets/view";
+import { say } from "../words";
 
 /** What else came with an act, for when it has been shown. */
 export interface Standing {
@@ -13,6 +14,9 @@ export interface Standing {
   /** When it was received, in milliseconds. */
   readonly at: number;
 }
+
+/** How many acts who follows a match can look back on; all of them are in its replay. */
+export const REACH = 1000;
 
 export class Stage {
   readonly player: Player<Scene, Told>;
@@ -25,6 +29,10 @@ export class Stage {
   seq: number;
   /** Where the last snapshot was taken over, and what lay on the table before it. */
   private begun: { seq: number; relics: number };
+  /** Every act with the table before it, by its number. */
+  private readonly acts = new Map<number, { before: Scene; act: Act<Scene, Told> }>();
+  /** The table once everything has happened, however much of it was shown. */
+  private latest: Scene;
 
   constructor(
     readonly game: Game,
@@ -36,7 +44,8 @@ export class Stage {
     this.seq = snapshot.seq;
     this.begun = { seq: snapshot.seq, relics: 0 };
     this.standings.set(snapshot.seq, standing(snapshot));
-    this.player = new Player<Scene, Told>(game.start(snapshot), snapshot.seq);
+    this.latest = game.start(snapshot);
+    this.player = new Player<Scene, Told>(this.latest, snapshot.seq);
   }
 
   /** Take the next update in, and return how it plays. */
@@ -49,7 +58,35 @@ export class Stage {
     this.lines.push(...undone(update, this.info), ...lines);
     this.standings.set(update.seq, standing(update));
     this.info = withVerdict(this.info, update.verdict);
-    return { seq: update.seq, beats, finish: (scene) => ({ ...scene, state: after }) };
+    const relics = update.taken_back === undefined ? null : this.relicsOf(after);
+    const act: Act<Scene, Told> = { seq: update.seq, beats, finish: (scene) => ({ relics: relics ?? scene.relics, state: after }) };
+    this.acts.set(act.seq, { before: this.latest, act });
+    this.latest = run(act, this.latest);
+    return act;
+  }
+
+  /** What lay on the table when it last stood so; null when the page was not there yet. */
+  private relicsOf(state: Data): Scene["relics"] | null {
+    const found = [...this.acts.values()].filter(({ before }) => isSame(before.state, state)).at(-1);
+    return found?.before.relics ?? null;
+  }
+
+  /** Let go of what is too long ago: a match may be followed for hours. */
+  forget(): void {
+    const since = this.seq - REACH;
+    for (const kept of [this.acts, this.standings]) for (const seq of kept.keys()) if (seq < since) kept.delete(seq);
+    const first = this.lines.findIndex((line) => line.seq >= since);
+    this.lines.splice(0, first < 0 ? this.lines.length : first);
+  }
+
+  /** The moment that a sentence tells of, nearly over; null when the page was not there yet. */
+  moment(line: Line): Shown | null {
+    const found = this.acts.get(line.seq);
+    const at = found?.act.beats.findIndex((beat) => beat.note.key === line.key) ?? -1;
+    if (found === undefined || at < 0) return null;
+    const { before, act } = found;
+    const scene = act.beats.slice(0, at).reduce((now, beat) => beat.settle(now), before);
+    return { scene, seq: act.seq, beat: act.beats[at] ?? null, t: this.player.still ? 1 : HELD_AT, behind: 0 };
   }
 
   /** Take over a newer snapshot; what was on the table stays there. */
@@ -62,6 +99,7 @@ export class Stage {
     const act = { seq: snapshot.seq, beats: [], finish: (scene: Scene) => ({ ...scene, state: snapshot.state }) };
     this.player.skip();
     this.player.jump(run(act, this.player.view.scene), snapshot.seq);
+    this.latest = this.player.view.scene;
     this.begun = { seq: snapshot.seq, relics: this.player.view.scene.relics.length };
   }
 
@@ -73,6 +111,11 @@ export class Stage {
     const { scene } = early.player.view;
     const later = this.lines.filter((line) => line.seq > seq);
     this.lines.splice(0, this.lines.length, ...early.lines, ...later);
+    const known = [...this.acts].filter(([number]) => number > seq);
+    this.acts.clear();
+    for (const [number, one] of early.acts) this.acts.set(number, one);
+    for (const [number, { before, act }] of known) this.acts.set(number, { act, before: { ...before, relics: [...scene.relics, ...before.relics.slice(relics)] } });
+    this.latest = { ...this.latest, relics: [...scene.relics, ...this.latest.relics.slice(relics)] };
     this.begun = { seq, relics: scene.relics.length };
     this.player.amend((now) => ({ ...now, relics: [...scene.relics, ...now.relics.slice(relics)] }));
   }
@@ -96,7 +139,7 @@ const standing = (message: Snapshot | Update): Standing => ({
 /** What was told before stays told; that it is no more is told too. */
 function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
   if (seat === undefined) return [];
-  const text = `${info.seats[seat as 0 | 1]?.name ?? "A player"} takes the last answer back.`;
+  const text = say("story.taken_back", { who: info.seats[seat as 0 | 1]?.name ?? say("story.a_player") });
   return [{ key: seq * 1000, seq, tag: "taken_back", text, weight: "plain", seat, units: [], dice: [], facts: [], clauses: [] }];
 }
 

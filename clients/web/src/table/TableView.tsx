@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 
 import { type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pan, zoomAt } from "../core/camera";
 import type { Lens } from "../rulesets/view";
+import { say } from "../words";
 
 /** Room around the board for rulers, as a share of its width; their numbers keep their size on a small table. */
 const MARGIN = { wide: 1 / 30, small: 1 / 24 };
@@ -17,6 +18,14 @@ const WORTH_TURNING = 1.17;
 const CLOSE = 1.9;
 /** Room that what is laid over the table takes, in pixels. */
 const CARD = { width: 420, height: 190 };
+/** The eye rests when it has not moved for so long, in milliseconds: then the table is drawn anew for where it is. */
+const REST = 140;
+/** How much larger or smaller than it was drawn the table may be shown meanwhile. */
+const STRETCH = 2;
+
+const PLAN = "plan";
+/** Pixels, from the finger, and how much larger. */
+const LOUPE = { size: 128, apart: 36, zoom: 1.8 };
 
 interface Props {
   board: Size;
@@ -26,16 +35,21 @@ interface Props {
   setFollow: (on: boolean) => void;
   calm: boolean;
   label: string;
+  /** The map: drawn on a sheet of its own, which stays as it is while models move on it. */
+  ground: (lens: Lens) => ComponentChildren;
   children: (lens: Lens) => ComponentChildren;
   overlay?: ComponentChildren;
   /** What is laid over the table at places of it; `seen` tells where on the screen a place is. */
   pins?: ((seen: (at: Point) => Point, view: Size) => ComponentChildren) | undefined;
+  /** A place that a finger hides: it is shown larger beside it. */
+  finger: Point | null;
 }
 
-export function TableView({ board, focus, follow, setFollow, calm, label, children, overlay, pins }: Props) {
+export function TableView({ board, focus, follow, setFollow, calm, label, ground, children, overlay, pins, finger }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
-  const [camera, setCamera] = useState<Camera | null>(null);
+  const plane = useRef<HTMLDivElement>(null);
+  const { drawn, eye, look, settle } = useEye(plane, box);
   const room = (share: number) => ({ width: board.width * (1 + 2 * share), height: board.height + 2 * share * board.width });
   const isSmall = fit(room(MARGIN.wide), view).scale * board.width < SMALL;
   const margin = board.width * (isSmall ? MARGIN.small : MARGIN.wide);
@@ -43,8 +57,8 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   const tall = { width: wide.height, height: wide.width };
   const turned = view.width > 0 && fit(tall, view).scale > fit(wide, view).scale * WORTH_TURNING;
   const plan = turned ? tall : wide;
-  const now = useRef({ plan, view, camera });
-  now.current = { plan, view, camera };
+  const now = useRef({ plan, view });
+  now.current = { plan, view };
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -61,16 +75,17 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
     const before = was.current;
     was.current = { plan, view };
     const isSame = before.plan.width === plan.width && before.plan.height === plan.height;
-    setCamera((old) => (old !== null && isSame && old.scale > fit(plan, before.view).scale * 1.01 ? hold(old, plan, view) : fit(plan, view)));
+    const old = eye.current;
+    settle(old !== null && isSame && old.scale > fit(plan, before.view).scale * 1.01 ? hold(old, plan, view) : fit(plan, view));
   }, [view.width, view.height, board.width, board.height]);
 
   const change = useCallback((how: (camera: Camera, plan: Size, view: Size) => Camera) => {
     const { plan, view } = now.current;
-    setCamera((old) => old && how(old, plan, view));
+    if (eye.current !== null) look(how(eye.current, plan, view));
   }, []);
 
   useGestures(box, change);
-  useFollow(follow ? focus : null, calm, Math.max(CLOSE, board.width / 40), now, setCamera, (p) => toPlan(p, board, margin, turned));
+  useFollow(follow ? focus : null, calm, Math.max(CLOSE, board.width / 40), now, eye, look, (p) => toPlan(p, board, margin, turned));
 
   const zoomed = (factor: number) => change((c, p, v) => zoomAt(c, { x: v.width / 2, y: v.height / 2 }, factor, p, v));
   const keys = (event: KeyboardEvent) => {
@@ -90,35 +105,52 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
     event.stopPropagation();
   };
 
-  const scale = camera?.scale ?? 1;
+  // Who tabs to a unit out of sight comes to see it.
+  const reveal = (event: FocusEvent) => {
+    const [unit, table] = [event.target as Element, box.current];
+    if (table === null || unit === event.currentTarget || !unit.matches(":focus-visible")) return;
+    const [at, edge] = [unit.getBoundingClientRect(), table.getBoundingClientRect()];
+    const isSeen = at.left >= edge.left && at.right <= edge.right && at.top >= edge.top && at.bottom <= edge.bottom;
+    const by = { x: edge.left + edge.width / 2 - (at.left + at.width / 2), y: edge.top + edge.height / 2 - (at.top + at.height / 2) };
+    if (!isSeen) change((c, p, v) => pan(c, by, p, v));
+  };
+
+  const scale = drawn?.scale ?? 1;
   const seen = (at: Point): Point => {
     const p = toPlan(at, board, margin, turned);
-    return { x: (camera?.x ?? 0) + p.x * scale, y: (camera?.y ?? 0) + p.y * scale };
+    return { x: (drawn?.x ?? 0) + p.x * scale, y: (drawn?.y ?? 0) + p.y * scale };
   };
   const spots = (focus ?? []).map(seen);
   const under = spots.filter((p) => Math.abs(p.x - view.width / 2) < CARD.width / 2).map((p) => p.y);
   const above = Math.min(...under) - CARD.height;
   const isLow = above < 0 && view.height - CARD.height - Math.max(...under) > above;
   const k = scale / UNIT;
-  const inner = turned
-    ? `translate(${margin * UNIT} ${(margin + board.width) * UNIT}) rotate(-90)`
-    : `translate(${margin * UNIT} ${margin * UNIT})`;
+  const [lens, size, bearing] = [{ scale, turned }, { width: plan.width * scale, height: plan.height * scale }, turned ? " turned" : ""];
+  const outer = `scale(${k.toFixed(5)}) translate(${margin * UNIT} ${(turned ? margin + board.width : margin) * UNIT})${turned ? " rotate(-90)" : ""}`;
   return (
-    <div class="table" ref={box}>
-      {camera && (
-        <svg class={turned ? "board turned" : "board"} tabindex={0} role="group" aria-label={label} onKeyDown={keys} width={view.width} height={view.height} style={{ "--px": (1 / k).toFixed(4) }}>
-          <g transform={`translate(${camera.x.toFixed(2)} ${camera.y.toFixed(2)}) scale(${k.toFixed(5)})`}>
-            <g transform={inner}>{children({ scale, turned })}</g>
-          </g>
-        </svg>
-      )}
-      <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
-      {pins && camera && <div class="pins">{pins(seen, view)}</div>}
-      <div class="zoom" role="group" aria-label="Zoom">
-        <button type="button" onClick={() => zoomed(STEP)} aria-label="Zoom in">+</button>
-        <button type="button" onClick={() => zoomed(1 / STEP)} aria-label="Zoom out">−</button>
-        <button type="button" onClick={() => change((_, p, v) => fit(p, v))} aria-label="Show the whole table" title="Show the whole table" class="whole" />
-        <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)} aria-label="Follow the action" title="Follow the action">
+    <div class="desk">
+      <div class="table" ref={box}>
+        <div class="plane" ref={plane}>
+          {drawn && (
+            <>
+              <svg class={`chart${bearing}`} {...size} style={{ "--px": (1 / k).toFixed(4) }}>
+                <g id={`${PLAN}-ground`} transform={outer}>{ground(lens)}</g>
+              </svg>
+              <svg class={`board${bearing}`} {...size} tabindex={0} role="group" aria-label={label} onKeyDown={keys} onFocusIn={reveal}>
+                <g id={PLAN} transform={outer}>{children(lens)}</g>
+              </svg>
+            </>
+          )}
+        </div>
+        <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
+        {pins && drawn && <div class="pins">{pins(seen, view)}</div>}
+        {finger && <Loupe at={toPlan(finger, board, margin, turned)} seen={seen(finger)} view={view} scale={scale} />}
+      </div>
+      <div class="zoom" role="group" aria-label={say("table.zoom")}>
+        <button type="button" onClick={() => zoomed(STEP)} aria-label={say("table.in")}>+</button>
+        <button type="button" onClick={() => zoomed(1 / STEP)} aria-label={say("table.out")}>−</button>
+        <button type="button" onClick={() => change((_, p, v) => fit(p, v))} aria-label={say("table.whole")} title={say("table.whole")} class="whole" />
+        <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)} aria-label={say("table.follow")} title={say("table.follow")}>
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="8" r="4.5" />
             <path d="M8 1V5M8 11V15M1 8H5M11 8H15" />
@@ -129,12 +161,64 @@ export function TableView({ board, focus, follow, setFollow, calm, label, childr
   );
 }
 
+/** What lies under the finger, larger and beside it. */
+function Loupe({ at, seen, view, scale }: { at: Point; seen: Point; view: Size; scale: number }) {
+  const { size, apart, zoom } = LOUPE;
+  const left = Math.min(Math.max(0, seen.x - size / 2), view.width - size);
+  const above = seen.y - apart - size;
+  return (
+    <svg class="loupe" aria-hidden="true" width={size} height={size} style={{ left: `${left}px`, top: `${above < 0 ? seen.y + apart : above}px`, "--px": (UNIT / (scale * zoom)).toFixed(4) }}>
+      <g transform={`translate(${size / 2} ${size / 2}) scale(${zoom}) translate(${-at.x * scale} ${-at.y * scale})`}>
+        <use href={`#${PLAN}-ground`} />
+        <use href={`#${PLAN}`} />
+      </g>
+    </svg>
+  );
+}
+
 /** Where a place of the board lies on the plan. */
 export function toPlan(at: Point, board: Size, margin: number, turned: boolean): Point {
   const down = board.height - at.y;
   return turned
     ? { x: margin + down, y: margin + board.width - at.x }
     : { x: margin + at.x, y: margin + down };
+}
+
+/**
+ * Where the eye is, and where it was when the table was drawn. Until it rests the picture is moved and stretched
+ * as it is, which costs next to nothing; at rest it is drawn crisp.
+ */
+function useEye(plane: { current: HTMLDivElement | null }, box: { current: HTMLDivElement | null }) {
+  const [drawn, setDrawn] = useState<Camera | null>(null);
+  const eye = useRef<Camera | null>(null);
+  const last = useRef<Camera | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const show = useCallback(() => {
+    const [to, from] = [eye.current, last.current];
+    if (plane.current === null || to === null || from === null) return;
+    plane.current.style.transform = `translate(${to.x.toFixed(2)}px, ${to.y.toFixed(2)}px) scale(${(to.scale / from.scale).toFixed(5)})`;
+  }, []);
+  const settle = useCallback((to: Camera) => {
+    clearTimeout(timer.current);
+    eye.current = to;
+    setDrawn(to);
+  }, []);
+  const look = useCallback((to: Camera) => {
+    eye.current = to;
+    box.current?.classList.add("moving");
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => settle(to), REST);
+    const stretch = to.scale / (last.current?.scale ?? to.scale);
+    if (stretch > STRETCH || stretch < 1 / STRETCH) setDrawn(to);
+    else show();
+  }, []);
+  useLayoutEffect(() => {
+    last.current = drawn;
+    if (drawn === eye.current) box.current?.classList.remove("moving");
+    show();
+  }, [drawn]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { drawn, eye, look, settle };
 }
 
 type Change = (how: (camera: Camera, plan: Size, view: Size) => Camera) => void;
@@ -149,7 +233,7 @@ function useGestures(box: { current: HTMLDivElement | null }, change: Change) {
       const rect = element.getBoundingClientRect();
       return { x: event.clientX - rect.left, y: event.clientY - rect.top };
     };
-    const isTool = (event: Event) => (event.target as Element).closest(".zoom, .pins, .overlay, .reaction-card") !== null;
+    const isTool = (event: Event) => (event.target as Element).closest(".pins, .overlay, .reaction-card") !== null;
     let isDragging = false;
     const start = (event: PointerEvent) => {
       if (isTool(event) || event.button !== 0) return;
@@ -210,24 +294,25 @@ function useFollow(
   focus: readonly Point[] | null,
   calm: boolean,
   close: number,
-  now: { current: { plan: Size; view: Size; camera: Camera | null } },
-  set: (camera: Camera) => void,
+  now: { current: { plan: Size; view: Size } },
+  eye: { readonly current: Camera | null },
+  look: (camera: Camera) => void,
   plan: (at: Point) => Point,
 ) {
   useEffect(() => {
-    const start = now.current.camera;
+    const start = eye.current;
     if (focus === null || focus.length === 0 || start === null) return;
     const whole = fit(now.current.plan, now.current.view).scale;
     const end = frame(focus.map(plan), now.current.plan, now.current.view, whole * close);
     if (calm) {
-      set(end);
+      look(end);
       return;
     }
     let frameId = 0;
     const began = performance.now();
     const glide = (time: number) => {
       const t = Math.min(1, (time - began) / 500);
-      set(hold(between(start, end, 1 - (1 - t) ** 3), now.current.plan, now.current.view));
+      look(hold(between(start, end, 1 - (1 - t) ** 3), now.current.plan, now.current.view));
       if (t < 1) frameId = requestAnimationFrame(glide);
     };
     frameId = requestAnimationFrame(glide);

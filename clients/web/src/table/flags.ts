@@ -17,9 +17,12 @@ const ON_A_FLAG = 3;
 export function flags(hulls: readonly Box[], w: number, h: number, board: Box): Box[] {
   const placed: Box[] = [];
   for (const hull of hulls) {
+    const [across, up] = [hull.w + 2 * (w + GAP), hull.h + 2 * (h + GAP)];
+    const isNear = (other: Box) => Math.abs(other.x - hull.x) < across + other.w && Math.abs(other.y - hull.y) < up + other.h;
+    const [nearHulls, nearFlags] = [hulls.filter(isNear), placed.filter(isNear)];
     const tried = sides(hull, w, h).map((flag, i) => {
-      const onHulls = hulls.reduce((sum, other) => sum + shared(flag, other), 0);
-      const onFlags = placed.reduce((sum, other) => sum + shared(flag, other), 0);
+      const onHulls = nearHulls.reduce((sum, other) => sum + shared(flag, other), 0);
+      const onFlags = nearFlags.reduce((sum, other) => sum + shared(flag, other), 0);
       const off = 4 * w * h - shared(flag, board);
       return { flag, cost: onHulls + off + ON_A_FLAG * onFlags + (UNUSUAL[i] ?? 0) };
     });

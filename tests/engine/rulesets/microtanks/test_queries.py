@@ -103,6 +103,25 @@ def test_the_odds_of_a_shot_are_those_of_its_dice() -> None:
     assert chances(battle, Pass()) == {"certain": 1}
 
 
+@pytest.mark.rule("microtanks/cover-50-percent")
+def test_the_odds_of_a_shot_name_what_counts_for_each_die() -> None:
+    behind = [box("building", 40, 20, 50.1, 22)]
+    foe = tank("b1", (50, 30), 180, smoking=True)
+    battle = fight(tank("a1", (50, 10)), foe, terrain=behind, phase="shoot")
+    seen = ask(battle, q.WhatCanItSee("a1", "b1"))
+    assert isinstance(seen, q.Sight)
+    odds = ask(battle, q.WhatHappensIf(Fire("a1", "75mm-m3", "b1")))
+    assert isinstance(odds, q.Odds)
+
+    assert seen.cover == "heavy_cover"
+    assert odds.rolls == (
+        q.Roll("hit", 4, (q.Part("skill", 4),)),
+        q.Roll("heavy_cover", 4),
+        q.Roll("smoke", 5),
+        q.Roll("penetration", 3, (q.Part("strength", 6), q.Part("armour", 9))),
+    )
+
+
 def test_the_odds_of_wasted_shots_and_of_artillery() -> None:
     far = fight(tank("a1", (50, 10)), tank("b1", (50, 80), 180), phase="shoot")
     assert chances(far, Fire("a1", "75mm-m3", "b1")) == {"out_of_range": 1}

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from engine.geometry import Pose
-from engine.queries import Odds, WhatHappensIf
+from engine.queries import Odds, Part, Roll, WhatHappensIf
 from engine.rulesets.spearhead import RULESET, notes
 from engine.rulesets.spearhead.abilities import is_barred
 from engine.rulesets.spearhead.choices import (
@@ -534,6 +534,20 @@ def test_the_odds_of_a_shot_count_the_health_of_the_tank_that_takes_the_blow() -
     answer = RULESET.query(fight.state, fight.match.asks, 1, query)
     assert isinstance(answer, Odds)
     assert answer.expected["kill"] == 0
+
+
+@pytest.mark.rule("spearhead/attack-weapons")
+def test_the_odds_of_a_shot_name_what_counts_for_each_die() -> None:
+    tanks = tank("A1", "hammer", 10, 10), tank("B1", "lanner", 25, 10)
+    fight = special("anvil-brigade", *tanks, left=1).answer(PerformSpecial("brace"))
+    fight.activate("B1", "attack")
+    query = WhatHappensIf(Shoot("cannon-76", "A1"))
+    answer = RULESET.query(fight.state, fight.match.asks, 1, query)
+    assert isinstance(answer, Odds)
+    assert answer.rolls == (
+        Roll("aim", 4, (Part("aim", 4),)),
+        Roll("armour", 4, (Part("penetration", 4), Part("armour", 3)), (Part("brace", 1),)),
+    )
 
 
 @ANVIL

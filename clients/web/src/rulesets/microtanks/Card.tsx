@@ -8,6 +8,7 @@ import { type Battle, type Book, battle } from "./book";
 import { STEPS } from "./Effects";
 import { type CapFell, type MicroNote, type Rammed, type Rolled, type SavesRolled, type Shot, type Struck, read } from "./notes";
 import { modifiers } from "./story";
+import { say } from "./words";
 
 interface Props {
   book: Book;
@@ -54,33 +55,33 @@ function bannerOf(book: Book, note: MicroNote, state: Battle): Banner | null {
   const codes = (ids: readonly string[]) => ids.map((id) => book.code(id, state)).join(", ");
   switch (note.t) {
     case "round_began":
-      return { seat: null, over: book.scenario(state).name, title: `Round ${note.round} of ${note.of}` };
+      return { seat: null, over: book.scenario(state).name, title: say("card.round", { round: note.round, of: note.of }) };
     case "phase_began":
-      return { seat: note.seat, over: note.phase === "move" ? `${book.side(note.seat)} takes its turn` : book.side(note.seat), title: book.title(note.phase) };
+      return { seat: note.seat, over: note.phase === "move" ? say("card.turn", { side: book.side(note.seat) }) : book.side(note.seat), title: book.title(note.phase) };
     case "setup_rolled": {
       const last = note.rolls.at(-1) ?? [];
-      return { seat: note.seat, over: "Roll for the setup", title: `${book.side(note.seat)} wins`, faces: last, kept: last.map((face) => face === Math.max(...last)) };
+      return { seat: note.seat, over: say("card.roll_setup"), title: say("card.wins", { side: book.side(note.seat) }), faces: last, kept: last.map((face) => face === Math.max(...last)) };
     }
     case "package_taken":
-      return { seat: note.seat, over: `${book.side(note.seat)} takes`, title: book.name(note.package) };
+      return { seat: note.seat, over: say("card.takes", { side: book.side(note.seat) }), title: book.name(note.package) };
     case "board_laid":
-      return { seat: note.seat, over: `${book.side(note.seat)} lays out the board`, title: book.name(note.layout) };
+      return { seat: note.seat, over: say("card.lays", { side: book.side(note.seat) }), title: book.name(note.layout) };
     case "side_picked":
-      return { seat: note.seat, over: `${book.side(note.seat)} picks its side`, title: book.name(book.scenario(state).zones[note.zone].home) };
+      return { seat: note.seat, over: say("card.picks", { side: book.side(note.seat) }), title: book.name(book.scenario(state).zones[note.zone].home) };
     case "army_shown":
-      return { seat: note.seat, over: book.side(note.seat), title: book.name(note.nation), detail: `${note.tanks.length} vehicles, ${note.points} points` };
+      return { seat: note.seat, over: book.side(note.seat), title: book.name(note.nation), detail: say("card.points", { n: note.tanks.length, points: note.points }) };
     case "spotted":
       return {
         seat: note.seat,
-        over: `Radio of ${book.side(note.seat)}`,
-        title: note.seen?.length ? `${note.seen.length} spotted` : "Nobody in sight",
+        over: say("card.radio", { side: book.side(note.seat) }),
+        title: note.seen?.length ? say("card.spotted", { n: note.seen.length }) : say("card.nobody_seen"),
         ...(note.seen?.length ? { detail: codes(note.seen) } : {}),
       };
     case "saves_rolled":
       return {
         seat: owner(note.tank),
         over: tank(note.tank),
-        title: note.saved ? "Saved" : "Not saved",
+        title: say(note.saved ? "card.saved_foot" : "card.not_saved"),
         detail: (note.rolled ?? []).map((save) => `${book.name(save.kind)} ${save.needed}+`).join(", "),
         faces: (note.rolled ?? []).map((save) => save.die),
         kept: (note.rolled ?? []).map((save) => save.die >= save.needed),
@@ -89,16 +90,16 @@ function bannerOf(book: Book, note: MicroNote, state: Battle): Banner | null {
       return {
         seat: null,
         over: tank(note.tank),
-        title: "Explodes",
-        detail: note.struck?.length ? `strikes ${codes(note.struck)}` : "nobody is near",
+        title: say("card.explodes"),
+        detail: note.struck?.length ? say("card.strikes", { tanks: codes(note.struck) }) : say("card.near_none"),
         faces: [note.radius],
       };
     case "retreated":
-      return { seat: owner(note.tank), over: tank(note.tank), title: "Leaves the table", detail: `over the ${book.name(note.edge)} edge` };
+      return { seat: owner(note.tank), over: tank(note.tank), title: say("card.leaves"), detail: say("card.leaves_over", { edge: book.name(note.edge) }) };
     case "ram_dropped":
-      return { seat: null, over: `${book.code(note.tank, state)} and ${book.code(note.target, state)}`, title: "No ram", detail: "one of them is gone" };
+      return { seat: null, over: say("card.pair", { one: book.code(note.tank, state), other: book.code(note.target, state) }), title: say("card.no_ram"), detail: say("card.gone") };
     case "conceded":
-      return { seat: note.seat, over: book.side(note.seat), title: "Gives the battle up" };
+      return { seat: note.seat, over: book.side(note.seat), title: say("card.concedes") };
     case "ended":
       return { seat: note.verdict.winner ?? null, over: book.name(note.verdict.reason), title: book.title(note.level), detail: note.scores.map((one) => `${book.side(one.seat)} ${one.points}`).join(", ") };
     default:
@@ -125,16 +126,16 @@ function ShotCard({ note, book, state, t, rolled }: { note: Shot } & Props) {
   const rows = modifiers(book, note);
   const end = note.struck ? STEPS.damage : note.saves ? STEPS.saves + 0.08 : STEPS.hit + 0.05;
   const foot = note.wasted
-    ? `Wasted: ${book.name(note.wasted)}`
+    ? say("card.wasted", { why: book.name(note.wasted) })
     : !note.hit
-      ? "A miss"
+      ? say("card.miss_foot")
       : note.saves?.saved
-        ? "Saved"
+        ? say("card.saved_foot")
         : note.struck
           ? result(book, note.struck)
           : gun?.indirect
-            ? "A hit: the cap falls"
-            : "A hit";
+            ? say("card.hit_cap")
+            : say("card.hit_foot");
   return (
     <Frame
       seat={tank?.owner ?? 0}
@@ -149,11 +150,11 @@ function ShotCard({ note, book, state, t, rolled }: { note: Shot } & Props) {
       repeats={note.die !== undefined}
     >
       {note.die === undefined ? (
-        <p class="card-sum">No die is rolled; the gun is empty.</p>
+        <p class="card-sum">{say("card.empty")}</p>
       ) : (
         <>
-          <Step label="To hit" need={`${note.needed}+`} faces={[note.die]} kept={[note.hit]} t={t} until={STEPS.hit} result={note.hit ? (note.natural ? "natural 6" : "hit") : "miss"} />
-          <p class="card-sum">{[`skill ${note.skill}`, ...rows].join(", ")}</p>
+          <Step label={say("card.to_hit")} need={`${note.needed}+`} faces={[note.die]} kept={[note.hit]} t={t} until={STEPS.hit} result={say(note.hit ? (note.natural ? "card.natural" : "card.hit") : "card.miss")} />
+          <p class="card-sum">{[say("card.skill", { skill: note.skill ?? "" }), ...rows].join(", ")}</p>
         </>
       )}
       <Saves note={note.saves} book={book} t={t} from={STEPS.hit} until={STEPS.saves} />
@@ -167,7 +168,7 @@ function Saves({ note, book, t, from, until }: { note: SavesRolled | undefined; 
   return (
     <>
       {(note.rolled ?? []).map((save) => (
-        <Step key={save.kind} label={`${book.name(save.kind)} save`} need={`${save.needed}+`} faces={[save.die]} kept={[save.die >= save.needed]} t={t} from={from} until={until} result={save.die >= save.needed ? "saved" : "no"} />
+        <Step key={save.kind} label={say("card.save", { kind: book.name(save.kind) })} need={`${save.needed}+`} faces={[save.die]} kept={[save.die >= save.needed]} t={t} from={from} until={until} result={save.die >= save.needed ? say("card.saved") : say("card.no")} />
       ))}
     </>
   );
@@ -176,14 +177,14 @@ function Saves({ note, book, t, from, until }: { note: SavesRolled | undefined; 
 /** The die against armour, and the die for damage. */
 function Strike({ struck, book, t, rolled, at = STEPS }: { struck: Struck; book: Book; t: number; rolled: readonly Rolled[]; at?: { saves: number; strike: number; damage: number } }) {
   const damage = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
-  const where = struck.face ? `${book.name(struck.face)} ` : "";
+  const where = { face: struck.face ? book.name(struck.face) : "", armour: struck.armour, total: struck.total };
   if (t <= at.saves) return null;
   return (
     <>
-      <Step label={struck.cause === "ram" ? "Ram" : "Strength"} need={`${struck.strength} +`} faces={[struck.die]} kept={[struck.effect !== "bounce"]} t={t} from={at.saves} until={at.strike} result={book.name(struck.effect)} />
-      <p class="card-sum">{t > at.strike ? `${struck.total} against ${where}armour ${struck.armour}` : `against ${where}armour ${struck.armour}`}</p>
+      <Step label={say(struck.cause === "ram" ? "card.ram" : "card.strength")} need={`${struck.strength} +`} faces={[struck.die]} kept={[struck.effect !== "bounce"]} t={t} from={at.saves} until={at.strike} result={book.name(struck.effect)} />
+      <p class="card-sum">{say(t > at.strike ? "card.against_total" : "card.against", where)}</p>
       {damage.length > 0 && t > at.strike && (
-        <Step label="Damage" need={struck.effect === "glance" ? "−1" : ""} faces={damage} kept={[struck.result !== undefined]} t={t} from={at.strike} until={at.damage} result={book.name(struck.result ?? "no_effect")} />
+        <Step label={say("card.damage")} need={struck.effect === "glance" ? "−1" : ""} faces={damage} kept={[struck.result !== undefined]} t={t} from={at.strike} until={at.damage} result={book.name(struck.result ?? "no_effect")} />
       )}
     </>
   );
@@ -198,7 +199,7 @@ const EARLY = { saves: 0.05, strike: 0.32, damage: 0.6 };
 function StruckCard({ note, book, state, t, rolled }: { note: Struck } & Props) {
   const hit = state.units?.[note.tank];
   return (
-    <Frame seat={hit?.owner === 0 ? 1 : 0} head={book.code(note.tank, state)} aside={`struck, ${book.name(note.cause)}`} foot={result(book, note)} isIn={t > (note.effect === "bounce" ? EARLY.strike : EARLY.damage)} repeats>
+    <Frame seat={hit?.owner === 0 ? 1 : 0} head={book.code(note.tank, state)} aside={say("card.struck", { cause: book.name(note.cause) })} foot={result(book, note)} isIn={t > (note.effect === "bounce" ? EARLY.strike : EARLY.damage)} repeats>
       <Saves note={note.saves} book={book} t={t} from={0} until={EARLY.saves + 0.1} />
       <Strike struck={note} book={book} t={t} rolled={rolled} at={EARLY} />
     </Frame>
@@ -211,13 +212,13 @@ function CapCard({ note, book, state, t, rolled }: { note: CapFell } & Props) {
   return (
     <Frame
       seat={state.units?.[note.tank]?.owner ?? 0}
-      head={`The cap of ${book.code(note.tank, state)}`}
-      aside={`radius ${book.length(note.radius, state)}`}
-      foot={under ? `Under it: ${under}` : "Nobody under it"}
+      head={say("card.cap", { tank: book.code(note.tank, state) })}
+      aside={say("card.radius", { length: book.length(note.radius, state) })}
+      foot={under ? say("card.under", { tanks: under }) : say("card.nobody_under")}
       isIn={t > 0.6}
     >
-      <Step label="Way" need="d8" faces={faces("direction")} t={t} until={0.25} result={book.name(note.way)} />
-      <Step label="Drift" need="−1" faces={faces("scatter")} t={t} until={0.4} result={note.shift > 0 ? book.length(note.shift, state) : "none"} />
+      <Step label={say("card.way")} need="d8" faces={faces("direction")} t={t} until={0.25} result={book.name(note.way)} />
+      <Step label={say("card.drift")} need="−1" faces={faces("scatter")} t={t} until={0.4} result={note.shift > 0 ? book.length(note.shift, state) : say("card.none")} />
     </Frame>
   );
 }
@@ -231,13 +232,13 @@ function RamCard({ note, book, state, t, rolled }: { note: Rammed } & Props) {
           {book.code(note.tank, state)} <span class="arrow">→</span> {book.code(note.target, state)}
         </>
       }
-      aside={`ram, ${book.length(note.moved, state)}`}
+      aside={say("card.ram_aside", { length: book.length(note.moved, state) })}
       foot={note.hit ? `${book.code(note.struck, state)}: ${book.name(note.hit.effect === "bounce" ? "bounce" : (note.hit.result ?? "no_effect"))}` : ""}
       isIn={t > (note.hit?.effect === "bounce" ? STEPS.strike : STEPS.damage)}
       repeats={note.hit !== undefined}
     >
       <p class="card-sum">
-        Total armour {note.totals.join(" to ")}: {book.code(note.struck, state)} takes the hit; both are stunned.
+        {say("card.rammed", { totals: note.totals.join(" : "), tank: book.code(note.struck, state) })}
       </p>
       {note.hit && <Strike struck={note.hit} book={book} t={t} rolled={rolled} />}
     </Frame>

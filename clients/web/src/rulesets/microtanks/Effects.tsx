@@ -9,6 +9,7 @@ import type { Lens, Shown } from "../view";
 import { type Book, type Edge, type Tank, battle } from "./book";
 import { type CapFell, type Exploded, type Rammed, type Shot, type Struck, read } from "./notes";
 import { Smoke } from "./Pieces";
+import { say } from "./words";
 
 type Place = (at: { x: number; y: number }) => Spot;
 
@@ -63,24 +64,24 @@ export function Effects({ shown, place, lens, book }: Props) {
       return a && b && <Fired note={note} a={a} b={b} t={t} px={px} seat={seat} isIndirect={gun?.indirect ?? false} book={book} />;
     }
     case "cap_fell":
-      return <Cap note={note} from={at(note.target)} to={place({ x: note.at[0], y: note.at[1] })} at={at} t={t} px={px} seat={seat} text={note.shift > 0 ? book.length(note.shift, state) : "no drift"} />;
+      return <Cap note={note} from={at(note.target)} to={place({ x: note.at[0], y: note.at[1] })} at={at} t={t} px={px} seat={seat} text={note.shift > 0 ? book.length(note.shift, state) : say("effect.no_drift")} />;
     case "struck": {
       const spot = at(note.tank);
       return spot && <Blow spot={spot} struck={note} t={t} px={px} book={book} />;
     }
     case "saves_rolled": {
       const spot = at(note.tank);
-      return spot && <Mark spot={spot} t={part(t, 0.4, 1)} px={px} text={note.saved ? "saved" : "not saved"} kind="calm" />;
+      return spot && <Mark spot={spot} t={part(t, 0.4, 1)} px={px} text={say(note.saved ? "effect.saved" : "effect.not_saved")} kind="calm" />;
     }
     case "exploded":
       return <Explosion note={note} centre={place({ x: note.at[0], y: note.at[1] })} facing={units[note.tank]?.crater?.facing ?? 0} hull={units[note.tank]?.hull} at={at} t={t} px={px} text={book.length(note.radius, state)} />;
     case "touched": {
       const [a, b] = [at(note.tank), at(note.target)];
-      return a && b && <Push a={a} b={b} t={t} px={px} seat={seat} text="contact" />;
+      return a && b && <Push a={a} b={b} t={t} px={px} seat={seat} text={say("effect.contact")} />;
     }
     case "ram_dropped": {
       const spot = at(note.tank) ?? at(note.target);
-      return spot && <Caption spot={spot} px={px} text="no ram" t={t} />;
+      return spot && <Caption spot={spot} px={px} text={say("effect.no_ram")} t={t} />;
     }
     case "rammed": {
       const [a, b] = [at(note.tank), at(note.target)];
@@ -102,7 +103,7 @@ export function Effects({ shown, place, lens, book }: Props) {
     case "smoke_cleared":
     case "recovered": {
       const spot = at(note.tank);
-      return spot && <Caption spot={spot} px={px} text={note.t === "recovered" ? `no longer ${book.name(note.state)}` : "smoke clears"} t={t} />;
+      return spot && <Caption spot={spot} px={px} text={note.t === "recovered" ? say("effect.recovered", { state: book.name(note.state) }) : say("effect.clears")} t={t} />;
     }
     case "deployed": {
       const spot = place(note.pose);
@@ -114,7 +115,7 @@ export function Effects({ shown, place, lens, book }: Props) {
     }
     case "traversed": {
       const spot = at(note.tank);
-      return spot && <Caption spot={spot} px={px} text={`turret ${Math.round(note.turned)}°`} t={t} />;
+      return spot && <Caption spot={spot} px={px} text={say("effect.turret", { degrees: Math.round(note.turned) })} t={t} />;
     }
     default:
       return null;
@@ -171,7 +172,7 @@ function Fired({ note, a, b, t, px, seat, isIndirect, book }: { note: Shot; a: S
   });
   const d = isIndirect ? `M${arcTo.join("L")}` : line(a, tip);
   const isThrough = note.struck !== undefined && note.struck.effect !== "bounce";
-  const word = note.wasted ? `wasted: ${book.name(note.wasted)}` : !note.hit ? "a miss" : note.saves?.saved ? "saved" : note.struck ? outcome(book, note.struck) : isIndirect ? "on the way" : "a hit";
+  const word = note.wasted ? say("effect.wasted", { why: book.name(note.wasted) }) : !note.hit ? say("effect.miss") : note.saves?.saved ? say("effect.saved") : note.struck ? outcome(book, note.struck) : say(isIndirect ? "effect.on_the_way" : "effect.hit");
   const late = note.struck ? STEPS.damage : note.saves ? STEPS.saves + 0.1 : STEPS.hit;
   return (
     <g class={`fire side-${seat}${isIndirect ? " spotted" : ""}${note.wasted ? " wasted" : ""}`} opacity={1 - part(t, 0.92, 1) * 0.7}>
@@ -262,7 +263,7 @@ function Cap({ note, from, to, at, t, px, seat, text }: { note: CapFell; from: S
           const spot = at(id);
           return spot && <circle key={id} class="under" cx={spot[0]} cy={spot[1]} r={17 * px} stroke-width={2.4 * px} stroke-dasharray={`${4 * px} ${4 * px}`} />;
         })}
-      <Caption spot={to} px={px} text={note.under?.length ? text : `${text}, nobody under it`} t={part(t, 0.45, 1)} />
+      <Caption spot={to} px={px} text={note.under?.length ? text : say("effect.nobody", { text })} t={part(t, 0.45, 1)} />
     </g>
   );
 }
@@ -297,7 +298,7 @@ function Explosion({ note, centre: [x, y], facing, hull, at, t, px, text }: { no
             )
           );
         })}
-      <Caption spot={[x, y]} px={px} text={`radius ${text}`} t={part(t, 0.35, 1)} />
+      <Caption spot={[x, y]} px={px} text={say("effect.radius", { length: text })} t={part(t, 0.35, 1)} />
     </g>
   );
 }

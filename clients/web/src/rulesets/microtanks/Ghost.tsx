@@ -15,11 +15,7 @@ export function ghostOf(book: Book) {
     const mount = vehicle.guns.find((gun) => gun.main)?.mount ?? "hull";
     return (
       <>
-        {share > 0 && (
-          <g opacity={share}>
-            <Plate seat={tank.owner} px={UNIT / lens.scale} scale={lens.scale} turret={tank.turret ?? 0} mount={mount} />
-          </g>
-        )}
+        {share > 0 && <Plate seat={tank.owner} px={UNIT / lens.scale} scale={lens.scale} turret={tank.turret ?? 0} mount={mount} share={share} />}
         <Hull vehicle={vehicle} size={tank.hull} seat={tank.owner} turret={tank.turret ?? 0} />
       </>
     );

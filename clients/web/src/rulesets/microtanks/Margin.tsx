@@ -6,6 +6,7 @@ import { UNIT } from "../../core/camera";
 import { type Dot, middle } from "../../core/paper";
 import type { Lens } from "../view";
 import type { Battle, Book, Edge, Objective, Piece, Scenario } from "./book";
+import { say } from "./words";
 
 export const STEP = 10; // of the grid
 const FAR = 2; // pixels per unit: rulers have no room for numbers
@@ -43,7 +44,7 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
   const zone = (seat: 0 | 1) => state.players[seat].zone;
   return (
     <g class="margin">
-      <path class="ruler" d={ticks.join("")} stroke-width={px} />
+      <path class="ruler" d={ticks.join("")} />
       {numbers(long).map((n) => (
         <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>{n}</Text>
       ))}
@@ -53,7 +54,7 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
       <Text x={0} y={h + 11 * px} px={px}>{book.ruler(state)}</Text>
       {([0, 1] as const).map((seat) => {
         const key = zone(seat);
-        return key && <HomeEdge key={seat} edge={scenario.zones[key].home} seat={seat} w={w} h={h} px={px} title={`${book.side(seat)} comes from the ${scenario.zones[key].home}`} />;
+        return key && <HomeEdge key={seat} edge={scenario.zones[key].home} seat={seat} w={w} h={h} px={px} title={say("map.home", { side: book.side(seat), home: book.name(scenario.zones[key].home) })} />;
       })}
       <g class="height">
         {heights.map((one) => (
@@ -71,7 +72,7 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
 function GoalName({ goal, scenario: { long, short }, px }: { goal: Objective; scenario: Scenario; px: number }) {
   const spot = goalSpot(goal, long, short);
   if (spot === null) return null;
-  const text = [goal.id.replaceAll("-", " "), goal.points ? `${goal.points} points` : ""].filter(Boolean).join(", ");
+  const text = [goal.id.replaceAll("-", " "), goal.points ? say("map.points", { points: goal.points }) : ""].filter(Boolean).join(", ");
   return (
     <g class="goal-name" transform={`translate(${spot[0] * UNIT} ${(short - spot[1]) * UNIT})`}>
       <g class="spin">

@@ -1,6 +1,7 @@
 // Everything that stands on the map or happens on it.
 
 import { memo } from "preact/compat";
+import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
@@ -14,6 +15,7 @@ import { Hull, Plate, plateShare, plateSize } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
 import { said, states } from "./sides";
+import { say } from "./words";
 
 type Spot = readonly [number, number];
 
@@ -30,9 +32,34 @@ export function piecesOf(book: Book) {
     const wrecks = Object.values(units).filter((tank) => tank.status === "bail_out" && tank.pose != null);
     const px = UNIT / lens.scale;
     const picked = chosen == null ? undefined : units[chosen];
+    const placed = (tank: Tank) => (
+      <Placed
+        key={tank.id}
+        book={book}
+        state={state}
+        tank={tank}
+        facing={poseOf(tank).facing}
+        turret={turretOf(tank)}
+        at={place(poseOf(tank))}
+        scale={lens.scale}
+        turned={lens.turned}
+        lit={lit.includes(tank.id)}
+        spotted={book.isSpotted(state, tank)}
+        cue={cues?.get(tank.id)}
+        select={select}
+        small={small ?? false}
+      />
+    );
+    // Whoever stands is looked at once for a state, not for every frame of a drive.
+    const standing = useMemo(() => new Map(tanks.map((tank) => [tank.id, placed(tank)])), [units, state.players, lens.scale, lens.turned, lit, cues, moving?.tank]);
+    const tips = useMemo(() => (small ? [] : labels(tanks, [long * UNIT, short * UNIT], place, lens)), [units, long, short, lens.scale, lens.turned, small]);
+    const label = ({ tank, off }: (typeof tips)[number]) => (
+      <Label key={tank.id} book={book} state={state} tank={tank} at={place(poseOf(tank))} off={off} px={px} turned={lens.turned} />
+    );
+    const labelled = useMemo(() => new Map(tips.map((tip) => [tip.tank.id, label(tip)])), [tips, moving?.tank]);
     return (
       <g class="pieces micro">
-        {Object.values(units).map((tank) => tank.crater && <Scorch key={tank.id} at={place(tank.crater)} px={px} title={`${book.tankName(tank, state)} blew up here`} />)}
+        {Object.values(units).map((tank) => tank.crater && <Scorch key={tank.id} at={place(tank.crater)} px={px} title={say("map.blew_up", { tank: book.tankName(tank, state) })} />)}
         {wrecks.map((tank) => (
           <Remains key={tank.id} book={book} state={state} tank={tank} at={place(tank.pose as Pose)} lens={lens} />
         ))}
@@ -40,30 +67,13 @@ export function piecesOf(book: Book) {
           <Arcs book={book} tank={picked} pose={poseOf(picked)} turret={turretOf(picked)} at={place(poseOf(picked))} px={px} width={long * UNIT} height={short * UNIT} />
         )}
         <Trail shown={shown} place={place} px={px} />
-        {tanks.map((tank) => (
-          <Placed
-            key={tank.id}
-            book={book}
-            state={state}
-            tank={tank}
-            facing={poseOf(tank).facing}
-            turret={turretOf(tank)}
-            at={place(poseOf(tank))}
-            scale={lens.scale}
-            lit={lit.includes(tank.id)}
-            cue={cues?.get(tank.id)}
-            select={select}
-            small={small ?? false}
-          />
-        ))}
+        {tanks.map((tank) => (moving?.tank === tank.id ? placed(tank) : standing.get(tank.id)))}
         {tanks.filter((tank) => tank.smoking).map((tank) => (
           <Smoke key={tank.id} id={tank.id} at={place(poseOf(tank))} px={px} />
         ))}
         {!small && (
           <g class="labels">
-            {labels(tanks, [long * UNIT, short * UNIT], place, lens).map(({ tank, off }) => (
-              <Label key={tank.id} book={book} state={state} tank={tank} at={place(poseOf(tank))} off={off} px={px} />
-            ))}
+            {tips.map((tip) => (moving?.tank === tip.tank.id ? label(tip) : labelled.get(tip.tank.id)))}
           </g>
         )}
         <Effects shown={shown} place={place} lens={lens} book={book} />
@@ -91,15 +101,11 @@ function Scorch({ at: [x, y], px, title }: { at: Spot; px: number; title: string
 function Remains({ book, state, tank, at: [x, y], lens }: { book: Book; state: Battle; tank: Tank; at: Spot; lens: Lens }) {
   const vehicle = book.vehicle(tank);
   const share = plateShare(lens.scale, tank.hull.length);
-  const title = `Wreck of ${book.tankName(tank, state)}`;
+  const title = say("map.wreck", { tank: book.tankName(tank, state) });
   return (
     <g class="remains" transform={`translate(${x} ${y})`} aria-label={title} role="img">
       <title>{title}</title>
-      {share > 0 && (
-        <g opacity={share}>
-          <Plate seat={tank.owner} px={UNIT / lens.scale} scale={lens.scale} turret={0} mount="hull" wreck />
-        </g>
-      )}
+      {share > 0 && <Plate seat={tank.owner} px={UNIT / lens.scale} scale={lens.scale} turret={0} mount="hull" share={share} wreck />}
       <g transform={`rotate(${-(tank.pose?.facing ?? 0)})`}>
         <Hull vehicle={vehicle} size={tank.hull} seat={tank.owner} turret={0} wreck />
       </g>
@@ -115,7 +121,10 @@ interface PlacedProps {
   turret: number;
   at: Spot;
   scale: number;
+  turned: boolean;
   lit: boolean;
+  /** The other side has it on the radio. */
+  spotted: boolean;
   cue: Cue | undefined;
   small: boolean;
   select: (unit: string) => void;
@@ -123,16 +132,16 @@ interface PlacedProps {
 
 const same = (a: PlacedProps, b: PlacedProps) =>
   a.tank === b.tank &&
-  a.at[0] === b.at[0] &&
-  a.at[1] === b.at[1] &&
+  isSameSpot(a.at, b.at) &&
   a.facing === b.facing &&
   a.turret === b.turret &&
   a.scale === b.scale &&
+  a.turned === b.turned &&
   a.lit === b.lit &&
-  isSame(a.cue, b.cue) &&
-  a.state.players === b.state.players;
+  a.spotted === b.spotted &&
+  isSame(a.cue, b.cue);
 
-const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x, y], scale, lit, cue, small, select }: PlacedProps) {
+const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x, y], scale, turned, lit, spotted, cue, small, select }: PlacedProps) {
   const px = UNIT / scale;
   const vehicle = book.vehicle(tank);
   const share = plateShare(scale, tank.hull.length);
@@ -147,7 +156,7 @@ const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x,
         ? {}
         : {
             role: "button",
-            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title)].join(", ")),
+            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title), ...(spotted ? [say("badge.radio")] : [])].join(", ")),
             "data-tank": tank.id,
             onClick: choose,
             onKeyDown: (event: KeyboardEvent) => {
@@ -158,37 +167,37 @@ const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x,
             },
           })}
     >
-      {lit && <circle class="lit" r={ring} style={{ strokeWidth: 1.8 * px, strokeDasharray: `${5 * px} ${4 * px}` }} />}
+      {lit && <circle class="lit" r={ring} />}
       <circle class="touch" r={ring} />
       <g transform={`rotate(${(-facing).toFixed(2)})`}>
-        {share > 0 && (
-          <g opacity={share}>
-            <Plate seat={tank.owner} px={px} scale={scale} turret={turret} mount={mount} />
-          </g>
-        )}
-        <Hull vehicle={vehicle} size={tank.hull} seat={tank.owner} turret={turret} />
+        {share > 0 && <Plate seat={tank.owner} px={px} scale={scale} turret={turret} mount={mount} share={share} />}
+        <Hull vehicle={vehicle} size={tank.hull} seat={tank.owner} turret={turret} far={share === 1} />
       </g>
-      {book.isSpotted(state, tank) && !small && <Aerial seat={tank.owner === 0 ? 1 : 0} px={px} off={ring - 4 * px} />}
-      <circle class="focus" r={ring + 3 * px} style={{ strokeWidth: 2.5 * px, strokeDasharray: `${3 * px} ${3 * px}` }} />
+      {spotted && !small && <Aerial seat={tank.owner === 0 ? 1 : 0} px={px} off={ring - 4 * px} turned={turned} />}
+      <circle class="focus" r={ring + 3 * px} />
     </g>
   );
 }, same);
 
 /** On the radio of a side: waves from a point, in the hue of who knows. */
-function Aerial({ seat, px, off }: { seat: number; px: number; off: number }) {
+function Aerial({ seat, px, off, turned }: { seat: number; px: number; off: number; turned: boolean }) {
   return (
-    <g class={`aerial side-${seat}`}>
-      <title>on the enemy’s radio</title>
-      <g class="spin">
-        <g transform={`translate(${off * 0.85} ${-off * 0.85}) scale(${px})`}>
-          <circle class="bed" r={6.5} />
-          <circle class="dot" r={1.6} />
-          <path d="M-2.6 -2.6A3.7 3.7 0 0 0 -2.6 2.6M2.6 -2.6A3.7 3.7 0 0 1 2.6 2.6" />
-        </g>
-      </g>
+    <g class={`aerial side-${seat}`} transform={`${turned ? "rotate(90) " : ""}translate(${(off * 0.85).toFixed(2)} ${(-off * 0.85).toFixed(2)}) scale(${px.toFixed(4)})`}>
+      <Waves />
     </g>
   );
 }
+
+const Waves = memo(function Waves() {
+  return (
+    <>
+      <title>{say("badge.radio")}</title>
+      <circle class="bed" r={6.5} />
+      <circle class="dot" r={1.6} />
+      <path d="M-2.6 -2.6A3.7 3.7 0 0 0 -2.6 2.6M2.6 -2.6A3.7 3.7 0 0 1 2.6 2.6" />
+    </>
+  );
+});
 
 export function Smoke({ id, at: [x, y], px, t = 1 }: { id: string; at: Spot; px: number; t?: number }) {
   const random = chance(id);
@@ -224,36 +233,43 @@ function labels(tanks: readonly (Tank & { pose: Pose })[], [width, height]: Spot
   return tanks.map((tank, i) => ({ tank, off: [(tips[i]?.x ?? 0) - (hulls[i]?.x ?? 0), (tips[i]?.y ?? 0) - (hulls[i]?.y ?? 0)] as const }));
 }
 
+interface LabelProps {
+  book: Book;
+  state: Battle;
+  tank: Tank;
+  at: Spot;
+  off: Spot;
+  px: number;
+  turned: boolean;
+}
+
+const isSameSpot = (a: Spot, b: Spot) => a[0] === b[0] && a[1] === b[1];
+const isSameLabel = (a: LabelProps, b: LabelProps) => a.tank === b.tank && a.px === b.px && a.turned === b.turned && isSameSpot(a.at, b.at) && isSameSpot(a.off, b.off);
+
 /** The flag keeps its size on the screen: whose it is, which, and what holds it back. */
-function Label({ book, state, tank, at: [x, y], off, px }: { book: Book; state: Battle; tank: Tank; at: Spot; off: Spot; px: number }) {
+const Label = memo(function Label({ book, state, tank, at: [x, y], off, px, turned }: LabelProps) {
   const held = states(tank);
   // Marks stand beyond the flag, as seen from the vehicle.
   const [mx, my] = Math.abs(off[0]) > Math.abs(off[1]) ? [Math.sign(off[0]), 0] : [0, Math.sign(off[1]) || 1];
   const mark = (i: number) => (mx === 0 ? [(i - (held.length - 1) / 2) * FLAG.held, my * 14] : [mx * (23 + i * FLAG.held), 0]);
   return (
-    <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`} aria-hidden="true">
-      <g class="spin">
-        <g transform={`scale(${px.toFixed(4)}) translate(${off[0].toFixed(1)} ${off[1].toFixed(1)})`}>
-          <g transform={`translate(0 ${-FLAG.height / 2})`}>
-            <path class="cloth" d={cloth(tank.owner, FLAG.width, FLAG.height)} />
-            <text class="id" y={8.6} text-anchor="middle">
-              {book.code(tank.id, state)}
-            </text>
-          </g>
-          {held.map((one, i) => (
-            <g key={one.letter} class="held" transform={`translate(${mark(i).join(" ")})`}>
-              <path d="M0 -7.5L7 0L0 7.5L-7 0Z" />
-              <text y={3.4} text-anchor="middle">{one.letter}</text>
-            </g>
-          ))}
+    <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})${turned ? " rotate(90)" : ""} scale(${px.toFixed(4)}) translate(${off[0].toFixed(1)} ${off[1].toFixed(1)})`} aria-hidden="true">
+      <path class="cloth" d={cloth(tank.owner, FLAG.width, FLAG.height)} />
+      <text class="id" y={8.6 - FLAG.height / 2} text-anchor="middle">
+        {book.code(tank.id, state)}
+      </text>
+      {held.map((one, i) => (
+        <g key={one.letter} class="held" transform={`translate(${mark(i).join(" ")})`}>
+          <path d="M0 -7.5L7 0L0 7.5L-7 0Z" />
+          <text y={3.4} text-anchor="middle">{one.letter}</text>
         </g>
-      </g>
+      ))}
     </g>
   );
-}
+}, isSameLabel);
 
 function cloth(seat: number, w: number, h: number): string {
   return seat === 0
-    ? `M${-w / 2} 0H${w / 2}V${h}H${-w / 2}Z`
-    : `M${-w / 2} 0H${w / 2}L${w / 2 + 5} ${h / 2}L${w / 2} ${h}H${-w / 2}L${-w / 2 - 5} ${h / 2}Z`;
+    ? `M${-w / 2} ${-h / 2}H${w / 2}V${h / 2}H${-w / 2}Z`
+    : `M${-w / 2} ${-h / 2}H${w / 2}L${w / 2 + 5} 0L${w / 2} ${h / 2}H${-w / 2}L${-w / 2 - 5} 0Z`;
 }

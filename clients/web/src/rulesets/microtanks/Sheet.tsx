@@ -2,6 +2,7 @@
 
 import type { Data } from "../../messages";
 import { type Book, battle, isLive } from "./book";
+import { say } from "./words";
 
 export function sheetOf(book: Book) {
   return function Sheet({ unit, state }: { unit: string; state: Data }) {
@@ -11,16 +12,16 @@ export function sheetOf(book: Book) {
     const { front, side, rear } = vehicle.armour;
     const crew = book.catalogue.grades[String(tank.bs)]?.name;
     const facts: [string, string | number][] = [
-      ["Speed", vehicle.speed],
-      ["Armour", `${front}/${side}/${rear}`],
-      ["Skill", tank.bs],
-      ["Points", tank.points],
-      ["Kills", tank.kills ?? 0],
+      [say("sheet.speed"), vehicle.speed],
+      [say("sheet.armour"), `${front}/${side}/${rear}`],
+      [say("sheet.skill"), tank.bs],
+      [say("sheet.points"), tank.points],
+      [say("sheet.kills"), tank.kills ?? 0],
     ];
     return (
       <div class="sheet">
         <p class="sheet-kind">
-          {[book.name(vehicle.kind), crew && `${crew} crew`, isLive(tank) ? "" : book.name(tank.status)].filter(Boolean).join(", ")}
+          {[book.name(vehicle.kind), crew && say("sheet.crew", { crew }), isLive(tank) ? "" : book.name(tank.status)].filter(Boolean).join(", ")}
         </p>
         <dl class="stats">
           {facts.map(([name, value]) => (
@@ -33,10 +34,10 @@ export function sheetOf(book: Book) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Gun</th>
-              <th scope="col">Range</th>
-              <th scope="col">Str</th>
-              <th scope="col">Mount</th>
+              <th scope="col">{say("sheet.gun")}</th>
+              <th scope="col">{say("sheet.range")}</th>
+              <th scope="col">{say("sheet.str")}</th>
+              <th scope="col">{say("sheet.mount")}</th>
             </tr>
           </thead>
           <tbody>
@@ -50,7 +51,7 @@ export function sheetOf(book: Book) {
             ))}
           </tbody>
         </table>
-        {vehicle.smoke && isLive(tank) && <p class="ability">{tank.smoking ? "Hidden in smoke" : tank.smoke_used ? "Its smoke is used up" : "Has smoke, once"}.</p>}
+        {vehicle.smoke && isLive(tank) && <p class="ability">{say(tank.smoking ? "sheet.in_smoke" : tank.smoke_used ? "sheet.smoke_used" : "sheet.has_smoke")}.</p>}
       </div>
     );
   };

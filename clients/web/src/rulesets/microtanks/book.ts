@@ -4,6 +4,8 @@ import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
 import type { Clause, Data, RulesetPage } from "../../messages";
 import { laidOut } from "./layout";
+import { spokenOf } from "../../core/language";
+import { say } from "./words";
 
 export type At = readonly [number, number];
 export type Zone = "A" | "B";
@@ -140,7 +142,7 @@ export interface Catalogue {
   guns: Record<string, Gun>;
   vehicles: Record<string, Vehicle>;
   scenarios: Record<string, Scenario>;
-  words: { en: Words };
+  words: { en: Words } & { [language: string]: Words };
 }
 
 export const SIDES = ["Blue", "Orange"] as const;
@@ -160,7 +162,7 @@ export class Book {
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as unknown as Catalogue;
-    this.words = this.catalogue.words.en;
+    this.words = spokenOf(this.catalogue.words);
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { guns, vehicles, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
@@ -249,8 +251,8 @@ export class Book {
 
   /** A length in words. */
   length(value: number, state: Battle): string {
-    const unit = { cm: "cm", inch: "in" }[state.options.scale?.method ?? "cm"] ?? (value === 1 ? "unit" : "units");
-    return `${Math.round(value * 10) / 10} ${unit}`;
+    const unit = ({ cm: "unit.cm", inch: "unit.in" } as const)[(state.options.scale?.method ?? "cm") as "cm" | "inch"] ?? "unit.units";
+    return say(unit, { n: Math.round(value * 10) / 10 });
   }
 
   /** What the rulers count. */

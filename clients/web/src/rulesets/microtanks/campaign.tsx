@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { Json, RulesetPage } from "../../messages";
 import type { CampaignRow, CampaignView, OrdersProps } from "../view";
 import { Book } from "./book";
+import { type Key, say } from "./words";
 
 interface Crew {
   id: string;
@@ -41,22 +42,21 @@ interface Standings {
 }
 const read = (standings: Json) => standings as unknown as Standings;
 
-const CONDITION = { ready: "ready", repair: "under repair", lost: "lost" };
-const OUTCOME: Record<string, string> = { tracked: "tracked", weapon_damaged: "gun damaged", bail_out: "abandoned", knocked_out: "knocked out", conceded: "given up" };
+const CONDITION = { ready: "campaign.fit", repair: "campaign.repair", lost: "campaign.lost" } as const;
+const OUTCOME: Readonly<Record<string, Key>> = { tracked: "campaign.tracked", weapon_damaged: "campaign.gun_damaged", bail_out: "campaign.abandoned", knocked_out: "campaign.knocked_out", conceded: "campaign.given_up" };
 const MOST = 12;
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 export function campaignOf(page: RulesetPage): CampaignView {
   const book = new Book(page);
-  const grade = (bs: number) => book.catalogue.grades[bs]?.name ?? `skill ${bs}`;
+  const grade = (bs: number) => book.catalogue.grades[bs]?.name ?? say("campaign.skill", { bs });
   const numbered = (id: string, vehicle: string) => `${book.name(vehicle)} ${id.slice(vehicle.length + 1)}`;
 
   const row = ({ id, vehicle, status, crew }: Entry): CampaignRow => ({
     id,
     name: numbered(id, vehicle),
     state: status === "ready" && crew === null ? "repair" : status,
-    condition: status === "ready" && crew === null ? "without a crew" : CONDITION[status],
-    detail: crew === null ? "" : `${grade(crew.bs)} crew, ${count(crew.kills, "kill")} in ${count(crew.battles, "battle")}`,
+    condition: say(status === "ready" && crew === null ? "campaign.bare" : CONDITION[status]),
+    detail: crew === null ? "" : say("campaign.crew", { grade: grade(crew.bs), kills: crew.kills, battles: crew.battles }),
   });
 
   function Orders({ standings, seat, busy, order }: OrdersProps) {
@@ -73,23 +73,23 @@ export function campaignOf(page: RulesetPage): CampaignView {
       <>
         <p class="deeds">
           {choice === undefined ? (
-            <span class="hint">{`Nothing can be bought for ${side.pool}.`}</span>
+            <span class="hint">{say("campaign.nothing_for", { pool: side.pool })}</span>
           ) : (
             <>
               <label>
-                {`Buy for ${side.pool}: `}
+                {say("campaign.buy_for", { pool: side.pool })}{" "}
                 <select value={keyOf(choice)} onChange={(event) => setPicked(event.currentTarget.value)}>
                   {offers.map((one) => (
-                    <option key={keyOf(one)} value={keyOf(one)}>{`${book.name(one.vehicle)}, ${grade(one.bs)} crew: ${one.price}`}</option>
+                    <option key={keyOf(one)} value={keyOf(one)}>{say("campaign.offer", { vehicle: book.name(one.vehicle), grade: grade(one.bs), price: one.price })}</option>
                   ))}
                 </select>
               </label>
               <button type="button" disabled={busy} onClick={() => order({ t: "buy", vehicle: choice.vehicle, bs: choice.bs })}>
-                Buy
+                {say("campaign.buy")}
               </button>
               {side.spare_crews.length > 0 && (
                 <button type="button" disabled={busy} onClick={() => order({ t: "buy", vehicle: choice.vehicle })}>
-                  Buy for a spare crew
+                  {say("campaign.buy_spare")}
                 </button>
               )}
             </>
@@ -99,14 +99,14 @@ export function campaignOf(page: RulesetPage): CampaignView {
           side.spare_crews.map((crew) => (
             <p key={`${one.id}/${crew.id}`} class="deeds">
               <button type="button" disabled={busy} onClick={() => order({ t: "assign", unit: one.id, crew: crew.id })}>
-                {`Put the ${grade(crew.bs)} ${crew.id.replace("-", " ")} into ${numbered(one.id, one.vehicle)}`}
+                {say("campaign.assign", { grade: grade(crew.bs), n: crew.id.replace(/^.*-/, ""), vehicle: numbered(one.id, one.vehicle) })}
               </button>
             </p>
           )),
         )}
         {able.length > 0 && (
           <fieldset>
-            <legend>{`Fielded in the next battle${chosen.length === 0 ? ": as it comes, up to " : ", up to "}${read(standings).limit} points`}</legend>
+            <legend>{say(chosen.length === 0 ? "campaign.fielded_any" : "campaign.fielded", { limit: read(standings).limit })}</legend>
             {able.map((one) => (
               <label key={one.id} class="check">
                 <input type="checkbox" checked={chosen.includes(one.id)} disabled={busy} onChange={() => toggle(one.id)} /> {numbered(one.id, one.vehicle)}
@@ -135,13 +135,13 @@ export function campaignOf(page: RulesetPage): CampaignView {
     return (
       <>
         <label>
-          Battles <input type="number" min={1} max={MOST} value={battles} onInput={(event) => tell(Number(event.currentTarget.value) || 1, sides)} />
+          {say("campaign.battles")} <input type="number" min={1} max={MOST} value={battles} onInput={(event) => tell(Number(event.currentTarget.value) || 1, sides)} />
         </label>
         {sides.map((nation, seat) => (
           <label key={seat}>
-            {`Nation of ${book.side(seat)}`}
+            {say("campaign.nation", { side: book.side(seat) })}
             <select value={nation} onChange={(event) => choose(seat, event.currentTarget.value)}>
-              <option value="">as in the first scenario</option>
+              <option value="">{say("campaign.as_first")}</option>
               {nations.map((one) => (
                 <option key={one} value={one}>
                   {book.name(one)}
@@ -157,19 +157,19 @@ export function campaignOf(page: RulesetPage): CampaignView {
   return {
     headline(standings) {
       const { over, winner, given_up, points, battles, planned } = read(standings);
-      const score = `${points[0]} to ${points[1]} points`;
-      if (!over) return `${battles} of ${planned} battles · ${score}`;
-      if (given_up !== null) return `${book.side(given_up)} has given up · ${score}`;
-      return `${winner === null ? "a draw" : `${book.side(winner)} has won`} · ${score}`;
+      const score = say("campaign.score", { one: points[0], other: points[1] });
+      if (!over) return `${say("campaign.fought", { battles, planned })} · ${score}`;
+      if (given_up !== null) return `${say("campaign.gave_up", { side: book.side(given_up) })} · ${score}`;
+      return `${winner === null ? say("campaign.draw") : say("campaign.won", { side: book.side(winner) })} · ${score}`;
     },
     sides(standings) {
       const [first, second] = read(standings).sides.map((side) => ({
         name: book.name(side.nation),
         gauges: [
-          { label: "points", value: String(side.points) },
-          { label: "to spend", value: String(side.pool) },
-          { label: "spare crews", value: String(side.spare_crews.length) },
-          { label: "crews fallen", value: String(side.fallen_crews) },
+          { label: say("campaign.points"), value: String(side.points) },
+          { label: say("campaign.to_spend"), value: String(side.pool) },
+          { label: say("campaign.spare"), value: String(side.spare_crews.length) },
+          { label: say("campaign.fallen"), value: String(side.fallen_crews) },
         ],
         rows: side.roster.map(row),
       }));
@@ -182,11 +182,12 @@ export function campaignOf(page: RulesetPage): CampaignView {
       const losses = Object.entries(entry.outcomes).flatMap(([key, outcome]) => {
         const seat = key.startsWith("a-") ? 0 : 1;
         const unit = sides[seat].roster.find((one) => one.id === key.slice(2));
-        return unit === undefined || OUTCOME[outcome] === undefined ? [] : [`${book.side(seat)} ${numbered(unit.id, unit.vehicle)} ${OUTCOME[outcome]}`];
+        const became = OUTCOME[outcome];
+        return unit === undefined || became === undefined ? [] : [`${book.side(seat)} ${numbered(unit.id, unit.vehicle)} ${say(became)}`];
       });
       return {
         title: `${entry.battle}. ${book.name(entry.scenario)}`,
-        result: `${entry.score.join(" to ")}, ${entry.winner === null ? "a draw" : `${book.side(entry.winner)} won`}.`,
+        result: say("campaign.result", { one: entry.score[0], other: entry.score[1], winner: entry.winner === null ? "" : book.side(entry.winner) }),
         losses: losses.join(", "),
       };
     },

@@ -9,12 +9,14 @@ import { campaignOf } from "./campaign";
 import { cardOf } from "./Card";
 import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
-import { read } from "./notes";
+import { type Rolled, read } from "./notes";
 import { piecesOf } from "./Pieces";
 import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
-import { actors } from "./story";
+import { actors, purpose as purposeOf } from "./story";
+import { tolls } from "./tolls";
+import { say } from "./words";
 
 export const microtanks: RulesetView = {
   key: "microtanks",
@@ -64,7 +66,7 @@ export const microtanks: RulesetView = {
       acting: (state) => battle(state).turn?.seat ?? null,
       steps(state) {
         const { turn } = battle(state);
-        return turn == null ? null : { title: `${book.side(turn.seat)}’s turn`, names: PHASES.map((phase) => book.title(phase)), now: PHASES.indexOf(turn.phase) };
+        return turn == null ? null : { title: say("head.turn", { side: book.side(turn.seat) }), names: PHASES.map((phase) => book.title(phase)), now: PHASES.indexOf(turn.phase) };
       },
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
@@ -77,18 +79,27 @@ export const microtanks: RulesetView = {
         const level = battle(state).score?.level;
         const scores = (found.score ?? []).map((score, seat) => `${book.side(seat)} ${score}`);
         return {
-          title: found.winner == null ? "A draw" : `${book.side(found.winner)} wins`,
-          detail: `${book.title(found.reason ?? "")}.${scores.length ? ` Score: ${scores.join(", ")}.` : ""}${level ? ` ${book.title(level)}.` : ""}`,
+          title: found.winner == null ? say("end.draw") : say("card.wins", { side: book.side(found.winner) }),
+          detail: [`${book.title(found.reason ?? "")}.`, scores.length ? say("end.score", { scores }) : "", level ? `${book.title(level)}.` : ""].filter(Boolean).join(" "),
         };
       },
       strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
       marks: (place, told) =>
         told.flatMap(({ note: raw, line }): Mark[] => {
           const note = read(raw);
-          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: `Round ${note.round}` }];
+          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) }];
           if (note.t !== "destroyed" && note.t !== "retreated") return [];
           return [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }];
         }),
+      thrown(rolled, state) {
+        const { purpose, unit } = read(rolled) as Rolled;
+        const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
+        if (owner !== 0 && owner !== 1) return { label: purposeOf(purpose), seat: null, good: 0 };
+        // Dice against a vehicle name the one that is struck; whoever struck it hopes for high ones.
+        const seat = AGAINST.has(purpose) ? (owner === 0 ? 1 : 0) : owner;
+        return { label: purposeOf(purpose), seat, good: NEUTRAL.has(purpose) ? 0 : 1 };
+      },
+      tolls: (state, told) => tolls(book, battle(state), told),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
       Ghost: ghostOf(book),
@@ -98,11 +109,14 @@ export const microtanks: RulesetView = {
   },
 };
 
+const AGAINST: ReadonlySet<string> = new Set(["penetration", "damage", "ram"]);
+const NEUTRAL: ReadonlySet<string> = new Set(["direction", "scatter", "radius"]);
+
 function headline(book: Book, state: Data): string {
   const { phase, round } = battle(state);
   const scenario = book.scenario(battle(state));
   const parts = [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
-  else if (round > 0) parts.push(`Round ${Math.min(round, scenario.rounds)} of ${scenario.rounds}`);
+  else if (round > 0) parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
   return parts.join(" · ");
 }

@@ -2,6 +2,8 @@
 
 import type { Badge, Gauge, Row, Scene, Side } from "../view";
 import { type Battle, type Book, type Tank, battle, isLive } from "./book";
+import { way } from "../../core/compass";
+import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
   const state = battle(scene.state);
@@ -14,17 +16,17 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   const gauges: Gauge[] = [];
   if (player.start > 0) {
     const left = book.strength(state, seat);
-    gauges.push({ label: "Points on the table", value: `${left} of ${player.start}`, share: left / player.start });
-    gauges.push({ label: "Enemy points destroyed", value: String(book.lost(state, seat === 0 ? 1 : 0)) });
+    gauges.push({ label: say("force.points"), value: say("force.of", { left, all: player.start }), share: left / player.start });
+    gauges.push({ label: say("force.destroyed"), value: String(book.lost(state, seat === 0 ? 1 : 0)) });
   }
   if (state.score) {
     const { points, level, leader } = state.score;
-    gauges.push({ label: state.ended ? "Score" : "Score if it ended now", value: [points[seat], leader === seat ? book.name(level) : ""].filter(Boolean).join(", ") || "0" });
+    gauges.push({ label: say(state.ended ? "force.score" : "force.score_now"), value: [points[seat], leader === seat ? book.name(level) : ""].filter(Boolean).join(", ") || "0" });
   }
   const home = player.zone ? scenario.zones[player.zone].home : null;
   return {
     name: book.side(seat),
-    army: [player.nation ? book.name(player.nation) : "", home ? `from the ${home}` : ""].filter(Boolean).join(", "),
+    army: [player.nation ? book.name(player.nation) : "", home ? say("force.from", { home: book.name(home) }) : ""].filter(Boolean).join(", "),
     gauges,
     rows: book.army(state, seat).map((tank) => row(book, state, tank)),
   };
@@ -32,7 +34,7 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
 
 function row(book: Book, state: Battle, tank: Tank): Row {
   const found = badges(book, state, tank);
-  const gone = FATES[tank.status];
+  const gone = fate(tank.status);
   return {
     id: tank.id,
     name: book.name(tank.profile),
@@ -45,7 +47,8 @@ function row(book: Book, state: Battle, tank: Tank): Row {
   };
 }
 
-const FATES: Partial<Record<Tank["status"], string>> = { retreated: "left", bail_out: "wreck", knocked_out: "lost" };
+const fate = (status: Tank["status"]) =>
+  status === "retreated" || status === "bail_out" || status === "knocked_out" ? say(`fate.${status}`) : undefined;
 
 /** What holds a vehicle back, in one letter and in words. */
 export function states(tank: Tank): Badge[] {
@@ -54,10 +57,10 @@ export function states(tank: Tank): Badge[] {
     if (is) found.push({ letter, title, shape });
   };
   if (!isLive(tank)) return found;
-  add(tank.stunned != null, "S", "stunned: cannot move");
-  add(tank.knocked_about != null, "K", "knocked about: no orders");
-  add(tank.tracked, "T", "lost a track: cannot move any more");
-  add(tank.weapon_damaged, "W", "main weapon damaged");
+  add(tank.stunned != null, "S", say("state.stunned"));
+  add(tank.knocked_about != null, "K", say("state.knocked_about"));
+  add(tank.tracked, "T", say("state.tracked"));
+  add(tank.weapon_damaged, "W", say("state.weapon_damaged"));
   return found;
 }
 
@@ -68,23 +71,20 @@ function badges(book: Book, state: Battle, tank: Tank): Badge[] {
   for (const { gun } of book.guns(tank)) {
     const fired = tank.fired?.[gun.id];
     const wait = fired === undefined ? 0 : fired + gun.reload - turns;
-    if (wait > 0) found.push({ letter: String(wait), title: `${gun.name} is loaded again in ${wait} ${wait === 1 ? "turn" : "turns"} of its own`, shape: "round" });
+    if (wait > 0) found.push({ letter: String(wait), title: say("badge.loading", { gun: gun.name, wait }), shape: "round" });
   }
-  if (tank.smoking) found.push({ letter: "~", title: "hidden in smoke", shape: "round" });
-  if (book.isSpotted(state, tank)) found.push({ letter: "R", title: "on the enemy’s radio", shape: "square" });
+  if (tank.smoking) found.push({ letter: "~", title: say("badge.smoke"), shape: "round" });
+  if (book.isSpotted(state, tank)) found.push({ letter: "R", title: say("badge.radio"), shape: "square" });
   return found;
 }
 
-const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
-const compass = (facing: number) => COMPASS[Math.round((((facing % 360) + 360) % 360) / 45) % 8];
-
 export function said(book: Book, tank: Tank, state: Battle): string {
-  const words = [`${book.tankName(tank, state)}, ${book.side(tank.owner)}, ${tank.points} points`];
+  const words = [`${book.tankName(tank, state)}, ${book.side(tank.owner)}, ${say("said.points", { points: tank.points })}`];
   if (!isLive(tank)) words.push(book.name(tank.status));
   else {
-    words.push(`facing ${compass(tank.pose.facing)}`);
+    words.push(say(`said.${way(tank.pose.facing)}`));
     if (book.guns(tank).some(({ mount }) => mount === "turret"))
-      words.push(`turret to the ${compass(tank.pose.facing + (tank.turret ?? 0))}`);
+      words.push(say(`said.turret_${way(tank.pose.facing + (tank.turret ?? 0))}`));
   }
   return words.join(", ");
 }

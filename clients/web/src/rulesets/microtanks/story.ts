@@ -4,6 +4,8 @@ import { type Params, fill } from "../../core/words";
 import type { DiceRow, Line } from "../view";
 import type { Battle, Book } from "./book";
 import type { MicroNote, Rolled, SavesRolled, Shot, Struck } from "./notes";
+import { type Key, say } from "./words";
+import { en } from "./words/en";
 
 export function tell(
   book: Book,
@@ -46,8 +48,8 @@ function takenIn(note: MicroNote): MicroNote[] {
 function opening(book: Book, note: MicroNote, state: Battle): { opening: string } | undefined {
   const start = (text: string) => ({ opening: text });
   if (note.t === "shot" && note.wasted === undefined)
-    return start(fill("{tank} fires its {gun} at {target}, {distance:.1} away.", note as unknown as Params, book.names(state)));
-  if (note.t === "rammed") return start(fill("{tank} rams {target}.", note as unknown as Params, book.names(state)));
+    return start(say("tell.shot_opening", note as unknown as Params, book.names(state)));
+  if (note.t === "rammed") return start(say("tell.rams", note as unknown as Params, book.names(state)));
   return undefined;
 }
 
@@ -57,19 +59,19 @@ function opening(book: Book, note: MicroNote, state: Battle): { opening: string 
 export function struckDice(struck: Struck, rolled: readonly Rolled[]): DiceRow[] {
   const rows: DiceRow[] = [
     {
-      label: `${struck.cause === "ram" ? "ram" : "penetration"}, ${struck.strength} + die against ${struck.armour}`,
+      label: say(struck.cause === "ram" ? "dice.ram" : "dice.penetration", { strength: struck.strength, armour: struck.armour }),
       faces: [struck.die],
       kept: [struck.effect !== "bounce"],
     },
   ];
   const face = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
-  if (face.length) rows.push({ label: struck.effect === "glance" ? "damage, −1" : "damage", faces: face, kept: [struck.result !== undefined] });
+  if (face.length) rows.push({ label: say(struck.effect === "glance" ? "dice.damage_glancing" : "dice.damage"), faces: face, kept: [struck.result !== undefined] });
   return rows;
 }
 
 const savesDice = (book: Book, note: SavesRolled | undefined): DiceRow[] =>
   (note?.rolled ?? []).map((save) => ({
-    label: `${book.name(save.kind)} save, ${save.needed}+`,
+    label: say("dice.save", { kind: book.name(save.kind), needed: save.needed }),
     faces: [save.die],
     kept: [save.die >= save.needed],
   }));
@@ -77,7 +79,7 @@ const savesDice = (book: Book, note: SavesRolled | undefined): DiceRow[] =>
 function dice(book: Book, note: MicroNote, rolled: readonly Rolled[]): DiceRow[] {
   switch (note.t) {
     case "shot": {
-      const hit = note.die === undefined ? [] : [{ label: `to hit, ${note.needed}+`, faces: [note.die], kept: [note.hit] }];
+      const hit = note.die === undefined ? [] : [{ label: say("dice.hit", { needed: note.needed }), faces: [note.die], kept: [note.hit] }];
       return [...hit, ...savesDice(book, note.saves), ...(note.struck ? struckDice(note.struck, rolled) : [])];
     }
     case "struck":
@@ -93,11 +95,18 @@ function dice(book: Book, note: MicroNote, rolled: readonly Rolled[]): DiceRow[]
         kept: faces.map((face) => face > Math.min(...faces)),
       }));
     default:
-      return rolled.map((roll) => ({ label: LABELS[roll.purpose] ?? roll.purpose.replaceAll("-", " "), faces: roll.faces }));
+      return rolled.map((roll) => ({ label: LABELS.has(roll.purpose) ? say(`dice.${roll.purpose as Labelled}`) : purpose(roll.purpose), faces: roll.faces }));
   }
 }
 
-const LABELS: Record<string, string> = { direction: "direction, 8 ways", scatter: "drift, −1", radius: "radius" };
+type Labelled = "direction" | "scatter" | "radius";
+const LABELS: ReadonlySet<string> = new Set<Labelled>(["direction", "scatter", "radius"]);
+
+/** What a die was rolled for, in words. */
+export function purpose(code: string): string {
+  const key = `purpose.${code}`;
+  return Object.hasOwn(en, key) ? say(key as Key) : code.replaceAll("-", " ");
+}
 
 // ------------------------------------------------------------------ facts
 
@@ -109,22 +118,22 @@ export function modifiers(book: Book, shot: Shot): string[] {
 function facts(book: Book, note: MicroNote, state: Battle): string[] {
   if (note.t === "moved" || note.t === "smoke_popped") {
     const tank = state.units?.[note.tank];
-    return tank && note.length > 0 ? [`Speed ${book.vehicle(tank).speed}, spent ${Math.round(note.cost * 10) / 10}`] : [];
+    return tank && note.length > 0 ? [say("fact.speed", { speed: book.vehicle(tank).speed, cost: Math.round(note.cost * 10) / 10 })] : [];
   }
   if (note.t === "rammed") return strikeFacts(book, note.hit, "distance");
   if (note.t === "struck") return strikeFacts(book, note, "strength");
   if (note.t !== "shot") return [];
-  const found = [`${book.length(note.distance, state)} of ${book.length(note.range, state)} range`];
-  if (note.skill !== undefined) found.push([`Skill ${note.skill}`, ...modifiers(book, note)].join(", ") + `: ${note.needed} or more`);
-  if (note.wasted) found.push("The gun is empty all the same");
+  const found = [say("fact.range", { distance: book.length(note.distance, state), range: book.length(note.range, state) })];
+  if (note.skill !== undefined) found.push(say("fact.skill", { parts: [note.skill, ...modifiers(book, note)].join(", "), needed: note.needed }));
+  if (note.wasted) found.push(say("fact.empty"));
   return [...found, ...strikeFacts(book, note.struck, "strength")];
 }
 
-function strikeFacts(book: Book, struck: Struck | undefined, what: string): string[] {
+function strikeFacts(book: Book, struck: Struck | undefined, what: "distance" | "strength"): string[] {
   if (struck === undefined) return [];
-  const found = [`${book.title(what)} ${struck.strength} + ${struck.die} = ${struck.total} against armour ${struck.armour}`];
+  const found = [say(`fact.strike_${what}`, { strength: struck.strength, die: struck.die, total: struck.total, armour: struck.armour })];
   if (struck.place !== undefined)
-    found.push(`Damage ${struck.place}: ${book.name(struck.result ?? "no_effect")}`);
+    found.push(say("fact.damage", { place: struck.place, result: book.name(struck.result ?? "no_effect") }));
   return found;
 }
 

@@ -5,6 +5,7 @@ import type { Shown } from "../view";
 import { type Book, battle } from "./book";
 import { type Shot, type SpearheadNote, read } from "./notes";
 import { highest } from "./story";
+import { say } from "./words";
 
 export function cardOf(book: Book) {
   return function Card({ shown }: { shown: Shown }) {
@@ -40,22 +41,22 @@ function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null 
   const rolled = (shown.beat?.note.rolled ?? []) as unknown as { purpose: string; faces: number[] }[];
   switch (note.t) {
     case "reaction_made":
-      return { seat: note.seat, over: `${book.side(note.seat)} reacts`, title: book.name(note.reaction), detail: tank(note.tank) };
+      return { seat: note.seat, over: say("card.reacts", { side: book.side(note.seat) }), title: book.name(note.reaction), detail: tank(note.tank) };
     case "round_began":
-      return { seat: null, over: book.scenario(state)?.name ?? "", title: `Round ${note.round} of ${note.of}` };
+      return { seat: null, over: book.scenario(state)?.name ?? "", title: say("card.round", { round: note.round, of: note.of }) };
     case "turn_began":
       return {
         seat: note.seat,
-        over: `${book.side(note.seat)} takes its turn`,
-        title: `${note.activations} ${note.activations === 1 ? "activation" : "activations"}`,
+        over: say("card.turn", { side: book.side(note.seat) }),
+        title: say("card.activations", { n: note.activations }),
         faces: rolled.flatMap((r) => r.faces),
       };
     case "rolled_off": {
       const last = note.rolls.at(-1) ?? [];
       return {
         seat: note.winner,
-        over: `${book.name(note.purpose)}: roll-off`,
-        title: `${book.side(note.winner)} wins`,
+        over: say("card.roll_off", { purpose: book.name(note.purpose) }),
+        title: say("card.wins", { side: book.side(note.winner) }),
         faces: last,
         kept: last.map((face) => face === Math.max(...last)),
       };
@@ -64,15 +65,15 @@ function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null 
       return {
         seat: null,
         over: tank(note.tank),
-        title: note.exploded ? "Explodes" : "Burns out",
-        detail: note.face === undefined ? "no die needed" : `on ${note.needed}+`,
+        title: say(note.exploded ? "card.explodes" : "card.burns"),
+        detail: note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
         ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
       };
     case "overcharged":
       return {
         seat: state.units?.[note.tank]?.owner ?? null,
         over: tank(note.tank),
-        title: note.passed ? "Overcharges its engines" : "Overcharge fails",
+        title: say(note.passed ? "card.overcharged" : "card.overcharge_failed"),
         ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.passed] }),
       };
     case "ability_used":
@@ -84,8 +85,8 @@ function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null 
       return {
         seat: note.seat ?? null,
         over: book.name(note.marker),
-        title: note.seat === undefined ? "Nobody holds it" : `${book.side(note.seat)} holds it`,
-        detail: `supply near it ${note.supply.join(" to ")}`,
+        title: note.seat === undefined ? say("card.nobody") : say("card.holds", { side: book.side(note.seat) }),
+        detail: say("card.near", { supply: note.supply.join(" : ") }),
       };
     default:
       return null;
@@ -106,34 +107,32 @@ function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t:
           {note.tank} <span class="arrow">→</span> {note.target}
         </strong>
         <span>
-          {book.name(note.weapon)}, {note.distance.toFixed(1)} in
+          {book.name(note.weapon)}, {say("effect.length", { length: note.distance.toFixed(1) })}
         </span>
       </div>
-      {volley.length > 0 && <Step label="Shots" faces={volley} t={t} until={0.2} />}
+      {volley.length > 0 && <Step label={say("card.shots")} faces={volley} t={t} until={0.2} />}
       {aim.length > 0 && (
-        <Step label="Aim" need={`${note.aim - note.aim_modifier}+`} faces={aim} kept={highest(aim, note.hits)} t={t} until={0.34} result={t > 0.38 ? plural(note.hits, "hit") : ""} />
+        <Step label={say("card.aim")} need={`${note.aim - note.aim_modifier}+`} faces={aim} kept={highest(aim, note.hits)} t={t} until={0.34} result={t > 0.38 ? say("card.hits", { n: note.hits }) : ""} />
       )}
       {note.hits > 0 && t > 0.38 && (
         <Step
-          label="Armour"
+          label={say("card.armour")}
           need={`${note.penetration} : ${note.armour}`}
           faces={armour}
           kept={highest(armour, note.penetrating)}
           t={t}
           from={0.38}
           until={0.52}
-          result={t > 0.55 ? `${note.penetrating} through` : ""}
+          result={t > 0.55 ? say("card.through", { n: note.penetrating }) : ""}
         />
       )}
-      {power.length > 0 && t > 0.58 && <Step label="Power" faces={power} t={t} from={0.58} until={0.66} />}
+      {power.length > 0 && t > 0.58 && <Step label={say("card.power")} faces={power} t={t} from={0.58} until={0.66} />}
       <div class={`card-foot${t > 0.7 || (note.hits === 0 && t > 0.42) ? " is-in" : ""}`}>
-        {note.damage > 0 ? `${note.damage} damage` : note.hits > 0 ? "No damage" : "Misses"}
+        {note.damage > 0 ? say("card.damage", { n: note.damage }) : say(note.hits > 0 ? "card.no_damage" : "card.misses")}
       </div>
     </div>
   );
 }
-
-const plural = (n: number, word: string) => `${n} ${n === 1 ? word : `${word}s`}`;
 
 function Step({ label, need, faces, kept, t, from = 0, until, result }: { label: string; need?: string; faces: readonly number[]; kept?: readonly boolean[]; t: number; from?: number; until: number; result?: string }) {
   return (

@@ -6,6 +6,7 @@ import { Caption, Floating, Impact, Wave, out, part } from "../../table/effects"
 import type { Lens, Shown } from "../view";
 import { type Book, type Footprint, type Tank, battle } from "./book";
 import { type DeathRolled, type Moved, type Shot, type Slid, read } from "./notes";
+import { say } from "./words";
 
 type Place = (at: { x: number; y: number }) => readonly [number, number];
 
@@ -74,17 +75,17 @@ export function Effects({ shown, place, lens, book }: Props) {
     }
     case "declared": {
       const spot = at(note.tank);
-      const text = note.actions?.length ? note.actions.map((a) => book.name(a)).join(" + ") : "holds";
+      const text = note.actions?.length ? note.actions.map((a) => book.name(a)).join(" + ") : say("effect.holds");
       return spot && <Caption spot={spot} px={px} text={text} t={t} />;
     }
     case "overcharged": {
       const spot = at(note.tank);
-      return spot && <Caption spot={spot} px={px} text={note.passed ? `overcharge: up to ${note.allowance} in` : "overcharge fails"} t={t} />;
+      return spot && <Caption spot={spot} px={px} text={note.passed ? say("effect.overcharge", { allowance: note.allowance }) : say("effect.fails")} t={t} />;
     }
     case "moved":
     case "slid": {
       const spot = place(path(note).at(-1) ?? { x: 0, y: 0 });
-      return <Caption spot={spot} px={px} text={`${Math.round(note.length * 10) / 10} in`} t={part(t, 0.3, 1)} />;
+      return <Caption spot={spot} px={px} text={say("effect.length", { length: Math.round(note.length * 10) / 10 })} t={part(t, 0.3, 1)} />;
     }
     case "reaction_made": {
       const spot = at(note.tank);
@@ -167,7 +168,7 @@ function Explosion({ note, t, place, at, px, footprint }: { note: DeathRolled; t
         <g class="spin">
           <g transform={`translate(0 ${-full}) scale(${px})`}>
             <rect x={-24} y={-15} width={48} height={21} rx={3} />
-            <text text-anchor="middle">{note.radius} in</text>
+            <text text-anchor="middle">{say("effect.length", { length: note.radius })}</text>
           </g>
         </g>
       </g>

@@ -9,6 +9,7 @@ import type { Data } from "../../messages";
 import { Building, Grid, Height, Ink, OFF, Wood } from "../../table/terrain";
 import type { GroundProps } from "../view";
 import { type Book, type Piece, type Scenario, battle } from "./book";
+import { say } from "./words";
 
 export function groundOf(book: Book) {
   const Map = memo(MapSheet);
@@ -122,7 +123,7 @@ function Margin({ long, short, west, east, book }: { long: number; short: number
         seat < 0 ? null : (
           <g key={i} class={`edge-of side-${seat}`}>
             <rect x={i === 0 ? -11 : w + 1} y={1} width={10} height={h - 2} />
-            <title>{`${book.side(seat)} holds the ${i === 0 ? "west" : "east"} edge`}</title>
+            <title>{say(i === 0 ? "map.edge_west" : "map.edge_east", { side: book.side(seat) })}</title>
           </g>
         ),
       )}

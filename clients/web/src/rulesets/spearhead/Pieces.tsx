@@ -1,6 +1,7 @@
 // Everything that stands on the map or happens on it.
 
 import { memo } from "preact/compat";
+import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
@@ -13,15 +14,18 @@ import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
 import { read } from "./notes";
 import type { Wreck } from "./script";
+import { way } from "../../core/compass";
+import { say } from "./words";
 
 export function piecesOf(book: Book) {
   return function Pieces({ shown, lens, lit, cues, select, small }: TableProps) {
     const state = battle(shown.scene.state);
     const scenario = book.scenario(state);
-    if (scenario === undefined) return null;
-    const place = ({ x, y }: { x: number; y: number }) => [x * UNIT, (scenario.short - y) * UNIT] as const;
-    const moving = underway(shown.beat, shown.t);
+    const place = ({ x, y }: { x: number; y: number }) => [x * UNIT, ((scenario?.short ?? 0) - y) * UNIT] as const;
     const tanks = Object.values(state.units ?? {}).filter((tank) => tank.pose !== undefined);
+    const tips = useMemo(() => (small || scenario === undefined ? [] : labels(book, tanks, scenario, place, lens)), [state.units, scenario, lens.scale, lens.turned, small]);
+    if (scenario === undefined) return null;
+    const moving = underway(shown.beat, shown.t);
     const poseOf = (tank: Tank) => (moving?.tank === tank.id ? moving.pose : tank.pose) as Pose;
     const note = shown.beat === null ? null : read(shown.beat.note.note);
     const isReaction = note?.t === "reaction_made";
@@ -56,7 +60,7 @@ export function piecesOf(book: Book) {
         ))}
         {!small && (
           <g class="labels">
-            {labels(book, tanks, scenario, place, lens).map(({ tank, off }) => (
+            {tips.map(({ tank, off }) => (
               <Label key={tank.id} book={book} tank={tank} at={place(poseOf(tank))} lens={lens} off={off} />
             ))}
           </g>
@@ -92,7 +96,7 @@ function Remains({ wreck, book, tank, place: [x, y] }: { wreck: Wreck; book: Boo
   if (tank === undefined) return null;
   const size = book.footprint(tank).length * UNIT;
   return (
-    <g class="remains" transform={`translate(${x} ${y})`} aria-label={`Wreck of ${book.tankName(tank)}`} role="img">
+    <g class="remains" transform={`translate(${x} ${y})`} aria-label={say("map.wreck", { tank: book.tankName(tank) })} role="img">
       <circle class="scorch" r={size * (wreck.exploded ? 1.15 : 0.75)} fill="url(#scorch)" />
       <g transform={`rotate(${-wreck.at.facing})`}>
         <Counter sheet={book.sheet(tank)} footprint={book.footprint(tank)} seat={tank.owner} wreck />
@@ -159,17 +163,15 @@ const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, c
   );
 }, same);
 
-const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
-
 export function said(book: Book, tank: Tank, pose: Pose | undefined, acts: boolean, done: boolean): string {
   const words = [
     `${book.tankName(tank)}, ${book.side(tank.owner)}`,
-    tank.health > 0 ? `${tank.health} of ${book.sheet(tank).health} health` : "destroyed",
+    tank.health > 0 ? say("said.health", { left: tank.health, all: book.sheet(tank).health }) : say("said.destroyed"),
   ];
-  if (book.isBelowHalf(tank)) words.push("below half");
-  if (pose !== undefined) words.push(`facing ${COMPASS[Math.round(pose.facing / 45) % 8]}`);
-  if (acts) words.push("acting now");
-  else if (done) words.push("activated this turn");
+  if (book.isBelowHalf(tank)) words.push(say("said.below_half"));
+  if (pose !== undefined) words.push(say(`said.${way(pose.facing)}`));
+  if (acts) words.push(say("said.acting"));
+  else if (done) words.push(say("said.done"));
   return words.join(", ");
 }
 
@@ -206,8 +208,19 @@ function labels(book: Book, tanks: readonly Tank[], { long, short }: Scenario, p
   });
 }
 
+interface LabelProps {
+  book: Book;
+  tank: Tank;
+  at: readonly [number, number];
+  lens: Lens;
+  off: { x: number; y: number };
+}
+
+const isSameLabel = (a: LabelProps, b: LabelProps) =>
+  a.tank === b.tank && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.lens.scale === b.lens.scale && a.off.x === b.off.x && a.off.y === b.off.y;
+
 /** The flag of a tank keeps its size on the screen; its shape says whose it is. */
-function Label({ book, tank, at: [x, y], lens, off }: { book: Book; tank: Tank; at: readonly [number, number]; lens: Lens; off: { x: number; y: number } }) {
+const Label = memo(function Label({ book, tank, at: [x, y], lens, off }: LabelProps) {
   const px = UNIT / lens.scale; // world units per pixel
   const { grow, width: w } = sizeOf(lens);
   const most = book.sheet(tank).health;
@@ -226,7 +239,7 @@ function Label({ book, tank, at: [x, y], lens, off }: { book: Book; tank: Tank; 
       </g>
     </g>
   );
-}
+}, isSameLabel);
 
 function cloth(seat: number, w: number, h: number): string {
   return seat === 0

@@ -2,6 +2,7 @@
 
 import type { Data } from "../../messages";
 import { type Book, battle } from "./book";
+import { say } from "./words";
 
 export function sheetOf(book: Book) {
   return function Sheet({ unit, state }: { unit: string; state: Data }) {
@@ -9,11 +10,11 @@ export function sheetOf(book: Book) {
     if (tank === undefined) return null;
     const { sheet, speed, armour, supply, weapons, equipment } = book.profile(tank);
     const facts: [string, string | number][] = [
-      ["Speed", `${speed}″`],
-      ["Aim", `${sheet.aim}+`],
-      ["Armour", armour],
-      ["Health", `${tank.health}/${sheet.health}`],
-      ["Supply", supply],
+      [say("sheet.speed"), `${speed}″`],
+      [say("sheet.aim"), `${sheet.aim}+`],
+      [say("sheet.armour"), armour],
+      [say("sheet.health"), `${tank.health}/${sheet.health}`],
+      [say("sheet.supply"), supply],
     ];
     return (
       <div class="sheet">
@@ -31,11 +32,11 @@ export function sheetOf(book: Book) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Weapon</th>
-              <th scope="col">Range</th>
-              <th scope="col">Hits</th>
-              <th scope="col">Pen</th>
-              <th scope="col">Power</th>
+              <th scope="col">{say("sheet.weapon")}</th>
+              <th scope="col">{say("sheet.range")}</th>
+              <th scope="col">{say("sheet.hits")}</th>
+              <th scope="col">{say("sheet.pen")}</th>
+              <th scope="col">{say("sheet.power")}</th>
             </tr>
           </thead>
           <tbody>
@@ -53,7 +54,7 @@ export function sheetOf(book: Book) {
         {[...sheet.passive, ...sheet.active].map((ability) => (
           <p key={ability.id} class="ability">
             <strong>{ability.name}</strong>
-            {ability.cooldown ? ` (cooldown ${ability.cooldown})` : ability.single_use ? " (once)" : ""}. {ability.text}
+            {ability.cooldown ? ` ${say("sheet.cooldown", { n: ability.cooldown })}` : ability.single_use ? ` ${say("sheet.once")}` : ""}. <span lang="en">{ability.text}</span>
           </p>
         ))}
       </div>

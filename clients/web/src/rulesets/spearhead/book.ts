@@ -3,6 +3,7 @@
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
 import type { Clause, Data, RulesetPage } from "../../messages";
+import { spokenOf } from "../../core/language";
 
 export interface Tank {
   id: string;
@@ -109,7 +110,7 @@ export interface Catalogue {
   sheets: Record<string, Sheet>;
   factions: Record<string, Faction>;
   scenarios: Record<string, Scenario>;
-  words: { en: Words };
+  words: { en: Words } & { [language: string]: Words };
 }
 
 export interface Profile {
@@ -132,7 +133,7 @@ export class Book {
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as unknown as Catalogue;
-    this.words = this.catalogue.words.en;
+    this.words = spokenOf(this.catalogue.words);
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { weapons, sheets, factions, scenarios } = this.catalogue;
     const add = (...records: { id: string; name: string }[]) => {

@@ -8,12 +8,14 @@ import { Book, battle } from "./book";
 import { cardOf } from "./Card";
 import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
-import { read } from "./notes";
+import { type Rolled, read } from "./notes";
 import { piecesOf } from "./Pieces";
 import { type Wreck, script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
-import { actors } from "./story";
+import { actors, purpose as purposeOf } from "./story";
+import { tolls } from "./tolls";
+import { say } from "./words";
 
 export const spearhead: RulesetView = {
   key: "spearhead",
@@ -40,7 +42,7 @@ export const spearhead: RulesetView = {
         if (note.t === "deployed") return [note.pose];
         return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
       },
-      ...speech(page, (state) => book.names(battle(state)), (value) => `${Math.round(value * 10) / 10} in`),
+      ...speech(page, (state) => book.names(battle(state)), (value) => say("effect.length", { length: Math.round(value * 10) / 10 })),
       figures: (state) =>
         Object.values(battle(state).units ?? {})
           .filter((tank) => tank.health > 0)
@@ -60,19 +62,25 @@ export const spearhead: RulesetView = {
         const supply = [0, 1].map((seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`);
         if (found === undefined) return { title: "", detail: "" };
         return {
-          title: found.winner == null ? "A draw" : `${book.side(found.winner)} wins`,
-          detail: `${capital(book.name(found.reason ?? ""))}. Living supply: ${supply.join(", ")}.`,
+          title: found.winner == null ? say("end.draw") : say("card.wins", { side: book.side(found.winner) }),
+          detail: say("end.supply", { reason: capital(book.name(found.reason ?? "")), supply }),
         };
       },
       strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
       marks: (place, told) =>
         told.flatMap(({ note: raw }): Mark[] => {
           const note = read(raw);
-          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: `Round ${note.round}` }];
+          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) }];
           if (note.t !== "died") return [];
           const seat = note.tank.startsWith("A") ? 0 : 1;
-          return [{ place, kind: "loss", seat, title: `${note.tank} is destroyed` }];
+          return [{ place, kind: "loss", seat, title: say("mark.loss", { tank: note.tank }) }];
         }),
+      thrown(rolled, state) {
+        const { purpose, unit } = read(rolled) as Rolled;
+        const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
+        return { label: purposeOf(purpose), seat: owner === 0 || owner === 1 ? owner : null, good: GOOD[purpose] ?? 1 };
+      },
+      tolls: (state, told) => tolls(book, battle(state), told),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
       Ghost: ghostOf(book),
@@ -82,6 +90,9 @@ export const spearhead: RulesetView = {
   },
 };
 
+/** Whoever dies, or is caught in an explosion, hopes for little or does not care. */
+const GOOD: Record<string, 1 | -1 | 0> = { death: 0, explosion: -1 };
+
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function headline(book: Book, state: Data, isOver: boolean): string {
@@ -89,7 +100,7 @@ function headline(book: Book, state: Data, isOver: boolean): string {
   const scenario = book.scenario(battle(state));
   const parts = scenario === undefined ? [] : [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
-  else if (scenario !== undefined) parts.push(`Round ${Math.min(round, scenario.rounds)} of ${scenario.rounds}`);
-  if (turn !== undefined && !isOver) parts.push(`${book.side(turn.seat)}’s turn, ${turn.left} to activate`);
+  else if (scenario !== undefined) parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
+  if (turn !== undefined && !isOver) parts.push(say("head.turn", { side: book.side(turn.seat), left: turn.left }));
   return parts.join(" · ");
 }

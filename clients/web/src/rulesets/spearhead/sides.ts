@@ -3,6 +3,7 @@
 import type { Badge, Gauge, Row, Scene, Side } from "../view";
 import { type Battle, type Book, type Tank, battle } from "./book";
 import { said } from "./Pieces";
+import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
   const state = battle(scene.state);
@@ -14,10 +15,10 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   const { alive, all } = book.supply(state, seat);
   const objective = book.scenario(state)?.objective;
   const gauges: Gauge[] = [];
-  if (all > 0) gauges.push({ label: "Supply", value: `${alive} of ${all}`, share: alive / all });
-  if (all > 0) gauges.push({ label: "Reaction points", value: String(player.points), pips: { filled: player.points, of: player.points } });
+  if (all > 0) gauges.push({ label: say("force.supply"), value: say("force.of", { left: alive, all }), share: alive / all });
+  if (all > 0) gauges.push({ label: say("force.points"), value: String(player.points), pips: { filled: player.points, of: player.points } });
   if (objective?.kind === "holds")
-    gauges.push({ label: "Holds", value: `${player.holds} of ${objective.needed}`, pips: { filled: player.holds, of: objective.needed } });
+    gauges.push({ label: say("force.holds"), value: say("force.of", { left: player.holds, all: objective.needed }), pips: { filled: player.holds, of: objective.needed } });
   return {
     name: book.side(seat),
     army: [player.faction, player.subfaction].flatMap((id) => (id ? book.name(id) : [])).join(", "),
@@ -35,7 +36,7 @@ function row(book: Book, state: Battle, tank: Tank): Row {
     id: tank.id,
     name: book.name(tank.sheet),
     short: tank.id,
-    value: tank.health > 0 ? `${tank.health}/${book.sheet(tank).health}` : "lost",
+    value: tank.health > 0 ? `${tank.health}/${book.sheet(tank).health}` : say("force.lost"),
     share: tank.health / book.sheet(tank).health,
     isGone: tank.health <= 0,
     isActing: acts,
@@ -47,26 +48,27 @@ function row(book: Book, state: Battle, tank: Tank): Row {
 function badges(book: Book, state: Battle, tank: Tank, done: boolean): Badge[] {
   if (tank.health <= 0) return [];
   const found: Badge[] = [];
-  if (done) found.push({ letter: "✓", title: "activated this turn", shape: "round" });
-  if (book.isBelowHalf(tank)) found.push({ letter: "½", title: "below half health", shape: "diamond" });
+  if (done) found.push({ letter: "✓", title: say("badge.done"), shape: "round" });
+  if (book.isBelowHalf(tank)) found.push({ letter: "½", title: say("badge.below_half"), shape: "diamond" });
   if (state.activation?.penalised?.includes(tank.id))
-    found.push({ letter: "M", title: "aims worse for moving", shape: "square" });
+    found.push({ letter: "M", title: say("badge.moved"), shape: "square" });
   for (const [ability, left] of Object.entries(tank.cooldowns ?? {}))
-    found.push({ letter: String(left), title: `${book.name(ability)} on cooldown: ${left} more of its activations`, shape: "round" });
+    found.push({ letter: String(left), title: say("badge.cooldown", { ability: book.name(ability), left }), shape: "round" });
   for (const ability of tank.spent ?? [])
-    found.push({ letter: "–", title: `${book.name(ability)} is used up`, shape: "round" });
+    found.push({ letter: "–", title: say("badge.used", { ability: book.name(ability) }), shape: "round" });
   for (const effect of state.effects ?? [])
     if (effect.source === tank.id || effect.chosen === tank.id)
       found.push({
         letter: book.name(effect.name).slice(0, 1),
-        title: `${book.name(effect.name)} until ${UNTIL[effect.until] ?? effect.until}`,
+        title: say("badge.effect", { effect: book.name(effect.name), until: until(effect.until) }),
         shape: "square",
       });
   return found;
 }
 
-const UNTIL: Record<string, string> = {
-  activation_end: "the activation ends",
-  turn_end: "the turn ends",
-  next_own_activation: "its next activation",
-};
+const UNTIL = ["activation_end", "turn_end", "next_own_activation"] as const;
+
+function until(moment: string): string {
+  const known = UNTIL.find((one) => one === moment);
+  return known === undefined ? moment : say(`until.${known}`);
+}

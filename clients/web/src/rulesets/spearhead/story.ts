@@ -5,6 +5,8 @@ import type { Json } from "../../messages";
 import type { DiceRow, Line } from "../view";
 import { type Battle, type Book } from "./book";
 import type { Rolled, Shot, SpearheadNote } from "./notes";
+import { type Key, say } from "./words";
+import { en } from "./words/en";
 
 export function tell(
   book: Book,
@@ -21,7 +23,7 @@ export function tell(
     seq,
     tag: note.t,
     text: sentence(book, note, state),
-    ...(note.t === "shot" ? { opening: `${sentence(book, note, state).split(" in: ")[0]} in.` } : {}),
+    ...(note.t === "shot" ? { opening: say("tell.shot_opening", note as unknown as Params, book.names(state)) } : {}),
     weight,
     seat: seatOf(note, state),
     units: actors(note),
@@ -34,56 +36,51 @@ export function tell(
 export function sentence(book: Book, note: SpearheadNote, state: Battle): string {
   const names = book.names(state);
   const params = (one: SpearheadNote) => one as unknown as { [key: string]: Json };
-  const say = (template: string, params: Params) => fill(template, params, names);
-  if (note.t === "shot") return say(shotTemplate(note), { ...params(note), ...shotParams(note) });
-  if (note.t === "hold_scored") return held(book, note, state, say);
+  const tell = (key: Key, params: Params) => say(key, params, names);
+  if (note.t === "shot") return tell("tell.shot", { ...params(note), ...shotParams(note) });
+  if (note.t === "hold_scored") return held(book, note, state, tell);
   if (note.t === "rolled_off") {
     const [faces = [], ...ties] = [...note.rolls].reverse();
-    const score = [...faces].sort((a, b) => b - a).join(" to ");
-    return say("{purpose}: {winner:seat} wins the roll-off, {score}[ after {ties} {ties|tie|ties}].", { ...params(note), score, ties: ties.length });
+    const [high = 0, low = 0] = [...faces].sort((a, b) => b - a);
+    return tell("tell.rolled_off", { ...params(note), score: tell("tell.score", { high, low }), ties: ties.length });
   }
   if (note.t === "ended") {
     const left = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
-    return say("The match is over: {verdict.reason}.[ {verdict.winner:seat} wins.] Living supply: {left}.", { ...params(note), left });
+    return tell("tell.ended", { ...params(note), left });
   }
   if (note.t === "moved" && note.length < 0.05)
-    return say("{tank} turns on the spot ({how})[ and aims worse for it{penalty||}].", params(note));
-  if (note.t === "declared" && !note.actions?.length) return say("{tank} declares no action.", { tank: note.tank });
+    return tell("tell.turns", params(note));
+  if (note.t === "declared" && !note.actions?.length) return tell("tell.no_action", { tank: note.tank });
   if (note.t === "death_rolled" && note.struck?.length) {
-    const struck = note.struck.map(([tank, damage]) => say("{tank} for {damage}", { tank, damage })).join(", ");
-    return say("{tank} explodes[ on a {face}] and strikes {struck}.", { ...params(note), struck });
+    const struck = note.struck.map(([tank, damage]) => tell("tell.struck", { tank, damage })).join(", ");
+    return tell("tell.explodes", { ...params(note), struck });
   }
   const template = book.words.notes[note.t];
-  return template === undefined ? note.t.replaceAll("_", " ") : say(template, params(note));
+  return template === undefined ? note.t.replaceAll("_", " ") : fill(template, params(note), names);
 }
 
-function held(book: Book, note: Extract<SpearheadNote, { t: "hold_scored" }>, state: Battle, say: (template: string, params: Params) => string): string {
+function held(book: Book, note: Extract<SpearheadNote, { t: "hold_scored" }>, state: Battle, tell: (key: Key, params: Params) => string): string {
   const needed = book.scenario(state)?.objective.needed ?? 0;
   const near = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
-  if (note.supply.every((supply) => supply === 0)) return say("{marker}: nobody is near it.", { marker: note.marker });
-  if (note.seat === undefined) return say("{marker}: supply near it {near}; nobody holds it.", { marker: note.marker, near });
-  return say("{marker}: supply near it {near}; {seat} holds it, {holds} of {needed}.", { ...note, near, needed });
+  if (note.supply.every((supply) => supply === 0)) return tell("tell.nobody_near", { marker: note.marker });
+  if (note.seat === undefined) return tell("tell.held_by_none", { marker: note.marker, near });
+  return tell("tell.held", { ...note, near, needed });
 }
 
 /** "Lanner A2 fires its 76 mm cannon at Hammer B3, 18.4 in: 2 dice 5, 2 against 4+, one hit, …" */
-function shotTemplate(shot: Shot): string {
-  const deed = shot.reaction
-    ? "{tank} returns fire at {target} with its {weapon}, {distance:.1} in: "
-    : "{tank} fires its {weapon} at {target}, {distance:.1} in: ";
-  const aim = shot.aim_dice?.length ? "{n} {n|die|dice} {aim_dice} against {need}+, " : "";
-  const through = shot.hits === 0 ? "" : shot.penetrating === 0 ? ", none through" : ", {through} through, {damage} damage";
-  return `${deed}${aim}{hit} {hits|hit|hits}${through}.`;
-}
-
 function shotParams(shot: Shot): Params {
-  const count = (n: number) => ["no", "one", "two", "three", "four", "five", "six"][n] ?? String(n);
+  const count = (n: number) => (n in COUNTS ? say(`tell.count.${n as keyof typeof COUNTS}`) : String(n));
   return {
     n: shot.aim_dice?.length ?? 0,
     need: shot.aim - shot.aim_modifier,
     hit: count(shot.hits),
-    through: count(shot.penetrating),
+    stopped: shot.hits > 0 && shot.penetrating === 0,
+    through: shot.penetrating > 0 ? count(shot.penetrating) : "",
+    damage: String(shot.damage),
   };
 }
+
+const COUNTS = { 0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6 };
 
 /** Mark the `count` highest dice. */
 export function highest(faces: readonly number[], count: number): boolean[] {
@@ -96,19 +93,19 @@ export function shotDice(shot: Shot, rolled: readonly Rolled[]): DiceRow[] {
   const rows: DiceRow[] = [];
   const others = (purpose: string) => rolled.filter((r) => r.purpose === purpose).flatMap((r) => r.faces);
   const volley = others("hits");
-  if (volley.length) rows.push({ label: "shots", faces: volley });
+  if (volley.length) rows.push({ label: say("dice.shots"), faces: volley });
   const aim = shot.aim_dice ?? [];
   if (aim.length)
-    rows.push({ label: `aim ${shot.aim - shot.aim_modifier}+`, faces: aim, kept: highest(aim, shot.hits) });
+    rows.push({ label: say("dice.aim", { need: shot.aim - shot.aim_modifier }), faces: aim, kept: highest(aim, shot.hits) });
   const armour = shot.armour_dice ?? [];
   if (armour.length)
     rows.push({
-      label: `penetration ${shot.penetration}, armour ${shot.armour}`,
+      label: say("dice.penetration", { penetration: shot.penetration, armour: shot.armour }),
       faces: armour,
       kept: highest(armour, shot.penetrating),
     });
   const power = others("power");
-  if (power.length) rows.push({ label: "power", faces: power });
+  if (power.length) rows.push({ label: say("dice.power"), faces: power });
   return rows;
 }
 
@@ -116,19 +113,25 @@ function dice(book: Book, note: SpearheadNote, rolled: readonly Rolled[]): DiceR
   if (note.t === "shot") return shotDice(note, rolled);
   if (note.t === "rolled_off")
     return note.rolls.map((faces) => ({
-      label: faces.length === 2 ? `${book.side(0)}, ${book.side(1)}` : "again",
+      label: faces.length === 2 ? `${book.side(0)}, ${book.side(1)}` : say("dice.again"),
       faces,
       kept: faces.map((face) => face === Math.max(...faces)),
     }));
   if (note.t !== "death_rolled") return rows(rolled);
   return rows(rolled).map((row, i) =>
-    rolled[i]?.purpose === "death" ? { ...row, label: `death roll, explodes on ${note.needed}+`, kept: [note.exploded] } : row,
+    rolled[i]?.purpose === "death" ? { ...row, label: say("dice.death", { needed: note.needed }), kept: [note.exploded] } : row,
   );
+}
+
+/** What a die was rolled for, in words. */
+export function purpose(code: string): string {
+  const key = `purpose.${code}`;
+  return Object.hasOwn(en, key) ? say(key as Key) : code.replaceAll("-", " ");
 }
 
 export function rows(rolled: readonly Rolled[]): DiceRow[] {
   return rolled.map((roll) => ({
-    label: [roll.purpose.replaceAll("-", " "), roll.unit].filter(Boolean).join(", "),
+    label: [purpose(roll.purpose), roll.unit].filter(Boolean).join(", "),
     faces: roll.faces,
   }));
 }
@@ -138,8 +141,8 @@ function facts(book: Book, note: SpearheadNote): string[] {
   if (note.t !== "shot") return [];
   const signed = (n: number) => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
   const found = (note.modifiers ?? []).map((m) => `${signed(m.value)} ${book.name(m.step)}: ${book.name(m.source)}`);
-  if (!note.armour_dice?.length) found.push(`Penetration ${note.penetration} against armour ${note.armour}`);
-  if (note.power?.length) found.push(`Power ${note.power.join(" + ")} = ${note.damage}`);
+  if (!note.armour_dice?.length) found.push(say("fact.against", { penetration: note.penetration, armour: note.armour }));
+  if (note.power?.length) found.push(say("fact.power", { sum: note.power.join(" + "), damage: note.damage }));
   return found;
 }
 

@@ -1,0 +1,8 @@
+// The words of the page itself. Those of a ruleset's drawing stand beside it, those of its rules come with its catalogue.
+
+import { speaker } from "../core/language";
+import { de } from "./de";
+import { en } from "./en";
+
+export type Key = keyof typeof en;
+export const say = speaker<Key>({ en, de });

@@ -1,0 +1,17 @@
+// What the server declines, as a sentence: made here from its code and numbers. Its own English is said where the code is unknown.
+
+import type { Params } from "../core/words";
+import type { Json } from "../messages";
+import { type Key, say } from ".";
+import { en } from "./en";
+
+export interface Fault {
+  readonly code: string;
+  readonly message: string;
+  readonly params?: { readonly [key: string]: Json };
+}
+
+export function refusal({ code, message, params }: Fault): string {
+  const key = `server.${code}`;
+  return Object.hasOwn(en, key) ? say(key as Key, (params ?? {}) as Params) : message;
+}

@@ -1,0 +1,1 @@
+"""diceless: units of many models in player turns; damage by table, nothing is ever rolled."""

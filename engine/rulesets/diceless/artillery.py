@@ -1,0 +1,33 @@
+"""Shooting at artillery: what falls on the crew and what on the guns."""
+
+from __future__ import annotations
+
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.saves import column
+
+RULES = BOOK.tables.artillery
+
+
+def crew_damage(damage: int) -> int:
+    """Return the share of the crew, not saved yet (diceless/artillery-allocation)."""
+    return column(damage, RULES.crew_column)
+
+
+def gun_damage(damage: int, strength: int) -> int:
+    """Return the share of the guns, which weak weapons do nothing to
+    (diceless/artillery-allocation, diceless/artillery-weak-weapons)."""
+    return column(damage, RULES.gun_column) if strength >= RULES.least_strength else 0
+
+
+def gun_points(damage: int, strength: int) -> int:
+    """Return the points a share of damage makes against armour (diceless/artillery-allocation)."""
+    return damage // strength
+
+
+def guns_destroyed(points: int, guns: int, first_mark: int | None) -> tuple[int, int]:
+    """Return how many guns points destroy, each at the first mark of its line, and the points left
+    on the next (diceless/artillery-allocation)."""
+    if first_mark is None:
+        return 0, 0
+    destroyed = min(guns, points // first_mark)
+    return destroyed, points - destroyed * first_mark if destroyed < guns else 0

@@ -1,0 +1,72 @@
+"""Templates and blasts: what they deal, and how tokens move a marker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+
+from engine.geometry import Point, direction, is_within
+from engine.rulesets.diceless.book import BOOK
+
+RULES = BOOK.tables.shooting
+TOKENS = BOOK.tables.tokens
+
+
+# ---------------------------------------------------------------- damage
+
+
+def template_damage(
+    hits: int, strength: int, *, twin_linked: bool = False, vulnerable: bool = False
+) -> int:
+    """Return the damage of a template (diceless/template-damage, diceless/twin-linked-template)."""
+    factor = RULES.template_twin_linked if twin_linked else RULES.template
+    return _doubled(hits * strength * factor, vulnerable)
+
+
+def blast_damage(hits: int, strength: int, *, vulnerable: bool = False) -> int:
+    """Return the damage of a marker of either size (diceless/blast-damage)."""
+    return _doubled(hits * strength * RULES.blast, vulnerable)
+
+
+def _doubled(damage: int, vulnerable: bool) -> int:
+    """Double what falls on the vulnerable (diceless/usr-vulnerable-blasts)."""
+    return damage * RULES.vulnerable if vulnerable else damage
+
+
+# ---------------------------------------------------------------- scatter
+
+
+def most_tokens(pool: int, *, night: bool = False, later_marker: bool = False) -> int:
+    """Return how many tokens may move a marker (diceless/scatter-tokens-use,
+    diceless/night-extra-token); one says where a later marker of a barrage comes down
+    (diceless/multiple-barrage)."""
+    if later_marker:
+        return min(pool, TOKENS.later_barrage)
+    return min(pool, TOKENS.most + (TOKENS.night_extra if night else 0))
+
+
+def scattered(bearings: Sequence[float]) -> Point:
+    """Return how far tokens move a marker: two inches each, added up as steps
+    (diceless/scatter-tokens-use, diceless/deep-strike-scatter)."""
+    steps = [direction(bearing) for bearing in bearings]
+    return TOKENS.step * sum(x for x, _ in steps), TOKENS.step * sum(y for _, y in steps)
+
+
+def most_reduction(offset: Point, skill: int, *, reducible: bool = True) -> float:
+    """Return the most inches the firer may take back (diceless/scatter-reduction): none of an
+    ordnance barrage, an orbital strike or a barrage without sight (diceless/barrage,
+    diceless/ordnance-barrage, diceless/sm-orbital-bombardment)."""
+    return min(float(skill), hypot(*offset)) if reducible else 0.0
+
+
+def may_reduce(by: float, offset: Point, skill: int, *, reducible: bool = True) -> bool:
+    """Tell whether the firer may take back so much."""
+    return by >= 0 and is_within(by, most_reduction(offset, skill, reducible=reducible))
+
+
+def reduced(offset: Point, by: float) -> Point:
+    """Return the way a marker has gone, shortened along its own line
+    (diceless/scatter-reduction)."""
+    way = hypot(*offset)
+    share = max(0.0, way - by) / way if way else 0.0
+    return offset[0] * share, offset[1] * share

@@ -1,0 +1,159 @@
+"""The words of diceless: codes of its data and its state."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Side = Literal["blue", "green"]
+Edge = Literal["west", "east", "south", "north"]
+UnitType = Literal[
+    "infantry",
+    "jump_infantry",
+    "bike",
+    "jetbike",
+    "beast",
+    "cavalry",
+    "artillery",
+    "monstrous_creature",
+    "walker",
+    "vehicle",
+]
+TerrainName = Literal[
+    "woods",
+    "ruin",
+    "rubble",
+    "crater",
+    "wreck",
+    "wall",
+    "hedge",
+    "wire",
+    "crops",
+    "fortification",
+    "marsh",
+    "hill",
+    "rock",
+]
+
+# ---------------------------------------------------------------- weapons and models
+
+WeaponKind = Literal[
+    "rapid_fire", "pistol", "assault", "heavy", "ordnance", "close_combat", "grenade"
+]
+Blast = Literal["small", "large"]
+Grenade = Literal["assault", "defensive", "krak", "melta_bomb"]
+Mount = Literal["turret", "hull", "sponson", "pintle"]
+Tag = Literal[
+    "twin_linked",
+    "gets_hot",
+    "rending",
+    "sniper",
+    "melta",
+    "lance",
+    "barrage",
+    "pinning",
+    "reroll_hits",
+    "reroll_wounds",
+    "ignores_cover",
+    "template",
+    "tremor",  # shakes the ground (diceless/sm-tremor)
+    "orbital",  # never reduced, once a game (diceless/sm-orbital-bombardment)
+    "box_bonus",  # +1 on the damage chart (diceless/vehicle-damage-bonus)
+    "one_handed",
+    "power",  # denies armour saves
+    "fist",  # doubles the Strength, strikes last
+    "claw",
+    "witchblade",
+    "slaying",  # diceless/sm-moonfang
+    "extra_die",  # of armour penetration in close combat
+]
+Rule = Literal[
+    "fearless",
+    "stubborn",
+    "know_no_fear",
+    "reroll_leadership",
+    "fleet",
+    "feel_no_pain",
+    "eternal_warrior",
+    "hit_and_run",
+    "move_through_cover",
+    "acute_senses",
+    "skilled_rider",
+    "tank_hunters",
+    "vulnerable_to_blasts",
+    "relentless",
+    "reroll_saves",
+    "infiltrate",
+    "scouts",
+    "deep_strike",
+    "steady_arrival",  # equipment that keeps a deep striking unit from scattering
+    "reserve_bonus",  # one unit more of the quota
+    "independent_character",
+    "psyker",
+    "psychic_hood",
+    "named_seer",  # diceless/sm-tigurius
+    "cluster_mines",
+    "engineer",  # repairs vehicles
+    "servo_harness",
+    "servitor",  # with a servo-arm, mindlocked
+    "tank_commander",
+    "jamming_beacon",
+    "self_repair",
+    "smoke_launchers",
+    "assault_vehicle",
+]
+Power = Literal["machine_curse", "null_zone", "gate", "shooting"]
+
+# ---------------------------------------------------------------- vehicles
+
+Speed = Literal["immobile", "combat", "cruising", "flat_out"]
+Angle = Literal["red", "orange", "yellow"]
+Row = Literal["G", "P"]
+"""A row of boxes of a vehicle: for glancing or for penetrating hits."""
+Effect = Literal["shaken", "stunned", "weapon", "immobilised", "wrecked", "explodes"]
+Fate = Literal["wrecked", "explodes"]
+Variant = Literal["text", "sheet"]
+"""Which printed version of the rows is played (diceless/vehicle-hit-tracks)."""
+
+# ---------------------------------------------------------------- arrivals
+
+Zone = Literal["own", "neutral", "enemy"]
+"""Where a deep striking unit means to arrive, seen by its owner."""
+Mishap = Literal["delayed", "misplaced", "destroyed"]
+
+# ---------------------------------------------------------------- the rulebook
+
+Chapter = Literal[
+    "About the game",
+    "The turn",
+    "Models and units",
+    "Leadership",
+    "Moving",
+    "Sight and cover",
+    "Shooting",
+    "Saves and losses",
+    "Templates and blasts",
+    "Special weapons",
+    "Close combat",
+    "Morale",
+    "Psykers",
+    "Artillery",
+    "Vehicles",
+    "Shooting at vehicles",
+    "The vehicle record",
+    "Fighting vehicles",
+    "Special rules",
+    "Reserves",
+    "Night",
+    "Preparing a game",
+    "Scenarios",
+    "Entries of the roster",
+    "Tables",
+]
+
+# ---------------------------------------------------------------- a match
+
+Stage = Literal["deployment", "battle"]
+Phase = Literal["start", "movement", "shooting", "assault", "end"]
+Place = Literal["waiting", "table", "reserve", "aboard", "destroyed", "left"]
+"""Where a unit is: not set up yet, standing, in reserve, in a transport, or out of the game."""
+Arrival = Literal["edge", "outflank", "deep_strike"]

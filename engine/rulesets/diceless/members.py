@@ -1,0 +1,206 @@
+"""Who is in a unit, and what its models have in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import evolve, frozen
+
+from engine.rulesets.diceless.codes import Rule, UnitType
+from engine.rulesets.diceless.losses import hit_points
+from engine.rulesets.diceless.model import Battle, Group, Model, Unit
+from engine.rulesets.diceless.nerve import Counters, leads
+from engine.rulesets.diceless.printed import Profile, Vehicle
+from engine.rulesets.diceless.saves import Save
+
+# ---------------------------------------------------------------- units together
+
+
+def members(state: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Return a unit and the characters with it (diceless/base-independent-characters)."""
+    with_it = (other for other in state.units.values() if other.joined == unit.id and other.models)
+    return (unit, *with_it)
+
+
+def host(state: Battle, unit: Unit) -> Unit:
+    """Return the unit a character is with, or the unit itself."""
+    return unit if unit.joined is None else state.unit(unit.joined)
+
+
+def passengers(state: Battle, transport: Unit) -> tuple[Unit, ...]:
+    """Return the units in a transport (diceless/base-transports)."""
+    return tuple(unit for unit in state.units.values() if unit.aboard == transport.id)
+
+
+def headcount(state: Battle, unit: Unit) -> int:
+    """Return how many models are alive, characters with them counted."""
+    return sum(len(member.models) for member in members(state, unit))
+
+
+# ---------------------------------------------------------------- groups
+
+
+@frozen
+class Body:
+    """A group of a unit as an attack finds it."""
+
+    unit: str
+    group: str
+    profile: Profile
+    models: int
+    lost: int
+
+    @property
+    def key(self) -> str:
+        """What shares of a damage are listed by."""
+        return f"{self.unit}/{self.group}"
+
+    @property
+    def hp(self) -> int:
+        """Hit points of one model."""
+        return hit_points(self.profile.wounds, self.profile.toughness)
+
+
+def bodies(state: Battle, unit: Unit) -> tuple[Body, ...]:
+    """Return the groups of a unit that still have models, each character one of his own; vehicles
+    are none (diceless/complex-units)."""
+    return tuple(
+        Body(member.id, key, profile, count, member.groups[key].lost)
+        for member in members(state, unit)
+        for key, count in heads(member).items()
+        if (profile := state.book.profiles.get(member.groups[key].profile)) is not None
+    )
+
+
+def heads(unit: Unit) -> dict[str, int]:
+    """Return how many models each group of a unit still has, in list order."""
+    count = Counter(model.group for model in unit.models.values())
+    return {key: count[key] for key in unit.groups if count[key]}
+
+
+def in_group(unit: Unit, group: str) -> tuple[str, ...]:
+    """Return the living models of a group."""
+    return tuple(key for key, model in unit.models.items() if model.group == group)
+
+
+def reduced(unit: Unit, group: str, fallen: Iterable[str], lost: int) -> Unit:
+    """Return a unit after casualties, what is noted against the group afterwards told
+    (diceless/remove-casualties)."""
+    gone = frozenset(fallen)
+    models = {key: model for key, model in unit.models.items() if key not in gone}
+    groups = {**unit.groups, group: evolve(unit.groups[group], lost=lost)}
+    return evolve(unit, models=models, groups=groups)
+
+
+# ---------------------------------------------------------------- what is printed
+
+
+def printed_of(state: Battle, group: Group) -> Profile | Vehicle:
+    """Return the profile, or the vehicle, of a group."""
+    book = state.book
+    return book.profiles.get(group.profile) or book.vehicles[group.profile]
+
+
+def rules_of(state: Battle, unit: Unit, model: Model) -> frozenset[Rule]:
+    """Return the rules a model has."""
+    group = unit.groups[model.group]
+    return frozenset((*printed_of(state, group).rules, *group.rules))
+
+
+def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
+    """Tell whether every model of a unit, characters with it, has a rule."""
+    return all(rule in rules for rules in _each_rules(state, unit))
+
+
+def any_has(state: Battle, unit: Unit, rule: Rule) -> bool:
+    """Tell whether a model of a unit, characters with it, has a rule."""
+    return any(rule in rules for rules in _each_rules(state, unit))
+
+
+def _each_rules(state: Battle, unit: Unit) -> Iterator[frozenset[Rule]]:
+    for member in members(state, unit):
+        for model in member.models.values():
+            yield rules_of(state, member, model)
+
+
+def types(state: Battle, unit: Unit) -> frozenset[UnitType]:
+    """Return the types of a unit's models."""
+    found = set[UnitType]()
+    for member in members(state, unit):
+        for key in heads(member):
+            printed = printed_of(state, member.groups[key])
+            if isinstance(printed, Profile):
+                found.add(printed.type)
+            else:
+                found.add("walker" if printed.legs else "vehicle")
+    return frozenset(found)
+
+
+def majority(values: Mapping[int, int]) -> int:
+    """Return the value that most have, the higher on a tie (diceless/cc-factor,
+    diceless/sniper-damage)."""
+    return max(values, key=lambda value: (values[value], value))
+
+
+def majority_toughness(state: Battle, unit: Unit) -> int:
+    """Return the Toughness of most of a unit's models (diceless/sniper-damage)."""
+    return majority(_tally((body.profile.toughness, body.models) for body in bodies(state, unit)))
+
+
+def majority_weapon_skill(state: Battle, unit: Unit) -> int:
+    """Return the Weapon Skill of most of a unit's models (diceless/cc-factor)."""
+    return majority(_tally((body.profile.ws, body.models) for body in bodies(state, unit)))
+
+
+def majority_initiative(state: Battle, unit: Unit) -> int:
+    """Return the Initiative of most of a unit's models (diceless/usr-hit-and-run)."""
+    return majority(_tally((body.profile.initiative, body.models) for body in bodies(state, unit)))
+
+
+def _tally(pairs: Iterable[tuple[int, int]]) -> Counter[int]:
+    count = Counter[int]()
+    for value, models in pairs:
+        count[value] += models
+    return count
+
+
+def average_toughness(state: Battle, unit: Unit) -> float:
+    """Return the average Toughness of a unit's models (diceless/morale-extra-wounds)."""
+    found = bodies(state, unit)
+    return sum(b.profile.toughness * b.models for b in found) / sum(b.models for b in found)
+
+
+def initiatives(state: Battle, unit: Unit) -> tuple[int, ...]:
+    """Return the Initiative of every model of a unit (diceless/sweeping-advance)."""
+    return tuple(b.profile.initiative for b in bodies(state, unit) for _ in range(b.models))
+
+
+def leaderships(state: Battle, unit: Unit) -> tuple[int, ...]:
+    """Return the Leadership of every model of a unit (diceless/regroup)."""
+    return tuple(b.profile.leadership for b in bodies(state, unit) for _ in range(b.models))
+
+
+# ---------------------------------------------------------------- nerve
+
+
+def leader(state: Battle, unit: Unit) -> Unit | None:
+    """Return the character who leads a unit, if one does: the first of the highest Leadership
+    (diceless/leadership-independent-character)."""
+    own = max((b.profile.leadership for b in bodies(state, unit) if b.unit == unit.id), default=0)
+    best: Unit | None = None
+    for body in bodies(state, unit):
+        if leads(body.profile.leadership, own):
+            best, own = state.unit(body.unit), body.profile.leadership
+    return best
+
+
+def counters(state: Battle, unit: Unit) -> Counters:
+    """Return the order points that a test of a unit changes."""
+    chief = leader(state, unit)
+    return Counters(unit.op, None if chief is None else chief.op)
+
+
+def armour_of(profile: Profile, rules: Iterable[Rule]) -> Save:
+    """Return the armour save of a model (diceless/save-reroll-failed)."""
+    return Save(profile.armour, better="reroll_saves" in rules)

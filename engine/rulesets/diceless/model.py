@@ -1,0 +1,274 @@
+"""What a match of diceless holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from attrs import evolve, field, frozen
+
+from engine.geometry import Pose
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.codes import (
+    Arrival,
+    Phase,
+    Place,
+    Power,
+    Rule,
+    Side,
+    Speed,
+    Stage,
+    Variant,
+    WeaponKind,
+)
+from engine.rulesets.diceless.printed import (
+    Book,
+    ListedUnit,
+    Piece,
+    Profile,
+    PsychicPower,
+    Scenario,
+    UnitSheet,
+    Vehicle,
+    Weapon,
+)
+from engine.rulesets.diceless.record import Record
+from engine.rulesets.diceless.tokens import Pool
+from engine.state import State, Verdict
+
+STARTER = "crossroads"
+
+# ---------------------------------------------------------------- before the match
+
+
+@frozen(cache_hash=True)
+class Lists:
+    """Records that an army brings beside those of the book."""
+
+    weapons: tuple[Weapon, ...] = ()
+    powers: tuple[PsychicPower, ...] = ()
+    profiles: tuple[Profile, ...] = ()
+    vehicles: tuple[Vehicle, ...] = ()
+    units: tuple[UnitSheet, ...] = ()
+
+
+@frozen
+class Army:
+    """An army: a ready-made force by name, or a list of one's own."""
+
+    force: str | None = None
+    units: tuple[ListedUnit, ...] = ()
+    lists: Lists = Lists()
+
+
+@frozen
+class Options:
+    """What is fixed when the match is created."""
+
+    scenario: str | None = None
+    """Default: the starter."""
+    turns: int | None = None
+    """Default: the scenario's (diceless/scenario-agreement)."""
+    first: Side | None = None
+    """Who has the first turn; default: as the scenario says."""
+    host: Side = "green"
+    """The side of seat 0 (diceless/starter-match)."""
+    heavy_range_bonus: bool = True
+    """Heavy weapons are better up close (diceless/heavy-range-bonus)."""
+    track_variant: Variant = "text"
+    """The rows of boxes (diceless/vehicle-hit-tracks)."""
+    armies: tuple[Army | None, Army | None] = (None, None)
+    """By seat; None: the scenario's force of the side."""
+
+
+@lru_cache(maxsize=64)
+def enlarged(lists: tuple[Lists, ...]) -> Book:
+    """Return the book with the records armies bring; a record of the book keeps its id."""
+    book = BOOK
+    for one in lists:
+        book = evolve(
+            book,
+            weapons={**{w.id: w for w in one.weapons}, **book.weapons},
+            powers={**{p.id: p for p in one.powers}, **book.powers},
+            profiles={**{p.id: p for p in one.profiles}, **book.profiles},
+            vehicles={**{v.id: v for v in one.vehicles}, **book.vehicles},
+            units={**{u.id: u for u in one.units}, **book.units},
+        )
+    return book
+
+
+# ---------------------------------------------------------------- units
+
+
+@frozen
+class Group:
+    """Identical models of a unit (diceless/complex-units). What is printed is looked up."""
+
+    profile: str
+    """Of a profile or a vehicle."""
+    weapons: tuple[str, ...] = ()
+    """Of each model; a vehicle's are printed."""
+    rules: tuple[Rule, ...] = ()
+    """Beside those of the profile."""
+    powers: tuple[str, ...] = ()
+    lost: int = 0
+    """Hit points noted against it (diceless/prep-unit-sheets)."""
+
+
+@frozen
+class Craft:
+    """What is kept of a vehicle."""
+
+    record: Record = field(factory=Record)
+    speed: Speed = "immobile"
+    """In its own last Movement phase (diceless/base-vehicle-speeds)."""
+    shaken: int | None = None
+    """The own turn to the end of which it is."""
+    stunned: int | None = None
+    smoke_used: bool = False
+    smoking: bool = False
+
+
+@frozen
+class Model:
+    """A playing piece; those that fall are taken out of their unit."""
+
+    group: str
+    pose: Pose | None = None
+    """None off the table."""
+    craft: Craft | None = None
+
+
+@frozen
+class Doings:
+    """What a unit has done, or has come to it, in the player turn."""
+
+    moved: bool = False
+    ran: bool = False
+    fired: tuple[WeaponKind, ...] = ()
+    target: str | None = None
+    """Whom it shot at."""
+    charged: bool = False
+    charged_through: bool = False
+    """Difficult ground or cover (diceless/base-assault-procedure)."""
+    arrived: Arrival | None = None
+
+
+@frozen
+class Unit:
+    """A unit of models; an independent character is one of a single model, a squadron one of
+    several vehicles."""
+
+    id: str
+    owner: int
+    sheet: str
+    groups: Mapping[str, Group]
+    models: Mapping[str, Model]
+    """Alive, in the order of the list."""
+    started: int
+    """Models at the start of the game."""
+    op: int = 0
+    """Order points (diceless/order-points-start)."""
+    place: Place = "waiting"
+    joined: str | None = None
+    """The unit a character is with (diceless/base-independent-characters)."""
+    aboard: str | None = None
+    """The transport it is in."""
+    arrival: Arrival | None = None
+    """How it comes out of reserve."""
+    delayed: bool = False
+    """It comes next turn, whatever the quota (diceless/reserves-delay)."""
+    broken: bool = False
+    """It is falling back."""
+    grounded: int | None = None
+    """The own turn to the end of which it lies low, pinned or by choice."""
+    locked: tuple[str, ...] = ()
+    """Enemy units it is in combat with."""
+    at_phase_start: int = 0
+    """Models (diceless/base-morale-triggers)."""
+    shaken_ground: bool = False
+    """A tremor slows its next Movement phase (diceless/sm-tremor)."""
+    free_turns: int = 0
+    """Turns servitors have acted without a leader (diceless/sm-mindlock)."""
+    spent: tuple[str, ...] = ()
+    """Weapons that strike once a game and have."""
+    doings: Doings = Doings()
+
+
+# ---------------------------------------------------------------- the table
+
+
+@frozen
+class Player:
+    """A side."""
+
+    side: Side
+    tokens: Pool = field(factory=Pool)
+    warp_used: bool = False
+    """In this player turn (diceless/warp-token-cancel)."""
+    turns: int = 0
+    """Own turns begun."""
+    removed: int = 0
+    """Hit points taken from the enemy (diceless/starter-match)."""
+    mines: Mapping[str, str] = field(factory=dict)
+    """Pieces marked in secret, by unit (diceless/sm-cluster-mines)."""
+    mine_proof: str | None = None
+    """What proves them afterwards."""
+
+
+@frozen
+class Running:
+    """A power that lasts."""
+
+    power: Power
+    source: str
+    """The psyker's unit."""
+    seat: int
+    until: int
+    """The own turn at whose start it ends."""
+
+
+@frozen
+class Turn:
+    """A player turn."""
+
+    seat: int
+    number: int
+    phase: Phase = "start"
+    acted: tuple[str, ...] = ()
+    """Units that have had their order in this phase."""
+
+
+@frozen(kw_only=True)
+class Battle(State):
+    """The whole table."""
+
+    units: Mapping[str, Unit] = field(factory=dict)
+    """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
+    options: Options
+    players: tuple[Player, Player]
+    stage: Stage = "deployment"
+    turn: Turn | None = None
+    debris: tuple[Piece, ...] = ()
+    """Wrecks and rubble of vehicles (diceless/vehicle-wrecked-penetrating)."""
+    effects: tuple[Running, ...] = ()
+    ended: Verdict | None = None
+
+    @property
+    def book(self) -> Book:
+        """The book, with what the armies bring."""
+        lists = tuple(army.lists for army in self.options.armies if army is not None)
+        return enlarged(lists)
+
+    @property
+    def plan(self) -> Scenario:
+        """The scenario that is played."""
+        return BOOK.scenarios[self.options.scenario or STARTER]
+
+    def unit(self, key: str) -> Unit:
+        """Return a unit by id."""
+        return self.units[key]
+
+    def seat_of(self, side: Side) -> int:
+        """Return whose side it is."""
+        return 0 if self.players[0].side == side else 1

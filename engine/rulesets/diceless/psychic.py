@@ -1,0 +1,38 @@
+"""Psychic tests and the tokens that cancel them."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.nerve import passes
+from engine.rulesets.diceless.saves import Save
+
+RULES = BOOK.tables.leadership
+TOKENS = BOOK.tables.tokens
+
+
+@frozen
+class Cast:
+    """What came of a psychic test."""
+
+    op: int
+    passed: bool
+
+
+def psychic_test(op: int, leadership: int, *, hooded: bool = False, rerolled: bool = False) -> Cast:
+    """Take a psychic test on the psyker's own counter, which a failure clears
+    (diceless/psychic-test-op, diceless/psychic-test-failed-reset, diceless/sm-psychic-hood)."""
+    after = op + (RULES.hooded if hooded else RULES.test)
+    passed = passes(after, leadership, rerolled=rerolled)
+    return Cast(after if passed else 0, passed)
+
+
+def may_cancel(tokens: int, *, used_this_turn: bool) -> bool:
+    """Tell whether a warp token may be spent (diceless/warp-token-cancel)."""
+    return tokens > 0 and not used_this_turn
+
+
+def peril(invulnerable: Save) -> int:
+    """Return the hit points a psyker loses who pushes through (diceless/warp-token-push)."""
+    return invulnerable.lets_through(TOKENS.peril)

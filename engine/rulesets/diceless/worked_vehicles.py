@@ -1,0 +1,171 @@
+"""Worked examples of vehicles: angles, points, the record, rams and explosions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from engine.geometry import Point, Pose
+from engine.rulesets.diceless.codes import Grenade
+from engine.rulesets.diceless.explosion import passenger_damage
+from engine.rulesets.diceless.facing import angle_zone, face_struck, impact
+from engine.rulesets.diceless.points import (
+    GROUND,
+    angle_modifier,
+    covered,
+    grenade_points,
+    grenade_strength,
+    ground_points,
+    points,
+)
+from engine.rulesets.diceless.pools import reroll, skill
+from engine.rulesets.diceless.printed import Armour
+from engine.rulesets.diceless.ramming import ram_points, ram_strength
+from engine.rulesets.diceless.record import line_of
+from engine.rulesets.diceless.worked import (
+    Answer,
+    Example,
+    a_save,
+    above,
+    at_least,
+    casualties,
+    save_of,
+)
+
+DEGREES = 2
+"""Decimals of angles in answers."""
+MODIFIERS = ("heavy_range", "angle", "speed", "ap", "tank_hunters")
+REROLLS = ("twin_linked", "reroll", "reroll_to_hit")
+"""Modifiers that count once (diceless/reroll-to-hit)."""
+
+
+@frozen(kw_only=True)
+class Angle:
+    """A heavy weapon's shot at a vehicle."""
+
+    centre: Point
+    heading: float
+    length: float = above(0)
+    width: float = above(0)
+    firer: Point
+    armour: Armour
+
+    def answer(self) -> Answer:
+        """Return the facing struck and what the angle is worth."""
+        pose = Pose(*self.centre, self.heading)
+        struck = face_struck(pose, self.length, self.width, self.armour, self.firer)
+        degrees = impact(pose, struck, self.firer)
+        zone = angle_zone(degrees)
+        return {
+            "facing": struck,
+            "angle_deg": round(degrees, DEGREES),
+            "zone": zone,
+            "bs_mod": angle_modifier("heavy", zone),
+        }
+
+
+@frozen(kw_only=True)
+class VehiclePoints:
+    """Shots at a vehicle, and its cover."""
+
+    bs: int = at_least(0)
+    mods: Mapping[str, int]
+    shots: int = at_least(0)
+    cover: int | None = a_save()
+
+    def answer(self) -> Answer:
+        """Return the points."""
+        unknown = sorted(self.mods.keys() - {*MODIFIERS, *REROLLS})
+        if unknown:
+            raise ValueError(f"unknown modifier {', '.join(unknown)}")
+        plain = sum(self.mods.get(name, 0) for name in MODIFIERS)
+        rerolls = reroll(*(bool(self.mods.get(name, 0)) for name in REROLLS))
+        dealt = points(self.bs, self.shots, plain, rerolls)
+        return {
+            "bs_used": skill(self.bs, plain, rerolls),
+            "points": covered(dealt, save_of(self.cover)),
+        }
+
+
+@frozen(kw_only=True)
+class VehicleTerrain:
+    """A vehicle in dangerous terrain."""
+
+    inches: float = at_least(0)
+    rear_av: int = at_least(1)
+
+    def answer(self) -> Answer:
+        """Return the points and their line."""
+        line = line_of(self.rear_av, GROUND.vehicle_strength)
+        return {"points": ground_points(self.inches), "line": line}
+
+
+@frozen(kw_only=True)
+class Grenades:
+    """Grenades at a vehicle."""
+
+    grenade: Grenade
+    models: int = at_least(0)
+    av: int = at_least(1)
+
+    def answer(self) -> Answer:
+        """Return the points and their line."""
+        line = line_of(self.av, grenade_strength(self.grenade))
+        return {"points": grenade_points(self.models), "line": line}
+
+
+@frozen(kw_only=True)
+class Ram:
+    """One vehicle rams another; the armour is of the facings touched."""
+
+    rammer_av: int = at_least(1)
+    victim_av: int = at_least(1)
+    moved: float = at_least(0)
+    rammer_tank: bool = True
+    victim_tank: bool = False
+    victim_skimmer: bool = False
+    victim_immobilised: bool = False
+    victim_stunned: bool = False
+
+    def answer(self) -> Answer:
+        """Return what each takes."""
+        at_victim = ram_strength(self.rammer_av, self.moved, tank=self.rammer_tank)
+        at_rammer = ram_strength(self.victim_av, self.moved, tank=self.victim_tank)
+        helpless = self.victim_immobilised or self.victim_stunned
+        return {
+            "strength_on_victim": at_victim,
+            "line_on_victim": line_of(self.victim_av, at_victim),
+            "points_on_victim": ram_points(dodges=self.victim_skimmer and not helpless),
+            "strength_on_rammer": at_rammer,
+            "line_on_rammer": line_of(self.rammer_av, at_rammer),
+            "points_on_rammer": ram_points(dodges=False),
+        }
+
+
+@frozen(kw_only=True)
+class Explosion:
+    """A transport that explodes with passengers of one kind."""
+
+    passengers: int = at_least(1)
+    save: int | None = a_save(needed=True)
+    hp: int = at_least(1)
+    open_topped: bool = False
+    hp_lost: int = at_least(0, 0)
+
+    def answer(self) -> Answer:
+        """Return what they lose."""
+        damage = passenger_damage(self.passengers, open_topped=self.open_topped)
+        loss = save_of(self.save).lets_through(damage)
+        fallen = casualties(self.passengers, self.hp, self.hp_lost, loss)[1]
+        return {"dmg": damage, "hp_lost": loss, **fallen}
+
+
+OPERATIONS: dict[str, type[Example]] = {
+    "angle": Angle,
+    "vehicle_points": VehiclePoints,
+    "vehicle_terrain": VehicleTerrain,
+    "grenades": Grenades,
+    "ram": Ram,
+    "explosion": Explosion,
+}
