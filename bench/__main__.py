@@ -6,7 +6,18 @@ import signal
 import sys
 from pathlib import Path
 
-from bench import fanout, formations, frames, keeping, latency, memory, paint, restart, rules, stalled
+from bench import (
+    fanout,
+    formations,
+    frames,
+    keeping,
+    latency,
+    memory,
+    paint,
+    restart,
+    rules,
+    stalled,
+)
 from bench.figures import Figures
 
 PARTS = (rules, formations, latency, fanout, stalled, memory, restart, frames, paint, keeping)
