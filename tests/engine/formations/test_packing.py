@@ -3,7 +3,6 @@
 from math import dist
 
 import pytest
-from hypothesis import strategies as st
 
 from engine.formations import (
     Base,
@@ -19,19 +18,32 @@ from engine.formations import (
 )
 from engine.geometry import Area, Pose, disc, distance, rectangle
 
-from .scenes import GRAIN, LINK, TABLE, angles, assert_stands, boards, given, places, radii, units
+from .scenes import (
+    GRAIN,
+    LINK,
+    RADII,
+    TABLE,
+    angle,
+    assert_stands,
+    board_for,
+    chances,
+    given,
+    place,
+    unit_of,
+)
 
 
 def soldiers(count, radius=0.5):
     return tuple(Base(f"m{i}", (0, 0), radius) for i in range(count))
 
 
-@given(st.lists(radii, min_size=1, max_size=40), places, angles)
-def test_rings_touch_and_never_overlap(sizes, point, start):
+@given(chances)
+def test_rings_touch_and_never_overlap(rng):
     """Mixed bases too: everyone touches somebody's ring, and the unit is in coherency."""
-    unit = [Base(f"m{i}", (0, 0), radius) for i, radius in enumerate(sizes)]
+    unit = [Base(f"m{i}", (0, 0), rng.choice(RADII)) for i in range(rng.randint(1, 40))]
+    point = place(rng)
 
-    ringed = in_rings(unit, point, start)
+    ringed = in_rings(unit, point, angle(rng))
 
     assert ringed[0].at == pytest.approx(point, abs=1e-6)
     for i, one in enumerate(ringed):
@@ -92,15 +104,14 @@ def test_the_first_legal_layout_is_taken():
     assert first_legal(board, [in_rows(soldiers(3), (24, 6), 90, 3, 0.5)]) is None
 
 
-@given(st.data())
-def test_getting_out_is_legal_and_in_reach(data):
+@given(chances)
+def test_getting_out_is_legal_and_in_reach(rng):
     """Each wholly within reach, or partly, of the hull; those left are told."""
-    unit = data.draw(units(most=5))
-    x, y = data.draw(places)
-    hull = rectangle(Pose(x, y, data.draw(angles)), 5, 3)
-    board = data.draw(boards(()))
+    unit = unit_of(rng, most=5)
+    hull = rectangle(Pose(*place(rng), angle(rng)), 5, 3)
+    board = board_for(rng)
     board = Board(TABLE, (*board.blocks, Block("hull", hull)))
-    wholly = data.draw(st.booleans())
+    wholly = rng.random() < 0.5
 
     landing = around(board, unit, points_around(hull, 1.0), 2.0, LINK, wholly=wholly)
 

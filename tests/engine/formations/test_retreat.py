@@ -3,12 +3,22 @@
 from math import dist
 
 import pytest
-from hypothesis import strategies as st
 
 from engine.formations import Base, Block, Board, PricedGround, fall_back
 from engine.geometry import Area, Pose, disc, rectangle
 
-from .scenes import GRAIN, LINK, TABLE, assert_passes, assert_stands, boards, given, units
+from .scenes import (
+    GRAIN,
+    LINK,
+    TABLE,
+    assert_passes,
+    assert_stands,
+    board_for,
+    chances,
+    given,
+    shapes_of,
+    unit_of,
+)
 
 SOUTH = (0.0, 0.0, 48.0, 0.0)
 WEST = (0.0, 0.0, 0.0, 36.0)
@@ -18,11 +28,11 @@ def pair(y=20.0):
     return Base("m0", (20, y), 0.5), Base("m1", (21.5, y), 0.5)
 
 
-@given(st.data())
-def test_falling_back_is_legal_for_everyone(data):
-    unit = data.draw(units())
-    board = data.draw(boards(unit))
-    edge = data.draw(st.sampled_from([SOUTH, WEST]))
+@given(chances)
+def test_falling_back_is_legal_for_everyone(rng):
+    unit = unit_of(rng)
+    board = board_for(rng, shapes_of(unit))
+    edge = rng.choice([SOUTH, WEST])
 
     retreat = fall_back(board, unit, edge, 7.0, LINK)
 

@@ -5,7 +5,7 @@ import shapely
 
 from engine.formations import Base, best_bearing, covered, covers, marker, teardrop
 
-from .scenes import angles, given, places, solid, units
+from .scenes import angle, chances, given, place, solid, unit_of
 
 
 def flame(heading, muzzle=(0.0, 0.0)):
@@ -37,18 +37,20 @@ def test_who_is_under_a_teardrop():
     assert covered(flame(0), line) == ("m0", "m1", "m2", "m4")
 
 
-@given(units(), places, angles)
-def test_coverage_is_what_shapely_finds(unit, muzzle, heading):
-    template = flame(heading, muzzle)
+@given(chances)
+def test_coverage_is_what_shapely_finds(rng):
+    template = flame(angle(rng), place(rng))
     body = shapely.union_all([solid(shape) for shape in template])
-    for base in unit:
+    for base in unit_of(rng):
         apart = body.distance(shapely.Point(base.at)) - base.radius
         if abs(apart) > 1e-3:
             assert covers(template, base) == (apart < 0)
 
 
-@given(units(), units(), places)
-def test_no_bearing_is_better_than_the_best(targets, spared, muzzle):
+@given(chances)
+def test_no_bearing_is_better_than_the_best(rng):
+    targets, spared, muzzle = unit_of(rng), unit_of(rng), place(rng)
+
     def lay(heading):
         return flame(heading, muzzle)
 
