@@ -40,6 +40,16 @@ def test_the_link_is_inclusive_after_rounding():
     assert not coherency(row(0, 3.0001), 2.0).holds
 
 
+def test_a_link_that_just_holds_is_not_lost_to_one_that_just_does_not():
+    """Their raw gaps differ by a millionth, on either side of the rounding."""
+    c = Base("c", (0.750002, 2.905202), 0.5)
+    a, b = Base("a", (0, 0), 0.5), Base("b", (1.5, 0), 0.5)
+    assert (measured(a.gap_to(c)), measured(b.gap_to(c))) == (2.0005, 2.0004)
+
+    assert coherency([a, b, c], 2.0004).holds
+    assert coherency([b, a, c], 2.0004).holds
+
+
 def test_who_breaks_it_is_told():
     hangs = coherency(row(0, 2, 4, 8, 10, 20), 2.0)
 
