@@ -126,6 +126,20 @@ def test_who_is_shut_in_stays_and_says_by_what():
     assert dist(flight.base.at, flight.way.end) == 0
 
 
+def test_nobody_ends_on_one_who_is_shut_in():
+    """A wide gate behind them, through which the narrow one goes and the wide one cannot."""
+    pit = Area(((10, 10), (20, 10), (20, 18), (19, 18), (19, 11), (11, 11), (11, 18), (10, 18)))
+    lid = Block("lid", rectangle(Pose(14.2, 17.5), 6.4, 1))
+    wide, narrow = Base("wide", (17, 14.5), 1.0), Base("narrow", (15, 12), 0.5)
+    board = Board(TABLE, (Block("pit", pit), lid))
+
+    for distance in (2.0, 2.5, 3.0, 3.5, 4.0):
+        retreat = fall_back(board, (wide, narrow), SOUTH, distance, LINK)
+        assert retreat.flights[0].after == wide
+        assert not retreat.after[0].overlaps(retreat.after[1])
+        assert retreat.flights[1].way.length > 0
+
+
 def test_questions_without_sense_are_refused():
     with pytest.raises(ValueError, match="no edge to fall back to"):
         fall_back(Board(None), pair(), SOUTH, 7.0, LINK)
