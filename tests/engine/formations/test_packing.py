@@ -1,5 +1,6 @@
 """Rings, rows, and getting out of a hull."""
 
+from itertools import pairwise
 from math import dist
 
 import pytest
@@ -16,7 +17,7 @@ from engine.formations import (
     in_rows,
     points_around,
 )
-from engine.geometry import Area, Pose, disc, distance, rectangle
+from engine.geometry import Area, Pose, Shape, disc, distance, rectangle
 
 from .scenes import (
     GRAIN,
@@ -108,7 +109,8 @@ def test_the_first_legal_layout_is_taken():
 def test_getting_out_is_legal_and_in_reach(rng):
     """Each wholly within reach, or partly, of the hull; those left are told."""
     unit = unit_of(rng, most=5)
-    hull = rectangle(Pose(*place(rng), angle(rng)), 5, 3)
+    x, y = place(rng)
+    hull = rectangle(Pose(x, y, angle(rng)), 5, 3)
     board = board_for(rng)
     board = Board(TABLE, (*board.blocks, Block("hull", hull)))
     wholly = rng.random() < 0.5
@@ -159,11 +161,23 @@ def test_who_finds_no_place_is_left():
     assert landing.left == ("m2",)
 
 
+def test_one_who_fits_exactly_on_the_spot_stands_there():
+    """Wholly within half an inch of the door, which holds the door only."""
+    landing = around(Board(TABLE), soldiers(1), [(8, 10)], 0.5, wholly=True)
+
+    assert [base.at for base in landing.bases] == [(8, 10)]
+
+
 def test_points_around_hulls_of_any_kind():
     square = points_around(rectangle(Pose(0, 0), 2, 2), 1.0)
     assert len(square) == 8
     assert (1, 0) in square
     assert all(round(dist(p, (3, 3)), 5) == 2 for p in points_around(disc((3, 3), 2), 1.0))
+    rounded = Shape(((0, 0), (6, 0), (6, 4)), 1.0)
+    ring = points_around(rounded, 0.5)
+    assert all(distance(disc(p, 0), rounded) < 1e-6 for p in ring)
+    assert max(dist(p, q) for p, q in pairwise((*ring, ring[0]))) <= 0.5 + 1e-6
+    assert points_around(disc((3, 3), 0), 1.0) == ((3, 3),)
     dented = Area(((0, 0), (4, 0), (4, 4), (2, 1), (0, 4)))
     assert {(2, 1), (4, 4)} <= set(points_around(dented, 9.0))
     with pytest.raises(ValueError, match="a positive step, got 0"):

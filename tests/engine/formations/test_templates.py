@@ -94,7 +94,14 @@ def test_of_equal_bearings_the_smallest_is_told():
 
 
 @pytest.mark.parametrize(
-    "sizes", [(8.0, 0.0, 2.0, 6.0), (8.0, 3.0, 2.0, 6.0), (2.0, 1.0, 3.0, 1.0), (8.0, 1, 2, 9.0)]
+    "sizes",
+    [
+        (8.0, 0.0, 2.0, 6.0),
+        (8.0, 3.0, 2.0, 6.0),
+        (2.0, 1.0, 3.0, 1.0),
+        (8.0, 1, 2, 9.0),
+        (8.0, 1, 2, 5.9),
+    ],
 )
 def test_a_teardrop_that_cannot_be_is_refused(sizes):
     with pytest.raises(ValueError, match="no teardrop is"):
