@@ -1,5 +1,8 @@
 """Moving whole units: legal whatever is in the way, and as ordered when nothing is."""
 
+from itertools import product
+from math import dist
+
 import pytest
 from hypothesis import assume
 
@@ -18,12 +21,13 @@ from engine.formations import (
     faults_of_ways,
     march,
 )
-from engine.geometry import Area, Pose, disc, measured, rectangle
+from engine.geometry import Area, Pose, direction, disc, measured, rectangle
 
 from .scenes import (
     GRAIN,
     LINK,
     TABLE,
+    angle,
     assert_passes,
     assert_stands,
     board_for,
@@ -213,6 +217,15 @@ def test_a_column_follows_its_path_round_a_corner():
     assert result.steps[0].way.points == ((20, 18), (23, 18), (23, 21))
 
 
+def test_a_column_curls_up_where_its_path_ends_behind_its_start():
+    sizes = (0.5, 2.0, 0.5)
+    unit = tuple(Base(f"m{i}", (20 + 4 * i, 18), radius) for i, radius in enumerate(sizes))
+
+    result = march(Board(None), unit, [(20, 18), (20.05, 18), (17.6, 18)], Column(), 40.0)
+
+    assert places(result) == [(12.6, 18), (15.1, 18), (17.6, 18)]  # m2 stood foremost
+
+
 def test_the_path_drawn_is_the_path_taken():
     """Round a swamp that the ruleset fears, although straight on would be allowed."""
     unit = block_of(2, 1)
@@ -307,6 +320,44 @@ def test_who_stands_too_near_may_leave_but_come_no_nearer():
     foe_at, r = (20, 10), 0.5
     for a in past.steps[0].way.points:
         assert ((a[0] - foe_at[0]) ** 2 + (a[1] - foe_at[1]) ** 2) ** 0.5 - 2 * r >= 0.499
+
+
+@pytest.mark.parametrize("deep", [0.0001, 0.2, 0.4999])
+def test_who_stands_with_his_rim_in_a_wall_leaves_it_by_that_side(deep):
+    wall = Block("wall", rectangle(Pose(14, 10), 1, 40))
+    board, unit = Board(TABLE, (wall,)), (Base("m0", (13 + deep, 10), 0.5),)
+
+    through = march(board, unit, [unit[0].at, (16, 10)], Keep(), 6.0)
+    assert places(through)[0][0] <= 13 + deep
+    assert through.faults[0].by == "wall"
+    assert places(march(board, unit, [unit[0].at, (10, 12)], Keep(), 6.0)) == [(10, 12)]
+
+
+def test_who_stands_with_his_middle_in_a_wall_leaves_it_by_any_side():
+    wall = Block("wall", rectangle(Pose(14, 10), 1, 40))
+    unit = (Base("m0", (13.6, 10), 0.5),)
+
+    for x in (12.0, 16.0):
+        result = march(Board(TABLE, (wall,)), unit, [(13.6, 10), (x, 10)], Keep(), 6.0)
+        assert places(result) == [(x, 10)]
+
+
+@given(chances)
+def test_no_place_is_nearer_than_the_nearest(rng):
+    """Of those on a fine grid to which it may go straight."""
+    unit = unit_of(rng)
+    board = Board(TABLE, board_for(rng, shapes_of(unit)).blocks)
+    lead, others = unit[0], unit[1:]
+    assume(others and coherency(others, LINK).holds)
+    x, y = direction(angle(rng))
+    wish = lead.moved_to((lead.at[0] + 5 * x, lead.at[1] + 5 * y)).at
+
+    found = march(board, unit, [lead.at], ByHand({"m0": [wish]}), 6.0, LINK).after[0].at
+
+    for i, j in product(range(-20, 21), repeat=2):
+        at = lead.moved_to((lead.at[0] + 0.3 * i, lead.at[1] + 0.3 * j)).at
+        if dist(at, wish) < dist(found, wish) - GRAIN:
+            assert faults_of_ways(board, unit, {"m0": [lead.at, at]}, 6.0, LINK) != ()
 
 
 def test_a_walled_in_unit_stays_and_says_why():
