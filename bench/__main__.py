@@ -6,10 +6,21 @@ import signal
 import sys
 from pathlib import Path
 
-from bench import fanout, frames, keeping, latency, memory, paint, restart, rules, stalled
+from bench import (
+    fanout,
+    formations,
+    frames,
+    keeping,
+    latency,
+    memory,
+    paint,
+    restart,
+    rules,
+    stalled,
+)
 from bench.figures import Figures
 
-PARTS = (rules, latency, fanout, stalled, memory, restart, frames, paint, keeping)
+PARTS = (rules, formations, latency, fanout, stalled, memory, restart, frames, paint, keeping)
 
 
 def main() -> None:

@@ -27,6 +27,7 @@ from engine.geometry.arcs import (
     is_in_arc,
     turn,
 )
+from engine.geometry.convex import part_behind
 from engine.geometry.distance import Gap, distance, gap, overlaps, point_distance
 from engine.geometry.measure import (
     SLACK,
@@ -47,6 +48,18 @@ from engine.geometry.motion import (
 )
 from engine.geometry.path import cost, length, point_at, split, stretches
 from engine.geometry.reach import Reach, reach
+from engine.geometry.rim import (
+    Circle,
+    Rim,
+    Side,
+    circles_cross,
+    corners_round,
+    onto_circle,
+    onto_side,
+    rim,
+    side_crosses_circle,
+    sides_cross,
+)
 from engine.geometry.shapes import (
     Area,
     Ground,
@@ -80,6 +93,7 @@ __all__ = [
     "Area",
     "Blocker",
     "Bounds",
+    "Circle",
     "Face",
     "Gap",
     "Ground",
@@ -91,9 +105,13 @@ __all__ = [
     "Ray",
     "Rays",
     "Reach",
+    "Rim",
     "Shape",
+    "Side",
     "Spot",
     "bearing",
+    "circles_cross",
+    "corners_round",
     "cost",
     "direction",
     "disc",
@@ -113,17 +131,23 @@ __all__ = [
     "look",
     "measured",
     "obstruction",
+    "onto_circle",
+    "onto_side",
     "overlaps",
+    "part_behind",
     "point_at",
     "point_distance",
     "polygon",
     "rays_between",
     "reach",
     "rectangle",
+    "rim",
     "rim_points",
     "rotated",
     "sample_points",
     "settled",
+    "side_crosses_circle",
+    "sides_cross",
     "silhouette",
     "split",
     "spread",

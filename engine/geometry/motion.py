@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import hypot
+from math import floor, hypot
 
 from attrs import frozen
 
@@ -53,6 +53,16 @@ def _slides_into(mover: Shape, obstacle: Shape) -> Shape:
     )
 
 
+_Place = tuple[float, float, float, float, int]
+"""Where a mover's origin may run into a part: its bounds and the part's number."""
+
+CELL = 4.0
+"""The size of a cell of the table, in reaches of the mover, by which obstacles are found."""
+
+FEW = 12
+"""So many obstacles are as quickly looked through as looked up."""
+
+
 class Obstacles:
     """What one footprint in one orientation can run into, prepared for many questions.
 
@@ -61,7 +71,7 @@ class Obstacles:
     without end. Configuration-space polygons are made when a question first comes near.
     """
 
-    __slots__ = ("_forms", "_mover", "_parts", "_places", "_table")
+    __slots__ = ("_cell", "_forms", "_mover", "_near", "_parts", "_places", "_table")
 
     def __init__(self, mover: Shape, bounds: Bounds | None, obstacles: Sequence[Ground]) -> None:
         mx0, my0, mx1, my1 = mover.bounds
@@ -71,7 +81,7 @@ class Obstacles:
             x0, y0, x1, y1 = bounds
             self._table = (x0 - mx0, y0 - my0, x1 - mx1, y1 - my1)
         parts: list[tuple[Shape, int]] = []
-        places: list[tuple[float, float, float, float, int]] = []
+        places: list[_Place] = []
         for index, obstacle in enumerate(obstacles):
             for part in obstacle.parts:
                 x0, y0, x1, y1 = part.bounds
@@ -80,6 +90,8 @@ class Obstacles:
         self._parts = parts
         self._places = places
         self._forms: list[Shape | None] = [None] * len(parts)
+        self._cell = CELL * mover.reach or 1.0
+        self._near: dict[tuple[int, int, int, int], list[_Place]] = {}
 
     def _form(self, key: int) -> Shape:
         form = self._forms[key]
@@ -87,12 +99,39 @@ class Obstacles:
             form = self._forms[key] = _slides_into(self._mover, self._parts[key][0])
         return form
 
+    def _about(self, x0: float, y0: float, x1: float, y1: float) -> list[_Place]:
+        """Return the places whose bounds may meet an upright rectangle, in their order.
+
+        Rectangles are rounded out to cells, and what each block of cells holds is kept.
+        """
+        places = self._places
+        if len(places) <= FEW:
+            return places
+        cell = self._cell
+        key = floor(x0 / cell), floor(y0 / cell), floor(x1 / cell), floor(y1 / cell)
+        near = self._near.get(key)
+        if near is None:
+            x0, y0, x1, y1 = key[0] * cell, key[1] * cell, (key[2] + 1) * cell, (key[3] + 1) * cell
+            near = [p for p in places if p[0] < x1 and p[2] > x0 and p[1] < y1 and p[3] > y0]
+            if len(self._near) >= 4096:
+                self._near.clear()
+            self._near[key] = near
+        return near
+
     def free(self, point: Point) -> bool:
         """Tell whether the mover may stand at a point: on the table, overlapping nothing."""
         return self.clear(point, point)
 
     def clear(self, a: Point, b: Point) -> bool:
         """Tell whether the mover may slide straight from a to b, both ends included."""
+        return self.blocker(a, b) is None
+
+    def blocker(self, a: Point, b: Point) -> int | None:
+        """Return some obstacle in the way of the straight slide from a to b, or `None`.
+
+        The table's edge is told first, then obstacles in the order given; which of them the
+        slide meets first is told by `first_hit`, at more cost.
+        """
         ax, ay = a
         bx, by = b
         x0, x1 = (ax, bx) if ax < bx else (bx, ax)
@@ -104,14 +143,37 @@ class Obstacles:
             or x1 > table[2] + SLACK
             or y1 > table[3] + SLACK
         ):
-            return False
-        for left, low, right, high, key in self._places:
+            return TABLE_EDGE
+        for left, low, right, high, key in self._about(x0, y0, x1, y1):
             if x0 >= right or x1 <= left or y0 >= high or y1 <= low:
                 continue
             form = self._forms[key] or self._form(key)
             if _pierces(form, ax, ay, bx - ax, by - ay):
-                return False
-        return True
+                return self._parts[key][1]
+        return None
+
+    def forms_near(self, point: Point, distance: float) -> list[Shape]:
+        """Return the shapes the mover's origin must stay out of, near a point.
+
+        Those whose bounds come within `distance` of the point, in the order given.
+        """
+        x, y = point
+        return [
+            self._forms[key] or self._form(key)
+            for left, low, right, high, key in self._about(
+                x - distance, y - distance, x + distance, y + distance
+            )
+            if left - distance <= x <= right + distance and low - distance <= y <= high + distance
+        ]
+
+    def forms_of(self, index: int) -> list[Shape]:
+        """Return the shapes the mover's origin must stay out of for one obstacle."""
+        return [self._form(key) for key, (_, of) in enumerate(self._parts) if of == index]
+
+    @property
+    def table(self) -> Bounds | None:
+        """Where the mover's origin may be on the table, or `None` for one without end."""
+        return self._table
 
     def first_hit(self, a: Point, b: Point) -> Hit | None:
         """Return the first contact on the straight slide from a to b, or None if it is clear.
@@ -123,7 +185,7 @@ class Obstacles:
         x0, x1 = (ax, b[0]) if dx > 0 else (b[0], ax)
         y0, y1 = (ay, b[1]) if dy > 0 else (b[1], ay)
         hits: list[tuple[float, int]] = []
-        for left, low, right, high, key in self._places:
+        for left, low, right, high, key in self._about(x0, y0, x1, y1):
             if x0 >= right or x1 <= left or y0 >= high or y1 <= low:
                 continue
             form = self._form(key)

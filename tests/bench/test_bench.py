@@ -7,11 +7,12 @@ from functools import partial
 
 import pytest
 
-from bench import fanout, latency, memory, restart, rules, stalled
+from bench import fanout, formations, latency, memory, restart, rules, stalled
 from bench.figures import Figures
 
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "microtanks": (partial(rules.microtanks, matches=1), {"/s", "us", "ms"}),
+    "formations": (partial(formations.measure, rounds=1), {"ms"}),
     "latency": (
         partial(latency.measure, matches=2, paced_seconds=0.5, flat_seconds=0.2),
         {"ms", "ms a reply", "/s", "us", "bytes", "%"},

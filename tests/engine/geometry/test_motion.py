@@ -241,6 +241,25 @@ def test_prepared_obstacles_answer_as_single_questions_do(mover, a, b, crowd):
         assert near(one.share, other.share, 1e-6)
 
 
+@given(movers, points, points, st.lists(convex, min_size=13, max_size=20))
+def test_many_obstacles_are_looked_up_as_few_are_looked_through(mover, a, b, crowd):
+    """Whatever the table is cut into to find them."""
+    many = Obstacles(mover, None, crowd)
+    ones = [Obstacles(mover, None, [body]) for body in crowd]
+
+    for start, end in ((a, b), (a, a), (b, a), (a, b)):
+        stopping = [index for index, one in enumerate(ones) if not one.clear(start, end)]
+        assert many.blocker(start, end) == (stopping[0] if stopping else None)
+        assert many.clear(start, end) == (not stopping)
+        hit = many.first_hit(start, end)
+        assert (hit is None) == (not stopping)
+        assert hit is None or hit.index in stopping
+    forms = [form for index in range(len(crowd)) for form in many.forms_of(index)]
+    near_a = many.forms_near(a, 3.0)
+    assert near_a == [form for form in forms if form in near_a]  # in their order
+    assert all(form in near_a for form in forms if distance(disc(a, 0), form) < 2.9)
+
+
 @given(movers, points, st.one_of(convex, stars()))
 def test_free_is_the_opposite_of_overlap(mover, at, body):
     """Where the bodies neither touch nor sink in by a sliver."""
