@@ -365,7 +365,7 @@ def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
             assert tab.evaluate(BEYOND) == [], where
 
         tab.goto(shown.url)
-        tab.locator(".match-card .counter, .match-card .hull").first.wait_for()
+        tab.locator(".match-card .counter, .match-card .plate").first.wait_for()
         holds("lobby")
         tab.goto(f"{shown.url}#/match/m1")
         tab.locator("[data-tank]").first.wait_for()

@@ -36,6 +36,12 @@ export const de: Record<Key, string> = {
   "live.no_answer": "Der Server antwortet nicht. Neuer Versuch läuft.",
   "live.opening": "Partie wird geöffnet",
 
+  "look.behind": "{name} in {length}[, hinter {blockers}]",
+  "look.here": "Zeigen, was von hier zu sehen ist",
+  "look.hidden": "Verdeckt: {units}.",
+  "look.none": "{name} sieht von hier niemanden.",
+  "look.one": "{name} in {length}[, {cover}]",
+  "look.seen": "{name} sieht von hier: {units}.",
   "match.back": "Zurück zur Liste der Partien",
   "match.behind": "{n} Züge zurück. Zum Jetzt springen",
   "match.connecting": "verbindet",

@@ -34,6 +34,12 @@ export const en = {
   "live.no_answer": "The server does not answer. Trying again.",
   "live.opening": "Opening the match",
 
+  "look.behind": "{name} at {length}[, behind {blockers}]",
+  "look.here": "Show what is seen from here",
+  "look.hidden": "Hidden: {units}.",
+  "look.none": "{name} sees nobody from here.",
+  "look.one": "{name} at {length}[, {cover}]",
+  "look.seen": "{name} sees from here: {units}.",
   "match.back": "Back to the list of matches",
   "match.behind": "{n} acts behind. Skip to now",
   "match.connecting": "connecting",
