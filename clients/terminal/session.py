@@ -15,6 +15,7 @@ from clients.terminal import say
 from clients.terminal.screen import Screen
 from clients.terminal.table import HURRY, Table, clock
 
+NEARBY = ("http://127.", "http://localhost", "http://[::1]")
 KEPT = 2000
 """Lines that `log` can tell again."""
 
@@ -29,6 +30,8 @@ class Session:
     where: Address
     back: str
     """How to come back to the seat."""
+    public: str
+    """The page of the server, as others know it."""
     leaving: bool = False
     next_game: Game | None = None
     """What is played next: a rematch, a branch."""
@@ -44,7 +47,15 @@ class Session:
         game = self.table.game
         is_private = game.info is not None and game.info.private
         code = f"?code={quote(game.code)}" if is_private and game.code else ""
-        return f"{self.where.page}/#/match/{game.match}{code}"
+        return f"{self.public}/#/match/{game.match}{code}"
+
+    def invitation(self) -> tuple[str, ...]:
+        """Tell how somebody else takes the free seat."""
+        told = ["The other seat is free. Send this link: for a browser, or warhost join LINK"]
+        told += [f"  {self.link}"]
+        if self.public.startswith(NEARBY):
+            told += ["Only this machine reaches it; with --host 0.0.0.0 the network would."]
+        return tuple(told)
 
     def tell(self, *lines: str) -> None:
         """Tell lines above the line that is typed."""
@@ -88,7 +99,7 @@ class Session:
         if is_reaction:
             self.screen.ring()
         ways = say.listing(table.ways, table.names.label)
-        self.tell("", self.screen.paint.strong(heading), *ways)
+        self.page("", self.screen.paint.strong(heading), *ways)
 
     def wake(self) -> None:
         """Say that something has changed."""
