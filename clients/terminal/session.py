@@ -16,6 +16,7 @@ from clients.terminal.screen import Screen
 from clients.terminal.table import HURRY, Table, clock
 
 NEARBY = ("http://127.", "http://localhost", "http://[::1]")
+HINT = "      (`never ask this` lets such questions pass from now on; `help never` tells more)"
 KEPT = 2000
 """Lines that `log` can tell again."""
 
@@ -39,6 +40,8 @@ class Session:
     """What has happened, as it was told."""
     rest: list[str] = field(factory=list)
     """What of a long list was not shown yet."""
+    _knows_never: bool = False
+    """Whether the player was told once how not to be asked."""
     _changed: trio.Event = field(factory=trio.Event)
 
     @property
@@ -96,9 +99,11 @@ class Session:
         time = f" ({clock(left)} left)" if left is not None and left < HURRY else ""
         is_reaction = table.ask["clock"] == "reaction"
         heading = f"{'You may answer: ' if is_reaction else ''}{table.sentence()}{time}"
+        ways = list(say.listing(table.ways, table.names.label))
         if is_reaction:
             self.screen.ring()
-        ways = say.listing(table.ways, table.names.label)
+            ways += [] if self._knows_never else [HINT]
+            self._knows_never = True
         self.page("", self.screen.paint.strong(heading), *ways)
 
     def wake(self) -> None:

@@ -89,6 +89,16 @@ def test_what_is_never_to_be_asked_is_answered_at_once(tmp_path: Path) -> None:
         ann.hears("Everything is asked")
 
 
+def test_what_came_back_by_undoing_is_asked_even_of_who_never_wants_to_be(tmp_path: Path) -> None:
+    with two_people(tmp_path, "spearhead") as (ann, *_):
+        ann.prompted()
+        ann.types("never ask this")
+        ann.hears("Answered by their default without asking:")
+        ann.types("undo")
+        ann.hears("Ann (Blue) takes the last answer back")
+        ann.hears("Name a scenario")
+
+
 def test_who_lets_his_time_run_out_is_told_what_was_played(tmp_path: Path) -> None:
     async def opened(where: str) -> str:
         async with connect(where) as client:
