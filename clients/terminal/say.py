@@ -176,7 +176,11 @@ def _entry(table: Table, value: Any) -> str:
     """Tell one of a list: an object by its first value and, in parentheses, the others."""
     if not isinstance(value, Mapping) or isinstance(value.get("name"), str):
         return _fact(table, value)
-    first, *others = (_fact(table, inner) for inner in value.values() if inner not in NOTHING)
+    first, *others = (
+        _term(table, name) if inner is True else _fact(table, inner)
+        for name, inner in value.items()
+        if inner not in NOTHING
+    )
     return f"{first} ({', '.join(others)})" if others else first
 
 
