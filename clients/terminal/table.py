@@ -17,7 +17,7 @@ from clients.game import Game
 from clients.places import Pose
 from clients.terminal import orders
 from clients.terminal.blanks import Surroundings
-from clients.terminal.names import Names, words_of
+from clients.terminal.names import Names, wanted, words_of
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
 from engine.wire import messages
@@ -41,6 +41,7 @@ class Clause:
     title: str
     chapter: str
     text: str
+    language: str = "en"
 
 
 @define(eq=False)
@@ -71,7 +72,7 @@ class Table:
         """Learn what is printed of the ruleset of a match."""
         await game.until(lambda: game.info is not None)
         assert game.info is not None
-        printed = await http.ruleset(where, game.info.ruleset)
+        printed = await http.ruleset(where, game.info.ruleset, wanted())
         clauses = [Clause(**clause) for clause in printed["rulebook"]]
         return cls(game, printed["catalogue"], clauses, Story(printed["catalogue"], paint))
 
@@ -95,7 +96,8 @@ class Table:
     @property
     def length(self) -> str:
         """What lengths are told in."""
-        return str(self.catalogue.get("unit_of_length", ""))
+        unit = str(self.catalogue.get("unit_of_length", ""))
+        return self.names(unit) or unit
 
     @property
     def state(self) -> Mapping[str, Any]:

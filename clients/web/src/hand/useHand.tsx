@@ -64,7 +64,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [finger, setFinger] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
   const [hasThreat, setThreat] = useState(false);
-  const notices = useNotices((refused) => (refused.clause ? game.reason(refused, state) : refusal(refused)));
+  const notices = useNotices((refused) => (refused.clause ? game.reason(refused, state) : refusal(refused)), game.clause);
   const board = game.board(state);
   const height = board?.height ?? 0;
   const figures = useMemo(() => game.figures(state), [state]);

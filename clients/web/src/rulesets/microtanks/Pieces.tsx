@@ -4,10 +4,11 @@ import { memo } from "preact/compat";
 import { useMemo, useRef } from "preact/hooks";
 
 import { UNIT, isWithin } from "../../core/camera";
+import { whereabouts } from "../../core/places";
 import type { Pose } from "../../core/motion";
 import { chance } from "../../core/paper";
 import { flags } from "../../table/flags";
-import { cued, isSame } from "../cues";
+import { cued, isSame, useViewer } from "../cues";
 import type { Cue, Lens, TableProps } from "../view";
 import { type Battle, type Book, type Tank, battle, isLive } from "./book";
 import { Arcs } from "./Arcs";
@@ -49,12 +50,15 @@ export function piecesOf(book: Book) {
         lit={lit.includes(tank.id)}
         spotted={book.isSpotted(state, tank)}
         cue={cues?.get(tank.id)}
+        where={wheres.get(tank.id)}
         select={select}
         small={small ?? false}
       />
     );
+    const viewer = useViewer(cues, chosen);
+    const wheres = useMemo(() => (small ? NOWHERE : whereaboutsOf(book, state, viewer)), [units, viewer, small]);
     // Whoever stands is looked at once for a state, not for every frame of a drive.
-    const standing = useMemo(() => new Map(tanks.map((tank) => [tank.id, placed(tank)])), [units, state.players, looks, lit, cues, moving?.tank]);
+    const standing = useMemo(() => new Map(tanks.map((tank) => [tank.id, placed(tank)])), [units, state.players, looks, lit, cues, wheres, moving?.tank]);
     const label = (tank: Tank) => (
       <Label key={tank.id} book={book} state={state} tank={tank} at={place(poseOf(tank))} look={looks.get(tank.id) as Look} turned={lens.turned} />
     );
@@ -82,6 +86,18 @@ export function piecesOf(book: Book) {
       </g>
     );
   };
+}
+
+const NOWHERE: ReadonlyMap<string, string> = new Map();
+
+/** Where every vehicle stands, for those who do not see the map. */
+function whereaboutsOf(book: Book, state: Battle, viewer: string | null): ReadonlyMap<string, string> {
+  const { long, short } = book.scenario(state);
+  const ground = { width: long, height: short, terrain: book.terrain(state).map(({ kind, polygon }) => ({ kind, corners: polygon, hides: book.catalogue.terrain[kind]?.cover != null })) };
+  const own = viewer === null ? undefined : state.units?.[viewer];
+  const tell = (tank: Tank & { pose: Pose }) =>
+    whereabouts(tank.pose, ground, isLive(own) && own.id !== tank.id ? { name: book.tankName(own, state), pose: own.pose } : null, (value) => book.length(value, state), book.names(state));
+  return new Map(Object.values(state.units ?? {}).flatMap((tank) => (isLive(tank) ? [[tank.id, tell(tank)]] : [])));
 }
 
 function Scorch({ at: [x, y], px, title }: { at: Spot; px: number; title: string }) {
@@ -125,6 +141,7 @@ interface PlacedProps {
   /** The other side has it on the radio. */
   spotted: boolean;
   cue: Cue | undefined;
+  where: string | undefined;
   small: boolean;
   select: (unit: string) => void;
 }
@@ -138,10 +155,11 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   a.turned === b.turned &&
   a.lit === b.lit &&
   a.spotted === b.spotted &&
-  isSame(a.cue, b.cue);
+  isSame(a.cue, b.cue) &&
+  a.where === b.where;
 
 /** Drawn in pixels, but for the hull: few groups with a transform of their own, for each of them costs in every frame. */
-const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x, y], scale, turned, lit, spotted, cue, small, select }: PlacedProps) {
+const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x, y], scale, turned, lit, spotted, cue, where, small, select }: PlacedProps) {
   const ring = Math.max(Math.hypot(tank.hull.length, tank.hull.width) * scale * 0.5, plateSize(scale)) + 4;
   const choose = () => select(tank.id);
   return (
@@ -152,7 +170,7 @@ const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x,
         ? {}
         : {
             role: "button",
-            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title), ...(spotted ? [say("badge.radio")] : [])].join(", ")),
+            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title), ...(spotted ? [say("badge.radio")] : []), ...(where ? [where] : [])].join(", ")),
             "data-tank": tank.id,
             onClick: choose,
             onKeyDown: (event: KeyboardEvent) => {
