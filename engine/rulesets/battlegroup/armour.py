@@ -24,6 +24,12 @@ def face_struck(pose: Pose, length: float, width: float, armour: Armour, from_po
     return min(faces_of(pose, length, width, from_point), key=armour.of)
 
 
+def face_hit(face: Face, *, indirect: bool) -> Face:
+    """Return the facing a hit counts at: what falls from above strikes the side
+    (battlegroup/barrage-procedure)."""
+    return "side" if indirect else face
+
+
 @frozen
 class Punch:
     """What a hit brings against armour."""
@@ -105,6 +111,21 @@ def crashes(face: int) -> bool:
     """Tell whether a zooming flyer that is immobilised falls
     (battlegroup/skies-zoom-rules)."""
     return face <= RULES.crash
+
+
+def hull_points_lost(hit: Hit, result: Damage | None = None, *, immobilised: bool = False) -> int:
+    """Return the hull points a hit takes, one more when what stands already is immobilised
+    (battlegroup/base-vehicle-penetration, battlegroup/base-vehicle-damage)."""
+    if hit == "none":
+        return 0
+    more = RULES.immobilised_cost if result == "immobilised" and immobilised else 0
+    return RULES.glance_points + more
+
+
+def riders_lost(face: int, riders: int) -> int:
+    """Return how many riders a tank takes with it when it is destroyed
+    (battlegroup/riders-tank-destroyed)."""
+    return min(d3(face), riders)
 
 
 # ---------------------------------------------------------------- what it fires

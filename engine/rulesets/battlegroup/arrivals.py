@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import dist
 
-from engine.geometry import Point, direction, is_within, settled
+from engine.geometry import (
+    Ground,
+    Point,
+    Shape,
+    direction,
+    distance,
+    is_closer,
+    is_inside,
+    is_within,
+    overlaps,
+    settled,
+)
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Side
+from engine.rulesets.battlegroup.codes import Mishap, Side
 
 RULES = BOOK.tables.deep_strike
 SETUP = BOOK.tables.setup
+GAP = BOOK.tables.move.enemy_gap
 Stretch = tuple[Point, Point]
 
 # ---------------------------------------------------------------- reserves
@@ -49,6 +61,32 @@ def scattered(aim: Point, scatter: int, degrees: float = 0.0, faces: Sequence[in
     x, y = direction(degrees)
     far = sum(faces)
     return settled(aim[0] + x * far), settled(aim[1] + y * far)
+
+
+def has_mishap(
+    footprint: Shape,
+    size: tuple[float, float],
+    impassable: Iterable[Ground],
+    friends: Iterable[Shape],
+    enemies: Iterable[Shape],
+) -> bool:
+    """Tell whether a marker or a model would land where it has a mishap: off the table, in
+    impassable ground, on a friend, or within an inch of an enemy
+    (battlegroup/deep-strike-mishap-trigger)."""
+    return (
+        not is_inside(footprint, 0.0, 0.0, *size)
+        or any(overlaps(footprint, piece) for piece in impassable)
+        or any(overlaps(footprint, friend) for friend in friends)
+        or any(is_closer(distance(footprint, enemy), GAP) for enemy in enemies)
+    )
+
+
+def mishap_rolled(face: int) -> Mishap | None:
+    """Return what a die makes of a mishap where the option says so, None for destroyed
+    (battlegroup/deep-strike-mishap-trigger)."""
+    if face == 1:
+        return None
+    return "misplaced" if face <= RULES.misplaced_roll else "delayed"
 
 
 def may_misplace(landing: Point, place: Point, size: tuple[float, float]) -> bool:

@@ -94,6 +94,8 @@ Retarget = Literal["keep", "change_target", "snap_on_path", "cancel"]
 
 WeaponKind = Literal["rapid_fire", "pistol", "assault", "heavy", "salvo", "ordnance", "melee"]
 Template = Literal["small_blast", "large_blast", "flame"]
+Blade = Literal["power_weapon", "gauntlet"]
+"""What may take the place of a gun (battlegroup/tau-broadside-melee)."""
 Mount = Literal["turret", "hull", "sponson", "pintle", "arm"]
 Tag = Literal[
     "barrage",

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import Blade
 
 RULES = BOOK.tables.factions
 
@@ -64,6 +65,11 @@ def bonded_skill(printed: int) -> int:
 def suspensors(models: int) -> int:
     """Return what suspensors cost a whole unit (battlegroup/tau-broadside-suspensors)."""
     return RULES.suspensors * models
+
+
+def blades(taken: Iterable[Blade]) -> int:
+    """Return what melee weapons in place of guns cost (battlegroup/tau-broadside-melee)."""
+    return sum(RULES.blades[blade] for blade in taken)
 
 
 def synapse_range(*, lapsed: bool = False) -> float:

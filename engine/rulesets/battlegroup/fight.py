@@ -59,6 +59,11 @@ def why_not_charge(unit: Charger, target: str, distance: float) -> str | None:
     return next((code for code, stops in hindrances.items() if stops), None)
 
 
+def may_reach_flyer(type: UnitType) -> bool:
+    """Tell whether a unit can charge a flyer that hovers (battlegroup/flyer-charge-limit)."""
+    return type in ("flyer", "jump_infantry", "jet_pack_infantry")
+
+
 def leaves_to_charge(*, assault_vehicle: bool, transport_moved: bool) -> bool:
     """Tell whether a unit may charge out of a transport
     (battlegroup/transport-disordered-charge)."""
@@ -101,6 +106,12 @@ def to_hit(attacker: int, target: int) -> int:
     if attacker > target:
         return 3
     return 5 if target > 2 * attacker else 4
+
+
+def to_hit_hull(skill: int, *, still: bool) -> int | None:
+    """Return what a blow at a vehicle needs, as against skill 1; None if it never misses, because
+    the vehicle has not moved (battlegroup/base-vehicle-penetration)."""
+    return None if still else to_hit(skill, GROUND.skill)
 
 
 def attacks(printed: int, *, charge: int = 0, two_weapons: bool = False) -> int:

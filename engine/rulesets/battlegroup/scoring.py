@@ -71,6 +71,12 @@ def net(own: int, enemy: int) -> int:
     return max(0, own - enemy)
 
 
+def earned(slain: int, *, warlord: bool) -> int:
+    """Return the points for enemies slain, and the warlord among them beside that
+    (battlegroup/counter-attack-vp, battlegroup/defense-line-vp)."""
+    return VICTORY.slain * slain + (VICTORY.warlord if warlord else 0)
+
+
 def out_scouted(recon: Mapping[Seat, int]) -> Seat | None:
     """Return who deployed more Recon units, None if nobody did (battlegroup/out-scouted)."""
     most = max(recon.values())

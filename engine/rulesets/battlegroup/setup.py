@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 
 from engine.flow import Seat
-from engine.geometry import Point, is_closer, is_within
+from engine.geometry import Area, Point, is_closer, is_within
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.luck import d3
 
@@ -104,6 +104,13 @@ def ambushes(faces: Sequence[int], defenders: int) -> int:
     """Return how many units begin on Ambush Fire (battlegroup/defense-line-step-6,
     battlegroup/defense-line-extra-d3)."""
     return min(sum(d3(face) for face in faces), defenders)
+
+
+def may_defend(number: int, at: Point, front_line: Sequence[Point]) -> bool:
+    """Tell whether the defender's objective of a number, from 1, may lie there: two in the front
+    line zone, the third outside it (battlegroup/defense-line-step-5)."""
+    inside = Area(tuple(front_line)).contains_point(at)
+    return inside if number <= RULES.defended else not inside
 
 
 def may_probe(from_edge: float) -> bool:

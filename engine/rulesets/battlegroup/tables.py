@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from engine.rulesets.battlegroup.codes import (
+    Blade,
     Damage,
     Issuer,
     Order,
@@ -35,7 +36,6 @@ class ShootingTable:
     snap_skill: int
     crack: int
     crack_sum: int
-    pistol_range: float
     point_blank: float
     jink: int
 
@@ -183,6 +183,7 @@ class SupportTable:
 class DeepStrikeTable:
     hit: int
     misplaced: float
+    misplaced_roll: int
 
 
 @frozen
@@ -230,6 +231,7 @@ class SetUpTable:
     zone_depth: float
     zone_leg: float
     probing_depth: float
+    defended: int
     main_from: int
     defenders_from: int
     wave: int
@@ -250,8 +252,8 @@ class FactionTable:
     supporting_range: float
     bonding_skill: int
     suspensors: int
-    power_weapon: int
-    gauntlet: int
+    blades: Mapping[Blade, int]
+    """Their prices, each in place of a gun."""
     synapse: float
     consonance: int
 
