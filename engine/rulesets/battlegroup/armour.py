@@ -10,7 +10,8 @@ from engine.geometry import Face, Point, Pose, faces_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Damage, Hit, Pace, Speed, Trait
 from engine.rulesets.battlegroup.luck import d3
-from engine.rulesets.battlegroup.printed import Armour
+from engine.rulesets.battlegroup.printed import Armour, Weapon
+from engine.rulesets.battlegroup.shooting import is_near
 
 RULES = BOOK.tables.armour
 SIX = 6
@@ -69,6 +70,21 @@ class Punch:
         """The highest total it can come to (battlegroup/riders-thrown-off)."""
         best = SIX * (self.dice if self.sums else 1)
         return self.power + best + (RULES.rending if self.has("rending") else 0)
+
+
+ALWAYS: tuple[Trait, ...] = ("armourbane", "gauss", "haywire", "lance", "rending", "sniper")
+"""What a weapon brings against armour at any distance; melta needs half range."""
+
+
+def punch_of(weapon: Weapon, strength: int, distance: float) -> Punch:
+    """Return what a hit of a weapon brings against armour; blows are struck at no distance
+    (battlegroup/base-weapon-types)."""
+    traits: list[Trait] = [trait for trait in ALWAYS if trait in weapon.tags]
+    if weapon.has("melta") and is_near(weapon, distance):
+        traits.append("melta")
+    if weapon.kind == "ordnance":
+        traits.append("ordnance")
+    return Punch(strength, tuple(traits))
 
 
 def penetration(punch: Punch, faces: Sequence[int], armour: int, further: int | None = None) -> Hit:

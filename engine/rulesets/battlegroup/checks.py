@@ -91,6 +91,8 @@ def _check_weapon(weapon: Weapon, where: str) -> None:
         refuse("weapons", where, f"has AP {weapon.ap}", "write 1 to 6, or leave it out")
     if weapon.shots < 1 or (weapon.template is not None and weapon.shots != 1):
         refuse("weapons", where, f"has {weapon.shots} shots", "write 1 or more; 1 for a template")
+    if weapon.poisoned not in (None, *SAVES):
+        refuse("weapons", where, f"is poisoned on {weapon.poisoned}", "write 2 to 6")
     if (weapon.kind == "salvo") != (weapon.moved_shots is not None):
         refuse("weapons", where, "is half a salvo", "give kind and moved_shots, or neither")
     if weapon.has("barrage") and weapon.template not in ("small_blast", "large_blast"):

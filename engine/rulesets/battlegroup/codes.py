@@ -98,15 +98,20 @@ Blade = Literal["power_weapon", "gauntlet"]
 """What may take the place of a gun (battlegroup/tau-broadside-melee)."""
 Mount = Literal["turret", "hull", "sponson", "pintle", "arm"]
 Tag = Literal[
+    "armourbane",
     "barrage",
+    "gauss",
     "gets_hot",
     "grav",
+    "haywire",
     "ignores_cover",
+    "lance",
     "melta",
     "pinning",
     "rending",
     "shotgun",
     "skyfire",
+    "sniper",
     "torrent",
     "twin_linked",
     "unwieldy",

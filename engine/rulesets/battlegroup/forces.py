@@ -70,6 +70,19 @@ def _has_transport(force: Force, one: ListedUnit) -> bool:
     return one.aboard in bought
 
 
+def secured(force: Force) -> tuple[str, ...]:
+    """Return who has Objective Secured: Troops and the transports bought for them
+    (battlegroup/fo-combined-arms-benefits), Heavy Support in their place not
+    (battlegroup/fo-heavy-as-troops-no-benefit)."""
+    troops = [one for one in force.units if one.slot == "troops"]
+    carriers = {one.aboard for one in troops}
+    return tuple(
+        one.id
+        for one in force.units
+        if one in troops or (one.slot == "dedicated_transport" and one.id in carriers)
+    )
+
+
 def groups(force: Force) -> tuple[tuple[str, ...], ...]:
     """Return what is set up or arrives together: a vehicle and who begins in or on it are one
     (battlegroup/riders-one-unit), each vehicle of a squadron one (battlegroup/squadron-separate),

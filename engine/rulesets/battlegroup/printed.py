@@ -48,6 +48,8 @@ class Weapon:
     """Of a salvo weapon after a move."""
     least: float = 0.0
     template: Template | None = None
+    poisoned: int | None = None
+    """The roll it wounds on, whatever the Toughness."""
     tags: tuple[Tag, ...] = ()
 
     def has(self, tag: Tag) -> bool:

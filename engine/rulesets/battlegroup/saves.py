@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import evolve, frozen
 
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.printed import Weapon
 
 RULES = BOOK.tables.wounds
 COVER = BOOK.tables.cover
 GROUND = BOOK.tables.ground
 EASIEST, HARDEST = 2, 6
 SHARP = 2
-"""AP of a wound by rending, or by a sniper's six."""
+"""AP of a sharp wound (battlegroup/base-weapon-types)."""
 
 # ---------------------------------------------------------------- to wound
 
@@ -24,6 +25,25 @@ def to_wound(strength: int, toughness: int) -> int | None:
     if harder > 3:
         return None
     return min(max(4 + harder, EASIEST), HARDEST)
+
+
+@frozen
+class Wound:
+    """What a roll to wound comes to."""
+
+    wounds: bool
+    sharp: bool = False
+    """At AP 2."""
+
+
+def roll_to_wound(face: int, weapon: Weapon, strength: int, toughness: int) -> Wound:
+    """Read a roll to wound: a 6 of rending wounds at AP 2 whatever the Toughness, so does a
+    sniper's, who wounds on a fixed roll; poison has its own (battlegroup/base-weapon-types)."""
+    if face == HARDEST and (weapon.has("rending") or weapon.has("sniper")):
+        return Wound(wounds=True, sharp=True)
+    fixed = RULES.sniper if weapon.has("sniper") else weapon.poisoned
+    need = to_wound(strength, toughness) if fixed is None else fixed
+    return Wound(need is not None and face >= need)
 
 
 def majority(values: Sequence[int]) -> int:
@@ -84,6 +104,12 @@ class Defence:
 def saved(face: int, save: int | None) -> bool:
     """Tell whether a save is made; a 1 never is (battlegroup/base-saves)."""
     return save is not None and face >= save and face != 1
+
+
+def feels_no_pain(face: int, *, slain: bool) -> bool:
+    """Tell whether a wound that no save stopped is shrugged off; not one that slays outright
+    (battlegroup/base-saves)."""
+    return not slain and face >= RULES.feel_no_pain
 
 
 # ---------------------------------------------------------------- allocation

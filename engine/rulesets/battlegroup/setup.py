@@ -8,11 +8,14 @@ from math import hypot
 from engine.flow import Seat
 from engine.geometry import Area, Point, is_closer, is_within
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.luck import d3
+from engine.rulesets.battlegroup.morale import ON_FOOT
 
 RULES = BOOK.tables.setup
 OBJECTIVES = BOOK.tables.objectives
 Size = tuple[float, float]
+SCOUTING_NEAR: tuple[UnitType, ...] = (*ON_FOOT, "artillery", "walker", "monstrous_creature")
 
 # ---------------------------------------------------------------- Counter-Attack
 
@@ -75,6 +78,11 @@ def may_infiltrate(distance: float, *, seen: bool) -> bool:
     """Tell whether a unit may infiltrate so near an enemy (battlegroup/recon-units,
     battlegroup/counter-attack-step-3-infiltrate)."""
     return is_closer(RULES.infiltrate_seen if seen else RULES.infiltrate_unseen, distance)
+
+
+def scout_move(type: UnitType) -> float:
+    """Return how far a scout redeploys (battlegroup/recon-units)."""
+    return RULES.scout if type in SCOUTING_NEAR else RULES.scout_far
 
 
 def slots(counts: Sequence[int], first: Seat) -> tuple[Seat, ...]:

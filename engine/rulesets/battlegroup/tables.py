@@ -81,6 +81,7 @@ class CoverTable:
 @frozen
 class WoundTable:
     instant: int
+    sniper: int
     feel_no_pain: int
 
 

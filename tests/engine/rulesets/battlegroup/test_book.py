@@ -20,6 +20,7 @@ def test_the_rulebook_has_every_clause_in_chapters() -> None:
     assert {clause.chapter for clause in BOOK.clauses.values()} == set(get_args(codes.Chapter))
 
 
+@pytest.mark.rule("battlegroup/era-and-profiles")
 def test_profiles_and_weapons_stand_as_listed() -> None:
     captain, tank = BOOK.profiles["vg-captain"], BOOK.vehicles["iw-battle-tank"]
 
@@ -33,7 +34,7 @@ def test_profiles_and_weapons_stand_as_listed() -> None:
     assert [BOOK.units["iw-line"].size, BOOK.units["vg-scouts"].size] == [10, 5]
 
 
-@pytest.mark.rule("battlegroup/base-characters", "battlegroup/exp-shotguns", "battlegroup/debris")
+@pytest.mark.rule("battlegroup/exp-shotguns", "battlegroup/debris")
 def test_what_is_optional_is_off_or_on_as_the_rules_say() -> None:
     defaults = {key: option.default for key, option in BOOK.options.items()}
 
@@ -146,6 +147,7 @@ GUN = {"id": "a", "weapon": "bow", "mount": "hull"}
         (put("weapons", "shotgun", shots=0), "has 0 shots"),
         (put("weapons", "flamer", shots=2), "has 2 shots"),
         (put("weapons", "shotgun", kind="salvo"), "is half a salvo"),
+        (put("weapons", "shotgun", poisoned=7), "is poisoned on 7"),
         (put("weapons", "mortar", template="flame"), "is a barrage without a blast"),
         (put("profiles", "vg-seer", wounds=0), "has a figure below 1"),
         (put("profiles", "vg-seer", leadership=11), "Ld above 10"),

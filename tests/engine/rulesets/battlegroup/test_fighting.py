@@ -51,7 +51,7 @@ def test_a_quarter_of_the_models_of_a_steps_start_calls_for_a_test() -> None:
     assert not is_due(1, 0)
 
 
-@pytest.mark.rule("battlegroup/base-shooting-sequence", "battlegroup/barrage-pinning")
+@pytest.mark.rule("battlegroup/barrage-pinning")
 def test_morale_comes_first_and_who_runs_is_not_pinned() -> None:
     hurt = Attacked(start=8, lost=2, pinning_wounds=2)
 
@@ -96,7 +96,7 @@ def test_a_crew_has_the_best_leadership_of_its_factions_troops() -> None:
 # ---------------------------------------------------------------- courage
 
 
-@pytest.mark.rule("battlegroup/fearless", "battlegroup/fearless-other-rules")
+@pytest.mark.rule("battlegroup/fearless")
 @pytest.mark.parametrize("type", ["infantry", "jump_infantry", "jet_pack_infantry"])
 def test_fearless_infantry_knows_no_fear_and_may_lie_down(type: UnitType) -> None:
     rules: tuple[Rule, ...] = ("fearless",)
@@ -138,7 +138,6 @@ def test_a_plain_unit_that_is_caught_is_hurt_a_vehicle_never_runs() -> None:
 # ---------------------------------------------------------------- running and rallying
 
 
-@pytest.mark.rule("battlegroup/base-fall-back", "battlegroup/sweeping-fleeing-moves")
 def test_the_swift_run_three_dice() -> None:
     swift = {type for type in get_args(UnitType) if fall_back_dice(type) == 3}
 
@@ -164,7 +163,7 @@ def test_heroes_rally_at_any_strength_and_those_without_fear_always() -> None:
     assert regroups(12, 1, 2, (6, 6), fearless=True)
 
 
-@pytest.mark.rule("battlegroup/rally", "battlegroup/rally-exception")
+@pytest.mark.rule("battlegroup/rally-exception")
 def test_only_a_rout_by_this_turns_combat_bars_a_rally() -> None:
     assert not may_rally("combat", 4, 4)
     assert may_rally("combat", 3, 4)
@@ -202,7 +201,7 @@ def test_what_keeps_a_unit_from_charging_has_a_name(changes: dict[str, Any], cod
     assert refusal(code).clause in BOOK.clauses
 
 
-@pytest.mark.rule("battlegroup/base-charge", "battlegroup/assault-from-reserves")
+@pytest.mark.rule("battlegroup/base-charge")
 def test_a_plain_unit_charges_its_target_within_twelve_inches_wherever_it_came_from() -> None:
     assert why_not_charge(Charger(), "target", 12.0) is None
     assert why_not_charge(Charger(shot_at="target"), "target", 6.0) is None
@@ -285,7 +284,7 @@ def test_blows_at_a_vehicle_are_as_against_skill_one_and_never_miss_one_that_sto
     assert fight.to_hit_hull(4, still=True) is None
 
 
-@pytest.mark.rule("battlegroup/base-combat-result", "battlegroup/assault-phase")
+@pytest.mark.rule("battlegroup/base-combat-result")
 def test_whoever_lost_more_tests_with_the_difference() -> None:
     lost = fight.lost_by({0: 5, 1: 2})
 

@@ -20,6 +20,7 @@ from engine.rulesets.battlegroup.forces import (
     points,
     recon_count,
     restricted_count,
+    secured,
     unit_count,
     warlords,
 )
@@ -180,7 +181,7 @@ def test_fortifications_are_for_the_defender_of_a_line() -> None:
 # ---------------------------------------------------------------- whole forces
 
 
-@pytest.mark.rule("battlegroup/fo-battlegroup", "battlegroup/era-and-profiles")
+@pytest.mark.rule("battlegroup/fo-battlegroup")
 @pytest.mark.parametrize("force", [IRONWALL, VANGUARD], ids=lambda force: force.id)
 def test_the_starter_forces_cost_a_thousand_points_and_nothing_is_wrong(force: Force) -> None:
     assert points(BOOK, force) == force.limit == 1000
@@ -191,7 +192,6 @@ def test_the_starter_forces_cost_a_thousand_points_and_nothing_is_wrong(force: F
     "battlegroup/counter-attack-vp-limit",
     "battlegroup/squadron-separate",
     "battlegroup/skies-unit-count",
-    "battlegroup/barrage-off-map",
 )
 def test_units_are_counted_each_vehicle_of_a_squadron_and_batteries_but_no_support() -> None:
     assert (unit_count(IRONWALL), unit_count(VANGUARD)) == (13, 9)
@@ -201,7 +201,6 @@ def test_units_are_counted_each_vehicle_of_a_squadron_and_batteries_but_no_suppo
     "battlegroup/riders-one-unit",
     "battlegroup/squadron-separate",
     "battlegroup/fo-fire-support-off-table",
-    "battlegroup/barrage-off-map",
 )
 def test_groups_are_vehicles_with_their_load_and_nothing_that_stays_off_the_map() -> None:
     found = groups(IRONWALL)
@@ -267,6 +266,14 @@ def test_the_warlord_is_an_hq_character_the_highest_leadership_then_the_dearest_
     assert warlords(BOOK, VANGUARD) == ("captain", "seer")
     assert warlords(BOOK, IRONWALL) == ("command",)
     assert codes(evolve(IRONWALL, warlord="line-1")) == ["no_warlord"]
+
+
+@pytest.mark.rule(
+    "battlegroup/fo-combined-arms-benefits", "battlegroup/fo-heavy-as-troops-no-benefit"
+)
+def test_troops_and_their_transports_are_secured_heavy_support_in_their_place_is_not() -> None:
+    assert secured(IRONWALL) == ("line-vox", "carrier", "line-1", "line-2", "line-3")
+    assert secured(VANGUARD) == ("squad-1", "carrier", "squad-2", "scouts")
 
 
 @pytest.mark.rule("battlegroup/fo-hq-troops-any")

@@ -1,13 +1,14 @@
 """Setting up and winning matches of battlegroup: rolls, zones, objectives, points, the end."""
 
 from math import hypot
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from engine.geometry import Area, Point
 from engine.rulesets.battlegroup import setup
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.scoring import (
     Holder,
     Outcome,
@@ -75,7 +76,7 @@ def test_objectives_lie_twelve_inches_from_edges_and_each_other() -> None:
 # ---------------------------------------------------------------- points
 
 
-@pytest.mark.rule("battlegroup/vp-net-example", "battlegroup/vp-timing")
+@pytest.mark.rule("battlegroup/vp-net-example")
 def test_only_the_difference_of_objectives_counts() -> None:
     assert (net(2, 1), net(1, 2), net(2, 2)) == (1, 0, 0)
 
@@ -87,7 +88,7 @@ def test_the_warlord_is_worth_a_point_beside_his_unit() -> None:
     assert earned(1, warlord=True) == 2
 
 
-@pytest.mark.rule("battlegroup/out-scouted", "battlegroup/counter-attack-step-3-reserve")
+@pytest.mark.rule("battlegroup/out-scouted")
 def test_whoever_deployed_more_scouts_has_out_scouted_nobody_of_equals() -> None:
     assert out_scouted({0: 3, 1: 2}) == 0
     assert out_scouted({0: 0, 1: 2}) == 1
@@ -143,7 +144,6 @@ def test_an_enemy_without_an_able_unit_has_lost_and_if_both_have_points_decide()
     assert end(Standing(points=5, able=False), lying) == Outcome(None)
 
 
-@pytest.mark.rule("battlegroup/turn-zero")
 def test_nothing_is_won_at_once_in_turn_0() -> None:
     holder, lying = Standing(points=0, objectives=3), Standing(points=0, able=False)
 
@@ -241,7 +241,7 @@ def test_the_default_objectives_of_counter_attack_are_where_they_may_be(number: 
     assert all(may_lie(point, set(points) - {point}, SIZE) for point in points)
 
 
-@pytest.mark.rule("battlegroup/recon-units", "battlegroup/counter-attack-step-3-infiltrate")
+@pytest.mark.rule("battlegroup/recon-units")
 def test_infiltrators_keep_twelve_inches_unseen_and_eighteen_in_sight() -> None:
     assert setup.may_infiltrate(12.1, seen=False)
     assert not setup.may_infiltrate(12.0, seen=False)
@@ -249,7 +249,18 @@ def test_infiltrators_keep_twelve_inches_unseen_and_eighteen_in_sight() -> None:
     assert not setup.may_infiltrate(18.0, seen=True)
 
 
-@pytest.mark.rule("battlegroup/counter-attack-type", "battlegroup/turn-zero")
+@pytest.mark.rule("battlegroup/recon-units")
+def test_scouts_redeploy_six_inches_on_foot_and_twelve_otherwise() -> None:
+    near = {type for type in get_args(UnitType) if setup.scout_move(type) == 6}
+
+    assert near == {
+        *("infantry", "jump_infantry", "jet_pack_infantry"),
+        *("artillery", "walker", "monstrous_creature"),
+    }
+    assert setup.scout_move("bike") == 12
+
+
+@pytest.mark.rule("battlegroup/counter-attack-type")
 def test_counter_attack_is_a_meeting_in_five_steps_with_a_turn_0() -> None:
     assert COUNTER.type == "meeting_engagement"
     assert len(COUNTER.steps) == 5
@@ -302,7 +313,7 @@ def test_the_defender_places_two_objectives_in_his_line_and_one_outside() -> Non
     assert Area(zone).bounds == (36, 0, 54, 48)
 
 
-@pytest.mark.rule("battlegroup/defense-line-step-9-missing", "battlegroup/defense-line-step-10")
+@pytest.mark.rule("battlegroup/defense-line-step-9-missing")
 def test_the_ninth_step_is_empty_and_the_tenth_is_the_first_turn() -> None:
     assert LINE.steps[8:] == ("", "first turn")
     assert all(LINE.steps[:8])

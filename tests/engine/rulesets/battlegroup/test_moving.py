@@ -133,7 +133,6 @@ def test_passengers_and_riders_fire_by_the_speed_of_what_carries_them() -> None:
     assert movement.passenger_fire("stationary", heavy_weapon=True) == "normal"
 
 
-@pytest.mark.rule("battlegroup/riders-cover")
 def test_riders_have_cover_of_five() -> None:
     assert BOOK.tables.cover.riders == 5
 
@@ -225,7 +224,6 @@ def test_waves_grow_with_the_game_and_the_attackers_come_first() -> None:
     assert waves_from(attacker=False) == 4
 
 
-@pytest.mark.rule("battlegroup/start-reserves")
 def test_where_a_scenario_says_nothing_reserves_roll_a_three_from_turn_two_to_three() -> None:
     assert not rolled_in(6, 1)
     assert [rolled_in(face, 2) for face in (2, 3)] == [False, True]
@@ -240,7 +238,7 @@ def test_a_marker_scatters_two_dice_unless_the_die_hits() -> None:
     assert scattered((20, 20), 6, 180, (1, 1)) == (18, 20)
 
 
-@pytest.mark.rule("battlegroup/deep-strike-mishap-trigger", "battlegroup/deep-strike-arrival")
+@pytest.mark.rule("battlegroup/deep-strike-mishap-trigger")
 @pytest.mark.parametrize(
     ("at", "mishap"),
     [

@@ -146,7 +146,7 @@ def test_moving_and_shooting_come_in_either_sequence_and_may_be_left_out() -> No
     )
 
 
-@pytest.mark.rule("battlegroup/close-assault", "battlegroup/step-complete-before-next")
+@pytest.mark.rule("battlegroup/close-assault")
 def test_a_charge_always_comes_last_and_may_be_all_there_is() -> None:
     ways = orders.sequences("close_assault")
 
@@ -212,7 +212,6 @@ def test_alternating_slots_pass_over_whoever_has_nothing_left() -> None:
 @pytest.mark.rule(
     "battlegroup/ambush-fire-window",
     "battlegroup/reserve-move-window",
-    "battlegroup/interrupt-timing",
     "battlegroup/reaction-any-time",
     "battlegroup/ambush-during-charge",
 )
@@ -240,7 +239,7 @@ def test_a_spent_token_is_an_order_of_its_own() -> None:
     assert {key for key, sheet in BOOK.tables.orders.items() if sheet.reaction} == set(EXECUTES)
 
 
-@pytest.mark.rule("battlegroup/reaction-spent-later", "battlegroup/reaction-token")
+@pytest.mark.rule("battlegroup/reaction-spent-later")
 @pytest.mark.parametrize("token", get_args(Token))
 def test_a_token_waits_over_turns_and_is_lost_by_what_takes_the_unit_out(token: Token) -> None:
     keeping = {event for event in get_args(Event) if kept(token, event) == token}

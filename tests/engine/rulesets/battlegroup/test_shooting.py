@@ -247,7 +247,7 @@ def test_strays_of_a_tie_are_drawn_one_by_one_and_a_lone_neighbour_takes_them_al
     assert impact("large_blast", Mark(models=5), [1, 1, 1, 4, 5], tied[:1]).strays == {"b": 3}
 
 
-@pytest.mark.rule("battlegroup/request-support-target", "battlegroup/target-point-fire")
+@pytest.mark.rule("battlegroup/target-point-fire")
 def test_what_is_fired_at_a_point_hits_the_unit_nearest_to_it_or_nobody() -> None:
     around = [Neighbour("friend", 5, 0.5), Neighbour("foe", 5, 0.9), Neighbour("other", 5, 1.1)]
 

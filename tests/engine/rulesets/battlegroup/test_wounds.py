@@ -1,6 +1,7 @@
 """Wounds of battlegroup: to wound, cover, saves, who falls, and what armour withstands."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -16,21 +17,25 @@ from engine.rulesets.battlegroup.armour import (
     hull_points_lost,
     is_wrecked,
     penetration,
+    punch_of,
     riders_lost,
     snapping,
 )
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Pace, Speed, Trait
-from engine.rulesets.battlegroup.printed import Armour
+from engine.rulesets.battlegroup.printed import Armour, Weapon
 from engine.rulesets.battlegroup.saves import (
     Defence,
     Victim,
+    Wound,
     allocate,
     cover_save,
+    feels_no_pain,
     is_instant,
     is_mixed,
     majority,
     next_victim,
+    roll_to_wound,
     saved,
     to_wound,
     unsaved,
@@ -94,7 +99,7 @@ def test_stealth_and_shrouds_add_up_in_the_open_too_and_stop_at_two() -> None:
     assert cover_save(4, stealth=True, shrouded=True) == 2
 
 
-@pytest.mark.rule("battlegroup/base-cover", "battlegroup/debris", "battlegroup/base-fortifications")
+@pytest.mark.rule("battlegroup/base-cover", "battlegroup/debris")
 def test_terrain_gives_the_cover_of_its_kind() -> None:
     covers = {word: kind.cover for word, kind in BOOK.tables.kinds.items()}
 
@@ -123,6 +128,26 @@ def test_the_best_save_that_is_left_is_used_and_a_one_fails() -> None:
     assert Defence(armour=5).against(5) is None
     assert [saved(face, 2) for face in (1, 2)] == [False, True]
     assert not saved(6, None)
+
+
+@pytest.mark.rule("battlegroup/base-saves")
+def test_pain_is_not_felt_on_a_five_unless_one_is_slain() -> None:
+    assert [feels_no_pain(face, slain=False) for face in (4, 5)] == [False, True]
+    assert not feels_no_pain(6, slain=True)
+
+
+@pytest.mark.rule("battlegroup/base-weapon-types")
+def test_sixes_of_rending_and_snipers_are_sharp_and_poison_has_its_own_need() -> None:
+    def gun(**changes: Any) -> Weapon:
+        return Weapon("g", "G", "heavy", 36.0, strength=3, **changes)
+
+    assert roll_to_wound(6, gun(tags=("rending",)), 3, 10) == Wound(wounds=True, sharp=True)
+    assert roll_to_wound(5, gun(tags=("rending",)), 3, 10) == Wound(wounds=False)
+    assert roll_to_wound(4, gun(tags=("sniper",)), 3, 10) == Wound(wounds=True)
+    assert roll_to_wound(6, gun(tags=("sniper",)), 3, 10) == Wound(wounds=True, sharp=True)
+    assert roll_to_wound(2, gun(poisoned=2), 3, 10) == Wound(wounds=True)
+    assert roll_to_wound(4, gun(), 3, 3) == Wound(wounds=True)
+    assert roll_to_wound(6, gun(), 3, 10) == Wound(wounds=False)
 
 
 # ---------------------------------------------------------------- who falls
@@ -221,6 +246,16 @@ def test_special_weapons_help_against_armour(
     assert hit == penetration(Punch(strength, traits), faces, armour, further)
 
 
+@pytest.mark.rule("battlegroup/base-weapon-types")
+def test_a_weapon_brings_its_kind_and_tags_melta_only_within_half_range() -> None:
+    fusion = BOOK.weapons["fusion-gun"]
+
+    assert punch_of(fusion, 8, 6.0) == Punch(8, ("melta",))
+    assert punch_of(fusion, 8, 6.1) == Punch(8)
+    assert punch_of(BOOK.weapons["battle-cannon"], 8, 60) == Punch(8, ("ordnance",))
+    assert punch_of(BOOK.weapons["rotary-cannon"], 6, 24) == Punch(6, ("rending",))
+
+
 @pytest.mark.rule("battlegroup/riders-thrown-off")
 @pytest.mark.parametrize(
     ("traits", "strength", "armour", "could"),
@@ -285,7 +320,6 @@ def test_a_tank_takes_up_to_three_riders_with_it() -> None:
     assert riders_lost(6, 2) == 2
 
 
-@pytest.mark.rule("battlegroup/skies-zoom-rules")
 def test_an_immobilised_flyer_falls_on_one_or_two() -> None:
     assert [crashes(face) for face in (1, 2, 3)] == [True, True, False]
 
@@ -312,7 +346,6 @@ def test_guns_fire_by_how_a_vehicle_is_built_and_moved(
     assert (at_full_skill(pace, speed, 5), snapping(pace, speed, 5)) == (full, snap)
 
 
-@pytest.mark.rule("battlegroup/flyer-hover-only", "battlegroup/base-flyer-hover")
 def test_a_flyer_on_the_table_shoots_as_a_fast_vehicle() -> None:
     assert BOOK.vehicles["vg-gunship"].pace == "fast"
     assert [vehicle.pace for vehicle in BOOK.vehicles.values()].count("walker") == 2
