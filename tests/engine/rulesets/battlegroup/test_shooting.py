@@ -93,6 +93,7 @@ def test_twin_linked_misses_are_rolled_again_at_the_same_need_and_ones_miss() ->
     twin = to_hit(3, twin_linked=True)
 
     assert twin == Need(4, 4)
+    assert twin.hits(4)
     assert twin.hits(1, 4)
     assert not twin.hits(1, 3)
     assert not twin.hits(1)
@@ -149,6 +150,7 @@ def test_flames_reach_six_inches_and_torrents_twelve() -> None:
 
     assert reach(WEAPONS["flamer"]) == 6.0
     assert reach(torrent) == 12.0
+    assert reach(WEAPONS["power-blade"]) == 0.0
 
 
 @pytest.mark.rule("battlegroup/close-assault", "battlegroup/base-weapon-types")
