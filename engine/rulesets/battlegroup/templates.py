@@ -57,6 +57,12 @@ def scored(faces: Iterable[int], need: int) -> int:
     return sum(face >= need and face != 1 for face in faces)
 
 
+def twin_linked(faces: Iterable[int], need: int, again: Iterator[int]) -> tuple[int, ...]:
+    """Return the dice of a twin-linked template once all that failed have been rolled again; strays
+    are read from these (battlegroup/template-dice)."""
+    return tuple(face if scored((face,), need) else next(again) for face in faces)
+
+
 def capped(hits: int, models: int) -> int:
     """Return the hits a unit of so many models can take of one shot
     (battlegroup/template-hit-cap)."""

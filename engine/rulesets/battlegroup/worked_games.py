@@ -282,7 +282,7 @@ class Outflank:
 
     scenario: Literal["counter_attack", "defense_line"]
     corner: Point | None = None
-    edge: str | None = None
+    own_edge: str | None = None
     table: Size = TABLE
     dice: tuple[int, ...]
 
@@ -297,9 +297,9 @@ class Outflank:
             if self.corner is None:
                 raise ValueError("corner is missing; Counter-Attack is played from one")
             return arrivals.flanks_of_corner(self.corner, self.table)
-        if self.edge is None:
-            raise ValueError("edge is missing; Defense Line is played from one")
-        west = edge_of(self.edge, self.table) == "west"
+        if self.own_edge is None:
+            raise ValueError("own_edge is missing; Defense Line is played from one")
+        west = edge_of(self.own_edge, self.table) == "west"
         return arrivals.flanks_of_edge(west=west, size=self.table)
 
 

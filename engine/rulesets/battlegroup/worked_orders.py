@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 from attrs import frozen
 
@@ -50,6 +51,12 @@ MOMENTS: Mapping[str, Moment] = {
     "enemy_charge_path": "charge_path",
     "charge_move": "charge_path",
     "enemy_charge_failed": "charge_failed",
+    "failed_charge": "charge_failed",
+    "after_failed_charge": "charge_failed",
+    "communications_test": "action_declared",
+    "enemy_communications_test": "action_declared",
+    "psychic_declared": "action_declared",
+    "enemy_psychic_declared": "action_declared",
     "start_phase": "start",
     "start_of_turn": "start",
     "assault_phase": "assault",
@@ -57,6 +64,19 @@ MOMENTS: Mapping[str, Moment] = {
     "rally_and_end": "rally",
 }
 """Examples' names of moments that the rules call otherwise."""
+
+
+EVENTS: Mapping[str, Event] = {
+    "new_order": "ordered",
+    "pass": "passed",
+    "turn_end": "turn_over",
+    "end_of_turn": "turn_over",
+    "routs": "routing",
+    "locked_in_combat": "locked",
+    "embarks": "embarked",
+    "back_to_reserve": "reserve",
+}
+"""Examples' names of events that the rules call otherwise."""
 
 
 @frozen(kw_only=True)
@@ -127,14 +147,23 @@ class TokenState:
     """A token, and what becomes of its unit."""
 
     token: Token | None
-    event: Event
+    event: str
 
     def answer(self) -> Answer:
         """Return whether it is kept, and how it may be spent."""
-        left = None if self.token is None else windows.kept(self.token, self.event)
-        fire = windows.spendable_as(left, gone_to_ground=self.event == "gone_to_ground")
+        event = _event(self.event)
+        left = None if self.token is None else windows.kept(self.token, event)
+        fire = windows.spendable_as(left, gone_to_ground=event == "gone_to_ground")
         told = {"snap": "snap_shots", "normal": "normal", "none": None}[fire]
         return {"token": left, "may_spend_as": told}
+
+
+def _event(word: str) -> Event:
+    """Return the event an example names."""
+    for event in get_args(Event):
+        if event == EVENTS.get(word, word):
+            return event  # type: ignore[no-any-return]  # one of the words
+    raise ValueError(f"unknown event {word!r}; known are {', '.join((*EVENTS, *get_args(Event)))}")
 
 
 @frozen(kw_only=True)

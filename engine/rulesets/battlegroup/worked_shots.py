@@ -20,7 +20,7 @@ from engine.rulesets.battlegroup.shooting import (
     to_hit,
 )
 from engine.rulesets.battlegroup.sight import HEIGHTS, eye, hides
-from engine.rulesets.battlegroup.templates import Mark, Neighbour, impact, need
+from engine.rulesets.battlegroup.templates import Mark, Neighbour, impact, need, twin_linked
 from engine.rulesets.battlegroup.templates import dice as template_dice
 from engine.rulesets.battlegroup.worked import (
     Answer,
@@ -56,6 +56,8 @@ class TemplateHits:
     target_in_cover: bool = False
     neighbours: tuple[NeighbourGiven, ...] = ()
     stray_dice: tuple[int, ...] = ()
+    twin_linked: bool = False
+    reroll_dice: tuple[int, ...] = ()
 
     def answer(self) -> Answer:
         """Return what it hits."""
@@ -67,7 +69,10 @@ class TemplateHits:
         )
         near = [Neighbour(one.unit, one.models, one.distance) for one in self.neighbours]
         faces = dice(self.dice, template_dice(self.weapon))
-        more = Rolled(self.stray_dice)
+        again, more = Rolled(self.reroll_dice), Rolled(self.stray_dice)
+        if self.twin_linked:
+            faces = twin_linked(faces, need(self.weapon, mark), again)
+        again.check("reroll_dice")
         found = impact(self.weapon, mark, faces, near, more)
         more.check("stray_dice")
         return {

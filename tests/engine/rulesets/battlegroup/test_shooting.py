@@ -36,6 +36,7 @@ from engine.rulesets.battlegroup.templates import (
     is_static,
     nearest_band,
     need,
+    twin_linked,
 )
 
 WEAPONS = BOOK.weapons
@@ -217,6 +218,17 @@ def test_standing_still_counts_from_before_the_previous_turn(mode: Mode) -> None
     assert [is_static(mode, 5, moved) for moved in (None, 3, 4, 5)] == [True, True, False, False]
     assert not is_static(mode, 1, None)
     assert is_static(mode, 2, None)
+
+
+@pytest.mark.rule("battlegroup/template-dice")
+def test_twin_linked_templates_roll_every_failed_die_again_once_and_stray_by_what_lies_then() -> (
+    None
+):
+    again = iter([1, 6])
+    faces = twin_linked([1, 4, 3], 4, again)
+
+    assert faces == (1, 4, 6)
+    assert impact("small_blast", Mark(models=5), faces, [Neighbour("u", 5, 1.0)]).strays == {"u": 1}
 
 
 @pytest.mark.rule("battlegroup/template-hit-cap")

@@ -61,7 +61,7 @@ SHOT = {"S": 8, "AV": 14, "dice": [3]}
         ({"case": "wave_size", "limits": [1], "tide": 1}, "unknown key tide; known are limits"),
         ({"case": "legal_orders", "unit": {"happy": True}}, "unknown key happy"),
         ({"case": "token_state", "token": "flag", "event": "spent"}, "unknown word 'flag'"),
-        ({"case": "token_state", "token": None, "event": "sung"}, "unknown word 'sung'"),
+        ({"case": "token_state", "token": None, "event": "sung"}, "unknown event 'sung'"),
         ({"case": "stack", "pushes": [["C", "order", "C1"]]}, "unknown side 'C'; known are A, B"),
         ({"case": "stack", "pushes": [["A", "hold", "A1"]]}, "unknown order 'hold'"),
         (
@@ -170,7 +170,7 @@ SHOT = {"S": 8, "AV": 14, "dice": [3]}
         ),
         ({"case": "ambush_tokens", "cases": [{"limit": 2000, "dice": [1], "initial": 1}]}, "2 are"),
         ({"case": "outflank", "scenario": "counter_attack", "dice": [1]}, "corner is missing"),
-        ({"case": "outflank", "scenario": "defense_line", "dice": [1]}, "edge is missing"),
+        ({"case": "outflank", "scenario": "defense_line", "dice": [1]}, "own_edge is missing"),
         (
             {"case": "scatter", "aim": [1, 1], "cases": [{"scatter_die": 1, "dice": [1, 1]}]},
             "2 dice are listed, 0 are rolled",

@@ -287,6 +287,7 @@ def test_damage_rises_with_ap_and_open_tops() -> None:
         "immobilised",
     ]
     assert [damage(5, ap) for ap in (1, 2, 3)] == ["explodes", "immobilised", "weapon_destroyed"]
+    assert [damage(2, ap) for ap in (1, 2)] == ["crew_stunned", "crew_shaken"]
     assert damage(6, 1, open_topped=True) == "explodes"
     assert damage(3, None, open_topped=True) == "crew_stunned"
 
