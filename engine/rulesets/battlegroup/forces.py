@@ -158,7 +158,7 @@ def _allies(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
         one for one in factions if one != "any" and not terms.are_brothers(force.faction, one)
     ]
     if not all(terms.are_brothers(strangers[0], one) for one in strangers):
-        yield refusal("many_detachments", factions=", ".join(strangers))
+        yield refusal("many_detachments", factions=tuple(strangers))
 
 
 def may_be_troops(sheet: UnitSheet) -> bool:
@@ -232,8 +232,8 @@ def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
             "no_slot",
             unit=lacking.id,
             slot=lacking.slot,
-            by=", ".join(lacking.by),
-            taken=", ".join(lacking.taken_by) or "nobody",
+            by=lacking.by,
+            taken=lacking.taken_by,
         )
 
 

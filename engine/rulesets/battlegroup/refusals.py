@@ -18,7 +18,9 @@ def refusal(code: str, **params: Any) -> IllegalReply:
 
 
 def _shown(value: Any) -> Any:
-    """Write a measured number without needless digits, and nothing as a dash."""
+    """Write a measured number without needless digits, codes by their names, nothing as a dash."""
     if isinstance(value, float):
         return f"{value:.4f}".rstrip("0").rstrip(".")
-    return "-" if value is None or value == "" else value
+    if isinstance(value, tuple):
+        return ", ".join(_shown(one) for one in value) or "-"
+    return "-" if value is None else WORDS.terms.get(value, value)

@@ -95,7 +95,8 @@ def share(selections: Sequence[Selection]) -> Shared:
     for one in wanting:
         seen: dict[int, None] = {}
         if not _find(one, slots, filled, seen):
-            lacking.append(_lacking(one, [filled[number].id for number in seen]))
+            reached = [filled[number] for number in seen]
+            lacking.append(_lacking(one, [other for other in wanting if other in reached]))
     pairs = ((one.id, slots[number].source) for number, one in sorted(filled.items()))
     return Shared(tuple(pairs), tuple(lacking))
 
@@ -117,6 +118,6 @@ def _find(
     return False
 
 
-def _lacking(one: Selection, taken_by: Sequence[str]) -> Lacking:
+def _lacking(one: Selection, taken_by: Sequence[Selection]) -> Lacking:
     by = tuple(slot for slot, opened in OPENS.items() if one.slot in opened)
-    return Lacking(one.id, one.slot, by, tuple(dict.fromkeys(taken_by)))
+    return Lacking(one.id, one.slot, by, tuple(other.id for other in taken_by))

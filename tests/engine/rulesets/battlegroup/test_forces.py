@@ -243,7 +243,14 @@ def test_sentries_are_recon_unless_they_bought_a_transport() -> None:
 def test_a_squadron_takes_and_opens_one_slot() -> None:
     assert codes(without(IRONWALL, "target-point")) == []
     more = ListedUnit("second-point", "iw-target-point", "additional_fire_support")
-    assert codes(with_units(IRONWALL, more, limit=1015)) == ["no_slot"]
+    (fault,) = faults(BOOK, with_units(IRONWALL, more, limit=1015))
+
+    assert fault.code == "no_slot"
+    assert fault.clause == "battlegroup/fo-troops-unlock"
+    assert fault.message == (
+        "second-point lacks a slot of Additional Fire Support; one more of HQ, Fast Attack would "
+        "open it; those there are filled by howitzers, target-point"
+    )
 
 
 @pytest.mark.rule("battlegroup/fo-fire-support", "battlegroup/bombardment-cost")

@@ -39,10 +39,17 @@ SIZE = (72.0, 48.0)
 
 @pytest.mark.rule("battlegroup/base-movement")
 def test_difficult_ground_limits_a_move_to_the_highest_die() -> None:
-    assert movement.allowance("infantry") == 6
+    allowances = {type: movement.allowance(type) for type in BOOK.tables.move.allowance}
+
+    assert {type for type, far in allowances.items() if far == 6} == {
+        *("infantry", "jet_pack_infantry", "artillery"),
+        *("monstrous_creature", "walker"),
+    }
+    assert {type for type, far in allowances.items() if far == 12} == {
+        *("jump_infantry", "bike", "jetbike", "beast", "cavalry"),
+    }
     assert movement.allowance("infantry", [2, 4]) == 4
     assert movement.allowance("bike", [2, 6]) == 6
-    assert movement.allowance("jump_infantry") == 12
     assert [movement.difficult_dice(through_cover=has) for has in (False, True)] == [2, 3]
 
 

@@ -305,6 +305,15 @@ def test_a_piece_hides_what_is_lower_on_both_sides_unless_somebody_stands_in_it(
     low, high = eye(0, "infantry"), eye(3, "infantry")
 
     assert (low, high, eye(0, None)) == (1.2, 4.2, 0.0)
+    assert BOOK.tables.heights == {
+        **dict.fromkeys(("infantry", "jump_infantry", "jet_pack_infantry", "artillery"), 1.2),
+        **dict.fromkeys(("bike", "jetbike", "beast"), 1.4),
+        "cavalry": 1.6,
+        "walker": 2.4,
+        "vehicle": 2.4,
+        "monstrous_creature": 3.0,
+        "flyer": 4.0,
+    }
     assert hides(3, low, low)
     assert not hides(3, high, low)
     assert not hides(1.2, low, low)
