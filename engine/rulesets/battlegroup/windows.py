@@ -100,6 +100,16 @@ class Stack:
         (battlegroup/order-resolved-before-next), a reaction an enemy's frame on top."""
         if self.top is not None and self.asked != frame.owner:
             raise ValueError(f"{frame.unit} cannot answer {self.top.unit} of its own side")
+        return self._with(frame)
+
+    def call(self, frame: Frame) -> Stack:
+        """Return it with what a Request Support on top has called in: an order of the same side
+        that is part of it and has windows of its own (battlegroup/request-support-pass)."""
+        if self.top is None or self.top.order != "request_support" or self.asked == frame.owner:
+            raise ValueError(f"nobody has called for {frame.unit}")
+        return self._with(frame)
+
+    def _with(self, frame: Frame) -> Stack:
         if any(frame.unit == other.unit for other in self.frames):
             raise ValueError(f"{frame.unit} is on the stack already")
         return Stack((*self.frames, frame))

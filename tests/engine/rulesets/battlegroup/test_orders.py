@@ -309,6 +309,18 @@ def test_a_unit_declares_once_and_its_token_goes_when_it_begins() -> None:
     assert [one.begun for one in stack.begin().frames] == [False, False, True]
 
 
+@pytest.mark.rule("battlegroup/request-support-pass")
+def test_called_support_acts_within_the_call_and_may_be_answered() -> None:
+    calling = Stack().push(Frame(0, "caller", "request_support"))
+    support = Frame(0, "mortars", "open_fire")
+
+    assert calling.call(support).asked == 1
+    assert calling.call(support).push(frame(1, "ambush")).pop().pop() == calling
+    for stack in (Stack(), Stack().push(frame(0, "order")), calling.push(frame(1, "ambush"))):
+        with pytest.raises(ValueError, match="nobody has called for mortars"):
+            stack.call(support)
+
+
 @pytest.mark.rule("battlegroup/reaction-token-removed")
 def test_a_reaction_of_a_unit_that_cannot_act_any_more_comes_to_nothing() -> None:
     assert fizzles(destroyed=True, routing=False, locked=False)
