@@ -179,7 +179,12 @@ def test_of_equals_whoever_deployed_more_scouts_begins() -> None:
 
 @pytest.mark.rule("battlegroup/counter-attack-step-2-number")
 def test_three_to_five_objectives_are_rolled() -> None:
+    rules = BOOK.tables.objectives
+    numbers = [str(number) for number in range(rules.least, rules.most + 1)]
+
     assert [setup.objectives_rolled(face) for face in range(1, 7)] == [3, 3, 4, 4, 5, 5]
+    assert BOOK.options["objective_count"].values == (*numbers, "roll")
+    assert list(COUNTER.objectives) == numbers
 
 
 @pytest.mark.rule("battlegroup/counter-attack-step-2-number")
@@ -221,6 +226,7 @@ def test_exactly_twelve_inches_from_the_line_are_too_near() -> None:
 )
 def test_first_objectives_keep_away_from_the_centre_line_others_near_it() -> None:
     assert setup.may_begin_objectives((22, 17), (0, 0), SIZE)
+    assert setup.may_begin_objectives((24, 17), (0, 0), SIZE)
     assert not setup.may_begin_objectives((25, 17), (0, 0), SIZE)
     assert not setup.may_begin_objectives((50, 31), (0, 0), SIZE)
     assert setup.may_go_on_objectives((36, 24), (0, 0), SIZE)
