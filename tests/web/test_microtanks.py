@@ -232,9 +232,13 @@ def test_from_afar_a_plate_shows_a_vehicle_and_close_by_its_hull_does(
 
     expect(plates).to_have_count(live)
     assert all(box["width"] >= 14 for box in map(Locator.bounding_box, plates.all()) if box)
-    tab.mouse.move(600, 400)
+    near = tab.locator(".tank").first
+    box = near.bounding_box()
+    assert box is not None
+    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     tab.mouse.wheel(0, -1500)
-    expect(plates).to_have_count(0)
+    expect(near).to_be_in_viewport()
+    expect(near.locator(".plate")).to_have_count(0)
 
 
 def test_the_end_tells_the_scores(tab: Page, shown: Projector, match: Film) -> None:
