@@ -9,10 +9,11 @@ import { ForceSlot } from "../lists/ForceSlot";
 import type { Ask, Json, Never } from "../messages";
 import type { Hand } from "../shell/Match";
 import type { Stage } from "../shell/stage";
-import type { Cue, Figure, Lens, Line, Shown } from "../rulesets/view";
+import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
 import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
+import { deed } from "./deed";
 import { type Draft, add, corner, drop, end, lead, nudge, turn, turnTo } from "./draft";
 import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
 import { type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
@@ -82,8 +83,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       return;
     }
     const options = worded(offered.forms ?? [], (one, hidden) => game.order(one, state, hidden));
-    const named = Object.values(ask.choice).filter((value): value is string => typeof value === "string");
-    setChoosing(open(options, named, stands));
+    setChoosing(open(options, namedBy(ask), stands));
   }, [ask?.number, offered]);
   useEffect(() => {
     if (unanswered !== null) notices.add(unanswered.message);
@@ -133,7 +133,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isReaction = ask?.clock === "reaction";
   const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
-  const happened = isReaction ? lastDeed(stage) : null;
+  const happened = isReaction && ask !== null ? deed(stage.lines, namedBy(ask)) : null;
   const rest = useRest(session, waiting, notices);
 
   // -------------------------------------------------------------- deeds
@@ -529,8 +529,8 @@ function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
   return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value)));
 }
 
-/** What was done last, and so what is to be answered. */
-const lastDeed = (stage: Stage): Line | null => stage.lines.filter((line) => line.weight !== "minor").at(-1) ?? null;
+/** What a question names; units among it are whom it is about. */
+const namedBy = (ask: Ask): readonly string[] => Object.values(ask.choice).filter((value): value is string => typeof value === "string");
 
 function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string {
   if (stage.info.verdict !== undefined) return say("hand.over");
