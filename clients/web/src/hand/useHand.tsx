@@ -16,7 +16,7 @@ import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpe
 import { deed } from "./deed";
 import { type Draft, add, corner, drop, end, lead, nudge, turn, turnTo } from "./draft";
 import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
-import { type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
+import { Drafted, type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
 import { ReactionCard } from "./ReactionCard";
@@ -341,7 +341,13 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           confirm,
           back: stepBack,
         }}
-        extra={ask.clock === "setup" ? <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} /> : null}
+        extra={
+          ask.clock === "setup" ? (
+            <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
+          ) : !isReaction && chosen === null && game.isByTheWay?.(ask) ? (
+            <button type="button" class="quiet never" title={instruction === null ? "" : game.never(instruction, state)} onClick={standBy}>{say("hand.never")}</button>
+          ) : null
+        }
         asked={asked}
         ask={askWhy}
         against={against}
@@ -379,8 +385,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     <g class="hand" ref={paper}>
       {isPad && board && <rect class="pad" data-pad={measuring !== null ? "measure" : (draft?.blank.t ?? "")} x={-40} y={-40} width={board.width * UNIT + 80} height={board.height * UNIT + 80} onPointerMove={hover} onPointerLeave={() => setSpot(null)} onClick={click} />}
       {previewed !== null && moving !== undefined && previewed.blank.t !== "angle_blank" && (
-        <Way ground={ground(lens)} draft={previewed} course={(spot === null ? course : preview).answer ?? course.answer} hover={spot !== null} figure={moving} isRefused={against !== null} />
+        <Way ground={ground(lens)} draft={previewed} course={spot === null ? course.answer : preview.answer} hover={spot !== null} figure={moving} isRefused={against !== null} />
       )}
+      {spot !== null && draft !== null && isPath && moving !== undefined && <Drafted ground={ground(lens)} draft={draft} course={course.answer} figure={moving} />}
       {draft?.blank.t === "angle_blank" && moving !== undefined && <Protractor ground={ground(lens)} draft={draft} figure={moving} />}
       {sight.answer !== null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
       {ruled !== null && <Ruler ground={ground(lens)} ruled={ruled} />}

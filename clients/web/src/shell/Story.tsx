@@ -17,12 +17,14 @@ interface Props {
   open: boolean;
   show: (line: Line) => void;
   rules: string;
+  /** What the battle is for: before the first sentence. */
+  aim: string;
 }
 
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export const Story = memo(function Story({ lines, cursor, open, show, rules }: Props) {
+export const Story = memo(function Story({ lines, cursor, open, show, rules, aim }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -53,6 +55,7 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules }: P
       }}
     >
       <ol>
+        {aim && <li class="line aim">{aim}</li>}
         {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
         {told.map((line) => (
           <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
