@@ -134,7 +134,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
   const happened = isReaction && ask !== null ? deed(stage.lines, namedBy(ask)) : null;
-  const rest = useRest(session, waiting, notices);
+  const rest = useRest(session, stage, waiting, notices);
 
   // -------------------------------------------------------------- deeds
 
