@@ -246,8 +246,8 @@ def test_a_mouse_that_rests_before_it_clicks_sets_a_leg_and_then_turns_it(
     assert box is not None
     assert table is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    inward = 60 if y < table["y"] + table["height"] / 2 else -60
-    spot = x, y + inward
+    inward = 35 if y < table["y"] + table["height"] / 2 else -35
+    spot = x + 35, y + inward
     corners = page.locator(".way .corner")
     page.mouse.move(*spot)
     expect(page.locator(".way .ghost")).to_have_count(2)  # what is drafted, and what would be
@@ -257,12 +257,14 @@ def test_a_mouse_that_rests_before_it_clicks_sets_a_leg_and_then_turns_it(
     page.mouse.move(spot[0] + 70, spot[1] + inward)
     expect(corners).to_have_count(2)  # the leg that was set, and the next
     handle = page.locator(".handle[data-handle=facing]")
+    page.mouse.move(5, 5)
+    expect(page.locator(".detail")).to_contain_text(re.compile(r"[1-9]\d*(\.\d)? cm of"))
     grip = handle.bounding_box()
     assert grip is not None
     before = page.locator(".ghost-body").last.get_attribute("transform")
     page.mouse.move(grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
     page.mouse.down()
-    page.mouse.move(spot[0] + 60, spot[1] + 30, steps=4)
+    page.mouse.move(spot[0] - 60, spot[1] + inward, steps=4)
     page.mouse.up()
     expect(page.locator(".ghost-body").last).not_to_have_attribute("transform", before or "")
 

@@ -234,9 +234,9 @@ def default_place(state: Battle, tank: Tank) -> Pose:
         return pose
     edge = state.players[tank.owner].edge
     assert edge is not None
-    pose = _lowest(board(state), edge, tank, [hull(other) for other in state.fielded()])
-    assert pose is not None, "rosters that do not fit the strip are refused"
-    return pose
+    free = _lowest(board(state), edge, tank, [hull(other) for other in state.fielded()])
+    assert free is not None, "rosters that do not fit the strip are refused"
+    return free
 
 
 def _in_lane(state: Battle, tank: Tank) -> list[Pose]:
