@@ -50,8 +50,8 @@ def _versus(scenario: str, mine: str, theirs: str) -> dict[str, Any]:
 
 PLANS = (
     Plan("spearhead", "crossroads", 1, _versus("crossroads", "first-column", "anvil-line")),
-    Plan("spearhead", "breakthrough", 10, _versus("breakthrough", "forward-screen", "slag-run")),
-    Plan("spearhead", "headhunt", 6, _versus("headhunt", "hill-battery", "furnace-core")),
+    Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
+    Plan("spearhead", "headhunt", 12, _versus("headhunt", "hill-battery", "furnace-core")),
 )
 
 

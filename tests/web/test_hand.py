@@ -231,6 +231,69 @@ def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserConte
     expect(page.locator(".way-line")).to_have_count(0)
 
 
+def test_a_mouse_that_rests_before_it_clicks_sets_a_leg_and_then_turns_it(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    page = sit(seats[0], server.lay("microtanks", bot="first"), "Ann")
+    assert comes(page, ".steps [aria-current=step]:has-text('Move') >> visible=true")
+    tank = page.locator("[data-tank][data-cue=can]").first
+    box = tank.locator(".touch").bounding_box()
+    tank.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name="Orders").get_by_role("button", name="Drive").first.click()
+    page.locator(".reach-area").wait_for(state="attached")
+    table = page.locator(".table").bounding_box()
+    assert box is not None
+    assert table is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    inward = 35 if y < table["y"] + table["height"] / 2 else -35
+    spot = x + 35, y + inward
+    corners = page.locator(".way .corner")
+    page.mouse.move(*spot)
+    expect(page.locator(".way .ghost")).to_have_count(2)  # what is drafted, and what would be
+    page.mouse.down()
+    page.mouse.up()
+
+    page.mouse.move(spot[0] + 70, spot[1] + inward)
+    expect(corners).to_have_count(2)  # the leg that was set, and the next
+    handle = page.locator(".handle[data-handle=facing]")
+    page.mouse.move(5, 5)
+    expect(page.locator(".detail")).to_contain_text(re.compile(r"[1-9]\d*(\.\d)? cm of"))
+    grip = handle.bounding_box()
+    assert grip is not None
+    before = page.locator(".ghost-body").last.get_attribute("transform")
+    page.mouse.move(grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(spot[0] - 60, spot[1] + inward, steps=4)
+    page.mouse.up()
+    expect(page.locator(".ghost-body").last).not_to_have_attribute("transform", before or "")
+
+
+def test_who_cannot_be_fired_at_says_why_and_who_can_shows_what_it_comes_to(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
+    for seed in range(4):  # what a match does not bring, another will
+        if comes(page, ".question:has-text('choose a weapon')", seed):
+            break
+        page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
+    foes = page.locator("[data-tank^=B]")
+    refused = page.locator("[data-tank^=B][data-cue=cannot]")
+    page.wait_for_timeout(300)
+    assert refused.count() + page.locator("[data-tank^=B][data-cue=aim]").count() == foes.count()
+    for foe in refused.all():
+        foe.hover(force=True)
+        why = page.locator(".pin .why")
+        expect(why).to_contain_text(re.compile(r"\w{3}"))
+        expect(why.get_by_role("link")).to_have_attribute("href", re.compile("#/rules/spearhead/"))
+    for foe in page.locator("[data-tank^=B][data-cue=aim]").all():
+        foe.hover(force=True)
+        card = page.locator(".aim-card")
+        expect(card.locator(".aim-facts")).to_contain_text(re.compile(r"\d in of \d+ in"))
+        expect(card.locator(".rolls dt").first).to_be_visible()
+        expect(card.locator(".chances dd").first).to_contain_text("%")
+
+
 def test_anything_is_measured_at_any_time(server: Server, seats: list[BrowserContext]) -> None:
     page = sit(seats[0], server.lay("spearhead", bot="first"), "Ann")
     assert comes(page, "[data-tank^=A][data-cue=can]")
@@ -525,7 +588,9 @@ def test_a_reaction_is_weighed_and_never_asked_again(
             break
         page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
     card = page.locator(".reaction-card")
-    expect(card.locator(".happened")).not_to_be_empty()
+    expect(card.locator(".happened")).to_have_text(re.compile(r"[AB]\d.* \w"))  # who, and what
+    told = [text.strip() for text in page.locator(".story .line").all_inner_texts()]
+    assert card.locator(".happened").inner_text().strip() in told[-6:]
     card.get_by_role("button", name="Never ask me this again").click()
     expect(page.locator(".notices")).to_contain_text("not be asked this again")
     page.get_by_role("button", name="More", exact=True).click()

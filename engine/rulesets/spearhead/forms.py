@@ -13,7 +13,7 @@ from engine.rulesets.spearhead.abilities import Usable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.effects import current_speed
 from engine.rulesets.spearhead.field import board, enemies
-from engine.rulesets.spearhead.model import Battle, Roster
+from engine.rulesets.spearhead.model import Action, Battle, Roster
 from engine.rulesets.spearhead.muster import default_place, strip
 
 
@@ -31,6 +31,8 @@ def _abilities(usables: Iterable[Usable]) -> Iterator[Form]:
 
 
 PASS = Form(choices.Pass())
+USUAL: tuple[Action, ...] = ("move", "attack", "special")
+"""What is declared most often comes first."""
 
 
 @singledispatch
@@ -76,8 +78,9 @@ def _(choice: choices.WhichTank, state: Battle) -> Iterator[Form]:
 @_forms.register
 def _(choice: choices.WhichActions, state: Battle) -> Iterator[Form]:
     most = BOOK.tables.turn.actions
+    usual = sorted(choice.actions, key=USUAL.index)
     for count in range(most, -1, -1):
-        for actions in permutations(choice.actions, count):
+        for actions in permutations(usual, count):
             yield Form(choices.Declare(actions), choice.tank)
 
 

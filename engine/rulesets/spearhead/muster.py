@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.builder import Judged
 from engine.errors import IllegalReply
-from engine.geometry import Bounds, Pose, Shape, is_inside, overlaps
+from engine.geometry import Bounds, Pose, Shape, is_inside, look, overlaps, rays_between
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.field import Board, board, board_of, footprint_at, hull
 from engine.rulesets.spearhead.model import (
@@ -224,20 +224,61 @@ def _shape(tank: Tank, pose: Pose) -> Shape:
 
 
 def default_place(state: Battle, tank: Tank) -> Pose:
-    """Return where a silent player deploys: front on the line, lowest place that is free."""
+    """Return where a silent player deploys: in a lane of its own, hidden as well as may be; where
+    there is no place in it, in the first one that is free (spearhead/deployment-zone)."""
+    for pose in _in_lane(state, tank):
+        try:
+            check_deployment(state, tank, pose)
+        except IllegalReply:
+            continue
+        return pose
     edge = state.players[tank.owner].edge
     assert edge is not None
-    standing = [hull(other) for other in state.fielded()]
-    pose = _lowest(board(state), edge, tank, standing)
-    assert pose is not None, "rosters that do not fit the strip are refused"
-    return pose
+    free = _lowest(board(state), edge, tank, [hull(other) for other in state.fielded()])
+    assert free is not None, "rosters that do not fit the strip are refused"
+    return free
+
+
+def _in_lane(state: Battle, tank: Tank) -> list[Pose]:
+    """Return the places of a tank in its lane, those that fewest of the enemy's line see first."""
+    here, edge = board(state), state.players[tank.owner].edge
+    assert edge is not None
+    army = [other.id for other in state.units.values() if other.owner == tank.owner]
+    from_middle = sorted(range(len(army)), key=lambda n: (abs(n - (len(army) - 1) / 2), n))
+    short, size = here.bounds[3], profile(tank).footprint
+    width = min(RULES.lane, short / len(army))
+    lane = from_middle[army.index(tank.id)]
+    middle = short / 2 + (lane - (len(army) - 1) / 2) * width
+    steps = int(max(0.0, width - size.width) / 2 / RULES.step)
+    x, facing = _on_the_line(here, edge, size.length)
+    poses = [
+        Pose(x, middle + step * RULES.step, facing).settled() for step in range(-steps, steps + 1)
+    ]
+    return sorted(poses, key=lambda at: (_seen_by(here, at, size.height), abs(at.y - middle)))
+
+
+@lru_cache(maxsize=4096)
+def _seen_by(here: Board, place: Pose, height: float) -> int:
+    """Count the points of the enemy's line from which no terrain hides the middle of a tank."""
+    _, _, long, short = here.bounds
+    across = long - RULES.depth if place.x < long / 2 else RULES.depth
+    line = [(across, (n + 0.5) * RULES.watch) for n in range(int(short / RULES.watch))]
+    walls = [piece.blocker for piece in here.pieces if piece.kind.blocks_sight]
+    looks = (look(rays_between([at], height, [place.at], height), walls) for at in line)
+    return sum(one.sees for one in looks)
+
+
+def _on_the_line(here: Board, edge: Edge, length: float) -> tuple[float, float]:
+    """Return where the middle of a tank is whose front is on the line, and its facing."""
+    x = RULES.depth - length / 2
+    return (x, 0.0) if edge == "west" else (here.bounds[2] - x, 180.0)
 
 
 def _lowest(here: Board, edge: Edge, tank: Tank, standing: Iterable[Shape]) -> Pose | None:
-    _, _, long, short = here.bounds
+    """Return the first place that is free from y = 0 upward."""
+    short = here.bounds[3]
     length = profile(tank).footprint.length
-    x = RULES.depth - length / 2
-    x, facing = (x, 0.0) if edge == "west" else (long - x, 180.0)
+    x, facing = _on_the_line(here, edge, length)
     near = [shape for shape in standing if abs(shape.centre[0] - x) < length * 2]
     x0, x1 = x - length / 2, x + length / 2
     blocks = [piece.shape for piece in here.pieces if _is_beside(piece.shape, x0, x1)] + near
@@ -257,14 +298,14 @@ def _is_beside(shape: Shape, x0: float, x1: float) -> bool:
 
 @lru_cache
 def _fits_the_strip(scenario: Scenario, entries: tuple[TankEntry, ...]) -> bool:
-    """Tell whether the default placement finds room for a whole roster on either edge."""
+    """Tell whether a whole roster finds room on either edge."""
     edges: tuple[Edge, Edge] = ("west", "east")
     tanks = tanks_of(0, Roster(tanks=entries)).values()
     return all(_all_fit(board_of(scenario), edge, tanks, ()) for edge in edges)
 
 
 def _all_fit(here: Board, edge: Edge, tanks: Iterable[Tank], standing: Iterable[Shape]) -> bool:
-    """Tell whether the default placement finds room for tanks one after another."""
+    """Tell whether tanks find room one after another, each in the first place that is free."""
     shapes = list(standing)
     for tank in tanks:
         pose = _lowest(here, edge, tank, shapes)

@@ -271,6 +271,8 @@ class TurnTable:
 class DeploymentTable:
     depth: float
     step: float
+    lane: float
+    watch: float
 
 
 @frozen

@@ -95,12 +95,17 @@ const polar = (degrees: number, far: number) => {
 const wedge = (middle: number, half: number, r: number) =>
   `M0 0L${polar(middle + half, r)}A${r} ${r} 0 ${half > 90 ? 1 : 0} 1 ${polar(middle - half, r)}Z`;
 
-/** A path with its legs, and the ghost of the unit at its end. */
+/** Where a draft leads: as the rules say, or as it is drawn while they have not said it yet. */
+function poseOf(draft: Draft, course: Course | null): Pose {
+  const last = course?.poses.at(-1);
+  return last === undefined ? { ...end(draft), facing: heading(draft) } : { x: last[0], y: last[1], facing: last[2] };
+}
+
+/** A path with its legs, and the ghost of the unit at its end. One that only follows the pointer lies
+    under it wherever it goes: it is not to be gripped, and what is drafted keeps its handles. */
 export function Way({ ground, draft, course, hover, figure, isRefused }: { ground: Ground; draft: Draft; course: Course | null; hover: boolean; figure: Figure; isRefused: boolean }) {
   const { blank } = draft;
-  const last = course?.poses.at(-1);
   const isBad = course === null ? isRefused : course.against !== undefined;
-  const pose: Pose = last === undefined ? { ...end(draft), facing: heading(draft) } : { x: last[0], y: last[1], facing: last[2] };
   const points: readonly Point[] = course === null ? [draft.start, ...draft.points] : course.poses.map(([x, y]) => ({ x, y }));
   const line = points.map((point) => at(ground, point)).join("L");
   return (
@@ -114,7 +119,7 @@ export function Way({ ground, draft, course, hover, figure, isRefused }: { groun
           ))}
         </>
       )}
-      <Ghost ground={ground} pose={pose} figure={figure} draft={draft} />
+      <Ghost ground={ground} pose={poseOf(draft, course)} figure={figure} draft={draft} isHeld={!hover} />
       {(course?.answers ?? []).map((one) => (
         <g key={`${one.unit}${one.reaction}`} class="may-react" transform={`translate(${at(ground, one)}) scale(${px(ground)})`}>
           <g class="spin">
@@ -128,8 +133,17 @@ export function Way({ ground, draft, course, hover, figure, isRefused }: { groun
   );
 }
 
-/** The unit where it would be, with a handle that turns it. */
-function Ghost({ ground, pose, figure, draft }: { ground: Ground; pose: Pose; figure: Figure; draft: Draft }) {
+/** What is drafted, while something else is looked at. */
+export function Drafted({ ground, draft, course, figure }: { ground: Ground; draft: Draft; course: Course | null; figure: Figure }) {
+  return (
+    <g class="way">
+      <Ghost ground={ground} pose={poseOf(draft, course)} figure={figure} draft={draft} isHeld />
+    </g>
+  );
+}
+
+/** The unit where it would be; what is held can be dragged, and has a handle that turns it. */
+function Ghost({ ground, pose, figure, draft, isHeld }: { ground: Ground; pose: Pose; figure: Figure; draft: Draft; isHeld: boolean }) {
   const far = Math.max((figure.length * UNIT) / 2, 12 * px(ground)) + 22 * px(ground);
   const canTurn = !(draft.blank.t === "path_blank" && draft.blank.points === "straight_back");
   const grip = Math.max((Math.hypot(figure.length, figure.width) * UNIT) / 2, 20 * px(ground));
@@ -138,8 +152,8 @@ function Ghost({ ground, pose, figure, draft }: { ground: Ground; pose: Pose; fi
       <g class="ghost-body" transform={`rotate(${-pose.facing})`}>
         <ground.game.Ghost unit={figure.id} state={ground.state} lens={ground.lens} />
       </g>
-      <circle class="grip" data-handle="end" r={grip} />
-      {canTurn && (
+      {isHeld && <circle class="grip" data-handle="end" r={grip} />}
+      {isHeld && canTurn && (
         <g transform={`rotate(${-pose.facing})`}>
           <path class="tether" d={`M${(figure.length * UNIT) / 2} 0H${far}`} stroke-width={1.6 * px(ground)} />
           <circle class="grip" data-handle="facing" cx={far} r={18 * px(ground)} />

@@ -5,7 +5,7 @@ import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, left, targets, units } from "./choosing";
+import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, left, subject, targets, units } from "./choosing";
 import type { Reason } from "./forms";
 import { say } from "../words";
 
@@ -65,15 +65,18 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
   const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)];
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);
+  const whose = offered.length > 1 && (
+    <div class="order-row" role="group" aria-label={say("hand.units")}>
+      {offered.map(([id, reason]) => (
+        <Chip key={id} name={figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
+      ))}
+    </div>
+  );
+  // A question about one unit is not about the others, whatever they may do in between.
+  const isAboutOne = subject(choosing) !== null;
   return (
     <div class="orders">
-      {offered.length > 1 && (
-        <div class="order-row" role="group" aria-label={say("hand.units")}>
-          {offered.map(([id, reason]) => (
-            <Chip key={id} name={figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
-          ))}
-        </div>
-      )}
+      {!isAboutOne && whose}
       {kinds(choosing).length > 0 && (
         <div class="order-row" role="group" aria-label={say("hand.orders")}>
           {kinds(choosing).map((kind) => (
@@ -88,6 +91,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
           ))}
         </div>
       )}
+      {isAboutOne && whose}
       {extra}
       {rest.length > 0 && (
         <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>

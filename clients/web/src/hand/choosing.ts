@@ -164,6 +164,9 @@ export const back = (c: Choosing): Choosing => c.past ?? c;
 /** The question as it was put. */
 const root = (c: Choosing): Choosing => (c.past === null ? c : root(c.past));
 
+/** The unit that the question itself is about. */
+export const subject = (c: Choosing): string | null => root(c).unit;
+
 /** The blank is filled in: the next one, or none. */
 export function next(c: Choosing, stands: Stands): Choosing {
   if (c.chosen === null || c.draft === null) return c;

@@ -2,7 +2,7 @@
 // answered is asked again with the same id, so it counts once.
 
 import { Live, type Follower } from "../shell/live";
-import type { Link } from "../net/link";
+import { type Link, PATIENCE } from "../net/link";
 import type { Ask, FromClient, FromServer, Json, Never, Proposal, Refused, Said } from "../messages";
 import type { Query, Reply } from "./forms";
 import type { Kept } from "./seats";
@@ -25,9 +25,6 @@ interface Pending {
   readonly resolve: (answer: FromServer) => void;
   readonly reject: (error: Error) => void;
 }
-
-/** An answer that takes longer means that nobody is there. */
-const PATIENCE = 8000;
 
 export class Session implements Follower {
   readonly live: Live;

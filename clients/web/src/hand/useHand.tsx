@@ -9,13 +9,14 @@ import { ForceSlot } from "../lists/ForceSlot";
 import type { Ask, Json, Never } from "../messages";
 import type { Hand } from "../shell/Match";
 import type { Stage } from "../shell/stage";
-import type { Cue, Figure, Lens, Line, Shown } from "../rulesets/view";
+import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
 import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
+import { deed } from "./deed";
 import { type Draft, add, corner, drop, end, lead, nudge, turn, turnTo } from "./draft";
 import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
-import { type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
+import { Drafted, type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { Measured, SightLines } from "./Lookout";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
@@ -86,8 +87,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       return;
     }
     const options = worded(offered.forms ?? [], (one, hidden) => game.order(one, state, hidden));
-    const named = Object.values(ask.choice).filter((value): value is string => typeof value === "string");
-    setChoosing(open(options, named, stands));
+    setChoosing(open(options, namedBy(ask), stands));
   }, [ask?.number, offered]);
   useEffect(() => {
     if (unanswered !== null) notices.add(unanswered.message);
@@ -141,8 +141,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isReaction = ask?.clock === "reaction";
   const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
-  const happened = isReaction ? lastDeed(stage) : null;
-  const rest = useRest(session, waiting, notices);
+  const happened = isReaction && ask !== null ? deed(stage.lines, namedBy(ask)) : null;
+  const rest = useRest(session, stage, waiting, notices);
 
   // -------------------------------------------------------------- deeds
 
@@ -359,7 +359,13 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           confirm,
           back: stepBack,
         }}
-        extra={ask.clock === "setup" ? <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} /> : null}
+        extra={
+          ask.clock === "setup" ? (
+            <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
+          ) : !isReaction && chosen === null && game.isByTheWay?.(ask) ? (
+            <button type="button" class="quiet never" title={instruction === null ? "" : game.never(instruction, state)} onClick={standBy}>{say("hand.never")}</button>
+          ) : null
+        }
         asked={asked}
         ask={askWhy}
         against={against}
@@ -397,8 +403,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     <g class="hand" ref={paper}>
       {isPad && board && <rect class="pad" data-pad={measuring !== null ? "measure" : (draft?.blank.t ?? "")} x={-40} y={-40} width={board.width * UNIT + 80} height={board.height * UNIT + 80} onPointerMove={hover} onPointerLeave={() => setSpot(null)} onClick={click} />}
       {previewed !== null && moving !== undefined && previewed.blank.t !== "angle_blank" && (
-        <Way ground={ground(lens)} draft={previewed} course={(spot === null ? course : preview).answer ?? course.answer} hover={spot !== null} figure={moving} isRefused={against !== null} />
+        <Way ground={ground(lens)} draft={previewed} course={spot === null ? course.answer : preview.answer} hover={spot !== null} figure={moving} isRefused={against !== null} />
       )}
+      {spot !== null && draft !== null && isPath && moving !== undefined && <Drafted ground={ground(lens)} draft={draft} course={course.answer} figure={moving} />}
       {draft?.blank.t === "angle_blank" && moving !== undefined && <Protractor ground={ground(lens)} draft={draft} figure={moving} />}
       {sight.answer !== null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
       {looking !== null && sightings !== null && <SightLines ground={ground(lens)} lookout={looking} sightings={sightings} />}
@@ -550,8 +557,8 @@ function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
   return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value)));
 }
 
-/** What was done last, and so what is to be answered. */
-const lastDeed = (stage: Stage): Line | null => stage.lines.filter((line) => line.weight !== "minor").at(-1) ?? null;
+/** What a question names; units among it are whom it is about. */
+const namedBy = (ask: Ask): readonly string[] => Object.values(ask.choice).filter((value): value is string => typeof value === "string");
 
 function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string {
   if (stage.info.verdict !== undefined) return say("hand.over");

@@ -1,9 +1,10 @@
-// "Set up the rest for me": questions of setting up are answered by their default, as long as they
-// are of the kind it was begun with.
+// "Set up for me": what is asked before the battle is answered by its default, and nobody watches it
+// happen.
 
 import { useEffect, useState } from "preact/hooks";
 
 import type { Ask } from "../messages";
+import type { Stage } from "../shell/stage";
 import { type Key, say } from "../words";
 import type { Reply } from "./forms";
 import type { Notices } from "./notices";
@@ -14,20 +15,21 @@ export interface Rest {
   toggle(): void;
 }
 
-export function useRest(session: Session, waiting: Ask | undefined, notices: Notices): Rest {
-  const [kind, set] = useState<string | null>(null);
+export function useRest(session: Session, stage: Stage, waiting: Ask | undefined, notices: Notices): Rest {
+  const [isOn, set] = useState(false);
+  const isOver = stage.standings.get(stage.seq)?.asks.every(({ clock }) => clock !== "setup") ?? true;
   useEffect(() => {
-    if (kind === null || waiting === undefined) return; // it is the other side's turn
-    if (waiting.clock !== "setup" || waiting.choice.t !== kind) {
-      set(null);
-      return;
-    }
+    if (isOn) stage.player.skip();
+    if (isOver) set(false);
+  }, [isOn, isOver, stage.seq]);
+  useEffect(() => {
+    if (!isOn || waiting?.clock !== "setup") return; // it is the other side's turn, or all is set up
     session.reply(waiting, waiting.default as Reply).catch((error: Error) => {
-      set(null);
+      set(false);
       notices.refuse(error);
     });
-  }, [kind, waiting?.number]);
-  return { isOn: kind !== null, toggle: () => set(kind === null ? (waiting?.choice.t ?? null) : null) };
+  }, [isOn, waiting?.number]);
+  return { isOn, toggle: () => set((old) => !old) };
 }
 
 export function RestButton({ rest, what }: { rest: Rest; what: Key }) {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Refusal, type Wish } from "../hand/session";
 import { forget, keep } from "../hand/seats";
-import { Link, type LinkState } from "../net/link";
+import { Link, type LinkState, PATIENCE } from "../net/link";
 import type { FromClient, FromServer, Welcome } from "../messages";
 import { useRedraw } from "../shell/hooks";
 import { sentence as asSentence } from "../shell/Notice";
@@ -45,12 +45,16 @@ export class Desk {
     this.link.close();
   }
 
-  /** Ask; rejects with a `Refusal` where the server declines. */
+  /** Ask; rejects with a `Refusal` where the server declines, and where nobody hears. */
   ask(wish: Wish): Promise<FromServer> {
     const id = this.link.id();
     return new Promise((resolve, reject) => {
+      if (!this.link.send({ ...wish, id } as FromClient)) {
+        reject(new Error(say("net.lost")));
+        return;
+      }
       this.pending.set(id, { resolve, reject });
-      this.link.send({ ...wish, id } as FromClient);
+      setTimeout(() => this.pending.has(id) && this.link.renew(), PATIENCE);
     });
   }
 

@@ -12,6 +12,8 @@ export interface LinkEvents {
   state(state: LinkState): void;
 }
 
+/** An answer that takes longer means that nobody is there. In milliseconds. */
+export const PATIENCE = 8000;
 const SHORTEST = 500;
 const LONGEST = 15_000;
 
@@ -45,8 +47,11 @@ export class Link {
     this.drop();
   }
 
-  send(message: FromClient): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  /** Returns whether it was on its way: a socket that is opening or closing takes nothing. */
+  send(message: FromClient): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   close(): void {

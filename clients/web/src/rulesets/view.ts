@@ -170,10 +170,14 @@ export interface Game extends Speech {
   side(seat: 0 | 1): string;
   /** Where the match is; whose turn, unless it is over. */
   headline(state: Data, isOver?: boolean): string;
+  /** What it is fought for. */
+  aim(state: Data): string;
   acting(state: Data): number | null;
   /** The steps of a turn by name and the one that is on, if turns have any. */
   steps?(state: Data): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
   ask(ask: Ask, state: Data): string;
+  /** Whether a question comes so often, and matters so seldom, that one may want to hear it no more. */
+  isByTheWay?(ask: Ask): boolean;
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
   marks(place: number, told: readonly Told[]): readonly Mark[];

@@ -123,8 +123,7 @@ function Begin() {
   const begin = (form: FormData) => {
     const said = (name: string) => (form.get(name) as string | null)?.trim() ?? "";
     const [name, title, other] = [said("name"), said("title"), said("other")];
-    setRefusal(null);
-    link.current?.send({
+    const isSent = link.current?.send({
       t: "new_campaign",
       id: link.current.id(),
       ruleset: chosen,
@@ -134,6 +133,7 @@ function Begin() {
       ...(title ? { title } : {}),
       ...(form.has("private") ? { private: true } : {}),
     });
+    setRefusal(isSent ? null : sentence(say("net.lost")));
   };
   if (welcome === null) return <p class="hint">{say("lobby.asking")}</p>;
   return (

@@ -9,7 +9,6 @@ import { Match } from "./Match";
 import { Notice } from "./Notice";
 import type { Stage } from "./stage";
 import { say } from "../words";
-import { refusal } from "../words/refusal";
 
 export function LivePage({ match, code }: { match: string; code: string | undefined }) {
   const redraw = useRedraw();
@@ -54,7 +53,7 @@ function Chats({ gallery }: { gallery: Gallery }) {
       {gallery.table.length > 0 && <Talk title={say("talk.table")} said={gallery.table} />}
       <h3 class="talk-title">{say("talk.gallery")}</h3>
       <Talk title={say("talk.gallery")} said={gallery.gallery} {...(isNamed ? { speak: (text: string) => gallery.say(text) } : {})} />
-      {gallery.refused && <p class="why" role="alert">{refusal(gallery.refused)}</p>}
+      {gallery.fault && <p class="why" role="alert">{gallery.fault}</p>}
       {!isNamed && (
         <Naming
           done={() => {

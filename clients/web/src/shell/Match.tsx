@@ -94,7 +94,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
   const end = <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>;
   const said = talk && <div class="talk-box">{talk}</div>;
-  const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={stage.game.clause} lang={stage.game.lang} />;
+  const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={stage.game.clause} lang={stage.game.lang} aim={game.aim(scene.state)} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match">

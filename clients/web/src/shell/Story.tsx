@@ -20,12 +20,14 @@ interface Props {
   title: (clause: string) => string;
   /** Of the sentences, where it is not the page's. */
   lang: string | undefined;
+  /** What the battle is for: before the first sentence. */
+  aim: string;
 }
 
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export const Story = memo(function Story({ lines, cursor, open, show, rules, title, lang }: Props) {
+export const Story = memo(function Story({ lines, cursor, open, show, rules, title, lang, aim }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -56,6 +58,7 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules, tit
       }}
     >
       <ol>
+        {aim && <li class="line aim">{aim}</li>}
         {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
         {told.map((line) => (
           <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} title={title} lang={lang} />

@@ -73,9 +73,8 @@ export class Following {
   /** Ask for something; the answer, or why not, shows by itself. */
   want(request: Wanted): void {
     this.asked = this.link.id();
-    this.refusal = null;
-    this.busy = true;
-    this.link.send({ ...request, id: this.asked } as FromClient);
+    this.busy = this.link.send({ ...request, id: this.asked } as FromClient);
+    this.refusal = this.busy ? null : say("net.lost");
     this.changed();
   }
 

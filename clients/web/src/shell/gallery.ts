@@ -2,15 +2,17 @@
 
 import { keptName } from "./hooks";
 import type { Link } from "../net/link";
-import type { FromServer, Refused, Said } from "../messages";
+import type { FromServer, Said } from "../messages";
 import type { Follower } from "./live";
+import { say } from "../words";
+import { refusal } from "../words/refusal";
 
 export class Gallery implements Follower {
   /** What the players say, heard here too, and what spectators say to each other. */
   readonly table: Said[] = [];
   readonly gallery: Said[] = [];
   /** Why the last words were not taken. */
-  refused: Refused | null = null;
+  fault: string | null = null;
   private link: Link | null = null;
   private match = "";
   private speaking = "";
@@ -31,7 +33,7 @@ export class Gallery implements Follower {
       const list = message.seat == null ? this.gallery : this.table;
       if (!list.some(({ n }) => n === message.n)) list.push(message);
       list.sort((a, b) => a.n - b.n);
-    } else if (message.t === "refused" && message.id === this.speaking) this.refused = message;
+    } else if (message.t === "refused" && message.id === this.speaking) this.fault = refusal(message);
     else return false;
     this.changed();
     return true;
@@ -40,9 +42,10 @@ export class Gallery implements Follower {
   /** Say something to the gallery. Whoever had no name gets one by watching anew. */
   say(text: string): void {
     if (this.link === null) return;
-    this.refused = null;
     this.speaking = this.link.id();
-    this.link.send({ t: "say", id: this.speaking, match: this.match, text });
+    const isSent = this.link.send({ t: "say", id: this.speaking, match: this.match, text });
+    this.fault = isSent ? null : say("net.lost");
+    this.changed();
   }
 
   named(): void {

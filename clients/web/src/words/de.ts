@@ -160,7 +160,7 @@ export const de: Record<Key, string> = {
   "never.again": "Du wirst wieder gefragt.",
   "never.ask": "Wieder fragen",
   "never.title": "Nie gefragt",
-  "rest.choose": "Für mich wählen",
+  "rest.choose": "Alles für mich aufstellen",
   "rest.places": "Den Rest für mich aufstellen",
   "rest.stop": "Es wird für dich aufgestellt. Anhalten",
   "deputy.friend": "Einen Freund für mich spielen lassen",

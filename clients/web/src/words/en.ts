@@ -158,7 +158,7 @@ export const en = {
   "never.again": "You will be asked again.",
   "never.ask": "Ask again",
   "never.title": "Never asked",
-  "rest.choose": "Choose for me",
+  "rest.choose": "Set up everything for me",
   "rest.places": "Set up the rest for me",
   "rest.stop": "Setting up for you. Stop",
   "deputy.friend": "Let a friend play for me",

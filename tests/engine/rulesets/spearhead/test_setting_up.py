@@ -4,7 +4,7 @@ import pytest
 
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
-from engine.geometry import Pose, rectangle
+from engine.geometry import Pose, look, overlaps, rays_between, rectangle
 from engine.match import Match
 from engine.rulesets.spearhead import RULESET, notes
 from engine.rulesets.spearhead.book import BOOK
@@ -19,7 +19,7 @@ from engine.rulesets.spearhead.choices import (
     WhichRoster,
     WhichScenario,
 )
-from engine.rulesets.spearhead.field import Board, board, pieces
+from engine.rulesets.spearhead.field import Board, board, hull, pieces
 from engine.rulesets.spearhead.model import Options, Roster, TankEntry
 from engine.rulesets.spearhead.muster import check_place
 from engine.rulesets.spearhead.printed import TerrainName
@@ -327,23 +327,58 @@ def test_a_placed_tank_stays_put() -> None:
 
 
 @pytest.mark.rule("spearhead/deployment-zone")
-def test_silence_sets_up_in_roster_order_from_y_0_upward_facing_the_enemy() -> None:
-    fight = deploying().default()
-    assert fight.tank("A1").pose == Pose(2.5, 1, 0)
-    fight.default()
-    assert fight.tank("B1").pose == Pose(45.5, 1, 180)
-    assert fight.default().tank("A2").pose == Pose(2.5, 3, 0)
-    assert fight.default().default().tank("A3").pose == Pose(2.5, 5, 0)
-    assert fight.default().default().tank("A4").pose == Pose(2, 7.5, 0)
+def test_silence_sets_up_in_roster_order_in_lanes_from_the_middle_outward() -> None:
+    fight = deploying("headhunt")
+    for _ in range(11):
+        fight.default()
+    own, theirs = (list(fight.state.army(seat)) for seat in (0, 1))
+    assert (len(own), len(theirs)) == (6, 5)
+    middles = [17.5, 22.5, 12.5, 27.5, 7.5, 32.5]  # six lanes 5" wide on a table 40" deep
+    for tank, middle in zip(own, middles, strict=True):
+        assert tank.pose is not None
+        assert tank.pose.facing == 0
+        _, low, front, high = hull(tank).bounds
+        assert (front, middle - 2.5 <= low, high <= middle + 2.5) == (4, True, True)
+    assert [tank.id for tank in own] == ["A1", "A2", "A3", "A4", "A5", "A6"]
+    assert {tank.pose.facing for tank in theirs if tank.pose} == {180}
+
+
+def eyes_on(here: Board, at: tuple[float, float], height: float) -> int:
+    """How many points of the east line, 3" apart, no terrain hides a place from."""
+    walls = [piece.blocker for piece in here.pieces if piece.kind.blocks_sight]
+    line = [(here.bounds[2] - 4, 1.5 + 3 * n) for n in range(int(here.bounds[3] // 3))]
+    return sum(look(rays_between([eye], height, [at], height), walls).sees for eye in line)
+
+
+@pytest.mark.rule("spearhead/deployment-zone")
+@pytest.mark.parametrize("scenario", ["crossroads", "breakthrough", "headhunt"])
+def test_silence_hides_a_tank_as_well_as_its_lane_allows(scenario: str) -> None:
+    fight = deploying(scenario).default()
+    pose, here = fight.tank("A1").pose, board(fight.state)
+    assert pose is not None
+    middle = here.bounds[3] / 2 - 2.5
+    lane = [middle + 0.25 * step for step in range(-6, 7)]  # 5" for a tank 2" wide
+    blocks = [piece.shape for piece in here.pieces]
+    free = [
+        y for y in lane if not any(overlaps(rectangle(Pose(2.5, y), 3, 2), wall) for wall in blocks)
+    ]
+    seen = {y: eyes_on(here, (2.5, y), 2) for y in free}
+    assert pose.y == min(free, key=lambda y: (seen[y], abs(y - middle), y))
+    assert seen[pose.y] < max(seen.values())  # it mattered
 
 
 @pytest.mark.rule("spearhead/deployment-zone", "spearhead/deployment-surface")
-def test_silence_goes_around_what_stands_there_in_steps_of_a_quarter() -> None:
-    fight = deploying("breakthrough").answer(Deploy("A2", 2.5, 1.1, 0)).default()
-    assert fight.default().tank("A1").pose == Pose(2.5, 3.25, 0)
-    fight.default().default().default()  # A3 fills up to the roadblock at y 8
-    assert fight.tank("A3").pose == Pose(2.5, 5.25, 0)
-    assert fight.default().tank("A4").pose == Pose(2, 10, 0)
+def test_silence_goes_around_what_stands_in_the_lane_and_past_a_lane_that_is_full() -> None:
+    fight = deploying("breakthrough").answer(Deploy("A2", 2.5, 17, 0)).default()
+    pose = fight.default().tank("A1").pose
+    assert pose is not None
+    assert 14 <= pose.y <= 15
+
+    full = deploying("breakthrough").answer(Deploy("A2", 2.5, 15.5, 0)).default()
+    assert full.default().tank("A1").pose == Pose(2.5, 1, 0)
+    walled = deploying("breakthrough").answer(Deploy("A2", 2.5, 15.5, 0)).default()
+    walled.answer(Deploy("A3", 2.5, 1.1, 0)).default()
+    assert walled.default().tank("A1").pose == Pose(2.5, 3.25, 0)
 
 
 @pytest.mark.rule("spearhead/deployment-zone")

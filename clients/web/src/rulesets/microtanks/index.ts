@@ -63,6 +63,7 @@ export const microtanks: RulesetView = {
       sides: (scene) => sides(book, scene),
       side: (seat) => book.side(seat),
       headline: (state) => headline(book, state),
+      aim: (state) => book.scenario(battle(state)).text,
       acting: (state) => battle(state).turn?.seat ?? null,
       steps(state) {
         const { turn } = battle(state);

@@ -26,6 +26,7 @@ export const spearhead: RulesetView = {
       const wreck = (scene.relics as readonly Wreck[]).find((one) => one.tank === unit);
       return battle(scene.state).units?.[unit]?.pose ?? wreck?.at ?? null;
     };
+    const spoken = speech(page, (state) => book.names(battle(state)), (value) => say("effect.length", { length: Math.round(value * 10) / 10 }));
     return {
       title: page.title,
       start: (snapshot) => ({ state: snapshot.state, relics: [] }),
@@ -42,7 +43,8 @@ export const spearhead: RulesetView = {
         if (note.t === "deployed") return [note.pose];
         return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
       },
-      ...speech(page, (state) => book.names(battle(state)), (value) => say("effect.length", { length: Math.round(value * 10) / 10 })),
+      ...spoken,
+      order: (reply, state, hidden) => (reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length ? say("order.nothing") : spoken.order(reply, state, hidden)),
       figures: (state) =>
         Object.values(battle(state).units ?? {})
           .filter((tank) => tank.health > 0)
@@ -51,12 +53,14 @@ export const spearhead: RulesetView = {
       sides: (scene) => sides(book, scene),
       side: (seat) => book.side(seat),
       headline: (state, isOver = false) => headline(book, state, isOver),
+      aim: (state) => book.scenario(battle(state))?.text ?? "",
       acting: (state) => battle(state).turn?.seat ?? null,
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
         const words = template && fill(template, ask.choice as Params, book.names(battle(state)));
         return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
+      isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
       verdict(state, info) {
         const found = info.verdict;
         const supply = [0, 1].map((seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`);

@@ -123,6 +123,7 @@ export const de: Record<Key, string> = {
   "tell.held": "{marker}: Nachschub in der Nähe {near}; {seat} hält es, {holds} von {needed}.",
   "tell.held_by_none": "{marker}: Nachschub in der Nähe {near}; niemand hält es.",
   "tell.nobody_near": "{marker}: niemand ist in der Nähe.",
+  "order.nothing": "Nichts ankündigen",
   "tell.no_action": "{tank} kündigt keine Aktion an.",
   "tell.rolled_off": "{purpose}: {winner:seat} gewinnt den Stechwurf, {score}[ nach {ties} {ties|Gleichstand|Gleichständen}].",
   "tell.score": "{high} zu {low}",

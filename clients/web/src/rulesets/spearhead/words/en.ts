@@ -121,6 +121,7 @@ export const en = {
   "tell.held": "{marker}: supply near it {near}; {seat} holds it, {holds} of {needed}.",
   "tell.held_by_none": "{marker}: supply near it {near}; nobody holds it.",
   "tell.nobody_near": "{marker}: nobody is near it.",
+  "order.nothing": "Declare nothing",
   "tell.no_action": "{tank} declares no action.",
   "tell.rolled_off": "{purpose}: {winner:seat} wins the roll-off, {score}[ after {ties} {ties|tie|ties}].",
   "tell.score": "{high} to {low}",
