@@ -409,7 +409,7 @@ def test_nothing_is_english_or_overflows_in_german(
             assert tab.evaluate(BEYOND) == [], where
 
         tab.goto(shown.url)
-        tab.locator(".match-card .counter, .match-card .hull").first.wait_for()
+        tab.locator(".match-card .counter, .match-card .plate").first.wait_for()
         holds("lobby")
         tab.goto(f"{shown.url}#/replay/m1/140")
         tab.locator(".reel-tools").wait_for()
