@@ -33,6 +33,7 @@ import { refusal } from "../words/refusal";
 /** A finger or a mouse that moved less has not moved. */
 const SLACK = 6; // pixels
 const TURN = 15; // degrees
+const TURN_KEYS = "[\u00a0]"; // they stay together
 
 interface Measuring {
   readonly from: Point | null;
@@ -146,6 +147,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const sightings = useSights(session, looking, figures);
 
   const isReaction = ask?.clock === "reaction";
+  const isWindow = isReaction || (ask !== null && (game.isByTheWay?.(ask) ?? false));
   const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
   const happened = isReaction && ask !== null ? deed(stage.lines, namedBy(ask)) : null;
@@ -371,7 +373,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         extra={
           ask.clock === "setup" ? (
             <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
-          ) : !isReaction && chosen === null && game.isByTheWay?.(ask) ? (
+          ) : !isReaction && chosen === null && isWindow ? (
             <button type="button" class="quiet never" title={instruction === null ? "" : game.never(instruction, state)} onClick={standBy}>{say("hand.never")}</button>
           ) : null
         }
@@ -381,6 +383,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
         confirmRef={confirmRef}
+        isWindow={isWindow}
         aside={(option) => chanceOf(weighs.get(option.key) ?? null)}
       />
     );
@@ -494,6 +497,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     card,
     foot,
     dims: isReaction,
+    wantsTable: isPad || isReaction || aimed !== null,
     complain: notices.refuse,
     notices: (
       <>
@@ -537,11 +541,11 @@ function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly
 function hintOf(draft: Draft | null): string {
   switch (draft?.blank.t) {
     case "path_blank":
-      return draft.blank.points === "straight_back" ? say("hand.hint_back") : say("hand.hint_path", { keys: "[ ]" });
+      return draft.blank.points === "straight_back" ? say("hand.hint_back") : say("hand.hint_path", { keys: TURN_KEYS });
     case "place_blank":
-      return say("hand.hint_place", { keys: "[ ]" });
+      return say("hand.hint_place", { keys: TURN_KEYS });
     case "angle_blank":
-      return say("hand.hint_angle", { keys: "[ ]" });
+      return say("hand.hint_angle", { keys: TURN_KEYS });
     default:
       return "";
   }
