@@ -6,7 +6,8 @@ forms of a question, has the player choose one and fill in its blanks, and sends
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
 
 from attrs import evolve, frozen
 
@@ -14,6 +15,8 @@ from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.geometry import Bounds, Point
 from engine.queries import Reason
+
+R = TypeVar("R")
 
 
 @frozen
@@ -107,3 +110,26 @@ def weighed(state: Any, ask: Ask, form: Form) -> Form:
     """Return a form with what is against its reply as it is."""
     found = reason(state, ask, form.reply)
     return form if found.legal else evolve(form, against=found)
+
+
+HALVINGS = 12
+"""How finely the end of a leg is looked for: to 1/4096 of it."""
+
+
+def shortened(state: Any, ask: Ask, cut: Callable[[float], R]) -> R | None:
+    """Return the longest legal reply among those that `cut` makes for a share of the last leg."""
+    low, high = 0.0, 1.0
+    found: R | None = None
+    for _ in range(HALVINGS):
+        share = (low + high) / 2
+        reply = cut(share)
+        if reason(state, ask, reply).legal:
+            low, found = share, reply
+        else:
+            high = share
+    return found
+
+
+def between(a: Point, b: Point, share: float) -> Point:
+    """Return a point of the way from a to b, to the thousandth that a hand can set."""
+    return round(a[0] + (b[0] - a[0]) * share, 3), round(a[1] + (b[1] - a[1]) * share, 3)

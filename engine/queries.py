@@ -258,6 +258,8 @@ class Course:
     """Why it would be refused, where it would be."""
     answers: tuple[Chance, ...] = ()
     """Who could react."""
+    short: Course | None = None
+    """Where it is refused: the same way with its last leg cut as short as the rules want it."""
 
 
 Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | Course

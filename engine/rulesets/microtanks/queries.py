@@ -12,7 +12,7 @@ from attrs import evolve
 from engine import queries as q
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.forms import reason
+from engine.forms import between, reason, shortened
 from engine.geometry import Obstacles, Point, Pose, bearing, measured, reach, turn
 from engine.rulesets.microtanks import choices
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
@@ -238,7 +238,23 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     legs = tuple((a.at, b.at) for a, b in pairwise(poses))
     steps = [step for a, b in legs for step in stretches_of(traffic(state, tank).board, a, b)]
     cost, length = price(steps)
-    return q.Course(_spots(poses), measured(length), measured(cost), most, against=found)
+    cut = shortened(state, question, lambda share: _cut(tank, reply, share))
+    short = None if cut is None else how_does_it_move(state, question, cut)
+    drawn = _spots(poses), measured(length), measured(cost)
+    return q.Course(*drawn, most, against=found, short=short)
+
+
+def _cut(
+    tank: Tank, reply: choices.Drive | choices.PopSmoke, share: float
+) -> choices.Drive | choices.PopSmoke:
+    """Return a way with a share of its last leg."""
+    if isinstance(reply, choices.PopSmoke):
+        return evolve(reply, back=round(reply.back * share, 3))
+    if not reply.path:
+        return reply
+    *before, last = reply.path
+    start = before[-1] if before else pose_of(tank).at
+    return evolve(reply, path=(*before, between(start, last, share)))
 
 
 def sketch(start: Pose, path: tuple[Point, ...]) -> tuple[Pose, ...]:

@@ -10,7 +10,7 @@ from engine import queries as q
 from engine.dice import Expression
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.forms import reason
+from engine.forms import between, reason, shortened
 from engine.geometry import Pose, measured, reach
 from engine.rulesets.spearhead import choices
 from engine.rulesets.spearhead.book import BOOK
@@ -160,12 +160,24 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     found = reason(state, question, reply)
     spots = tuple((pose.x, pose.y, pose.facing) for pose in poses)
     if not found.legal:
-        return q.Course(spots, length, length, most, against=found)
+        cut = shortened(state, question, lambda share: _cut(tank, reply, share))
+        short = None if cut is None else how_does_it_move(state, question, cut)
+        return q.Course(spots, length, length, most, against=found, short=short)
     there = _at(state, tank.id, spots[-1])
     foes = there.army(1 - tank.owner) if can_pay(state, 1 - tank.owner) else ()
     x, y, _ = spots[-1]
     chances = tuple(q.Chance(foe.id, "charge", x, y) for foe in foes if may_charge(there, foe))
     return q.Course(spots, length, length, most, answers=chances)
+
+
+def _cut(tank: Tank, reply: choices.MoveAlong, share: float) -> choices.MoveAlong:
+    """Return a path with a share of its last leg."""
+    if not reply.legs:
+        return reply
+    *before, last = reply.legs
+    start = (before[-1].x, before[-1].y) if before else pose_of(tank).at
+    x, y = between(start, (last.x, last.y), share)
+    return evolve(reply, legs=(*before, evolve(last, x=x, y=y)))
 
 
 def _top(state: Battle, tank: Tank) -> tuple[float, float, float]:

@@ -8,6 +8,7 @@ import type { Data } from "../messages";
 import type { Cue, Figure, Game, Lens } from "../rulesets/view";
 import { type Draft, end, heading } from "./draft";
 import type { Area, Band, Course, Sight } from "./forms";
+import { outline } from "./reach";
 import { say } from "../words";
 
 export interface Ground {
@@ -47,16 +48,12 @@ const BANDS = [1, 2 / 3, 1 / 3];
 
 /** Where a unit can go, darker where it is cheaper. */
 export const Reach = memo(function Reach({ area, height }: { area: Area; height: number }) {
-  const half = area.step / 2;
-  const squares = (share: number) =>
-    area.cells
-      .filter(([, , cost]) => cost <= area.most * share + 1e-6)
-      .map(([x, y]) => `M${((x - half) * UNIT).toFixed(0)} ${((height - y - half) * UNIT).toFixed(0)}h${area.step * UNIT}v${area.step * UNIT}h${-area.step * UNIT}Z`)
-      .join("");
+  const shape = (share: number) =>
+    outline(area, share).map((polygon) => `M${polygon.map((point) => place({ height }, point).map((n) => n.toFixed(1)).join(" ")).join("L")}Z`).join("");
   return (
     <g class="reach-area" aria-hidden="true">
       {BANDS.map((share) => (
-        <path key={share} class="band" data-reach={share} d={squares(share)} stroke-width={area.step * UNIT * 0.7} />
+        <path key={share} class="band" data-reach={share} d={shape(share)} />
       ))}
     </g>
   );

@@ -5,7 +5,7 @@ import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, general, hasMore, isOpen, kinds, left, subject, targets, units } from "./choosing";
+import { type Choosing, type Kind, type Option, deeds, general, hasMore, isOpen, kinds, left, subject, targets, units } from "./choosing";
 import type { Reason } from "./forms";
 import { say } from "../words";
 
@@ -37,11 +37,13 @@ interface Props {
   /** How far, how much: of what is chosen. */
   detail: string;
   confirmRef: Ref<HTMLButtonElement>;
+  /** Units are offered for what each of them may do, not to be ordered about one after the other. */
+  isWindow: boolean;
   /** Said beside an option: its odds. */
   aside?: (option: Option) => string;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, aside }: Props) {
+export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
@@ -65,10 +67,11 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
   const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)];
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);
+  const told = isWindow ? deeds(choosing) : null;
   const whose = offered.length > 1 && (
-    <div class="order-row" role="group" aria-label={say("hand.units")}>
+    <div class={told === null ? "order-row units" : "order-row units told"} role="group" aria-label={say("hand.units")}>
       {offered.map(([id, reason]) => (
-        <Chip key={id} name={figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
+        <Chip key={id} name={told?.get(id)?.join("; ") ?? figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
       ))}
     </div>
   );

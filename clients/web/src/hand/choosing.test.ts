@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Choosing, back, choose, dragged, edit, general, isOpen, kinds, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
+import { type Choosing, back, choose, deeds, dragged, edit, general, isOpen, kinds, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
 import { add } from "./draft";
 import type { Form } from "./forms";
 
@@ -116,4 +116,11 @@ test("what is written on paper is not offered at the table", () => {
 
   expect(c.options.map(({ text }) => text)).toEqual(["field ready"]);
   expect(reply(choose(c, c.options[0] ?? expect.fail(), stands))).toEqual({ t: "field", army: "ready" });
+});
+
+test("what each unit may do is told once, without what is not possible", () => {
+  const use = (unit: string, ability: string, target: string, against?: typeof far): Form => ({ reply: { t: "use", unit, ability, target }, unit, target, ...(against ? { against } : {}) });
+  const c = asked([use("a", "smoke", "x"), use("a", "smoke", "y"), use("a", "flare", "x"), use("b", "load", "x"), use("c", "load", "x", far), pass]);
+
+  expect([...deeds(c)]).toEqual([["a", ["use a smoke …", "use a flare …"]], ["b", ["use b load …"]]]);
 });

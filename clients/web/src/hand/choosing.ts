@@ -100,6 +100,16 @@ export function units(c: Choosing): ReadonlyMap<string, Reason | null> {
   return reasons(c.options, ({ unit }) => unit);
 }
 
+/** What each unit that has orders may do, as far as it is possible; of another's orders it may be the same. */
+export function deeds(c: Choosing): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const { form, kind } of c.options.filter(isOpen)) {
+    const said = form.unit === undefined ? null : (found.get(form.unit) ?? []);
+    if (form.unit !== undefined && said !== null && !said.includes(kind)) found.set(form.unit, [...said, kind]);
+  }
+  return found;
+}
+
 /** Whom the chosen unit may aim at with what is chosen. */
 export function targets(c: Choosing): ReadonlyMap<string, Reason | null> {
   if (c.unit === null) return new Map();

@@ -107,6 +107,8 @@ export interface Course {
   readonly most: number;
   readonly against?: Reason;
   readonly answers?: readonly { readonly unit: string; readonly reaction: string; readonly x: number; readonly y: number }[];
+  /** Refused: the same way with its last leg as short as the rules want it. */
+  readonly short?: Course;
 }
 
 export type Query =

@@ -1,7 +1,7 @@
 // The hand of a player: what is asked, what is being chosen, and what lies on the table for it.
 
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { type Point, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
@@ -20,6 +20,7 @@ import { Drafted, type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler,
 import { Measured, SightLines } from "./Lookout";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
+import { meant } from "./reach";
 import { ReactionCard } from "./ReactionCard";
 import type { Session } from "./session";
 import { Proposals, Tools } from "./Tools";
@@ -32,6 +33,7 @@ import { refusal } from "../words/refusal";
 /** A finger or a mouse that moved less has not moved. */
 const SLACK = 6; // pixels
 const TURN = 15; // degrees
+const TURN_KEYS = "[\u00a0]"; // they stay together
 
 interface Measuring {
   readonly from: Point | null;
@@ -108,6 +110,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const ahead = choosing === null || previewed === null ? null : reply(choosing, previewed);
   const follow = (one: typeof now): Query | null => (one !== null && isPath ? { t: "how_does_it_move", reply: one } : null);
   const course = useAsked<Course>(session, subject, follow(now));
+  const way = meant(course.answer);
+  // What is set a bit too far is pulled back to where it may end, before anybody sees it.
+  useLayoutEffect(() => {
+    const [x, y] = (way === course.answer || !course.isFresh ? null : way?.poses.at(-1)) ?? [];
+    if (x !== undefined && y !== undefined) redraft((draft) => lead(draft, { x, y }));
+  }, [course.answer, course.isFresh]);
   const preview = useAsked<Course>(session, previewed === draft ? null : subject, follow(ahead));
   const area = useAsked<Area>(session, isPath ? subject : null, draft?.blank.t === "path_blank" ? { t: "where_can_it_go", unit: draft.blank.unit, mode: draft.blank.mode } : null);
   const placing = useAsked<Reason>(session, subject, draft !== null && !isPath && now !== null ? { t: "why_not", reply: now } : null);
@@ -122,7 +130,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const reach = useAsked<Bands>(session, aimedUnit, aimedUnit !== null && stands(aimedUnit) ? { t: "what_can_it_hit", unit: aimedUnit } : null);
 
   const threatened = hasThreat ? (draft?.blank.unit ?? hovered ?? choosing?.unit ?? null) : null;
-  const ghost = course.answer?.poses.at(-1);
+  const ghost = way?.poses.at(-1);
   const threat = useAsked<Bands>(session, threatened, threatened === null || stands(threatened) === null ? null : { t: "what_can_it_hit", unit: threatened, ...(ghost !== undefined && threatened === draft?.blank.unit ? { at: ghost } : {}) });
 
   const against: Reason | null =
@@ -139,6 +147,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const sightings = useSights(session, looking, figures);
 
   const isReaction = ask?.clock === "reaction";
+  const isWindow = isReaction || (ask !== null && (game.isByTheWay?.(ask) ?? false));
   const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
   const happened = isReaction && ask !== null ? deed(stage.lines, namedBy(ask)) : null;
@@ -231,7 +240,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     if (handle == null && !isDraggable) return;
     event.stopPropagation();
     const start = { x: event.clientX, y: event.clientY };
-    let isOn = handle != null;
+    let isOn = handle === "end";
     const grow = choosing.draft !== null && choosing.draft.points.length === 0;
     let isNew = handle !== "facing" && (grow || handle == null);
     const moved = (move: PointerEvent) => {
@@ -259,6 +268,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const up = (end: PointerEvent) => {
       if (end.pointerId !== event.pointerId) return;
       setFinger(null);
+      // The handle lies where a short leg may be meant to end: who does not drag it means the table.
+      if (end.type === "pointerup" && handle === "facing" && !isOn && isPath) click(end);
       window.removeEventListener("pointermove", moved);
       window.removeEventListener("pointerup", up);
       window.removeEventListener("pointercancel", up);
@@ -342,7 +353,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state))), [choosing, figures, state, happened]);
   const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
   const lineOf = (one: Course | null) => (one === null ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
-  const detail = isPath ? lineOf((spot === null ? course : preview).answer ?? course.answer) : chanceOf(odds.answer);
+  const detail = isPath ? lineOf(spot === null ? way : (meant(preview.answer) ?? way)) : chanceOf(odds.answer);
   const orders =
     choosing === null || ask === null ? null : (
       <Orders
@@ -362,7 +373,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         extra={
           ask.clock === "setup" ? (
             <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
-          ) : !isReaction && chosen === null && game.isByTheWay?.(ask) ? (
+          ) : !isReaction && chosen === null && isWindow ? (
             <button type="button" class="quiet never" title={instruction === null ? "" : game.never(instruction, state)} onClick={standBy}>{say("hand.never")}</button>
           ) : null
         }
@@ -372,6 +383,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
         confirmRef={confirmRef}
+        isWindow={isWindow}
         aside={(option) => chanceOf(weighs.get(option.key) ?? null)}
       />
     );
@@ -403,9 +415,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     <g class="hand" ref={paper}>
       {isPad && board && <rect class="pad" data-pad={measuring !== null ? "measure" : (draft?.blank.t ?? "")} x={-40} y={-40} width={board.width * UNIT + 80} height={board.height * UNIT + 80} onPointerMove={hover} onPointerLeave={() => setSpot(null)} onClick={click} />}
       {previewed !== null && moving !== undefined && previewed.blank.t !== "angle_blank" && (
-        <Way ground={ground(lens)} draft={previewed} course={spot === null ? course.answer : preview.answer} hover={spot !== null} figure={moving} isRefused={against !== null} />
+        <Way ground={ground(lens)} draft={previewed} course={spot === null ? way : meant(preview.answer)} hover={spot !== null} figure={moving} isRefused={against !== null} />
       )}
-      {spot !== null && draft !== null && isPath && moving !== undefined && <Drafted ground={ground(lens)} draft={draft} course={course.answer} figure={moving} />}
+      {spot !== null && draft !== null && isPath && moving !== undefined && <Drafted ground={ground(lens)} draft={draft} course={way} figure={moving} />}
       {draft?.blank.t === "angle_blank" && moving !== undefined && <Protractor ground={ground(lens)} draft={draft} figure={moving} />}
       {sight.answer !== null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
       {looking !== null && sightings !== null && <SightLines ground={ground(lens)} lookout={looking} sightings={sightings} />}
@@ -485,6 +497,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     card,
     foot,
     dims: isReaction,
+    wantsTable: isPad || isReaction || aimed !== null,
     complain: notices.refuse,
     notices: (
       <>
@@ -528,11 +541,11 @@ function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly
 function hintOf(draft: Draft | null): string {
   switch (draft?.blank.t) {
     case "path_blank":
-      return draft.blank.points === "straight_back" ? say("hand.hint_back") : say("hand.hint_path", { keys: "[ ]" });
+      return draft.blank.points === "straight_back" ? say("hand.hint_back") : say("hand.hint_path", { keys: TURN_KEYS });
     case "place_blank":
-      return say("hand.hint_place", { keys: "[ ]" });
+      return say("hand.hint_place", { keys: TURN_KEYS });
     case "angle_blank":
-      return say("hand.hint_angle", { keys: "[ ]" });
+      return say("hand.hint_angle", { keys: TURN_KEYS });
     default:
       return "";
   }

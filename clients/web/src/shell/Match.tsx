@@ -38,6 +38,8 @@ export interface Hand {
   readonly notices: ComponentChildren;
   /** All but those who act step back. */
   readonly dims: boolean;
+  /** Something is done on the table, or has to be seen there. */
+  readonly wantsTable: boolean;
 }
 
 interface Props {
@@ -156,7 +158,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
         )}
         {foot ?? hand?.foot}
       </main>
-      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
+      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} wantsTable={hand?.wantsTable ?? false} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
     </div>
   );
 }
@@ -286,8 +288,8 @@ function End({ stage, live, report, children }: { stage: Stage; live: boolean; r
 
 const HEIGHTS = ["low", "half", "tall"] as const;
 
-/** On a phone the rails are a drawer with three heights; a unit that is chosen opens it. */
-function Drawer({ story, forces, talk, chosen, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; chosen: string | null; rules: string }) {
+/** On a phone the rails are a drawer with three heights; a unit that is looked at opens it, and it makes way for the hand. */
+function Drawer({ story, forces, talk, chosen, wantsTable, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; chosen: string | null; wantsTable: boolean; rules: string }) {
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<"story" | "forces" | "talk">("story");
   useEffect(() => {
@@ -295,6 +297,9 @@ function Drawer({ story, forces, talk, chosen, rules }: { story: ComponentChildr
     setTab("forces");
     setHeight((old) => (old === "low" ? "half" : old));
   }, [chosen]);
+  useEffect(() => {
+    if (wantsTable) setHeight("low");
+  }, [wantsTable]);
   const next = () => setHeight(HEIGHTS[(HEIGHTS.indexOf(height) + 1) % 3] ?? "half");
   return (
     <aside class={`drawer ${height}`} aria-label={say("match.story_and_forces")}>

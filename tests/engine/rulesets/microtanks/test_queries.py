@@ -228,3 +228,48 @@ def test_samples_of_whole_matches_use_every_kind_of_order() -> None:
             battle.reply(reply)
         assert battle.state.ended is not None
     assert {"Drive", "PopSmoke", "Fire", "Pass", "Deploy", "LayOut", "TakeSide"} <= set(used)
+
+
+def course_of(battle: Fight, reply: Drive | PopSmoke) -> q.Course:
+    found = ask(battle, q.HowDoesItMove(reply))
+    assert isinstance(found, q.Course)
+    return found
+
+
+@pytest.mark.rule("microtanks/move-speed")
+def test_a_drive_that_costs_too_much_is_answered_with_as_much_of_it_as_is_allowed() -> None:
+    swamp = box("swamp", 10, 26, 30, 60)
+    battle = fight(
+        tank("a1", (20, 20), 90, printed={"speed": 10.0}), tank("b1", (60, 80)), terrain=[swamp]
+    )
+    found = course_of(battle, Drive("a1", ((20, 24), (20, 40))))
+
+    assert found.against is not None
+    assert found.against.code == "too_far"
+    assert found.short is not None
+    assert found.short.against is None
+    assert 9.9 <= found.short.cost <= 10
+    *_, (x, y, _) = found.short.poses
+    assert x == 20
+    assert 26 < y < 30
+    assert ask(battle, q.WhyNot(Drive("a1", ((20, 24), (x, y))))) == q.Reason(True)
+
+
+def test_a_tank_that_may_not_move_has_no_shorter_way() -> None:
+    battle = fight(tank("a1", (20, 20), stunned=0), tank("b1", (60, 80)))
+    found = course_of(battle, Drive("a1", ((25, 20),)))
+
+    assert found.against is not None
+    assert found.short is None
+
+
+@pytest.mark.rule("microtanks/smoke-pop")
+def test_a_way_back_that_is_too_far_is_answered_with_what_is_allowed() -> None:
+    battle = fight(
+        tank("a1", (20, 20), 90, printed={"speed": 10.0, "smoke": True}), tank("b1", (60, 80))
+    )
+    found = course_of(battle, PopSmoke("a1", back=9))
+
+    assert found.against is not None
+    assert found.short is not None
+    assert found.most - 0.01 <= found.short.cost <= found.most

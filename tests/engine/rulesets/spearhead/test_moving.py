@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.geometry import Pose
-from engine.queries import Odds, WhatHappensIf
+from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf
 from engine.rulesets.spearhead import RULESET, notes
 from engine.rulesets.spearhead.choices import (
     ChooseEnemy,
@@ -476,3 +476,52 @@ def test_the_odds_of_a_charge_see_what_is_in_the_way() -> None:
 def test_a_tie_in_ones_own_ram_runs_on_the_clock_of_the_turn() -> None:
     both = tank("B1", "hammer", 18, 18), tank("B2", "hammer", 2, 18)
     assert moving(lanner(), *both).answer(Ram()).ask.clock == "turn"
+
+
+# ---------------------------------------------------------------- legs that are too long
+
+
+def course_of(fight: Fight, reply: MoveAlong) -> Course:
+    found = RULESET.query(fight.state, fight.match.asks, 0, HowDoesItMove(reply))
+    assert isinstance(found, Course)
+    return found
+
+
+@pytest.mark.rule("spearhead/move-normal")
+def test_a_way_that_is_too_long_is_answered_with_as_much_of_it_as_is_allowed() -> None:
+    fight = moving(lanner(), FAR)
+    most = course_of(fight, ahead(1)).most
+    legs = (Leg(10, 20), Leg(10 + most, 20))
+    found = course_of(fight, MoveAlong(legs, 90.0))
+
+    assert found.against is not None
+    assert found.against.code == "too_far"
+    assert found.short is not None
+    assert found.short.against is None
+    assert most - 0.01 <= found.short.cost <= most
+    x, y, facing = found.short.poses[-1]
+    assert (y, facing) == (20, 90)
+    fight.answer(MoveAlong((legs[0], Leg(x, y)), 90.0))
+
+
+@pytest.mark.rule("spearhead/movement-collision")
+def test_a_way_into_a_wall_is_answered_with_as_much_of_it_as_is_free() -> None:
+    fight = moving(lanner(), FAR, ground=[box("building", 14, 10, 16, 26)])
+    found = course_of(fight, ahead(4))
+
+    assert found.against is not None
+    assert found.against.code == "path_blocked"
+    assert found.short is not None
+    assert found.short.against is None
+    assert 0 < found.short.cost < 4
+    x, y, _ = found.short.poses[-1]
+    assert course_of(fight, MoveAlong((Leg(x + 0.01, y),))).against is not None
+
+
+@pytest.mark.rule("spearhead/movement-collision")
+def test_a_way_that_no_cut_mends_has_no_shorter_one() -> None:
+    fight = moving(lanner(), FAR, ground=[box("building", 14, 10, 16, 26)])
+    found = course_of(fight, MoveAlong((Leg(18, 18), Leg(18, 20))))
+
+    assert found.against is not None
+    assert found.short is None

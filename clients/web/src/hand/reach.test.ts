@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+import type { Area, Course } from "./forms";
+import { meant, outline } from "./reach";
+
+/** Open ground: what it costs is how far it is. */
+function open(most: number, step: number, isShut: (x: number, y: number) => boolean = () => false): Area {
+  const cells: [number, number, number][] = [[5, 5, 0]];
+  for (let i = -20; i <= 20; i++)
+    for (let j = -20; j <= 20; j++) {
+      const cost = Math.hypot(i, j) * step;
+      if (cost > 0 && cost <= most && !isShut(5 + i * step, 5 + j * step)) cells.push([5 + i * step, 5 + j * step, cost]);
+    }
+  return { cells, step, most };
+}
+const far = (area: Area, share: number) => outline(area, share).flat().map(({ x, y }) => Math.hypot(x - 5, y - 5));
+const size = (area: Area, share: number) =>
+  outline(area, share).reduce((sum, polygon) => sum + Math.abs(polygon.reduce((part, p, n) => {
+    const q = polygon[(n + 1) % polygon.length] ?? p;
+    return part + (p.x * q.y - q.x * p.y) / 2;
+  }, 0)), 0);
+
+test.each([[7, 1], [7.5, 1], [6.2, 0.5], [20, 3]])("of %f in steps of %f nothing is drawn that is out of reach, and little is left out", (most, step) => {
+  const area = open(most, step);
+
+  expect(Math.max(...far(area, 1))).toBeLessThan(most + 0.03 * step + 0.01 * most);
+  expect(size(area, 1)).toBeGreaterThan(0.93 * Math.PI * most ** 2);
+  expect(Math.max(...far(area, 1 / 2))).toBeLessThan(most / 2 + 0.1 * step);
+});
+
+test("nothing is drawn into what shuts ground out", () => {
+  const area = open(7, 1, (x) => x > 7);
+
+  expect(Math.max(...outline(area, 1).flat().map(({ x }) => x))).toBe(7);
+});
+
+test("who cannot move has nothing in reach", () => {
+  expect(outline({ cells: [[5, 5, 0]], step: 1, most: 0 }, 1)).toEqual([]);
+  expect(outline({ cells: [], step: 1, most: 7 }, 1)).toEqual([]);
+});
+
+test("a leg that is set a bit too far is meant to end where it may, one far off is not", () => {
+  const may: Course = { poses: [[0, 0, 0], [7, 0, 0]], length: 7, cost: 7, most: 7 };
+  const set = (x: number): Course => ({ poses: [[0, 0, 0], [x, 0, 0]], length: x, cost: x, most: 7, against: { legal: false, code: "too_far" }, short: may });
+  const shut: Course = { poses: [[0, 0, 0], [7.3, 0, 0]], length: 7.3, cost: 7.3, most: 7, against: { legal: false, code: "blocked" } };
+
+  expect(meant(set(7.3))).toBe(may);
+  expect(meant(set(9))?.short).toBe(may);
+  expect(meant(shut)).toBe(shut);
+  expect(meant(may)).toBe(may);
+  expect(meant(null)).toBeNull();
+});
