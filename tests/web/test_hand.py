@@ -779,6 +779,7 @@ def test_a_reaction_is_weighed_and_never_asked_again(
 def test_the_odds_of_a_reaction_stand_beside_it(
     server: Server, seats: list[BrowserContext]
 ) -> None:
+    page = seats[0].new_page()
     for seed in range(6):  # what a match does not bring, another will
         page = sit(seats[0], server.lay("spearhead", bot="greedy", options={}), "Ann")
         if comes(page, ".reaction-card .chip:has(small:text-matches('%'))", seed):
@@ -792,6 +793,7 @@ def test_a_window_for_abilities_says_what_each_unit_may_do(
 ) -> None:
     window = ".question:text-matches('Use an ability')"
     units = page_units = 0
+    page = seats[0].new_page()
     for seed in range(6):
         page = sit(seats[0], server.lay("spearhead", bot="greedy", options={}), "Ann")
         if comes(page, f":is(.hand-bar, .reaction-card):has({window}) .order-row.units", seed):
