@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from random import Random
 
@@ -269,29 +270,130 @@ def test_a_mouse_that_rests_before_it_clicks_sets_a_leg_and_then_turns_it(
     expect(page.locator(".ghost-body").last).not_to_have_attribute("transform", before or "")
 
 
+RIM = """() => {
+  const area = document.querySelector("[data-reach='1']");
+  const tank = document.querySelector(".ghost").getScreenCTM();
+  const inverse = area.getScreenCTM().inverse();
+  const isIn = (x, y) => area.isPointInFill(new DOMPoint(x, y).matrixTransform(inverse));
+  return [...Array(16).keys()].map((n) => {
+    const [dx, dy] = [Math.cos((n * Math.PI) / 8), Math.sin((n * Math.PI) / 8)];
+    let far = 0;
+    while (isIn(tank.e + dx * (far + 1), tank.f + dy * (far + 1))) far += 1;
+    return { x: tank.e + dx * far, y: tank.f + dy * far, dx, dy, far };
+  }).filter(({ x, y, far }) => far > 30 && document.elementFromPoint(x, y)?.matches(".pad"));
+}"""
+"""The rim of what is drawn as in reach, seen from the tank: screen places and directions."""
+
+
+def test_the_rim_of_what_is_drawn_is_allowed_and_a_bit_beyond_is_pulled_back(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    page = sit(seats[0], server.lay("spearhead", bot="first", options=ALONE["spearhead"]), "Ann")
+    drive_something(page, "spearhead")
+    rim = page.evaluate(RIM)
+    assert len(rim) > 4
+    confirm = page.locator("[data-hand=confirm]")
+    spent = page.locator(".detail:not(.hint-now)")
+    full = beyond = 0
+    for spot in rim:
+        for more in (0, 5):
+            page.mouse.click(spot["x"] + spot["dx"] * more, spot["y"] + spot["dy"] * more)
+            page.mouse.move(5, 5)
+            expect(spent).not_to_contain_text(re.compile(r"^0 "))
+            said = page.locator(".orders .why").all_inner_texts()
+            expect(confirm, f"{spot}, {more} on: {said}").to_be_enabled()
+            went, most = re.findall(r"[\d.]+", spent.inner_text())[:2]
+            full += float(went) > 0.8 * float(most)
+            beyond += more > 0
+            page.keyboard.press("Backspace")
+            expect(spent).to_contain_text(re.compile(r"^0 "))
+    assert beyond > 4
+    assert full > 4
+
+
+ALONE = {
+    "spearhead": {
+        "scenario": "crossroads",
+        "rosters": [
+            {"faction": "kestrel", "tanks": [{"tank": "lanner"}]},
+            {"faction": "dravian", "tanks": [{"tank": "cinder"}]},
+        ],
+    },
+    "microtanks": SHORT["microtanks"],
+}
+
+
+def drive_something(page: Page, ruleset: str) -> None:
+    """Come to the first path of a match, and have it drawn."""
+    if ruleset == "spearhead":
+        assert comes(page, "[data-pad=path_blank]")
+    else:
+        assert comes(page, FIGHTS[ruleset])
+        page.locator("[data-tank][data-cue=can]").first.focus()
+        page.keyboard.press("Enter")
+        orders = page.get_by_role("group", name="Orders")
+        orders.get_by_role("button", name="Drive").first.click()
+    page.locator(".reach-area").wait_for(state="attached")
+    page.locator(".handle[data-handle=facing]").wait_for()
+
+
+@pytest.mark.parametrize("ruleset", KEYS)
+def test_a_click_on_the_turn_handle_is_a_short_leg_and_a_drag_turns(
+    server: Server, seats: list[BrowserContext], ruleset: str
+) -> None:
+    page = sit(seats[0], server.lay(ruleset, bot="first", options=ALONE[ruleset]), "Ann")
+    drive_something(page, ruleset)
+    spent = page.locator(".detail:not(.hint-now)")
+    expect(spent).to_contain_text(re.compile(r"0 (in|cm) of"))
+    handle = page.locator(".handle[data-handle=facing]")
+
+    def middle() -> tuple[float, float]:
+        box = handle.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    page.mouse.click(*middle())
+    expect(spent).to_contain_text(re.compile(r"^[1-9]"))
+    driven = spent.inner_text()
+    before = page.locator(".ghost-body").last.get_attribute("transform") or ""
+    x, y = middle()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 60, steps=4)
+    page.mouse.up()
+    expect(page.locator(".ghost-body").last).not_to_have_attribute("transform", before)
+    expect(spent).to_have_text(driven)
+
+
 def test_who_cannot_be_fired_at_says_why_and_who_can_shows_what_it_comes_to(
     server: Server, seats: list[BrowserContext]
 ) -> None:
-    page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
-    for seed in range(4):  # what a match does not bring, another will
-        if comes(page, ".question:has-text('choose a weapon')", seed):
-            break
+    aimed = refused = 0
+    for seed in range(6):  # what a match does not bring, another will
         page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
-    foes = page.locator("[data-tank^=B]")
-    refused = page.locator("[data-tank^=B][data-cue=cannot]")
-    page.wait_for_timeout(300)
-    assert refused.count() + page.locator("[data-tank^=B][data-cue=aim]").count() == foes.count()
-    for foe in refused.all():
-        foe.hover(force=True)
-        why = page.locator(".pin .why")
-        expect(why).to_contain_text(re.compile(r"\w{3}"))
-        expect(why.get_by_role("link")).to_have_attribute("href", re.compile("#/rules/spearhead/"))
-    for foe in page.locator("[data-tank^=B][data-cue=aim]").all():
-        foe.hover(force=True)
-        card = page.locator(".aim-card")
-        expect(card.locator(".aim-facts")).to_contain_text(re.compile(r"\d in of \d+ in"))
-        expect(card.locator(".rolls dt").first).to_be_visible()
-        expect(card.locator(".chances dd").first).to_contain_text("%")
+        if not comes(page, ".question:has-text('choose a weapon')", seed):
+            continue
+        foes = page.locator("[data-tank^=B]")
+        shut = page.locator("[data-tank^=B][data-cue=cannot]")
+        free = page.locator("[data-tank^=B][data-cue=aim]")
+        expect(foes).to_have_count(shut.count() + free.count())
+        for foe in shut.all():
+            foe.hover(force=True)
+            why = page.locator(".pin .why")
+            expect(why).to_contain_text(re.compile(r"\w{3}"))
+            link = why.get_by_role("link")
+            expect(link).to_have_attribute("href", re.compile("#/rules/spearhead/"))
+            refused += 1
+        for foe in free.all():
+            foe.hover(force=True)
+            card = page.locator(".aim-card")
+            expect(card.locator(".aim-facts")).to_contain_text(re.compile(r"\d in of \d+ in"))
+            expect(card.locator(".rolls dt").first).to_be_visible()
+            expect(card.locator(".chances dd").first).to_contain_text("%")
+            aimed += 1
+        if aimed and refused:
+            return
+    pytest.fail(f"six matches brought {aimed} targets and {refused} that could not be fired at")
 
 
 def test_anything_is_measured_at_any_time(server: Server, seats: list[BrowserContext]) -> None:
@@ -552,6 +654,78 @@ def test_a_late_watcher_sees_the_same_table(
     assert [] == faults
 
 
+def watches(context: BrowserContext, page: Page, name: str = "") -> Page:
+    """Somebody who looks at the match that is played on a page, and has a name to speak with."""
+    late = context.new_page()
+    late.goto(page.url.replace("#/play/", "#/match/"))
+    if name:
+        late.get_by_label("Your name").fill(name)
+        late.get_by_role("button", name="Speak").click()
+    return late
+
+
+def says(page: Page, text: str) -> None:
+    page.get_by_label("Say something").fill(text)
+    page.get_by_label("Say something").press("Enter")
+
+
+def test_the_gallery_talks_among_itself_and_hears_the_players(
+    server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
+) -> None:
+    mine, other = ordered(pair(server, seats), ".hand-bar.asks")
+    contexts = [browser.new_context(reduced_motion="reduce") for _ in range(2)]
+    for context in contexts:
+        watch(context, faults)
+    cy, di = (
+        watches(context, mine, name) for context, name in zip(contexts, ("Cy", "Di"), strict=True)
+    )
+    heard = [page.get_by_role("log", name="What was said") for page in (cy, di)]
+    says(cy, "Who is <i>winning</i>?")
+    for log in heard:
+        expect(log).to_contain_text("Who is <i>winning</i>?")
+    says(di, "Nobody yet")
+    expect(heard[0]).to_contain_text("Nobody yet")
+
+    says(mine, "Good luck")
+    for page in (other, cy, di):
+        expect(page.get_by_text("Good luck")).to_be_visible()
+    for page in (mine, other):
+        expect(page.get_by_text("Nobody yet")).to_have_count(0)
+        expect(page.get_by_text("winning")).to_have_count(0)
+    for context in contexts:
+        context.close()
+    assert [] == faults
+
+
+def test_spectators_see_the_table_as_late_as_they_are_told(
+    server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
+) -> None:
+    late_by = 8
+    table = server.lay("spearhead", delay=late_by)
+    pages = [sit(one, table, name) for one, name in zip(seats, ("Ann", "Bob"), strict=True)]
+    expect(pages[0].get_by_text("spectators see it 8 s later")).to_be_visible()
+    for page in pages:
+        page.get_by_role("button", name="Ready").click()
+    mine, other = ordered(pages, ".hand-bar.asks")
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
+    watch(context, faults)
+    far = context.new_page()
+    far.goto(mine.url.replace("#/play/", "#/match/"))
+    expect(far.get_by_text("has not begun")).to_be_visible()
+    expect(far.locator(".delayed")).to_have_text("as it was 8 s ago")
+
+    mine.get_by_role("button", name="Take the west edge").click()
+    mine.get_by_role("button", name="Confirm").click()
+    taken = re.compile("takes the west edge")
+    began = time.monotonic()
+    for page in (mine, other):
+        expect(page.locator(".line").filter(has_text=taken)).to_be_visible()
+    expect(far.locator(".line").filter(has_text=taken)).to_be_visible()
+    assert time.monotonic() - began > late_by - 3  # to say it took the pages a moment, too
+    context.close()
+    assert [] == faults
+
+
 def test_a_seat_is_handed_to_a_bot_and_to_a_friend(
     server: Server, seats: list[BrowserContext]
 ) -> None:
@@ -600,6 +774,35 @@ def test_a_reaction_is_weighed_and_never_asked_again(
     kept.get_by_role("button", name="Ask again").click()
     page.get_by_role("button", name="More", exact=True).click()
     expect(kept).to_have_count(0)
+
+
+def test_the_odds_of_a_reaction_stand_beside_it(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    page = seats[0].new_page()
+    for seed in range(6):  # what a match does not bring, another will
+        page = sit(seats[0], server.lay("spearhead", bot="greedy", options={}), "Ann")
+        if comes(page, ".reaction-card .chip:has(small:text-matches('%'))", seed):
+            break
+    weighed = page.locator(".reaction-card .chip:has(small:text-matches('%'))").first
+    expect(weighed).to_have_text(re.compile(r"\w.*\d\s?%"))
+
+
+def test_a_window_for_abilities_says_what_each_unit_may_do(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    window = ".question:text-matches('Use an ability')"
+    units = page_units = 0
+    page = seats[0].new_page()
+    for seed in range(6):
+        page = sit(seats[0], server.lay("spearhead", bot="greedy", options={}), "Ann")
+        if comes(page, f":is(.hand-bar, .reaction-card):has({window}) .order-row.units", seed):
+            page_units = page.locator(".order-row.units .chip").count()
+            break
+    for chip in page.locator(".order-row.units .chip").all():
+        expect(chip).to_contain_text(re.compile(r"Use \w+"))
+        units += 1
+    assert units == page_units > 1
 
 
 def test_a_finger_sees_what_it_hides(server: Server, browser: Browser, faults: list[str]) -> None:

@@ -71,7 +71,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
   const whose = offered.length > 1 && (
     <div class={told === null ? "order-row units" : "order-row units told"} role="group" aria-label={say("hand.units")}>
       {offered.map(([id, reason]) => (
-        <Chip key={id} name={told?.get(id)?.join("; ") ?? figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
+        <Chip key={id} name={told?.get(id)?.join("; ") ?? figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={isWindow ? asideOf(choosing.options.filter((one) => one.form.unit === id && isOpen(one)), aside) : ""} />
       ))}
     </div>
   );

@@ -432,7 +432,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const isLeft = at.x > view.width - 300;
     const isUp = at.y > view.height - 260;
     return (
-      <div class={at.y > view.height / 2 ? "pin low" : "pin"} style={{ left: `${at.x + (isLeft ? -28 : 28)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` }}>
+      <div class={`pin${at.y > view.height / 2 ? " low" : ""}${isReaction ? " corner" : ""}`} style={isReaction ? {} : { left: `${at.x + (isLeft ? -28 : 28)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` }}>
         {aimed === null && asked !== null && (
           <div class="why-pin">
             <Why reason={asked} game={game} state={state} rules={info.ruleset} />
