@@ -152,8 +152,30 @@ Chapter = Literal[
 
 # ---------------------------------------------------------------- a match
 
-Stage = Literal["deployment", "battle"]
+Stage = Literal["reserves", "deployment", "infiltration", "scouting", "mining", "battle"]
+"""What is done before the first turn, in order, and then the battle."""
 Phase = Literal["start", "movement", "shooting", "assault", "end"]
+Part = Literal[
+    "effects",  # end that last until now
+    "arrivals",  # reserves come
+    "regrouping",
+    "flight",  # of those still broken
+    "powers",  # used at the start of a turn
+    "moves",
+    "shots",
+    "repairs",
+    "nerve",  # of those who were shot at
+    "charges",
+    "stands",  # of the charged: broken ones, counter-moves
+    "fights",
+    "withdrawals",  # hit and run
+    "close",
+]
+"""What is done in a player turn, in order (diceless/base-turn-sequence)."""
 Place = Literal["waiting", "table", "reserve", "aboard", "destroyed", "left"]
 """Where a unit is: not set up yet, standing, in reserve, in a transport, or out of the game."""
 Arrival = Literal["edge", "outflank", "deep_strike"]
+Manner = Literal["keep", "wheel", "spread", "line", "column"]
+"""How a unit moves as one."""
+Reason = Literal["turn_limit", "wiped_out", "conceded"]
+"""Why a match ended."""

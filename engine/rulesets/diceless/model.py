@@ -11,6 +11,7 @@ from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import (
     Arrival,
+    Part,
     Phase,
     Place,
     Power,
@@ -31,6 +32,7 @@ from engine.rulesets.diceless.printed import (
     UnitSheet,
     Vehicle,
     Weapon,
+    ZonePlan,
 )
 from engine.rulesets.diceless.record import Record
 from engine.rulesets.diceless.tokens import Pool
@@ -141,9 +143,12 @@ class Model:
 
 @frozen
 class Doings:
-    """What a unit has done, or has come to it, in the player turn."""
+    """What a unit has done, or has come to it, in the player turn; forgotten with the next."""
 
     moved: bool = False
+    """Counts as having moved for shooting (diceless/base-movement-allowances)."""
+    distance: float = 0.0
+    """The longest way a model of it went in the Movement phase."""
     ran: bool = False
     fired: tuple[WeaponKind, ...] = ()
     target: str | None = None
@@ -152,6 +157,12 @@ class Doings:
     charged_through: bool = False
     """Difficult ground or cover (diceless/base-assault-procedure)."""
     arrived: Arrival | None = None
+    got_out: bool = False
+    """Of a transport (diceless/base-transports)."""
+    cast: int = 0
+    """Powers it tried to use."""
+    pinned_by: tuple[str, ...] = ()
+    """Enemy units it has tested for already (diceless/base-morale-triggers)."""
 
 
 @frozen
@@ -185,7 +196,7 @@ class Unit:
     locked: tuple[str, ...] = ()
     """Enemy units it is in combat with."""
     at_phase_start: int = 0
-    """Models (diceless/base-morale-triggers)."""
+    """Models, those who are with it counted (diceless/base-morale-triggers)."""
     shaken_ground: bool = False
     """A tremor slows its next Movement phase (diceless/sm-tremor)."""
     free_turns: int = 0
@@ -213,7 +224,7 @@ class Player:
     mines: Mapping[str, str] = field(factory=dict)
     """Pieces marked in secret, by unit (diceless/sm-cluster-mines)."""
     mine_proof: str | None = None
-    """What proves them afterwards."""
+    """The SHA-256 of them, for everybody."""
 
 
 @frozen
@@ -233,10 +244,10 @@ class Turn:
     """A player turn."""
 
     seat: int
-    number: int
     phase: Phase = "start"
+    part: Part = "effects"
     acted: tuple[str, ...] = ()
-    """Units that have had their order in this phase."""
+    """Units that have had their order in this part, or combats that were fought."""
 
 
 @frozen(kw_only=True)
@@ -247,7 +258,9 @@ class Battle(State):
     """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
     options: Options
     players: tuple[Player, Player]
-    stage: Stage = "deployment"
+    stage: Stage = "reserves"
+    round: int = 0
+    """The game turn."""
     turn: Turn | None = None
     debris: tuple[Piece, ...] = ()
     """Wrecks and rubble of vehicles (diceless/vehicle-wrecked-penetrating)."""
@@ -265,9 +278,29 @@ class Battle(State):
         """The scenario that is played."""
         return BOOK.scenarios[self.options.scenario or STARTER]
 
+    @property
+    def turns(self) -> int:
+        """How many game turns are played (diceless/scenario-agreement)."""
+        return self.plan.turns if self.options.turns is None else self.options.turns
+
+    @property
+    def first(self) -> int:
+        """The seat that sets up and plays first (diceless/no-seize-initiative)."""
+        return self.seat_of(self.options.first or self.plan.first)
+
     def unit(self, key: str) -> Unit:
         """Return a unit by id."""
         return self.units[key]
+
+    def army(self, seat: int) -> tuple[Unit, ...]:
+        """Return the units of a side that have models on the table."""
+        return tuple(
+            unit for unit in self.units.values() if unit.owner == seat and unit.place == "table"
+        )
+
+    def zone(self, seat: int) -> ZonePlan:
+        """Return where a side sets up, and its table edge (diceless/base-deployment)."""
+        return self.plan.zones[self.players[seat].side]
 
     def seat_of(self, side: Side) -> int:
         """Return whose side it is."""

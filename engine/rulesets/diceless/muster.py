@@ -4,12 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from attrs import evolve
+
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.boxes import open_topped
-from engine.rulesets.diceless.codes import Blast
-from engine.rulesets.diceless.model import Craft, Group, Model, Unit
-from engine.rulesets.diceless.printed import Book, Force, GroupSheet, UnitSheet, Vehicle
+from engine.rulesets.diceless.codes import Blast, Side
+from engine.rulesets.diceless.model import (
+    STARTER,
+    Battle,
+    Craft,
+    Group,
+    Model,
+    Options,
+    Player,
+    Unit,
+)
+from engine.rulesets.diceless.printed import (
+    Book,
+    Force,
+    GroupSheet,
+    Scenario,
+    UnitSheet,
+    Vehicle,
+)
 from engine.rulesets.diceless.record import Record
-from engine.rulesets.diceless.tokens import Giving, largest
+from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.tokens import Giving, granted, largest
 
 # ---------------------------------------------------------------- units
 
@@ -43,7 +63,17 @@ def unit_of(
         f"{number:02}": Model(group.id, craft=_craft(book.vehicles.get(group.profile)))
         for number, group in enumerate(listed, start=1)
     }
-    return Unit(key, owner, sheet.id, groups, models, len(models), aboard=aboard, joined=joined)
+    return Unit(
+        key,
+        owner,
+        sheet.id,
+        groups,
+        models,
+        len(models),
+        place="waiting" if aboard is None else "aboard",
+        aboard=aboard,
+        joined=joined,
+    )
 
 
 def _craft(vehicle: Vehicle | None) -> Craft | None:
@@ -111,3 +141,52 @@ def _knows_gate(book: Book, group: GroupSheet) -> bool:
 def _has(book: Book, group: GroupSheet, rule: str) -> bool:
     profile = book.profiles.get(group.profile)
     return rule in group.rules or (profile is not None and rule in profile.rules)
+
+
+# ---------------------------------------------------------------- matches
+
+
+def muster(options: Options) -> Battle:
+    """Return the table before anything is set up. Raises `IllegalReply` for options that cannot be
+    played (diceless/scenario-agreement)."""
+    plan = _scenario(options)
+    if options.turns is not None and options.turns < 1:
+        raise refusal("too_few_turns", turns=options.turns)
+    sides: tuple[Side, Side] = ("green", "blue") if options.host == "green" else ("blue", "green")
+    book = Battle(options=options, players=(Player(sides[0]), Player(sides[1]))).book
+    forces = [_force(book, plan, options, seat, sides[seat]) for seat in (0, 1)]
+    units: dict[str, Unit] = {}
+    for seat in (0, 1):
+        own = units_of(book, forces[seat], seat)
+        clash = bool(own.keys() & {unit.id for unit in forces[1 - seat].units})
+        for unit in own.values():
+            renamed = _renamed(unit, f"{sides[seat]}-") if clash else unit
+            units[renamed.id] = renamed
+    pools = [
+        granted(giving_of(book, book.units[listed.sheet]) for listed in forces[1 - seat].units)
+        for seat in (0, 1)
+    ]
+    players = (Player(sides[0], tokens=pools[0]), Player(sides[1], tokens=pools[1]))
+    return Battle(units=units, options=options, players=players)
+
+
+def _scenario(options: Options) -> Scenario:
+    key = options.scenario or STARTER
+    if key not in BOOK.scenarios:
+        raise refusal("unknown_scenario", scenario=key, known=", ".join(BOOK.scenarios))
+    return BOOK.scenarios[key]
+
+
+def _force(book: Book, plan: Scenario, options: Options, seat: int, side: Side) -> Force:
+    army = options.armies[seat]
+    key = plan.forces[side] if army is None or army.force is None else army.force
+    if key not in book.forces:
+        raise refusal("unknown_force", force=key, known=", ".join(book.forces))
+    return book.forces[key]
+
+
+def _renamed(unit: Unit, prefix: str) -> Unit:
+    """Return a unit under another name, where both sides field one of a name."""
+    aboard = None if unit.aboard is None else prefix + unit.aboard
+    joined = None if unit.joined is None else prefix + unit.joined
+    return evolve(unit, id=prefix + unit.id, aboard=aboard, joined=joined)

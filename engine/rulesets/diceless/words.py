@@ -60,4 +60,5 @@ def read(language: str) -> Words:
     return Converter(forbid_extra_keys=True).structure(data_file(f"words_{language}"), Words)
 
 
-WORDS = read("en")
+LANGUAGES = {language: read(language) for language in ("en",)}
+WORDS = LANGUAGES["en"]

@@ -1,0 +1,61 @@
+"""Forces and match options as forms, for clients that build them."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from engine.builder import Group, Judged, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.codes import Side, Variant
+from engine.rulesets.diceless.model import STARTER, Army
+from engine.rulesets.diceless.printed import UnitSheet
+from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.words import WORDS
+
+
+def muster_form() -> MusterForm:
+    """Return how an army is written. Nothing has a cost (diceless/beginner-advice)."""
+    factions = dict.fromkeys(force.faction for force in BOOK.forces.values())
+    return MusterForm(
+        group_field="force",
+        list_field="units",
+        unit_field="sheet",
+        least=1,
+        most=None,
+        groups=tuple(Group(faction, WORDS.terms[faction]) for faction in factions),
+        units=tuple(Unit(u.id, u.name, _faction(u), 0.0) for u in BOOK.units.values()),
+        ready=tuple(
+            ReadyForce(force.name, WORDS.terms[force.faction], 0.0, {"force": force.id})
+            for force in BOOK.forces.values()
+        ),
+    )
+
+
+def _faction(sheet: UnitSheet) -> str:
+    key = sheet.groups[0].profile
+    printed = BOOK.profiles.get(key) or BOOK.vehicles[key]
+    return printed.faction
+
+
+def option_forms() -> tuple[OptionForm, ...]:
+    """Return what may be fixed when a match is created (diceless/scenario-agreement)."""
+    sides = tuple(Value(side, side) for side in get_args(Side))
+    return (
+        OptionForm("scenario", "choice", STARTER, tuple(Value(k, k) for k in BOOK.scenarios)),
+        OptionForm("turns", "number", None, least=1, most=20, step=1),
+        OptionForm("first", "choice", None, sides),
+        OptionForm("host", "choice", "green", sides),
+        OptionForm("heavy_range_bonus", "flag", True),
+        OptionForm(
+            "track_variant", "choice", "text", tuple(Value(v, v) for v in get_args(Variant))
+        ),
+        OptionForm("armies", "force", by_seat=True),
+    )
+
+
+def judged(army: Army) -> Judged:
+    """Tell everything that is wrong with an army."""
+    if army.force is not None and army.force not in BOOK.forces:
+        known = ", ".join(BOOK.forces)
+        return Judged(0.0, 0.0, (refusal("unknown_force", force=army.force, known=known),))
+    return Judged(0.0, 0.0)

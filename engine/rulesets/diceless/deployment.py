@@ -1,0 +1,113 @@
+"""Where units may be set up, and where they are if nobody says (diceless/base-deployment)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.formations import Base, Board, faults_of_places, first_legal, in_rows
+from engine.geometry import Pose, settled
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.codes import Edge
+from engine.rulesets.diceless.field import bases_of, land, moved, others
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import MOVE, Going, refuse
+from engine.rulesets.diceless.refusals import refusal
+
+RULES = BOOK.tables.deployment
+LOOKS: dict[Edge, float] = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 180.0}
+"""Where a side looks whose edge it is."""
+
+
+def waiting(state: Battle, seat: int) -> tuple[str, ...]:
+    """Return the units a side still has to set up; who is with others comes with them."""
+    return tuple(
+        unit.id
+        for unit in state.units.values()
+        if unit.owner == seat and unit.place == "waiting" and unit.joined is None
+    )
+
+
+def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
+    """Return where a unit stands in rows. Raises `IllegalReply` unless all of it may."""
+    most = len(bases_of(state, unit))
+    if not 1 <= files <= most:
+        raise refusal("too_many_files", unit=unit.id, files=files, most=most)
+    if not 0.0 <= gap <= MOVE.coherency:
+        raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
+    places = in_rows(bases_of(state, unit), pose.at, pose.facing, files, gap)
+    _check(state, unit, places)
+    return places
+
+
+def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, ...]:
+    """Return where a unit stands model by model. Raises `IllegalReply` unless all of it may."""
+    bases = bases_of(state, unit)
+    places = {going.model: going.way[-1] for going in goings if len(going.way) == 1}
+    if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
+        raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
+    put = tuple(base.moved_to(places[base.id]) for base in bases)
+    _check(state, unit, put)
+    return put
+
+
+def _check(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+    faults = faults_of_places(_ground(state, unit), places, MOVE.coherency)
+    if faults:
+        refuse(unit, faults[0])
+
+
+def _ground(state: Battle, unit: Unit) -> Board:
+    """Return the zone of a unit's side as it meets it."""
+    blocks = (*land(state).impassable, *others(state, unit))
+    return Board(state.zone(unit.owner).rect, blocks)
+
+
+# ---------------------------------------------------------------- by default
+
+
+def line_up(state: Battle, keys: Sequence[str]) -> dict[str, tuple[Base, ...]]:
+    """Return where units stand that nobody set up: evenly along the middle of the zone, in rows.
+
+    Raises `IllegalReply` for one that finds no room.
+    """
+    put: dict[str, tuple[Base, ...]] = {}
+    for index, key in enumerate(keys):
+        unit = state.unit(key)
+        share = (index + 1) / (len(keys) + 1)
+        places = first_legal(_ground(state, unit), _along(state, unit, share), MOVE.coherency)
+        if places is None:
+            raise refusal("no_room", unit=key)
+        put[key] = places
+        state = moved(state, unit, places)
+    return put
+
+
+def _along(state: Battle, unit: Unit, share: float) -> Iterator[tuple[Base, ...]]:
+    """Yield rows of a unit about the middle line of its zone, from a share of its length to the
+    right, then to the left."""
+    zone = state.zone(unit.owner)
+    x0, y0, x1, y1 = zone.rect
+    bases = bases_of(state, unit)
+    across = zone.edge in ("south", "north")
+    long = x1 - x0 if across else y1 - y0
+    rows = in_rows(bases, (0.0, 0.0), LOOKS[zone.edge], RULES.row, RULES.spacing - _width(bases))
+    xs, ys = [base.at[0] for base in rows], [base.at[1] for base in rows]
+    cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    steps = [0.0, *_steps(long * (1 - share)), *(-step for step in _steps(long * share))]
+    for step in steps:
+        at = long * share + step
+        x, y = (x0 + at, (y0 + y1) / 2) if across else ((x0 + x1) / 2, y0 + at)
+        yield tuple(
+            base.moved_to((settled(base.at[0] - cx + x), settled(base.at[1] - cy + y)))
+            for base in rows
+        )
+
+
+def _steps(most: float) -> Iterator[float]:
+    count = int(most / RULES.step)
+    return (RULES.step * n for n in range(1, count + 1))
+
+
+def _width(bases: Sequence[Base]) -> float:
+    """Return how wide the bases of a unit are, so much that rows are at least in contact."""
+    return min(RULES.spacing, 2 * max(base.radius for base in bases))

@@ -1,0 +1,87 @@
+"""Ways to shoot, to run, and to take losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+
+from engine.forms import Form, ModelsBlank, PathBlank
+from engine.rulesets.diceless.choices.shooting import (
+    PutOdds,
+    Remove,
+    Run,
+    RunModels,
+    Shoot,
+    WhetherToGround,
+    WhichFall,
+    WhichOdds,
+    WhichShot,
+)
+from engine.rulesets.diceless.field import hosts
+from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of, yes_or_no
+from engine.rulesets.diceless.losses import default_odds
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import MOVE, may_run
+from engine.rulesets.diceless.play.harm import farthest
+from engine.rulesets.diceless.shooting import Arm, arms_of
+
+MOST = 12
+"""Ways to arm a unit that are offered for each target; others can be sent."""
+
+
+def ways_to_arm(state: Battle, unit: Unit) -> tuple[tuple[Arm, ...], ...]:
+    """Return the ways to arm a unit: as it comes, and with every choice its groups have."""
+    choices = [arms for arms in arms_of(state, unit).values() if len(arms) > 1]
+    return ((), *islice(product(*choices), MOST)) if choices else ((),)
+
+
+@forms_of.register
+def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        unit = state.unit(key)
+        for target in hosts(state, 1 - choice.seat):
+            for arms in ways_to_arm(state, unit):
+                yield Form(Shoot(key, target.id, arms), key, target.id)
+        if may_run(state, unit):
+            path = PathBlank(key, "path", MOVE.run, "run", "formation")
+            yield Form(Run(key), key, blanks=(path,))
+            yield Form(RunModels(key, ()), key, blanks=(ModelsBlank(key, "goings", MOVE.run),))
+    yield PASS
+    yield CONCEDE
+
+
+@forms_of.register
+def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhichOdds, state: Battle) -> Iterator[Form]:
+    """By default, and every order of filling groups."""
+    seen = []
+    for odds in (default_odds(choice.odd, choice.heads), *_fillings(choice)):
+        told = {key: points for key, points in odds.items() if points}
+        if told not in seen:
+            seen.append(told)
+            yield Form(PutOdds(told), choice.unit)
+
+
+def _fillings(choice: WhichOdds) -> Iterator[dict[str, int]]:
+    keys = list(choice.heads)
+    for first in range(len(keys)):
+        rest, odds = choice.odd, dict[str, int]()
+        for key in keys[first:] + keys[:first]:
+            odds[key] = min(rest, choice.heads[key])
+            rest -= odds[key]
+        yield odds
+
+
+@forms_of.register
+def _(choice: WhichFall, state: Battle) -> Iterator[Form]:
+    """The farthest, the nearest, and every run of models in list order."""
+    away = farthest(state, state.unit(choice.unit), choice.models)
+    runs = [away[: choice.count], away[-choice.count :]]
+    models = choice.models
+    runs += [models[at : at + choice.count] for at in range(len(models) - choice.count + 1)]
+    for fallen in dict.fromkeys(runs):
+        yield Form(Remove(fallen), choice.unit)

@@ -1,0 +1,269 @@
+"""Moves of units: how far, over what, and where every model comes to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from attrs import field, frozen
+
+from engine.formations import (
+    Base,
+    Board,
+    ByHand,
+    Column,
+    Fault,
+    Keep,
+    Line,
+    March,
+    Spread,
+    Way,
+    Wheel,
+    march,
+)
+from engine.formations import Manner as Drilled
+from engine.geometry import Point, is_within, length, measured, settled
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.codes import Manner, UnitType
+from engine.rulesets.diceless.field import bases_of, board
+from engine.rulesets.diceless.ground import shaken_allowance
+from engine.rulesets.diceless.members import types
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.refusals import refusal
+
+MOVE = BOOK.tables.move
+FLYING: frozenset[UnitType] = frozenset({"jump_infantry", "jetbike"})
+"""Who passes over others and over what cannot be passed."""
+SLOWED: frozenset[UnitType] = frozenset(
+    {"infantry", "monstrous_creature", "artillery", "beast", "cavalry", "walker"}
+)
+"""Whom difficult ground slows (diceless/difficult-terrain-half)."""
+RUNNERS: frozenset[UnitType] = frozenset(
+    {"infantry", "jump_infantry", "monstrous_creature", "beast", "cavalry", "walker"}
+)
+
+# ---------------------------------------------------------------- orders
+
+
+@frozen
+class Formation:
+    """How the models of a unit keep, or take, their places."""
+
+    manner: Manner = "keep"
+    turn: float = 0.0
+    """Degrees a wheel turns the unit about its middle, counter-clockwise."""
+    gap: float | None = None
+    """Between bases that spread, stand in line or in column; default: in contact, in a line half
+    of what coherency allows."""
+    ranks: int = 1
+    """Of a line."""
+    heading: float | None = None
+    """Where a line looks; default: along the path."""
+
+
+AS_IT_STANDS = Formation()
+"""Everybody keeps his place."""
+
+
+@frozen
+class Going:
+    """The way of one model by hand."""
+
+    model: str
+    """Its name on the table: unit/model."""
+    way: tuple[Point, ...]
+    """Corners, the last of them where it stops."""
+
+
+def drilled(formation: Formation) -> Drilled:
+    """Return a formation as the drill knows it."""
+    gap = MOVE.coherency / 2 if formation.gap is None else formation.gap
+    match formation.manner:
+        case "keep":
+            return Keep()
+        case "wheel":
+            return Wheel(formation.turn)
+        case "spread":
+            return Spread(gap)
+        case "line":
+            return Line(formation.ranks, gap, formation.heading)
+        case "column":
+            return Column(gap)
+
+
+def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> None:
+    """Raise `IllegalReply` unless a formation makes sense."""
+    if formation.gap is not None and not 0.0 <= formation.gap <= MOVE.coherency:
+        raise refusal("gap_too_wide", unit=unit.id, gap=formation.gap, most=MOVE.coherency)
+    if not 1 <= formation.ranks <= max(1, len(unit.models)):
+        raise refusal("too_many_ranks", unit=unit.id, ranks=formation.ranks, most=len(unit.models))
+    needs_way = formation.manner == "column" or (
+        formation.manner == "line" and formation.heading is None
+    )
+    if needs_way and not path:
+        raise refusal("no_heading", unit=unit.id, manner=formation.manner)
+
+
+# ---------------------------------------------------------------- allowances
+
+
+def allowance(state: Battle, unit: Unit) -> float:
+    """Return how far a unit moves, the slowest of its models deciding
+    (diceless/base-movement-allowances, diceless/sm-tremor)."""
+    least = min(MOVE.allowance[kind] for kind in types(state, unit))
+    return shaken_allowance(least) if unit.shaken_ground else least
+
+
+def charge_reach(state: Battle, unit: Unit) -> float:
+    """Return how far a unit charges (diceless/base-movement-allowances)."""
+    fast = types(state, unit) <= {"beast", "cavalry"}
+    return MOVE.charge_beast if fast else MOVE.charge
+
+
+def is_slowed(state: Battle, unit: Unit) -> bool:
+    """Tell whether difficult ground slows a unit (diceless/difficult-terrain-half)."""
+    return bool(types(state, unit) & SLOWED)
+
+
+def flies(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit passes over others (diceless/base-movement-allowances)."""
+    return types(state, unit) <= FLYING
+
+
+def may_run(state: Battle, unit: Unit) -> bool:
+    """Tell whether models of a unit's types run (diceless/run)."""
+    return types(state, unit) <= RUNNERS
+
+
+# ---------------------------------------------------------------- moves
+
+
+@frozen
+class Moved:
+    """Where a move brings a unit."""
+
+    after: tuple[Base, ...]
+    ways: Mapping[str, Way]
+    """By model."""
+    faults: tuple[Fault, ...] = ()
+    """Why models are not where they should be."""
+
+    @property
+    def longest(self) -> float:
+        """The longest way of a model."""
+        return max((way.length for way in self.ways.values()), default=0.0)
+
+
+@frozen
+class Terms:
+    """What a kind of move is like."""
+
+    most: float
+    slowed: bool = False
+    """By difficult ground."""
+    flying: bool = False
+    close: tuple[str, ...] = field(default=())
+    """Enemies it may come near to."""
+
+
+def move_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what a move in the Movement phase is like."""
+    return Terms(allowance(state, unit), is_slowed(state, unit), flies(state, unit))
+
+
+def run_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what a run is like: difficult ground does not slow it (diceless/run)."""
+    return Terms(MOVE.run, flying=flies(state, unit))
+
+
+def consolidation_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what a consolidation is like (diceless/consolidation)."""
+    return Terms(MOVE.consolidation, flying=flies(state, unit))
+
+
+def regrouped_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what the move of a unit that has just regrouped is like (diceless/regroup)."""
+    return Terms(MOVE.regrouped, flying=flies(state, unit))
+
+
+def middle(unit: Sequence[Base]) -> Point:
+    """Return the leading point of a unit, from which its path begins: the middle of its bases."""
+    count = len(unit)
+    return (
+        settled(sum(base.at[0] for base in unit) / count),
+        settled(sum(base.at[1] for base in unit) / count),
+    )
+
+
+def board_for(state: Battle, unit: Unit, terms: Terms) -> Board:
+    """Return the table as a move meets it."""
+    return board(state, unit, slowed=terms.slowed, flying=terms.flying, close=terms.close)
+
+
+def formation_move(
+    state: Battle, unit: Unit, path: Sequence[Point], formation: Formation, terms: Terms
+) -> Moved:
+    """Return where a unit comes to stand. Raises `IllegalReply` for a path that is too long, a
+    formation without sense, or when nobody could move at all (diceless/base-coherency)."""
+    check_formation(unit, path, formation)
+    bases = bases_of(state, unit)
+    whole = (middle(bases), *path)
+    far = measured(length(whole))
+    if not is_within(far, terms.most):
+        raise refusal("too_far", unit=unit.id, length=far, most=terms.most)
+    made = _marched(
+        board_for(state, unit, terms), bases, whole, drilled(formation), terms.most, MOVE.coherency
+    )
+    moves = any(step.base.at != step.after.at for step in made.steps)
+    if not moves and made.faults and (path or formation != AS_IT_STANDS):
+        refuse(unit, made.faults[0])
+    return _moved(made)
+
+
+def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) -> Moved:
+    """Return where a unit comes to stand whose models are moved one by one. Raises `IllegalReply`
+    for the first that cannot go there, or when coherency is lost (diceless/base-coherency)."""
+    bases = bases_of(state, unit)
+    known = {base.id for base in bases}
+    ways: dict[str, Sequence[Point]] = {}
+    for going in goings:
+        if going.model not in known or going.model in ways or not going.way:
+            raise refusal("no_model", unit=unit.id, model=going.model)
+        ways[going.model] = going.way
+    here = board_for(state, unit, terms)
+    made = march(here, bases, (middle(bases),), ByHand(ways), terms.most, MOVE.coherency)
+    if made.faults:
+        refuse(unit, made.faults[0])
+    return _moved(made)
+
+
+def _moved(made: March) -> Moved:
+    return Moved(made.after, {step.base.id: step.way for step in made.steps}, made.faults)
+
+
+@lru_cache(maxsize=128)
+def _marched(
+    here: Board,
+    bases: tuple[Base, ...],
+    path: tuple[Point, ...],
+    manner: Drilled,
+    most: float,
+    link: float,
+) -> March:
+    return march(here, bases, path, manner, most, link)
+
+
+def refuse(unit: Unit, fault: Fault) -> None:
+    """Raise the refusal of what a base ran into."""
+    told: dict[str, object] = {"unit": unit.id, "model": fault.base}
+    match fault.kind:
+        case "blocked":
+            raise refusal("way_blocked", **told, by=fault.by, after=fault.amount)
+        case "taken":
+            raise refusal("place_taken", **told, by=fault.by)
+        case "edge":
+            raise refusal("off_table", **told)
+        case "dear" | "elsewhere":
+            raise refusal("too_dear", **told, cost=fault.amount, most=fault.limit)
+        case "apart":
+            raise refusal("out_of_coherency", **told, gap=fault.amount, most=fault.limit)

@@ -1,0 +1,43 @@
+"""What is told of close combat."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Charged:
+    unit: str
+    targets: tuple[str, ...]
+
+
+@frozen
+class Struck:
+    """A unit struck at another, before saves (diceless/close-combat-damage)."""
+
+    unit: str
+    target: str
+    step: int
+    """Of Initiative."""
+    attacks: int
+    damage: int
+
+
+@frozen
+class CombatOver:
+    """A round of a combat is over (diceless/base-assault-winner)."""
+
+    units: tuple[str, ...]
+    lost: tuple[int, int]
+    """Hit points, by seat."""
+
+
+@frozen
+class Caught:
+    """A unit did not get away (diceless/sweeping-advance)."""
+
+    unit: str
+    by: tuple[str, ...]
+
+
+NOTES: tuple[type, ...] = (Charged, Struck, CombatOver, Caught)

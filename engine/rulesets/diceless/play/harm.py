@@ -1,0 +1,147 @@
+"""Damage on units: division, saves, losses, who falls (diceless/complex-units)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import dist
+
+from attrs import frozen
+
+from engine.flow import Flow, ask
+from engine.rulesets.diceless import notes
+from engine.rulesets.diceless.choices.shooting import PutOdds, Remove, WhichFall, WhichOdds
+from engine.rulesets.diceless.field import bases_of, pose_of
+from engine.rulesets.diceless.losses import Toll, default_odds, odd_points, shares, slays, suffered
+from engine.rulesets.diceless.members import (
+    Body,
+    armour_of,
+    bodies,
+    in_group,
+    members,
+    reduced,
+)
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import middle
+from engine.rulesets.diceless.notes.common import Cause, GroupHurt
+from engine.rulesets.diceless.play.common import change_player, change_units, gone
+from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
+from engine.table import Table
+
+
+@frozen
+class Blow:
+    """Damage that is saved against together, as its victims meet it."""
+
+    damage: int
+    cause: Cause
+    ap: int | None = None
+    strength: int | None = None
+    """That may slay outright; None for what never does (diceless/instant-death)."""
+    powered: bool = False
+    """Denies armour."""
+    rending: bool = False
+    bare: bool = False
+    """Neither armour nor cover helps (diceless/dangerous-terrain)."""
+    cover: int | None = None
+    """The cover save of the victims."""
+
+
+def headcounts(state: Battle, key: str) -> dict[str, int]:
+    """Return how many models each group of a unit has, characters with it, as `unit/group`."""
+    return {body.key: body.models for body in bodies(state, state.unit(key))}
+
+
+def suffer(
+    table: Table[Battle], key: str, blows: Sequence[Blow], heads: Mapping[str, int] | None = None
+) -> Flow[int]:
+    """A unit takes damage, divided by the head-counts before the first blow. Returns the hit points
+    really removed from models (diceless/damage-pools, diceless/base-assault-winner)."""
+    counted = headcounts(table.state, key) if heads is None else heads
+    taken = 0
+    for blow in blows:
+        if blow.damage and table.state.unit(key).place == "table":
+            taken += yield from _one_blow(table, key, blow, counted)
+    return taken
+
+
+def suffer_in_groups(
+    table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]
+) -> Flow[int]:
+    """Groups of a unit, `unit/group`, take a damage each of their own; nothing is divided."""
+    return (yield from _shared(table, key, blow, damage))
+
+
+def _one_blow(table: Table[Battle], key: str, blow: Blow, heads: Mapping[str, int]) -> Flow[int]:
+    odd = odd_points(blow.damage, heads)
+    odds = default_odds(blow.damage, heads)
+    if odd and len(heads) > 1:
+        owner = table.state.unit(key).owner
+        question = WhichOdds(key, odd, heads)
+        reply = yield from ask(owner, question, PutOdds(odds), "reaction")
+        odds = dict(reply.odds)
+    return (yield from _shared(table, key, blow, shares(blow.damage, heads, odds)))
+
+
+def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]) -> Flow[int]:
+    told, taken, fallen = list[GroupHurt](), 0, 0
+    for place, share in damage.items():
+        body = next((b for b in bodies(table.state, table.state.unit(key)) if b.key == place), None)
+        if body is None or not share:
+            continue
+        found = toll_of(table.state, body, blow, share)
+        yield from _remove(table, body, found)
+        taken += found.taken
+        fallen += found.removed
+        told.append(GroupHurt(place, share, found.taken, found.removed, found.lost))
+    table.note(notes.common.Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
+    seat = 1 - table.state.unit(key).owner
+    change_player(table, seat, removed=table.state.players[seat].removed + taken)
+    clear_away(table, key)
+    return taken
+
+
+def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
+    """Return what a share of a blow does to a group: exact, since nothing is rolled
+    (diceless/saves-table, diceless/instant-death, diceless/usr-feel-no-pain)."""
+    profile = body.profile
+    rules = frozenset((*profile.rules, *state.unit(body.unit).groups[body.group].rules))
+    slain = slays(blow.strength, profile.slain_at, eternal="eternal_warrior" in rules)
+    defence = Defence(
+        NONE if blow.bare else armour_of(profile, rules),
+        NONE if blow.bare else Save(blow.cover),
+        Save(profile.invulnerable),
+    )
+    attack = Attack(blow.ap, blow.powered, blow.rending, slain)
+    loss = lost(share, defence, attack, feels_no_pain="feel_no_pain" in rules)
+    return suffered(body.models, body.hp, body.lost, loss, slays=slain)
+
+
+def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:
+    """The owner says which of identical models fall (diceless/remove-casualties)."""
+    unit = table.state.unit(body.unit)
+    models = in_group(unit, body.group)
+    fallen = farthest(table.state, unit, models)[: found.removed]
+    if 0 < found.removed < len(models):
+        question = WhichFall(unit.id, body.group, found.removed, models)
+        reply = yield from ask(unit.owner, question, Remove(fallen), "reaction")
+        fallen = reply.models
+    unit = table.state.unit(body.unit)
+    change_units(table, [reduced(unit, body.group, fallen, found.lost)])
+
+
+def farthest(state: Battle, unit: Unit, models: Sequence[str]) -> tuple[str, ...]:
+    """Return models of a unit, those farthest from its middle first, then by id."""
+    centre = middle([base for base in bases_of(state, unit) if base.id.startswith(f"{unit.id}/")])
+    away = {key: round(dist(pose_of(unit.models[key]).at, centre), 4) for key in models}
+    return tuple(sorted(models, key=lambda key: (-away[key], key)))
+
+
+def clear_away(table: Table[Battle], key: str) -> None:
+    """Take a unit without models out of the game; characters who were with it go on alone."""
+    for member in members(table.state, table.state.unit(key)):
+        if member.models:
+            continue
+        if member.id == key:
+            for other in members(table.state, member)[1:]:
+                table.change(other.id, joined=None)
+        gone(table, member.id, "destroyed")

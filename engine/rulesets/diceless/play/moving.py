@@ -1,0 +1,143 @@
+"""The Movement phase, and what ground does to those who cross it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from engine.flow import Flow, ask
+from engine.formations import Way
+from engine.geometry import Point, disc, overlaps, stretches
+from engine.rulesets.diceless.choices import moving as choices
+from engine.rulesets.diceless.choices.common import Concede, Pass
+from engine.rulesets.diceless.field import Terrain, bases_of, land
+from engine.rulesets.diceless.ground import danger
+from engine.rulesets.diceless.members import members, rules_of
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import (
+    Moved,
+    Terms,
+    consolidation_terms,
+    move_terms,
+    regrouped_terms,
+    run_terms,
+)
+from engine.rulesets.diceless.notes.moving import How
+from engine.rulesets.diceless.play.common import acted, did, move_to, note_moved, turn_of
+from engine.rulesets.diceless.play.harm import Blow, suffer_in_groups
+from engine.rulesets.diceless.scoring import concede
+from engine.table import Table
+
+# ---------------------------------------------------------------- parts of a turn
+
+
+def may_move(unit: Unit) -> bool:
+    """Tell whether a unit may move in the Movement phase."""
+    free = unit.joined is None and unit.aboard is None and not unit.locked
+    return unit.place == "table" and free and not (unit.broken or unit.doings.moved or _lies(unit))
+
+
+def _lies(unit: Unit) -> bool:
+    return unit.grounded is not None
+
+
+def moves(table: Table[Battle]) -> Flow[bool]:
+    """One unit moves, in any order; whoever has no order stays
+    (diceless/base-movement-allowances)."""
+    turn = turn_of(table)
+    units = tuple(
+        unit.id
+        for unit in table.state.army(turn.seat)
+        if unit.id not in turn.acted and may_move(unit)
+    )
+    if not units:
+        return True
+    reply = yield from ask(turn.seat, choices.WhichMove(turn.seat, units), Pass())
+    match reply:
+        case choices.Move() | choices.MoveModels():
+            acted(table, reply.unit)
+            yield from go(table, reply, "move")
+        case Concede():
+            concede(table, turn.seat)
+        case _:
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- moving
+
+
+TERMS: Mapping[How, Callable[[Battle, Unit], Terms]] = {
+    "move": move_terms,
+    "run": run_terms,
+    "consolidation": consolidation_terms,
+    "regrouped": regrouped_terms,
+}
+"""What orders of a unit are like."""
+
+
+def go(table: Table[Battle], reply: Any, how: How) -> Flow[None]:
+    """Carry out the move of a unit that was found legal, or leave it where it stands."""
+    if isinstance(reply, Pass):
+        return
+    state = table.state
+    unit = state.unit(reply.unit)
+    made = choices.moved(state, unit, reply, TERMS[how](state, unit))
+    yield from carry_out(table, unit.id, made, how)
+
+
+def carry_out(table: Table[Battle], key: str, made: Moved, how: How) -> Flow[None]:
+    """Move the models of a unit; then the ground takes its toll (diceless/dangerous-terrain), but
+    not of those who consolidate (diceless/consolidation)."""
+    move_to(table, key, made.after)
+    note_moved(table, key, how, made.ways)
+    if how == "move":
+        far = made.longest
+        did(table, key, moved=far > 0.0, distance=far)
+    if how != "consolidation":
+        yield from endanger(table, key, made.ways)
+
+
+def endanger(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
+    """Models that entered, left or moved in dangerous ground take damage, once each
+    (diceless/dangerous-terrain, diceless/dangerous-terrain-variants)."""
+    state = table.state
+    radii = {base.id: base.radius for base in bases_of(state, state.unit(key))}
+    damage: dict[str, int] = {}
+    for member in members(state, state.unit(key)):
+        for name, model in member.models.items():
+            way = ways.get(f"{member.id}/{name}")
+            if way is None or not way.length:
+                continue
+            skilled = "skilled_rider" in rules_of(state, member, model)
+            hurt = _danger_of(state, way.points, radii[f"{member.id}/{name}"], skilled)
+            place = f"{member.id}/{model.group}"
+            damage[place] = damage.get(place, 0) + hurt
+    total = sum(damage.values())
+    if total:
+        blow = Blow(total, "dangerous", bare=True)
+        yield from suffer_in_groups(table, key, blow, damage)
+
+
+def _danger_of(state: Battle, way: tuple[Point, ...], radius: float, skilled: bool) -> int:
+    """Return the damage of the worst dangerous piece that a base met on its way."""
+    found = [
+        _damage(piece, way, skilled)
+        for piece in land(state).dangerous
+        if any(stretches(a, b, piece.area) for a, b in pairwise(way))
+        or any(overlaps(disc(at, radius), piece.area) for at in (way[0], way[-1]))
+    ]
+    return max(found, default=0)
+
+
+def _damage(piece: Terrain, way: tuple[Point, ...], skilled: bool) -> int:
+    base = danger() if piece.piece.damage is None else piece.piece.damage
+    if not piece.piece.per_inch:
+        return danger(base, skilled_rider=skilled)
+    inside = sum(
+        ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 * (end - begin)
+        for a, b in pairwise(way)
+        for begin, end in stretches(a, b, piece.area)
+    )
+    return danger(base, inside, skilled_rider=skilled)

@@ -1,0 +1,40 @@
+"""Random ways to set up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.geometry import settled
+from engine.ruleset import Rng
+from engine.rulesets.diceless.choices.common import Pass
+from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels, WhereToDeploy
+from engine.rulesets.diceless.deployment import in_formation
+from engine.rulesets.diceless.field import bases_of
+from engine.rulesets.diceless.forms.deploying import files_of
+from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.movement import Going
+from engine.rulesets.diceless.sample.common import legal, replies_to, shuffled
+
+TRIES = 12
+"""Random places tried for a unit."""
+
+
+@replies_to.register
+def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.1:
+        yield Pass()
+    for key in shuffled(choice.units, rng):
+        unit = state.unit(key)
+        x0, y0, x1, y1 = state.zone(unit.owner).rect
+        models = len(bases_of(state, unit))
+        for _ in range(TRIES):
+            x, y = x0 + rng.random() * (x1 - x0), y0 + rng.random() * (y1 - y0)
+            files = rng.choice(files_of(models))
+            reply = Deploy(key, settled(x), settled(y), settled(rng.random() * 360.0), files)
+            if legal(choice, state, reply):
+                yield reply
+                bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
+                yield DeployModels(key, tuple(Going(base.id, (base.at,)) for base in bases))
+                break
+    yield Pass()
