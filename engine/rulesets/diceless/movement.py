@@ -255,15 +255,17 @@ def _marched(
 
 def refuse(unit: Unit, fault: Fault) -> None:
     """Raise the refusal of what a base ran into."""
-    told: dict[str, object] = {"unit": unit.id, "model": fault.base}
+    key, model = unit.id, fault.base
     match fault.kind:
         case "blocked":
-            raise refusal("way_blocked", **told, by=fault.by, after=fault.amount)
+            raise refusal("way_blocked", unit=key, model=model, by=fault.by, after=fault.amount)
         case "taken":
-            raise refusal("place_taken", **told, by=fault.by)
+            raise refusal("place_taken", unit=key, model=model, by=fault.by)
         case "edge":
-            raise refusal("off_table", **told)
+            raise refusal("off_table", unit=key, model=model)
         case "dear" | "elsewhere":
-            raise refusal("too_dear", **told, cost=fault.amount, most=fault.limit)
+            raise refusal("too_dear", unit=key, model=model, cost=fault.amount, most=fault.limit)
         case "apart":
-            raise refusal("out_of_coherency", **told, gap=fault.amount, most=fault.limit)
+            raise refusal(
+                "out_of_coherency", unit=key, model=model, gap=fault.amount, most=fault.limit
+            )

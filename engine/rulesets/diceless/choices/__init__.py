@@ -5,18 +5,39 @@ what is legal; it asks the same functions that carry a legal reply out. A side m
 question of its own turn.
 """
 
-from engine.rulesets.diceless.choices import common, deploying, fighting, moving, shooting
+from engine.rulesets.diceless.choices import (
+    blasts,
+    common,
+    deploying,
+    fighting,
+    moving,
+    psychic,
+    reserves,
+    roster,
+    shooting,
+    vehicles,
+)
 
 CHOICES: tuple[type, ...] = (
     *deploying.CHOICES,
     *moving.CHOICES,
     *shooting.CHOICES,
+    *blasts.CHOICES,
     *fighting.CHOICES,
+    *vehicles.CHOICES,
+    *reserves.CHOICES,
+    *psychic.CHOICES,
+    *roster.CHOICES,
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
     *deploying.REPLIES,
     *moving.REPLIES,
     *shooting.REPLIES,
+    *blasts.REPLIES,
     *fighting.REPLIES,
+    *vehicles.REPLIES,
+    *reserves.REPLIES,
+    *psychic.REPLIES,
+    *roster.REPLIES,
 )

@@ -6,12 +6,17 @@ units.
 """
 
 from engine.rulesets.diceless.notes import (
+    blasts,
     common,
     deploying,
     fighting,
     moving,
     nerve,
+    psychic,
+    reserves,
+    roster,
     shooting,
+    vehicles,
 )
 
 NOTES: tuple[type, ...] = (
@@ -19,6 +24,11 @@ NOTES: tuple[type, ...] = (
     *deploying.NOTES,
     *moving.NOTES,
     *shooting.NOTES,
+    *blasts.NOTES,
     *fighting.NOTES,
     *nerve.NOTES,
+    *vehicles.NOTES,
+    *reserves.NOTES,
+    *psychic.NOTES,
+    *roster.NOTES,
 )
