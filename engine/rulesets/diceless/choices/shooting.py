@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -55,8 +56,8 @@ class RunModels:
 class PutOdds:
     """Put the odd points of a division on groups, one a model (diceless/complex-units)."""
 
-    odds: Mapping[str, int] = field(factory=dict, hash=False)
-    """By group: unit/group."""
+    groups: tuple[str, ...]
+    """unit/group, once for each point."""
 
 
 @frozen
@@ -126,13 +127,12 @@ class WhichOdds:
         """Raise unless every odd point is put on a model of its own."""
         if not isinstance(reply, PutOdds):
             raise wrong("put_odds", reply)
-        for group, points in reply.odds.items():
-            if not 0 <= points <= self.heads.get(group, 0):
-                most = self.heads.get(group, 0)
+        for group, points in Counter(reply.groups).items():
+            most = self.heads.get(group, 0)
+            if points > most:
                 raise refusal("too_many_odds", group=group, points=points, most=most)
-        total = sum(reply.odds.values())
-        if total != self.odd:
-            raise refusal("odds_left", points=total, odd=self.odd)
+        if len(reply.groups) != self.odd:
+            raise refusal("odds_left", points=len(reply.groups), odd=self.odd)
 
 
 @frozen

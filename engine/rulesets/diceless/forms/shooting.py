@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, product
 
@@ -58,12 +59,9 @@ def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhichOdds, state: Battle) -> Iterator[Form]:
     """By default, and every order of filling groups."""
-    seen = []
-    for odds in (default_odds(choice.odd, choice.heads), *_fillings(choice)):
-        told = {key: points for key, points in odds.items() if points}
-        if told not in seen:
-            seen.append(told)
-            yield Form(PutOdds(told), choice.unit)
+    fillings = (default_odds(choice.odd, choice.heads), *_fillings(choice))
+    told = (tuple(Counter(dict(sorted(odds.items()))).elements()) for odds in fillings)
+    return (Form(PutOdds(groups), choice.unit) for groups in dict.fromkeys(told))
 
 
 def _fillings(choice: WhichOdds) -> Iterator[dict[str, int]]:

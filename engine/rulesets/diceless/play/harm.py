@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import dist
 
@@ -77,8 +78,9 @@ def _one_blow(table: Table[Battle], key: str, blow: Blow, heads: Mapping[str, in
     if odd and len(heads) > 1:
         owner = table.state.unit(key).owner
         question = WhichOdds(key, odd, heads)
-        reply = yield from ask(owner, question, PutOdds(odds), "reaction")
-        odds = dict(reply.odds)
+        default = PutOdds(tuple(Counter(odds).elements()))
+        reply = yield from ask(owner, question, default, "reaction")
+        odds = dict(Counter(reply.groups))
     return (yield from _shared(table, key, blow, shares(blow.damage, heads, odds)))
 
 
