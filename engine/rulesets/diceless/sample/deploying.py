@@ -33,8 +33,8 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
             files = rng.choice(files_of(models))
             reply = Deploy(key, settled(x), settled(y), settled(rng.random() * 360.0), files)
             if legal(choice, state, reply):
-                yield reply
                 bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
-                yield DeployModels(key, tuple(Going(base.id, (base.at,)) for base in bases))
+                by_hand = DeployModels(key, tuple(Going(b.id, (b.at,)) for b in bases))
+                yield from (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
                 break
     yield Pass()
