@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import hypot, inf, isfinite
 
@@ -64,3 +64,10 @@ def check_names(unit: Sequence[Base]) -> None:
         if base.id in seen:
             raise ValueError(f"two bases are named {base.id!r}")
         seen.add(base.id)
+
+
+def check_among(unit: Sequence[Base], names: Iterable[str]) -> None:
+    """Raise `ValueError` when a name is none of the unit's."""
+    strange = set(names) - {base.id for base in unit}
+    if strange:
+        raise ValueError(f"no base of the unit is named {min(strange)!r}")

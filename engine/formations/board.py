@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Protocol
 
-from attrs import frozen
+from attrs import evolve, field, frozen, validators
 
 from engine.geometry import (
     SLACK,
@@ -22,6 +22,8 @@ from engine.geometry import (
     disc,
     gap,
     length,
+    measured,
+    part_behind,
     stretches,
 )
 
@@ -30,12 +32,12 @@ from engine.geometry import (
 class Block:
     """Something a model may not stand on, nor nearer to than `gap`, base to edge.
 
-    What is `passable` may be passed over on the way.
+    What is `passable` may be passed over on the way. Raises `ValueError` for a negative gap.
     """
 
     id: str
     area: Ground
-    gap: float = 0.0
+    gap: float = field(default=0.0, validator=validators.ge(0.0))
     passable: bool = False
 
     @cached_property
@@ -47,7 +49,7 @@ class Block:
 
 
 class Price(Protocol):
-    """What ground costs: any callable that also knows how little it can ask."""
+    """What ground costs: any hashable callable that also knows how little it can ask."""
 
     @property
     def cheapest(self) -> float:
@@ -129,53 +131,70 @@ class Board:
         return sum(self.price(a, b) for a, b in pairwise(points))
 
 
+@frozen(eq=False)
 class Room:
-    """What a base of one radius finds in its way on a board, prepared for many questions.
+    """What a base of one radius finds in its way on a board, prepared for many questions."""
 
-    `ways` holds what stops a slide, `spots` what no base may stand on; `walls` and `stood_on`
-    name their obstacles.
-    """
-
-    __slots__ = ("board", "radius", "spots", "stood_on", "walls", "ways")
-
-    def __init__(self, board: Board, radius: float, start: Point | None = None) -> None:
-        self.board = board
-        self.radius = radius
-        mover = disc((0.0, 0.0), radius)
-        stood = [(block, shape) for block in board.blocks for shape in block.shapes]
-        walls = [(block, shape) for block, shape in stood if not block.passable]
-        bounds = board.bounds
-        if start is not None:
-            walls = [(block, s) for block, shape in walls if (s := _loosened(shape, start, radius))]
-            bounds = _widened(bounds, disc(start, radius).bounds)
-        self.stood_on = tuple(block.id for block, _ in stood)
-        self.walls = tuple(block.id for block, _ in walls)
-        self.spots = Obstacles(mover, board.bounds, [shape for _, shape in stood])
-        self.ways = Obstacles(mover, bounds, [shape for _, shape in walls])
+    board: Board
+    radius: float
+    spots: Obstacles  # what it may not stand on
+    stood_on: tuple[str, ...]  # the names of those
+    ways: Obstacles  # what stops its slide
+    walls: tuple[str, ...]  # the names of those
 
 
 @lru_cache(maxsize=64)
 def room(board: Board, radius: float) -> Room:
     """Return what a base of a radius finds in its way on a board."""
-    return Room(board, radius)
+    stood = [(block.id, shape) for block in board.blocks for shape in block.shapes]
+    spots, stood_on = _obstacles(radius, board.bounds, stood)
+    return Room(board, radius, spots, stood_on, *_obstacles(radius, board.bounds, _walls(board)))
 
 
 def room_from(board: Board, radius: float, start: Point) -> Room:
     """Return the room of a base on its way from a place, which may be one it must not be in.
 
     Whoever stands in a block, too near to one, or over the table's edge, may leave: the block
-    shrinks to what lets him stand, the table grows by his base.
+    shrinks to what lets him stand, the table grows by his base. So he who stands with his rim
+    in a wall leaves it by that side, and he who stands in it with his middle by any.
     """
     usual = room(board, radius)
-    return usual if usual.ways.free(start) else Room(board, radius, start)
+    if usual.ways.free(start):
+        return usual
+    loosened = [(name, _loosened(shape, start, radius)) for name, shape in _walls(board)]
+    left = [(name, shape) for name, shape in loosened if shape is not None]
+    bounds = _widened(board.bounds, disc(start, radius).bounds)
+    ways, walls = _obstacles(radius, bounds, left)
+    return evolve(usual, ways=ways, walls=walls)
+
+
+def _walls(board: Board) -> list[tuple[str, Shape]]:
+    blocks = [block for block in board.blocks if not block.passable]
+    return [(block.id, shape) for block in blocks for shape in block.shapes]
+
+
+def _obstacles(
+    radius: float, bounds: Bounds | None, named: Sequence[tuple[str, Shape]]
+) -> tuple[Obstacles, tuple[str, ...]]:
+    """Return what is in the way of a base of a radius, and its names."""
+    shapes = [shape for _, shape in named]
+    obstacles = Obstacles(disc((0.0, 0.0), radius), bounds, shapes)
+    return obstacles, tuple(name for name, _ in named)
 
 
 def _loosened(shape: Shape, start: Point, radius: float) -> Shape | None:
     """Return what is left of a block once a base at `start` does not overlap it."""
-    apart = gap(disc(start, 0.0), Shape(shape.points)).distance
+    off = gap(disc(start, 0.0), Shape(shape.points))
+    apart = off.distance
     if apart >= shape.radius + radius - SLACK:
         return shape
-    return Shape(shape.points, apart - radius) if apart > radius else None
+    if apart >= radius:
+        return Shape(shape.points, apart - radius)
+    if measured(apart) == 0.0:
+        return None
+    nx, ny = -off.vector[0] / apart, -off.vector[1] / apart
+    left = part_behind(shape.points, (nx, ny, nx * start[0] + ny * start[1] - radius))
+    return Shape(left) if left else None
 
 
 def _widened(table: Bounds | None, base: Bounds) -> Bounds | None:

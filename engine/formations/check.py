@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from math import dist, inf
 
-from engine.formations.bases import Base, check_names
-from engine.formations.board import Board, room_from
+from engine.formations.bases import Base, check_among, check_names
+from engine.formations.board import Board
 from engine.formations.coherency import coherency
 from engine.formations.crowd import Crowd
 from engine.formations.faults import Fault
@@ -30,9 +30,7 @@ def faults_of_ways(
     the unit's, or a way without points.
     """
     check_names(unit)
-    strange = ways.keys() - {base.id for base in unit}
-    if strange:
-        raise ValueError(f"no base of the unit is named {min(strange)!r}")
+    check_among(unit, ways)
     faults = []
     after = []
     for base, most in zip(unit, allowances(unit, allowance), strict=True):
@@ -82,7 +80,7 @@ def _way_faults(board: Board, base: Base, way: Sequence[Point], most: float) -> 
     if away > 0.0:
         return [Fault(base.id, "elsewhere", "", away)]
     walker = Walker(board, base, most)
-    gone = way_over(room_from(board, base.radius, base.at), way)
+    gone = way_over(walker.room, way)
     if not is_clear(walker.room, gone.points):
         return [obstruction(walker, gone.points)]
     if not is_within(gone.cost, most):

@@ -15,7 +15,7 @@ from engine.formations.bases import Base
 from engine.geometry import measured
 
 Link = tuple[int, int, float]
-"""The indices of two bases, the earlier in the tree first, and the raw gap between them."""
+"""The indices of two bases, the earlier in the tree first, and the measured gap between them."""
 
 
 @frozen
@@ -49,8 +49,8 @@ def coherency(bases: Sequence[Base], limit: float) -> Coherency:
     most = measured(limit)
     largest = 0.0
     for i, j, apart in spanning_tree(bases):
-        largest = max(largest, measured(apart))
-        if measured(apart) <= most:
+        largest = max(largest, apart)
+        if apart <= most:
             old, new = max(group[i], group[j]), min(group[i], group[j])
             group = [new if g == old else g for g in group]
     chains: dict[int, list[str]] = {}
@@ -75,11 +75,11 @@ def spanning_tree(bases: Sequence[Base]) -> tuple[Link, ...]:
         for j in left:
             bx, by, s = places[j]
             apart = hypot(bx - x, by - y) - r - s
-            if apart < nearest[j][0] - 1e-6:
-                nearest[j] = (apart, newest)
-            if nearest[j][0] < best - 1e-6:
+            if apart < nearest[j][0] and (told := measured(max(0.0, apart))) < nearest[j][0]:
+                nearest[j] = (told, newest)
+            if nearest[j][0] < best:
                 best, chosen = nearest[j][0], j
-        links.append((nearest[chosen][1], chosen, max(0.0, best)))
+        links.append((nearest[chosen][1], chosen, best))
         left.remove(chosen)
         newest = chosen
     return tuple(links)

@@ -13,7 +13,7 @@ from math import dist
 from attrs import field, frozen
 
 from engine.formations import rows as _rows
-from engine.formations.bases import Base
+from engine.formations.bases import Base, check_among
 from engine.formations.coherency import spanning_tree
 from engine.geometry import Point, bearing, direction, rotated
 
@@ -153,9 +153,7 @@ class ByHand:
 
         Raises `ValueError` for a name that is none of the unit's.
         """
-        strange = self.places.keys() - {base.id for base in unit}
-        if strange:
-            raise ValueError(f"no base of the unit is named {min(strange)!r}")
+        check_among(unit, self.places)
         aims = []
         for base in unit:
             way = self.places.get(base.id) or (base.at,)

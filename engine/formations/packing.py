@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import ceil, dist, inf
+from itertools import pairwise
+from math import ceil, dist, inf, radians
 
 from attrs import frozen
 
@@ -12,7 +13,7 @@ from engine.formations.board import Board
 from engine.formations.check import faults_of_places
 from engine.formations.crowd import Crowd
 from engine.formations.rows import rings, rows
-from engine.formations.walker import Walker
+from engine.formations.walker import Walker, between
 from engine.geometry import Area, Ground, Point, bearing, direction
 
 
@@ -60,8 +61,8 @@ def around(
     """Set bases down one after another within reach of access points, in coherency.
 
     The nearest part of a base must be within `reach` of an access point, or all of it if
-    `wholly`, by a way that no block stops (but for one the access point itself lies in). Each
-    takes the place nearest to `towards`, or else to the access point; where that leaves some
+    `wholly`, by a way that no block stops (but for one the access point itself lies in or on).
+    Each takes the place nearest to `towards`, or else to the access point; where that leaves some
     without a place, other sides are filled first. Raises `ValueError`
     without access points, or a negative reach.
     """
@@ -95,23 +96,23 @@ def _land(
     crowd = Crowd(link)
     bases: list[Base] = []
     left: list[str] = []
-    too_large = inf  # of what size nobody finds a place since the last one was set down
+    hopeless: set[float] = set()  # the sizes for which no place was left
     for base in unit:
-        if base.radius >= too_large:
+        if base.radius in hopeless:
             left.append(base.id)
             continue
         allowance = reach - base.radius if wholly else reach + base.radius
-        for door in doors if allowance > 0.0 else ():
+        for door in doors if allowance >= 0.0 else ():
             walker = Walker(board, base.moved_to(door), allowance, arrives=True)
             way = walker.nearest(towards or walker.base.at, crowd)
             if way is not None:
                 bases.append(base.moved_to(way.end))
                 crowd.add(bases[-1])
-                too_large = inf
+                hopeless.clear()  # who stands now may be a link to further places
                 break
         else:
             left.append(base.id)
-            too_large = base.radius
+            hopeless.add(base.radius)
     return Landing(tuple(bases), tuple(left))
 
 
@@ -122,22 +123,28 @@ def points_around(body: Ground, step: float) -> tuple[Point, ...]:
     """
     if not step > 0.0:
         raise ValueError(f"points along an outline need a positive step, got {step}")
-    if isinstance(body, Area):
-        corners, radius = body.outline, 0.0
-    else:
-        corners, radius = body.points, body.radius
+    corners = body.outline if isinstance(body, Area) else body.points
+    radius = 0.0 if isinstance(body, Area) else body.radius
+    if len(corners) == 1:
+        return tuple(map(settle, _arc(corners[0], radius, 0.0, 360.0, step) or corners))
     points: list[Point] = []
-    for index, a in enumerate(corners):
-        b = corners[(index + 1) % len(corners)]
-        if len(corners) == 1:
-            count = max(8, ceil(6.3 * radius / step)) if radius else 1
-            rays = [direction(360.0 * i / count) for i in range(count)]
-            points += [(a[0] + radius * x, a[1] + radius * y) for x, y in rays]
-            continue
-        pieces = max(1, ceil(dist(a, b) / step))
-        nx, ny = direction(bearing(a, b) - 90.0)
-        for piece in range(pieces):
-            share = piece / pieces
-            x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-            points.append((x + radius * nx, y + radius * ny))
-    return tuple(map(settle, points))
+    before = corners[-1]
+    for here, after in pairwise((*corners, corners[0])):
+        out = bearing(before, here) - 90.0, bearing(here, after) - 90.0
+        points += _arc(here, radius, out[0], (out[1] - out[0]) % 360.0, step)
+        nx, ny = direction(out[1])
+        pieces = max(1, ceil(dist(here, after) / step))
+        points += [
+            (x + radius * nx, y + radius * ny)
+            for x, y in (between(here, after, piece / pieces) for piece in range(pieces))
+        ]
+        before = here
+    return tuple(dict.fromkeys(map(settle, points)))
+
+
+def _arc(centre: Point, radius: float, start: float, turn: float, step: float) -> list[Point]:
+    """Return points along an arc from a bearing, at most `step` apart, without its end."""
+    pieces = ceil(radians(turn) * radius / step)
+    rays = [direction(start + turn * piece / pieces) for piece in range(pieces)]
+    x, y = centre
+    return [(x + radius * rx, y + radius * ry) for rx, ry in rays]

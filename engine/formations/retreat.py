@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from math import dist
 
@@ -16,6 +17,7 @@ from engine.formations.faults import Fault
 from engine.formations.walker import Walker, obstruction
 from engine.formations.ways import Way, shortest_to, way_over
 from engine.geometry import (
+    Bounds,
     Point,
     Side,
     is_closer,
@@ -26,6 +28,9 @@ from engine.geometry import (
     split,
     stretches,
 )
+
+Route = tuple[Point, ...]
+"""The corners of a way to the edge."""
 
 
 @frozen
@@ -80,21 +85,28 @@ def fall_back(
     open_board = evolve(board, price=None)
     crowd = Crowd(link)
     flights: dict[int, Flight] = {}
+    routes: dict[int, Route] = {}
+    walkers = [Walker(open_board, base, distance) for base in unit]
+    for i, walker in enumerate(walkers):
+        foot = partial(_foot, board.bounds, edge, walker.base.radius)
+        route = shortest_to(walker.room, walker.base.at, foot)
+        if route is not None:
+            routes[i] = route
+            continue
+        at = walker.base.at  # shut in: nobody else may end there
+        fault = obstruction(walker, (at, foot(at)))
+        flights[i] = Flight(walker.base, Way((at,), 0.0, 0.0), False, fault)
+        crowd.add(walker.base)
     gaps = [measured(dist(base.at, onto_side(edge, base.at))) for base in unit]
-    for i in sorted(range(len(unit)), key=lambda i: (gaps[i], i)):
-        flights[i] = _flight(open_board, unit[i], edge, distance, crowd)
+    for i in sorted(routes, key=lambda i: (gaps[i], i)):
+        flights[i] = _flight(walkers[i], routes[i], distance, crowd)
         crowd.add(flights[i].after)
     ordered = tuple(flights[i] for i in range(len(unit)))
     return Retreat(ordered, coherency([flight.after for flight in ordered], link))
 
 
-def _flight(board: Board, base: Base, edge: Side, distance: float, crowd: Crowd) -> Flight:
-    walker = Walker(board, base, distance)
-    still = Way((base.at,), 0.0, 0.0)
-    route = shortest_to(walker.room, base.at, lambda place: _foot(walker.room, edge, place))
-    if route is None:
-        straight = (base.at, _foot(walker.room, edge, base.at))
-        return Flight(base, still, False, obstruction(walker, straight))
+def _flight(walker: Walker, route: Route, distance: float, crowd: Crowd) -> Flight:
+    base = walker.base
     far = length(route)
     if is_closer(far, distance):
         return Flight(base, way_over(walker.room, route), True)
@@ -106,20 +118,19 @@ def _flight(board: Board, base: Base, edge: Side, distance: float, crowd: Crowd)
     if over is None:
         return Flight(base, way, False)
     fault = Fault(base.id, "taken", *over)
+    still = Way((base.at,), 0.0, 0.0)
     return Flight(base, walker.nearest(way.end, crowd, linked=False) or still, False, fault)
 
 
-def _foot(room: Room, edge: Side, place: Point) -> Point:
+def _foot(table: Bounds, edge: Side, radius: float, place: Point) -> Point:
     """Return where a base comes to touch the edge, going straight to it from a place."""
     x, y = onto_side(edge, place)
-    table = room.spots.table
-    if table is None:  # pragma: no cover - asked before
-        return x, y
     x0, y0, x1, y1 = table
-    return settle((min(max(x, x0), x1), min(max(y, y0), y1)))
+    x, y = min(max(x, x0 + radius), x1 - radius), min(max(y, y0 + radius), y1 - radius)
+    return settle((x, y))
 
 
-def _clear_from(room: Room, route: Sequence[Point], distance: float) -> float | None:
+def _clear_from(room: Room, route: Route, distance: float) -> float | None:
     """Return how far along a route a base first may stand, at a distance or beyond it.
 
     None when it may nowhere before the route ends.

@@ -54,7 +54,8 @@ def along(radii: Sequence[float], path: Sequence[Point], gap: float) -> tuple[Po
     if not back:
         raise ValueError("a file needs a path of some length")
     start, second = path[0], next(point for point in path if point != path[0])
-    tail = (2 * sum(radii) + gap * len(radii)) / dist(start, second)
+    # Twice what a file is long: the end may lie on the tail, and the next one beyond it.
+    tail = 2 * (2 * sum(radii) + gap * len(radii)) / dist(start, second)
     behind = (
         start[0] + (start[0] - second[0]) * tail,
         start[1] + (start[1] - second[1]) * tail,

@@ -37,10 +37,11 @@ def teardrop(
     """Return a teardrop: a trapezoid from the muzzle, and a round cap at its far end.
 
     It is `narrow` across at the muzzle, `wide` at `wide_at` from it, and `length` long in all.
-    Raises `ValueError` unless 0 < narrow <= wide and the cap fits: wide_at <= length and
-    wide <= length.
+    Raises `ValueError` unless 0 < narrow <= wide <= length and the cap begins on the trapezoid:
+    0 < wide_at <= length <= wide_at + wide.
     """
-    if not (0.0 < narrow <= wide <= length and 0.0 < wide_at <= length):
+    tapers = 0.0 < narrow <= wide <= length
+    if not (tapers and 0.0 < wide_at <= length <= wide_at + wide):
         raise ValueError(
             f"no teardrop is {length} long, {narrow} to {wide} wide, and widest at {wide_at}"
         )
@@ -83,8 +84,8 @@ def best_bearing(
 ) -> Aimed | None:
     """Return the bearing that covers most targets among those that cover fewest spared bases.
 
-    `lay` gives the template at a bearing from the muzzle; it must be convex and symmetric
-    about its bearing, as markers and teardrops are. Then each base is under it over one
+    `lay` gives the template at a bearing from the muzzle; each of its shapes must be symmetric
+    about its bearing, as those of markers and teardrops are. Then each base is under it over one
     interval of bearings, and what is covered changes at the ends of such intervals only: the
     middles between neighbouring ends are all there is to try. Of equally good bearings the
     smallest is told; None when no bearing covers a target.

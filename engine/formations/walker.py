@@ -22,9 +22,9 @@ SEARCHES = 6
 class Walker:
     """A base where it stands, what it may spend, and what is in its way on the board.
 
-    `vias` are the corners of ways it would rather take, the dearest wish first; without them
-    it goes straight, and round what is in the way if it must. A base that `arrives` from where it
-    does not stand, as out of a hull, may not stay there either if it is no legal place.
+    `vias` are the corners of ways it would rather take, the best first; without them it goes
+    straight, and round what is in the way if it must. A base that `arrives` from where it does
+    not stand, as out of a hull, may not stay there either if it is no legal place.
     """
 
     def __init__(
@@ -84,19 +84,26 @@ class Walker:
         reach = self.reach
         if linked and not crowd.is_linked(base.at, base.radius + reach):
             return None  # no link can be in reach
-        circles = crowd.borders(base.radius)
-        if linked and not crowd.is_linked(wish, base.radius):
-            circles += crowd.links(base.radius)
-        ways: list[Way] = []
+        best: Way | None = None
+        apart = False
 
         def accept(place: Point) -> bool:
+            nonlocal best, apart
             way = self.judge(place, crowd, linked)
-            if isinstance(way, Way):
-                ways.append(way)
-            return isinstance(way, Way)
+            if isinstance(way, Fault):
+                apart = apart or way.kind == "apart"
+                return False
+            best = way
+            return True
 
-        nearest_place(wish, self.room, circles, (*base.at, reach), accept)
-        return ways[0] if ways else None
+        home, borders = (*base.at, reach), crowd.borders(base.radius)
+        if not linked or crowd.is_linked(wish, base.radius):
+            nearest_place(wish, self.room, borders, home, accept)
+            if not apart:
+                return best
+        # Coherency ends somewhere around the wish, so its borders count too.
+        nearest_place(wish, self.room, borders + crowd.links(base.radius), home, accept)
+        return best
 
     def _spent_on_the_way(self, wish: Point) -> Point | None:
         """Return where the allowance is spent on the base's own way to a wish, if it is."""

@@ -27,6 +27,7 @@ from engine.geometry.arcs import (
     is_in_arc,
     turn,
 )
+from engine.geometry.convex import part_behind
 from engine.geometry.distance import Gap, distance, gap, overlaps, point_distance
 from engine.geometry.measure import (
     SLACK,
@@ -133,6 +134,7 @@ __all__ = [
     "onto_circle",
     "onto_side",
     "overlaps",
+    "part_behind",
     "point_at",
     "point_distance",
     "polygon",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2, hypot, inf, sqrt, tau
 
-from engine.geometry.measure import SLACK, Point
+from engine.geometry.measure import SLACK, Point, settled
 
 Plane = tuple[float, float, float]
 Span = tuple[float, float]
@@ -111,6 +111,23 @@ def clip(
 def heights_over(planes: Sequence[Plane], inset: float, x: float, y: float) -> list[float]:
     """Return how far a point lies outside each plane, negative behind it, after an inset."""
     return [nx * x + ny * y - d + inset for nx, ny, d in planes]
+
+
+def part_behind(corners: Sequence[Point], plane: Plane) -> tuple[Point, ...]:
+    """Return the settled corners of what of a convex polygon lies behind a plane, if any."""
+    nx, ny, d = plane
+    kept: list[Point] = []
+    px, py = corners[-1]
+    before = nx * px + ny * py - d
+    for x, y in corners:
+        ahead = nx * x + ny * y - d
+        if (before > 0.0) != (ahead > 0.0):
+            t = before / (before - ahead)
+            kept.append((px + t * (x - px), py + t * (y - py)))
+        if ahead <= 0.0:
+            kept.append((x, y))
+        px, py, before = x, y, ahead
+    return tuple(dict.fromkeys((settled(x), settled(y)) for x, y in kept))
 
 
 def clip_between(start: Sequence[float], end: Sequence[float]) -> Span | None:

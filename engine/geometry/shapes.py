@@ -14,7 +14,7 @@ from engine.geometry.measure import SLACK, Bounds, Point, measured, settled
 from engine.geometry.turning import direction
 
 
-@frozen
+@frozen(cache_hash=True)
 class Pose:
     """Where a model stands and which way it looks."""
 

@@ -341,7 +341,7 @@ class SmashTable:
     damage: str
 
 
-@frozen
+@frozen(cache_hash=True)
 class Footprint:
     length: float
     width: float

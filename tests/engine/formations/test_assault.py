@@ -4,7 +4,6 @@ from math import dist
 
 import pytest
 from hypothesis import assume
-from hypothesis import strategies as st
 
 from engine.formations import (
     Base,
@@ -19,7 +18,19 @@ from engine.formations import (
 )
 from engine.geometry import Pose, disc, overlaps, rectangle
 
-from .scenes import GRAIN, LINK, TABLE, assert_passes, assert_stands, boards, dear, given, units
+from .scenes import (
+    GRAIN,
+    LINK,
+    TABLE,
+    assert_passes,
+    assert_stands,
+    board_for,
+    chances,
+    costs_of,
+    given,
+    shapes_of,
+    unit_of,
+)
 
 OPEN = Board(TABLE)
 
@@ -36,23 +47,16 @@ def with_foes(board, foes):
     return Board(board.bounds, (*board.blocks, *foes), board.price)
 
 
-@st.composite
-def scenes(draw):
-    """Draw a unit, foes some inches from it, and a board with room for both."""
-    unit = draw(units())
-    shift = draw(st.sampled_from([(6.0, 1.0), (0.5, 5.0), (-7.0, 2.0)]))
-    drawn = draw(units())
-    foes = []
-    for base in drawn:
-        body = disc((base.at[0] + shift[0], base.at[1] + shift[1]), base.radius)
-        if not any(overlaps(body, other.shape) for other in unit):
-            foes.append(Block(f"f{base.id}", body))
+def clash_scene(rng):
+    """Return a unit, foes some inches from it, and a board with room for both."""
+    unit = unit_of(rng)
+    dx, dy = rng.choice([(6.0, 1.0), (0.5, 5.0), (-7.0, 2.0)])
+    bodies = [disc((base.at[0] + dx, base.at[1] + dy), base.radius) for base in unit_of(rng)]
+    own = shapes_of(unit)
+    free = [body for body in bodies if not any(overlaps(body, other) for other in own)]
+    foes = tuple(Block(f"f{i}", body) for i, body in enumerate(free))
     assume(foes)
-    board = draw(boards(unit))
-    blocks = [
-        b for b in board.blocks if not any(overlaps(s, f.area) for s in b.shapes for f in foes)
-    ]
-    return unit, tuple(foes), Board(board.bounds, tuple(blocks), board.price)
+    return unit, foes, board_for(rng, [*own, *free])
 
 
 def assert_legal(board, unit, foes, clash, allowance):
@@ -60,7 +64,7 @@ def assert_legal(board, unit, foes, clash, allowance):
     assert_stands(ground, clash.after)
     for base, way in zip(unit, clash.ways, strict=True):
         assert_passes(ground, base, way.points)
-        assert dear(board, way.points) <= allowance + GRAIN
+        assert costs_of(board, way.points)[0] - GRAIN <= way.cost <= allowance
     for name, met in clash.contacts.items():
         base = next(base for base in clash.after if base.id == name)
         near = [
@@ -72,9 +76,9 @@ def assert_legal(board, unit, foes, clash, allowance):
     assert coherency(clash.after, LINK) == clash.coherency
 
 
-@given(scenes())
-def test_a_charge_is_legal_and_coherent(scene):
-    unit, foes, board = scene
+@given(chances)
+def test_a_charge_is_legal_and_coherent(rng):
+    unit, foes, board = clash_scene(rng)
 
     clash = charge(board, unit, foes, 6.0, LINK)
 
@@ -92,9 +96,9 @@ def test_a_charge_is_legal_and_coherent(scene):
     assert charge(board, unit, foes, 6.0, LINK) == clash
 
 
-@given(scenes())
-def test_piling_in_leaves_those_in_contact_where_they_are(scene):
-    unit, foes, board = scene
+@given(chances)
+def test_piling_in_leaves_those_in_contact_where_they_are(rng):
+    unit, foes, board = clash_scene(rng)
     charged = charge(board, unit, foes, 6.0, LINK)
 
     piled = pile_in(board, charged.after, foes, 3.0, LINK)

@@ -1,20 +1,20 @@
 """Chains, the largest gap, and who breaks them."""
 
 import pytest
-from hypothesis import strategies as st
 
 from engine.formations import Base, coherency
 from engine.geometry import measured
 
-from .scenes import given, is_chain, units
+from .scenes import chances, given, is_chain, unit_of
 
 
 def row(*xs, radius=0.5):
     return tuple(Base(f"m{i}", (x, 0.0), radius) for i, x in enumerate(xs))
 
 
-@given(units(gap=5.0), st.sampled_from([0.5, 1.0, 2.0, 3.0]))
-def test_a_unit_is_a_chain_just_up_to_its_largest_gap(unit, link):
+@given(chances)
+def test_a_unit_is_a_chain_just_up_to_its_largest_gap(rng):
+    unit, link = unit_of(rng, gap=5.0), rng.choice([0.5, 1.0, 2.0, 3.0])
     hangs = coherency(unit, link)
 
     assert hangs.holds == is_chain(unit, link) == (hangs.largest_gap <= link)
@@ -23,10 +23,11 @@ def test_a_unit_is_a_chain_just_up_to_its_largest_gap(unit, link):
         assert not coherency(unit, hangs.largest_gap - 0.001).holds
 
 
-@given(units(gap=5.0), st.randoms(use_true_random=False))
-def test_the_order_of_bases_does_not_matter(unit, chance):
+@given(chances)
+def test_the_order_of_bases_does_not_matter(rng):
+    unit = unit_of(rng, gap=5.0)
     shuffled = list(unit)
-    chance.shuffle(shuffled)
+    rng.shuffle(shuffled)
     one, other = coherency(unit, 2.0), coherency(shuffled, 2.0)
 
     assert one.largest_gap == other.largest_gap
@@ -37,6 +38,16 @@ def test_the_link_is_inclusive_after_rounding():
     assert coherency(row(0, 3), 2.0).holds
     assert coherency(row(0, 3.00004), 2.0).holds
     assert not coherency(row(0, 3.0001), 2.0).holds
+
+
+def test_a_link_that_just_holds_is_not_lost_to_one_that_just_does_not():
+    """Their raw gaps differ by a millionth, on either side of the rounding."""
+    c = Base("c", (0.750002, 2.905202), 0.5)
+    a, b = Base("a", (0, 0), 0.5), Base("b", (1.5, 0), 0.5)
+    assert (measured(a.gap_to(c)), measured(b.gap_to(c))) == (2.0005, 2.0004)
+
+    assert coherency([a, b, c], 2.0004).holds
+    assert coherency([b, a, c], 2.0004).holds
 
 
 def test_who_breaks_it_is_told():

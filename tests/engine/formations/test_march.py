@@ -1,8 +1,10 @@
 """Moving whole units: legal whatever is in the way, and as ordered when nothing is."""
 
+from itertools import product
+from math import dist
+
 import pytest
 from hypothesis import assume
-from hypothesis import strategies as st
 
 from engine.formations import (
     Base,
@@ -19,22 +21,25 @@ from engine.formations import (
     faults_of_ways,
     march,
 )
-from engine.geometry import Area, Pose, disc, measured, rectangle
+from engine.geometry import Area, Pose, direction, disc, measured, rectangle
 
 from .scenes import (
     GRAIN,
     LINK,
     TABLE,
+    angle,
     assert_passes,
     assert_stands,
-    boards,
-    dear,
+    board_for,
+    chances,
+    costs_of,
     given,
     is_chain,
-    manners,
-    numbers,
-    paths,
-    units,
+    manner,
+    number,
+    path_of,
+    shapes_of,
+    unit_of,
 )
 
 OPEN = Board(TABLE)
@@ -53,14 +58,13 @@ def places(result):
     return [base.at for base in result.after]
 
 
-@given(st.data())
-def test_whatever_is_in_the_way_the_outcome_is_legal(data):
-    unit = data.draw(units())
-    board = data.draw(boards(unit))
-    path, manner = data.draw(paths(unit)), data.draw(manners)
-    allowance = data.draw(numbers(0, 12))
+@given(chances)
+def test_whatever_is_in_the_way_the_outcome_is_legal(rng):
+    unit = unit_of(rng)
+    board = board_for(rng, shapes_of(unit))
+    path, allowance = path_of(rng, unit), number(rng, 0, 12)
 
-    result = march(board, unit, path, manner, allowance, LINK)
+    result = march(board, unit, path, manner(rng), allowance, LINK)
 
     assert is_chain(result.after, LINK)
     assert result.coherency.holds
@@ -69,33 +73,33 @@ def test_whatever_is_in_the_way_the_outcome_is_legal(data):
     for step in moved:
         assert step.way.start == step.base.at
         assert_passes(board, step.base, step.way.points)
-        assert dear(board, step.way.points) <= allowance + GRAIN
-        assert dear(board, step.way.points) == pytest.approx(step.way.cost, abs=GRAIN)
+        least, most = costs_of(board, step.way.points)
+        assert least - GRAIN <= step.way.cost <= most + GRAIN
+        assert step.way.cost <= allowance
     ways = {step.base.id: step.way.points for step in moved}
     assert faults_of_ways(board, unit, ways, allowance, LINK) == ()
 
 
-@given(st.data())
-def test_the_same_question_has_the_same_answer(data):
+@given(chances)
+def test_the_same_question_has_the_same_answer(rng):
     """Also on a board made anew, so that nothing hangs on what was asked before."""
-    unit = data.draw(units())
-    board = data.draw(boards(unit))
-    path, manner = data.draw(paths(unit)), data.draw(manners)
+    unit = unit_of(rng)
+    board = board_for(rng, shapes_of(unit))
+    path, how = path_of(rng, unit), manner(rng)
 
-    first = march(board, unit, path, manner, 6.0, LINK)
+    first = march(board, unit, path, how, 6.0, LINK)
     march(board, unit, [unit[0].at, (1.0, 1.0)], Wheel(77), 9.0, LINK)
     price = PricedGround(tuple(board.price.areas)) if board.price else None
     again = Board(TABLE, tuple(Block(b.id, b.area, b.gap, b.passable) for b in board.blocks), price)
 
-    assert march(again, unit, path, manner, 6.0, LINK) == first
+    assert march(again, unit, path, how, 6.0, LINK) == first
 
 
-@given(st.data())
-def test_going_where_one_stands_moves_nobody(data):
-    unit = data.draw(units())
-    board = data.draw(boards(unit))
-    path, manner = data.draw(paths(unit)), data.draw(manners)
-    result = march(board, unit, path, manner, 6.0, LINK)
+@given(chances)
+def test_going_where_one_stands_moves_nobody(rng):
+    unit = unit_of(rng)
+    board = board_for(rng, shapes_of(unit))
+    result = march(board, unit, path_of(rng, unit), manner(rng), 6.0, LINK)
 
     for still in (Keep(), ByHand({base.id: [base.at] for base in result.after})):
         again = march(board, result.after, [result.after[0].at], still, 6.0, LINK)
@@ -104,23 +108,22 @@ def test_going_where_one_stands_moves_nobody(data):
         assert all(step.way.cost == 0 for step in again.steps)
 
 
-@given(st.data())
-def test_what_can_go_as_ordered_does(data):
+@given(chances)
+def test_what_can_go_as_ordered_does(rng):
     """Everybody at his aim, or a reason with each who is not."""
-    unit = data.draw(units())
-    board = data.draw(boards(unit))
-    path = data.draw(paths(unit))
-    result = march(board, unit, path, Keep(), 6.0, LINK)
+    unit = unit_of(rng)
+    board = board_for(rng, shapes_of(unit))
+    result = march(board, unit, path_of(rng, unit), Keep(), 6.0, LINK)
 
     assume(result.share == 1.0)
     for step in result.steps:
         assert (step.way.end == step.aim) == (step.fault is None)
 
 
-@given(st.data())
-def test_on_open_ground_a_unit_keeps_its_shape(data):
-    unit = data.draw(units(most=6))
-    x, y = data.draw(st.tuples(numbers(-4, 4), numbers(-2, 2)))
+@given(chances)
+def test_on_open_ground_a_unit_keeps_its_shape(rng):
+    unit = unit_of(rng, most=6)
+    x, y = number(rng, -4, 4), number(rng, -2, 2)
     board = Board(None)
     result = march(
         board, unit, [unit[0].at, (unit[0].at[0] + x, unit[0].at[1] + y)], Keep(), 6, LINK
@@ -130,14 +133,14 @@ def test_on_open_ground_a_unit_keeps_its_shape(data):
         assert then.at == pytest.approx((base.at[0] + x, base.at[1] + y), abs=1e-6)
 
 
-@given(st.data())
-def test_a_unit_out_of_coherency_never_drifts_further_apart(data):
-    unit = data.draw(units(gap=5.0))
-    board = data.draw(boards(unit))
+@given(chances)
+def test_a_unit_out_of_coherency_never_drifts_further_apart(rng):
+    unit = unit_of(rng, gap=5.0)
+    board = board_for(rng, shapes_of(unit))
     before = coherency(unit, LINK)
     assume(not before.holds)
 
-    result = march(board, unit, data.draw(paths(unit)), data.draw(manners), 6.0, LINK)
+    result = march(board, unit, path_of(rng, unit), manner(rng), 6.0, LINK)
 
     assert result.coherency.largest_gap <= before.largest_gap
     assert_stands(board, result.after)
@@ -212,6 +215,15 @@ def test_a_column_follows_its_path_round_a_corner():
     assert places(result)[:3] == [(23, 21), (23, 19.5), (23, 18)]
     assert places(result)[3] == (21.5, 18)
     assert result.steps[0].way.points == ((20, 18), (23, 18), (23, 21))
+
+
+def test_a_column_curls_up_where_its_path_ends_behind_its_start():
+    sizes = (0.5, 2.0, 0.5)
+    unit = tuple(Base(f"m{i}", (20 + 4 * i, 18), radius) for i, radius in enumerate(sizes))
+
+    result = march(Board(None), unit, [(20, 18), (20.05, 18), (17.6, 18)], Column(), 40.0)
+
+    assert places(result) == [(12.6, 18), (15.1, 18), (17.6, 18)]  # m2 stood foremost
 
 
 def test_the_path_drawn_is_the_path_taken():
@@ -308,6 +320,44 @@ def test_who_stands_too_near_may_leave_but_come_no_nearer():
     foe_at, r = (20, 10), 0.5
     for a in past.steps[0].way.points:
         assert ((a[0] - foe_at[0]) ** 2 + (a[1] - foe_at[1]) ** 2) ** 0.5 - 2 * r >= 0.499
+
+
+@pytest.mark.parametrize("deep", [0.0001, 0.2, 0.4999])
+def test_who_stands_with_his_rim_in_a_wall_leaves_it_by_that_side(deep):
+    wall = Block("wall", rectangle(Pose(14, 10), 1, 40))
+    board, unit = Board(TABLE, (wall,)), (Base("m0", (13 + deep, 10), 0.5),)
+
+    through = march(board, unit, [unit[0].at, (16, 10)], Keep(), 6.0)
+    assert places(through)[0][0] <= 13 + deep
+    assert through.faults[0].by == "wall"
+    assert places(march(board, unit, [unit[0].at, (10, 12)], Keep(), 6.0)) == [(10, 12)]
+
+
+def test_who_stands_with_his_middle_in_a_wall_leaves_it_by_any_side():
+    wall = Block("wall", rectangle(Pose(14, 10), 1, 40))
+    unit = (Base("m0", (13.6, 10), 0.5),)
+
+    for x in (12.0, 16.0):
+        result = march(Board(TABLE, (wall,)), unit, [(13.6, 10), (x, 10)], Keep(), 6.0)
+        assert places(result) == [(x, 10)]
+
+
+@given(chances)
+def test_no_place_is_nearer_than_the_nearest(rng):
+    """Of those on a fine grid to which it may go straight."""
+    unit = unit_of(rng)
+    board = Board(TABLE, board_for(rng, shapes_of(unit)).blocks)
+    lead, others = unit[0], unit[1:]
+    assume(others and coherency(others, LINK).holds)
+    x, y = direction(angle(rng))
+    wish = lead.moved_to((lead.at[0] + 5 * x, lead.at[1] + 5 * y)).at
+
+    found = march(board, unit, [lead.at], ByHand({"m0": [wish]}), 6.0, LINK).after[0].at
+
+    for i, j in product(range(-20, 21), repeat=2):
+        at = lead.moved_to((lead.at[0] + 0.3 * i, lead.at[1] + 0.3 * j)).at
+        if dist(at, wish) < dist(found, wish) - GRAIN:
+            assert faults_of_ways(board, unit, {"m0": [lead.at, at]}, 6.0, LINK) != ()
 
 
 def test_a_walled_in_unit_stays_and_says_why():

@@ -1,9 +1,9 @@
 """Rings, rows, and getting out of a hull."""
 
+from itertools import pairwise
 from math import dist
 
 import pytest
-from hypothesis import strategies as st
 
 from engine.formations import (
     Base,
@@ -17,21 +17,34 @@ from engine.formations import (
     in_rows,
     points_around,
 )
-from engine.geometry import Area, Pose, disc, distance, rectangle
+from engine.geometry import Area, Pose, Shape, disc, distance, rectangle
 
-from .scenes import GRAIN, LINK, TABLE, angles, assert_stands, boards, given, places, radii, units
+from .scenes import (
+    GRAIN,
+    LINK,
+    RADII,
+    TABLE,
+    angle,
+    assert_stands,
+    board_for,
+    chances,
+    given,
+    place,
+    unit_of,
+)
 
 
 def soldiers(count, radius=0.5):
     return tuple(Base(f"m{i}", (0, 0), radius) for i in range(count))
 
 
-@given(st.lists(radii, min_size=1, max_size=40), places, angles)
-def test_rings_touch_and_never_overlap(sizes, point, start):
+@given(chances)
+def test_rings_touch_and_never_overlap(rng):
     """Mixed bases too: everyone touches somebody's ring, and the unit is in coherency."""
-    unit = [Base(f"m{i}", (0, 0), radius) for i, radius in enumerate(sizes)]
+    unit = [Base(f"m{i}", (0, 0), rng.choice(RADII)) for i in range(rng.randint(1, 40))]
+    point = place(rng)
 
-    ringed = in_rings(unit, point, start)
+    ringed = in_rings(unit, point, angle(rng))
 
     assert ringed[0].at == pytest.approx(point, abs=1e-6)
     for i, one in enumerate(ringed):
@@ -92,15 +105,15 @@ def test_the_first_legal_layout_is_taken():
     assert first_legal(board, [in_rows(soldiers(3), (24, 6), 90, 3, 0.5)]) is None
 
 
-@given(st.data())
-def test_getting_out_is_legal_and_in_reach(data):
+@given(chances)
+def test_getting_out_is_legal_and_in_reach(rng):
     """Each wholly within reach, or partly, of the hull; those left are told."""
-    unit = data.draw(units(most=5))
-    x, y = data.draw(places)
-    hull = rectangle(Pose(x, y, data.draw(angles)), 5, 3)
-    board = data.draw(boards(()))
+    unit = unit_of(rng, most=5)
+    x, y = place(rng)
+    hull = rectangle(Pose(x, y, angle(rng)), 5, 3)
+    board = board_for(rng)
     board = Board(TABLE, (*board.blocks, Block("hull", hull)))
-    wholly = data.draw(st.booleans())
+    wholly = rng.random() < 0.5
 
     landing = around(board, unit, points_around(hull, 1.0), 2.0, LINK, wholly=wholly)
 
@@ -148,11 +161,23 @@ def test_who_finds_no_place_is_left():
     assert landing.left == ("m2",)
 
 
+def test_one_who_fits_exactly_on_the_spot_stands_there():
+    """Wholly within half an inch of the door, which holds the door only."""
+    landing = around(Board(TABLE), soldiers(1), [(8, 10)], 0.5, wholly=True)
+
+    assert [base.at for base in landing.bases] == [(8, 10)]
+
+
 def test_points_around_hulls_of_any_kind():
     square = points_around(rectangle(Pose(0, 0), 2, 2), 1.0)
     assert len(square) == 8
     assert (1, 0) in square
     assert all(round(dist(p, (3, 3)), 5) == 2 for p in points_around(disc((3, 3), 2), 1.0))
+    rounded = Shape(((0, 0), (6, 0), (6, 4)), 1.0)
+    ring = points_around(rounded, 0.5)
+    assert all(distance(disc(p, 0), rounded) < 1e-6 for p in ring)
+    assert max(dist(p, q) for p, q in pairwise((*ring, ring[0]))) <= 0.5 + 1e-6
+    assert points_around(disc((3, 3), 0), 1.0) == ((3, 3),)
     dented = Area(((0, 0), (4, 0), (4, 4), (2, 1), (0, 4)))
     assert {(2, 1), (4, 4)} <= set(points_around(dented, 9.0))
     with pytest.raises(ValueError, match="a positive step, got 0"):

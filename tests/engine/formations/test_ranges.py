@@ -1,18 +1,20 @@
 """Nearest pairs, who is within, and shares."""
 
 import pytest
-from hypothesis import strategies as st
 
 from engine.formations import Nearest, nearest, share_in, within
 from engine.geometry import Pose, disc, distance, rectangle
 
-from .scenes import bodies, given
-
-crowds = st.lists(bodies(), max_size=6)
+from .scenes import body, chances, given
 
 
-@given(crowds, crowds)
-def test_no_pair_is_nearer_than_the_nearest(a, b):
+def bodies(rng):
+    return [body(rng) for _ in range(rng.randint(0, 6))]
+
+
+@given(chances)
+def test_no_pair_is_nearer_than_the_nearest(rng):
+    a, b = bodies(rng), bodies(rng)
     found = nearest(a, b)
     pairs = [(distance(p, q), i, j) for i, p in enumerate(a) for j, q in enumerate(b)]
 
@@ -21,10 +23,11 @@ def test_no_pair_is_nearer_than_the_nearest(a, b):
         assert (found.distance, found.first, found.second) == min(pairs)
 
 
-@given(crowds, bodies(), st.integers(0, 30))
-def test_who_is_within_is_no_further(a, target, limit):
+@given(chances)
+def test_who_is_within_is_no_further(rng):
+    a, target, limit = bodies(rng), body(rng), rng.randint(0, 30)
     assert within(a, target, limit) == tuple(
-        i for i, body in enumerate(a) if distance(body, target) <= limit
+        i for i, one in enumerate(a) if distance(one, target) <= limit
     )
 
 

@@ -3,12 +3,22 @@
 from math import dist
 
 import pytest
-from hypothesis import strategies as st
 
 from engine.formations import Base, Block, Board, PricedGround, fall_back
 from engine.geometry import Area, Pose, disc, rectangle
 
-from .scenes import GRAIN, LINK, TABLE, assert_passes, assert_stands, boards, given, units
+from .scenes import (
+    GRAIN,
+    LINK,
+    TABLE,
+    assert_passes,
+    assert_stands,
+    board_for,
+    chances,
+    given,
+    shapes_of,
+    unit_of,
+)
 
 SOUTH = (0.0, 0.0, 48.0, 0.0)
 WEST = (0.0, 0.0, 0.0, 36.0)
@@ -18,11 +28,11 @@ def pair(y=20.0):
     return Base("m0", (20, y), 0.5), Base("m1", (21.5, y), 0.5)
 
 
-@given(st.data())
-def test_falling_back_is_legal_for_everyone(data):
-    unit = data.draw(units())
-    board = data.draw(boards(unit))
-    edge = data.draw(st.sampled_from([SOUTH, WEST]))
+@given(chances)
+def test_falling_back_is_legal_for_everyone(rng):
+    unit = unit_of(rng)
+    board = board_for(rng, shapes_of(unit))
+    edge = rng.choice([SOUTH, WEST])
 
     retreat = fall_back(board, unit, edge, 7.0, LINK)
 
@@ -114,6 +124,20 @@ def test_who_is_shut_in_stays_and_says_by_what():
     assert flight.fault is not None
     assert (flight.fault.kind, flight.fault.by) == ("blocked", "pit")
     assert dist(flight.base.at, flight.way.end) == 0
+
+
+def test_nobody_ends_on_one_who_is_shut_in():
+    """A wide gate behind them, through which the narrow one goes and the wide one cannot."""
+    pit = Area(((10, 10), (20, 10), (20, 18), (19, 18), (19, 11), (11, 11), (11, 18), (10, 18)))
+    lid = Block("lid", rectangle(Pose(14.2, 17.5), 6.4, 1))
+    wide, narrow = Base("wide", (17, 14.5), 1.0), Base("narrow", (15, 12), 0.5)
+    board = Board(TABLE, (Block("pit", pit), lid))
+
+    for distance in (2.0, 2.5, 3.0, 3.5, 4.0):
+        retreat = fall_back(board, (wide, narrow), SOUTH, distance, LINK)
+        assert retreat.flights[0].after == wide
+        assert not retreat.after[0].overlaps(retreat.after[1])
+        assert retreat.flights[1].way.length > 0
 
 
 def test_questions_without_sense_are_refused():

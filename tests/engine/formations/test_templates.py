@@ -5,7 +5,7 @@ import shapely
 
 from engine.formations import Base, best_bearing, covered, covers, marker, teardrop
 
-from .scenes import angles, given, places, solid, units
+from .scenes import angle, chances, given, place, solid, unit_of
 
 
 def flame(heading, muzzle=(0.0, 0.0)):
@@ -37,18 +37,20 @@ def test_who_is_under_a_teardrop():
     assert covered(flame(0), line) == ("m0", "m1", "m2", "m4")
 
 
-@given(units(), places, angles)
-def test_coverage_is_what_shapely_finds(unit, muzzle, heading):
-    template = flame(heading, muzzle)
+@given(chances)
+def test_coverage_is_what_shapely_finds(rng):
+    template = flame(angle(rng), place(rng))
     body = shapely.union_all([solid(shape) for shape in template])
-    for base in unit:
+    for base in unit_of(rng):
         apart = body.distance(shapely.Point(base.at)) - base.radius
         if abs(apart) > 1e-3:
             assert covers(template, base) == (apart < 0)
 
 
-@given(units(), units(), places)
-def test_no_bearing_is_better_than_the_best(targets, spared, muzzle):
+@given(chances)
+def test_no_bearing_is_better_than_the_best(rng):
+    targets, spared, muzzle = unit_of(rng), unit_of(rng), place(rng)
+
     def lay(heading):
         return flame(heading, muzzle)
 
@@ -92,7 +94,14 @@ def test_of_equal_bearings_the_smallest_is_told():
 
 
 @pytest.mark.parametrize(
-    "sizes", [(8.0, 0.0, 2.0, 6.0), (8.0, 3.0, 2.0, 6.0), (2.0, 1.0, 3.0, 1.0), (8.0, 1, 2, 9.0)]
+    "sizes",
+    [
+        (8.0, 0.0, 2.0, 6.0),
+        (8.0, 3.0, 2.0, 6.0),
+        (2.0, 1.0, 3.0, 1.0),
+        (8.0, 1, 2, 9.0),
+        (8.0, 1, 2, 5.9),
+    ],
 )
 def test_a_teardrop_that_cannot_be_is_refused(sizes):
     with pytest.raises(ValueError, match="no teardrop is"):

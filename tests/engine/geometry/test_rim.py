@@ -12,16 +12,18 @@ from engine.geometry import (
     Shape,
     circles_cross,
     corners_round,
+    direction,
     disc,
     onto_circle,
     onto_side,
+    part_behind,
     rectangle,
     rim,
     side_crosses_circle,
     sides_cross,
 )
 
-from .bodies import convex, given, near, points, sides, twin
+from .bodies import convex, given, headings, near, points, polygons, sides, twin
 
 grown = st.builds(lambda body, by: Shape(body.points, body.radius + by), convex, sides)
 circles = st.builds(lambda at, r: (*at, r), points, sides)
@@ -57,6 +59,25 @@ def test_the_way_round_touches_and_never_cuts(shape):
     assert body.length <= ring.length <= body.length * 1.09
     for a, b in zip(ring.exterior.coords, ring.exterior.coords[1:], strict=False):
         assert shapely.LineString([a, b]).distance(body) < 1e-3
+
+
+@given(polygons(), points, headings)
+def test_what_lies_behind_a_plane_is_what_shapely_leaves(shape, point, heading):
+    nx, ny = direction(heading)
+    far = 200.0
+    behind = shapely.Polygon(
+        [
+            (point[0] + a * ny - b * nx, point[1] - a * nx - b * ny)
+            for a, b in ((-far, 0), (far, 0), (far, far), (-far, far))
+        ]
+    )
+
+    left = part_behind(shape.points, (nx, ny, nx * point[0] + ny * point[1]))
+
+    expected = shapely.Polygon(shape.points).intersection(behind)
+    assert near(shapely.Polygon(left).area if len(left) > 2 else 0.0, expected.area, 1e-3)
+    assert all(behind.distance(shapely.Point(corner)) < 1e-5 for corner in left)
+    assert all(shapely.Polygon(shape.points).distance(shapely.Point(c)) < 1e-5 for c in left)
 
 
 def test_the_way_round_a_plain_polygon_is_its_corners():
