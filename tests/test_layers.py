@@ -27,12 +27,16 @@ ONLY = {  # by file: all of our own that it may use, where that is less than its
     "engine/formations/*.py": ["engine.geometry", "engine.formations"],
 }
 IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "compile", "__import__"}
+VERBS = "clients/verbs"
+"""The command line wires the rooms together, so it may use all of them and none may use it."""
+USE_VERBS = (VERBS, "warhost.py", "tests", "bench")
 MAY_IMPORT = {  # which of our own packages each may use
     "engine": ["engine"],
     "server": ["engine", "server"],
     "clients": ["engine.wire", "engine.diff", "clients"],
     "bots": ["engine", "clients", "bots"],
-    "warhost.py": ["engine", "server", "bots", "clients"],
+    VERBS: ["engine", "server", "bots", "clients"],
+    "warhost.py": ["server", "clients"],
     "tests": sorted(OURS),
     "bench": sorted(OURS),
 }
@@ -60,14 +64,20 @@ def imported(tree: ast.AST, path: PurePosixPath) -> Iterator[str]:
             yield from (".".join([*module, alias.name]) for alias in node.names)
 
 
+def layer_of(path: PurePosixPath) -> str:
+    return VERBS if path.is_relative_to(VERBS) else path.parts[0]
+
+
 def violations(path: PurePosixPath, source: str) -> Iterator[str]:
-    tree, layer = ast.parse(source), path.parts[0]
+    tree, layer = ast.parse(source), layer_of(path)
     pure = [*PURE, *(n for glob, names in ALSO_PURE.items() if matches(path, glob) for n in names)]
     own = next((ours for glob, ours in ONLY.items() if matches(path, glob)), None)
     may = MAY_IMPORT.get(layer, []) if own is None else own
     for name in imported(tree, path):
         if name.split(".")[0] in OURS and not below(name, may):
             yield f"{path} imports {name}"
+        elif below(name, ["clients.verbs"]) and layer not in USE_VERBS:
+            yield f"{path} imports {name}; that is for the command line"
         elif layer == "engine" and not below(name.removeprefix("cattrs.preconf."), pure):
             yield f"{path} imports {name}, which is not for the rules engine"
         elif layer == "server" and below(name, ["engine.rulesets"]):
@@ -81,7 +91,7 @@ def violations(path: PurePosixPath, source: str) -> Iterator[str]:
 
 def tree_violations(root: Path) -> list[str]:
     sources = [root / "warhost.py"]
-    for layer in MAY_IMPORT.keys() - {"warhost.py"}:
+    for layer in MAY_IMPORT.keys() - {"warhost.py", VERBS}:
         sources += (p for p in (root / layer).rglob("*.py") if "node_modules" not in p.parts)
     return [
         violation
@@ -99,14 +109,17 @@ def test_every_module_keeps_to_its_layer() -> None:
 def test_a_violation_in_any_layer_of_a_tree_is_found(tmp_path: Path) -> None:
     for layer in ("engine", "server", "clients", "bots"):
         (tmp_path / layer / "deep").mkdir(parents=True)
-    (tmp_path / "warhost.py").write_text("import server, bots\n")
+    (tmp_path / "warhost.py").write_text("import server, clients.verbs\n")
+    (tmp_path / "clients/verbs").mkdir()
+    (tmp_path / "clients/verbs/playing.py").write_text("import server, bots\n")
     (tmp_path / "engine/deep/dice.py").write_text("def roll():\n    import random\n")
     (tmp_path / "server/deep/room.py").write_text("# only in microtanks\n")
     (tmp_path / "clients/deep/mirror.py").write_text("from engine import match\n")
-    (tmp_path / "bots/deep/player.py").write_text("import server.room\n")
+    (tmp_path / "bots/deep/player.py").write_text("import server.room, clients.verbs\n")
 
     assert [
         "bots/deep/player.py imports server.room",
+        "bots/deep/player.py imports clients.verbs; that is for the command line",
         "clients/deep/mirror.py imports engine.match",
         "engine/deep/dice.py imports random, which is not for the rules engine",
         "server/deep/room.py names the ruleset microtanks",
@@ -150,6 +163,9 @@ def test_a_violation_in_any_layer_of_a_tree_is_found(tmp_path: Path) -> None:
         ("clients/terminal/app.py", "from bots.player import play"),
         ("bots/player.py", "from server.settings import Settings"),
         ("bots/player.py", "import warhost"),
+        ("bots/player.py", "from clients.verbs import playing"),
+        ("clients/terminal/app.py", "import clients.verbs.common"),
+        ("clients/verbs/playing.py", "import tests.playbook"),
         ("warhost.py", "import tests.playbook"),
     ],
 )
@@ -173,7 +189,8 @@ def test_a_planted_violation_is_found(path: str, source: str) -> None:
         ("clients/client.py", "from engine import wire\nfrom engine.wire.codec import decode"),
         ("clients/client.py", "import trio\nfrom clients.mirror import Mirror"),
         ("bots/player.py", "import random\nfrom clients import client\nimport engine.ruleset"),
-        ("warhost.py", "import server.app, bots, clients.client, engine"),
+        ("clients/verbs/playing.py", "import server.app, bots, clients.client, engine"),
+        ("warhost.py", "from clients.verbs.parser import parser"),
         ("tests/server/test_room.py", "from server import room\nfrom tests import playbook"),
     ],
 )

@@ -14,7 +14,7 @@ from clients.address import Address
 from clients.client import Client, connect
 from clients.game import Game
 from clients.terminal import proposals, say
-from clients.terminal.commands import carry_out
+from clients.terminal.commands.typed import carry_out
 from clients.terminal.complete import candidates
 from clients.terminal.screen import Screen
 from clients.terminal.session import Session

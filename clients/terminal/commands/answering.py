@@ -1,0 +1,93 @@
+"""The open question: the ways to answer it, and what an answer would come to."""
+
+from __future__ import annotations
+
+from clients.terminal import orders, say
+from clients.terminal.commands.registry import Chapter
+from clients.terminal.session import Session
+from clients.terminal.table import Mistake
+
+command = Chapter.ANSWERING.command
+
+
+async def give(session: Session, line: str) -> None:
+    """Send the order that a line means."""
+    order = await session.table.order(line)
+    if wrong := await session.table.flaws(order):
+        session.page(*wrong)
+        return
+    await session.table.reply(order.reply)
+
+
+@command("ways", "[all | WORDS]")
+async def ways(session: Session, rest: str) -> None:
+    """List the ways to answer; `all` with those that would be refused, or those that say some
+    words."""
+    table = session.table
+    if rest:
+        found = table.ways if rest == "all" else say.matching(table, rest)
+        session.page(*(say.refused(table, way) for way in found))
+    else:
+        await put_again(session)
+
+
+async def put_again(session: Session) -> None:
+    if not session.table.plays:
+        session.tell("Somebody else plays your seat; `take over` takes it back.")
+    elif session.table.ask is None:
+        session.tell("Nothing is asked of you now.")
+    else:
+        session.put()
+
+
+@command("do", "ORDER")
+async def do(session: Session, rest: str) -> None:
+    """Give an order, also one that is called like a command."""
+    await give(session, rest)
+
+
+@command("default")
+async def default(session: Session, rest: str) -> None:
+    """Answer as it is answered for you when your time is up."""
+    if session.table.ask is None:
+        raise Mistake("nothing is asked of you now")
+    body = session.table.ask["default"]
+    session.tell(f"{session.table.said(body)}.")
+    await session.table.reply(body)
+
+
+@command("why", "ORDER")
+async def why(session: Session, rest: str) -> None:
+    """Say whether an order would be refused, and by which rule."""
+    order = await session.table.order(rest)
+    if wrong := await session.table.flaws(order):
+        session.page(*wrong)
+        return
+    answer = await session.table.query("why_not", reply=order.reply)
+    against = session.table.refusal(answer) if not answer.get("legal") else "nothing is against it"
+    session.tell(f"{order.way.sentence}: {against}.")
+
+
+@command("odds", "ORDER")
+async def odds(session: Session, rest: str) -> None:
+    """Tell what an order may lead to, with chances; where several orders are meant, of each:
+    odds fire a1."""
+    table = session.table
+    try:
+        order = await table.order(rest)
+    except orders.Unclear as unclear:
+        asked = [{"t": "what_happens_if", "reply": way.reply} for way in unclear.ways]
+        answers = await table.queries(asked)
+        pairs = zip(unclear.ways, answers, strict=True)
+        session.page(*(f"{say.way(way)}: {say.chances(table, answer)}" for way, answer in pairs))
+        return
+    answer = await table.query("what_happens_if", reply=order.reply)
+    session.tell(f"{order.way.sentence}:", *say.odds(table, answer))
+
+
+@command("path", "ORDER")
+async def path(session: Session, rest: str) -> None:
+    """Tell how a move would go, and who could answer it: path drive 6 at 2 o'clock."""
+    order = await session.table.order(rest)
+    answer = await session.table.query("how_does_it_move", reply=order.reply)
+    session.tell(f"{order.way.sentence}:", *say.course(session.table, answer))

@@ -1,0 +1,64 @@
+"""How a match is left, and what is played after it."""
+
+from __future__ import annotations
+
+from clients import http
+from clients.terminal.commands.registry import Chapter, number
+from clients.terminal.session import Session
+from clients.terminal.table import Mistake
+
+command = Chapter.LEAVING.command
+
+
+@command("rematch")
+async def rematch(session: Session, rest: str) -> None:
+    """When the match is over, play again with sides swapped; a guest has to want it too."""
+    _over(session)
+    session.leaving = True
+    try:
+        session.next_game = await session.client.rematch(session.table.game)
+    finally:
+        session.leaving = session.next_game is not None
+
+
+@command("branch", "[ENTRY [POLICY]]")
+async def branch(session: Session, rest: str) -> None:
+    """When the match is over, play it on from an entry of its record, with other dice, against a
+    bot; alone, name the entries where something began."""
+    _over(session)
+    game, (entry, *policy) = session.table.game, rest.split() or [""]
+    if not entry:
+        told = await http.replay(session.where, game.match, game.code)
+        entries = f"Name an entry of the record, 1 to {told['entries'][-1] - 1}. What began where:"
+        session.page(entries, *session.table.story.chapters(told))
+        return
+    seat = game.info.seats[session.table.seat] if game.info else None
+    session.next_game = await session.client.branch(
+        game.match,
+        int(number(entry)),
+        seat=session.table.seat,
+        name=(seat and seat.name) or "Player",
+        policy=policy[0] if policy else _sparring(session),
+        code=game.code,
+    )
+    session.leaving = True
+
+
+def _over(session: Session) -> None:
+    if not session.table.game.over:
+        raise Mistake("the match is not over yet; `resign` or `draw` ends it")
+
+
+def _sparring(session: Session) -> str:
+    """Return a bot to play against: the one that was, or the first there is."""
+    info, known = session.table.game.info, session.client.welcome.policies
+    was = info.seats[1 - session.table.seat].name if info else None
+    if not known:
+        raise Mistake("this server has no bots to play against")
+    return was if was in known else known[0]
+
+
+@command("quit", shortens=True)
+async def leave(session: Session, rest: str) -> None:
+    """Leave; the seat is kept, and its clock runs on."""
+    session.leaving = True

@@ -1,0 +1,182 @@
+"""The table in words: what stands where, what sees and reaches what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from clients.places import Pose, apart, heading
+from clients.terminal import board, say
+from clients.terminal.commands.registry import Chapter, number
+from clients.terminal.session import Session
+from clients.terminal.table import Mistake, Table
+from clients.terminal.text import plain
+
+command = Chapter.LOOKING.command
+
+
+@command("map", "[UNIT [LENGTH]]")
+async def draw(session: Session, rest: str) -> None:
+    """Draw the table, or what lies around a unit."""
+    table, (name, *far) = session.table, rest.split() or [""]
+    plan = await table.plan()
+    around = None
+    if name:
+        unit = table.standing(table.unit(name))
+        around = (unit["x"], unit["y"], number(far[0] if far else "12"))
+    session.tell(*board.draw(plan, table.names.labels, table.names.known, around))
+
+
+@command("brief")
+async def brief(session: Session, rest: str) -> None:
+    """Tell what the scenario is about."""
+    table = session.table
+    found = say.entry(table, str((await table.plan()).get("scenario")))
+    if found is None:
+        raise Mistake("there is no scenario")
+    session.tell(str(found["name"]), f"  {found.get('text', '')}")
+
+
+@command("list")
+async def units(session: Session, rest: str) -> None:
+    """Name every unit, where it stands and what has become of it."""
+    await session.table.plan()
+    told = list(say.units(session.table))
+    session.page(*(told or ["There are no units yet."]))
+
+
+@command("ground", "[UNIT]")
+async def ground(session: Session, rest: str) -> None:
+    """Tell what is to be held and what terrain lies where; from a unit, the nearest first."""
+    table = session.table
+    await table.plan()
+    viewer = table.standing(table.unit(rest)) if rest else None
+    session.page(*say.ground(table, viewer))
+
+
+@command("look", "UNIT | THING")
+async def look(session: Session, rest: str) -> None:
+    """Tell all of a unit, and of everybody it looks at; or what is printed of a thing by its
+    name."""
+    table = session.table
+    if not rest:
+        await units(session, rest)
+        return
+    key = table.names.unit(rest)
+    if key is None:
+        found = say.entry(table, rest)
+        if found is None:
+            known = "name a unit (`list`) or a thing of the rules"
+            raise Mistake(f"there is no {plain(rest, 40)!r}; {known}")
+        text = [f"  {found['text']}"] if found.get("text") else []
+        session.tell(str(found["name"]), *text, f"  {say.facts(table, found)}")
+        return
+    await table.plan()
+    lines = [f"{table.story.painted(key)}, {table.names(f'seat.{table.names.side_of[key]}')}"]
+    lines += [f"  now: {say.facts(table, table.state['units'][key])}"]
+    lines += [f"  printed: {say.facts(table, say.profile(table, key))}"]
+    if not any(one["unit"] == key for one in table.last_plan["units"]):
+        session.page(*lines, "  is not on the table")
+        return
+    unit = table.standing(key)
+    lines += [f"  stands at {say.where(table, unit)}", *say.markers(table, unit)]
+    session.page(*lines, *await _surroundings(session, unit))
+
+
+async def _surroundings(session: Session, unit: Mapping[str, Any]) -> list[str]:
+    """Tell of each enemy of a unit where it is, as the player's unit of the two sees it."""
+    table, lines = session.table, []
+    is_own = unit["seat"] == table.seat
+    pairs = [(unit, one) if is_own else (one, unit) for one in _enemies(table, unit)]
+    for (own, enemy), answer in zip(
+        pairs, await _sights(table, [(enemy, own) for own, enemy in pairs]), strict=True
+    ):
+        told = say.seen(table, own, enemy, answer["distance"], answer["visible"])
+        lines.append(f"  {told}" if is_own else f"  {table.names(own['unit'])}: {told}")
+    return lines
+
+
+def _enemies(table: Table, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [other for other in table.last_plan["units"] if other["seat"] != unit["seat"]]
+
+
+async def _sights(
+    table: Table, pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
+) -> list[Mapping[str, Any]]:
+    """Return what the first of each pair sees of the second."""
+    return await table.queries(
+        [{"t": "what_can_it_see", "unit": a["unit"], "target": b["unit"]} for a, b in pairs]
+    )
+
+
+@command("who", "can UNIT see | sees UNIT")
+async def who(session: Session, rest: str) -> None:
+    """Name whom a unit can see, or who sees it."""
+    table = session.table
+    named = [word for word in rest.split() if word not in ("can", "see", "sees")]
+    if len(named) != 1:
+        raise Mistake("ask: who can A1 see, or: who sees A1")
+    await table.plan()
+    key = table.unit(named[0])
+    unit, is_target = table.standing(key), rest.split()[0] == "sees"
+    others = _enemies(table, unit)
+    pairs = [(other, unit) if is_target else (unit, other) for other in others]
+    told = [
+        f"  {say.seen(table, unit, other, answer['distance'], None)}"
+        for other, answer in zip(others, await _sights(table, pairs), strict=True)
+        if answer["visible"]
+    ]
+    session.page(
+        f"{table.names(key)} {'is seen by' if is_target else 'sees'}:", *told or ["  nobody"]
+    )
+
+
+@command("measure", "FROM TO")
+async def measure(session: Session, rest: str) -> None:
+    """Measure between two units, as the rules do, or from a unit to a point: measure A1 20,14."""
+    table, ends = session.table, rest.split()
+    if len(ends) != 2:
+        raise Mistake("measure what? A unit and another, or a unit and a point: measure A1 20,14")
+    await table.plan()
+    start = table.standing(table.unit(ends[0]))
+    at = say.pose_of(start)
+    if "," in ends[1]:
+        x, _, y = ends[1].partition(",")
+        point = Pose(number(x), number(y))
+        told = f"{say.number(apart(at, point))} {table.length} from its middle"
+        session.tell(f"{table.names(start['unit'])} to {ends[1]}: {told}")
+        return
+    other = table.standing(table.unit(ends[1]))
+    query = {"unit": start["unit"], "target": other["unit"]}
+    answer = await table.query("what_can_it_see", **query)
+    sight = "in sight" if answer["visible"] else f"out of sight ({say.blockers(table, answer)})"
+    told = say.seen(table, start, other, answer["distance"], None)
+    turn = say.number(heading(at, say.pose_of(other)))
+    session.tell(f"{table.names(start['unit'])}: {told}, {sight}, on heading {turn}")
+
+
+@command("reach", "UNIT")
+async def reach(session: Session, rest: str) -> None:
+    """Draw where a unit can go."""
+    table = session.table
+    plan, key = await table.plan(), table.unit(rest)
+    table.standing(key)
+    modes = [
+        blank["mode"]
+        for way in table.ways
+        for blank in way.blanks
+        if blank["t"] == "path_blank" and blank["unit"] == key
+    ]
+    area = await table.query("where_can_it_go", unit=key, mode=modes[0] if modes else None)
+    labels, known = table.names.labels, table.names.known
+    session.tell(*board.draw(plan, labels, known, reached=area.get("cells", ())))
+    session.tell(f"{table.names(key)} may go {say.number(area['most'])} {table.length}.")
+
+
+@command("arms", "UNIT")
+async def arms(session: Session, rest: str) -> None:
+    """Tell how far the weapons of a unit reach."""
+    key = session.table.unit(rest)
+    answer = await session.table.query("what_can_it_hit", unit=key)
+    told = list(say.bands(session.table, answer))
+    session.tell(f"{session.table.names(key)}:", *told or ["  no weapon of it works"])

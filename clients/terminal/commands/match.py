@@ -1,0 +1,145 @@
+"""The match as people play it: clocks, consent, talk, seats, standing instructions."""
+
+from __future__ import annotations
+
+from clients.terminal import say
+from clients.terminal.commands.registry import Chapter, number
+from clients.terminal.session import Session
+from clients.terminal.table import Mistake, clock
+from clients.terminal.text import plain
+from engine.wire import messages
+
+command = Chapter.MATCH.command
+
+
+@command("time", "[SECONDS]")
+async def time(session: Session, rest: str) -> None:
+    """Tell the clocks; with a number, ask the other side for so many more seconds of your own."""
+    if rest:
+        await _propose(session, "time", number(rest))
+        return
+    table = session.table
+    for seat, bank in enumerate(table.banks()):
+        left = table.left(seat)
+        running = f", {clock(left)} left for the open question" if left is not None else ""
+        session.tell(f"{table.names(f'seat.{seat}')}: {clock(bank)} in the bank{running}")
+
+
+@command("undo")
+async def undo(session: Session, rest: str) -> None:
+    """Take your last answer back: at once where it cost nobody anything, else if the other side
+    agrees."""
+    await _propose(session, "take_back")
+
+
+@command("draw")
+async def offer_draw(session: Session, rest: str) -> None:
+    """Offer a draw."""
+    await _propose(session, "draw")
+
+
+@command("pause")
+async def pause(session: Session, rest: str) -> None:
+    """Ask to stop the clocks, for now or for another evening."""
+    await _propose(session, "pause")
+
+
+@command("go on")
+async def go_on(session: Session, rest: str) -> None:
+    """Ask to let the clocks run again."""
+    await _propose(session, "go_on")
+
+
+async def _propose(session: Session, what: messages.Matter, seconds: float | None = None) -> None:
+    await session.table.game.propose(what, seconds)
+
+
+@command("accept")
+async def accept(session: Session, rest: str) -> None:
+    """Agree to what the other side proposes."""
+    await _answer(session, True)
+
+
+@command("decline")
+async def decline(session: Session, rest: str) -> None:
+    """Decline what the other side proposes."""
+    await _answer(session, False)
+
+
+async def _answer(session: Session, agreed: bool) -> None:
+    table = session.table
+    theirs = [one for one in table.game.mirror.proposals if one.seat != table.seat]
+    if not theirs:
+        raise Mistake("nothing is proposed to you")
+    await table.game.answer_proposal(theirs[-1].what, agreed)
+
+
+@command("hand over", "[POLICY]")
+async def hand_over(session: Session, rest: str) -> None:
+    """Let a bot play for you, such as greedy; alone, get a link for a friend to play for you."""
+    known = session.client.welcome.policies
+    if rest and rest not in known:
+        raise Mistake(f"there is no bot {plain(rest, 40)!r} here; there is {', '.join(known)}")
+    token = await session.table.game.hand_over(rest or None)
+    if token:
+        session.tell(f"Your friend types: warhost join '{session.link}' --token {token}")
+    session.tell("The seat is handed over. `take over` takes it back.")
+
+
+@command("take over")
+async def take_over(session: Session, rest: str) -> None:
+    """Play the seat yourself again."""
+    if session.table.plays:
+        raise Mistake("you play the seat yourself")
+    await session.table.game.take_over()
+
+
+@command("never", "[ask this [KEY...] | nothing]")
+async def never(session: Session, rest: str) -> None:
+    """Never be asked a question like this one again: it is answered by its default. KEYs narrow it
+    to what this question says of them. `never nothing` lifts all; alone, it lists them."""
+    table, (first, *more) = session.table, rest.split() or [""]
+    if first == "ask":
+        if table.ask is None:
+            raise Mistake("nothing is asked of you now; say it when the question is put")
+        choice = table.ask["choice"]
+        keys = [key for key in more if key != "this"]
+        if unknown := [key for key in keys if not isinstance(choice.get(key), str | int | float)]:
+            known = ", ".join(k for k, v in choice.items() if isinstance(v, str | int | float))
+            raise Mistake(f"this question says nothing of {unknown[0]!r}; it has {known}")
+        one = messages.Never(choice["t"], {key: choice[key] for key in keys})
+        kept = (known for known in table.game.mirror.never if known != one)
+        await table.game.stand_by(*kept, one)
+    elif first == "nothing":
+        await table.game.stand_by()
+    elif first:
+        raise Mistake("say `never ask this`, `never nothing`, or `never`")
+    lasting = table.game.mirror.never
+    told = [
+        f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}".rstrip() for one in lasting
+    ]
+    if told:
+        session.page("Answered by their default without asking:", *told)
+    else:
+        session.tell("Everything is asked.")
+
+
+@command("say", "TEXT")
+async def talk(session: Session, rest: str) -> None:
+    """Say something to everybody at the table; alone, tell what was said last."""
+    if rest:
+        await session.table.game.say(rest)
+        return
+    told = [say.said(session.table, one) for one in session.table.game.said]
+    session.page(*(told or ["Nothing was said yet."]))
+
+
+@command("resign", "[yes]", shortens=False)
+async def resign(session: Session, rest: str) -> None:
+    """Lose the match at once; asks first."""
+    if session.table.game.over:
+        raise Mistake("the match is over")
+    if rest != "yes":
+        session.tell("That loses the match. If you are sure: resign yes")
+        return
+    await session.table.game.resign()

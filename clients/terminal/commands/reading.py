@@ -1,0 +1,64 @@
+"""What is read: the rulebook, what has happened, help."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from clients.terminal import rulebook
+from clients.terminal.commands.registry import COMMANDS, Chapter, number
+from clients.terminal.session import KEPT, Session
+from clients.terminal.table import Mistake
+from clients.terminal.text import plain
+
+command = Chapter.READING.command
+
+
+@command("rules", "[CLAUSE | WORD]")
+async def rules(session: Session, rest: str) -> None:
+    """Tell a clause of the rulebook, or all that speak of a word; alone, name them all."""
+    found = rulebook.find(session.table.rulebook, rest or None)
+    if not found:
+        raise Mistake(f"no clause speaks of {rest!r}")
+    if not rest or len(found) > 5:
+        pairs = ((clause.id.partition("/")[2], clause.title) for clause in found)
+        session.page(*(f"  {key}: {title}" for key, title in pairs))
+    else:
+        session.page(*rulebook.lines(found, session.screen.columns))
+
+
+@command("log", "[LINES]")
+async def log(session: Session, rest: str) -> None:
+    """Tell again what has happened, the last 15 lines of it or as many as you say."""
+    count = max(1, int(min(number(rest or "15"), KEPT)))
+    session.page(*(list(session.log)[-count:] or ["Nothing has happened yet."]))
+
+
+@command("help", "[COMMAND]")
+async def help_(session: Session, rest: str) -> None:
+    """List the commands, or tell of one."""
+    known = COMMANDS.get(rest.lower())
+    if known:
+        session.tell(f"{known.name} {known.args}".strip(), f"  {known.about}")
+        return
+    if rest:
+        near = get_close_matches(rest.lower(), list(COMMANDS), 1, 0.5)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise Mistake(f"there is no command {plain(rest, 40)!r}{hint}")
+    session.page(*HELP, *(f"{chapter.value}: {', '.join(_of(chapter))}" for chapter in Chapter))
+
+
+def _of(chapter: Chapter) -> list[str]:
+    return [one.name for one in COMMANDS.values() if one.chapter == chapter]
+
+
+HELP = (
+    "Answer by the number of a way, or by words of it: 3, or fire 76 at B3. Add what is left to "
+    "you:",
+    "  deploy A1 at 5,20 facing 90",
+    "  drive 20,14 facing north",
+    "  drive 6 at 2 o'clock 4 toward B3",
+    "  field my-list.toml",
+    "Points are x,y; facings are degrees counter-clockwise from east. `odds`, `why` and `path` "
+    "before an order tell what it would do. Enter alone puts the question again. `help COMMAND` "
+    "tells more of:",
+)

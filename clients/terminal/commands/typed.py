@@ -1,0 +1,100 @@
+"""How a line is understood.
+
+A line is, in this order: the name of a command, an order (`clients.terminal.orders`), or the
+beginning of one command's name. `do` before an order makes it one, whatever it is called.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from clients import faults
+from clients.terminal import orders, say
+from clients.terminal.blanks import Misread
+from clients.terminal.commands import COMMANDS
+from clients.terminal.commands.answering import give, put_again
+from clients.terminal.session import Session
+from clients.terminal.table import Mistake
+from clients.terminal.text import plain, sentence
+
+OTHERWISE = {"?": "help", "exit": "quit"}
+"""What else some are called by those who have not asked."""
+LONGEST = 3
+"""Words in the name of a command."""
+
+
+async def carry_out(session: Session, line: str) -> None:
+    """Do what a line says, or say what is wrong with it."""
+    try:
+        await _understood(session, plain(line, 20_000).strip())
+    except orders.Unclear as unclear:
+        session.page(f"{unclear}:", *map(say.way, unclear.ways))
+    except (Misread, Mistake) as fault:
+        session.tell(sentence(str(fault)))
+    except orders.NoOrder as fault:
+        session.tell(sentence(f"{fault}; Enter alone lists the ways"))
+    except faults.Stale:
+        session.tell("Too late: that question is closed.")
+    except faults.Refused as refused:
+        session.tell(f"Not done: {session.table.refusal(refused)}.")
+    except faults.Lost as lost:
+        session.tell(f"Nobody knows whether it was done: {lost}.")
+    except faults.ClientError as fault:
+        session.tell(sentence(f"not done: {fault}"))
+
+
+async def _understood(session: Session, line: str) -> None:
+    rest, session.rest = session.rest, []
+    if not line and rest:
+        session.page(*rest)
+        return
+    if not line:
+        await put_again(session)
+        return
+    name = _named(line)
+    if name is None and await _is_order(session, line):
+        return
+    name = name or _begun(session, line)
+    await COMMANDS[name].run(session, line[_end_of(line, len(name.split())) :].strip())
+
+
+def _named(line: str) -> str | None:
+    """Return the command whose name a line begins with, the longest first."""
+    typed = line.lower().split()
+    names = (" ".join(typed[:count]) for count in range(LONGEST, 0, -1))
+    called = (OTHERWISE.get(name, name) for name in names)
+    return next((name for name in called if name in COMMANDS), None)
+
+
+def _end_of(line: str, count: int) -> int:
+    """Return where the first words of a line end."""
+    rest = line.split(None, count)[count:]
+    return len(line) - len(rest[0]) if rest else len(line)
+
+
+async def _is_order(session: Session, line: str) -> bool:
+    if session.table.ask is None:
+        return False
+    try:
+        await give(session, line)
+    except orders.NoOrder:
+        return False
+    return True
+
+
+def _begun(session: Session, line: str) -> str:
+    """Return the one command that the first word begins. Raises `Mistake`."""
+    word = plain(line.lower().split()[0], 40)
+    found = [n for n, known in COMMANDS.items() if n.startswith(word) and known.shortens]
+    if len(found) == 1 and " " not in found[0]:
+        return found[0]
+    if found:
+        raise Mistake(f"{word!r} may be {', '.join(found)}; say which")
+    verbs = [verb for way in session.table.ways for verb in way.verbs]
+    near = get_close_matches(word, [*COMMANDS, *verbs], 1, 0.7)
+    meant = f"did you mean {near[0]!r}?" if near else "`help` lists what there is"
+    if session.table.ask is None:
+        raise Mistake(f"nothing is asked of you now, and {word!r} is no command; {meant}")
+    if word.isdecimal():
+        raise Mistake(f"the ways to answer go from 1 to {len(session.table.ways)}")
+    raise Mistake(f"I do not know {word!r} here; {meant}")

@@ -1,0 +1,45 @@
+"""`warhost bots` and `warhost bot`: programs at the table."""
+
+from __future__ import annotations
+
+import argparse
+
+from clients.verbs.common import Trouble, Verbs, address, at_server, policy, say
+
+
+def add(verb: Verbs) -> None:
+    """Add the verbs of bots."""
+    from bots.options import options
+
+    options(verb("bots", bots, "offer bots to a server, and play every seat they are given"))
+
+    sub = verb("bot", bot, "take a seat of a match and let a policy play it")
+    sub.add_argument("policy", metavar="POLICY")
+    sub.add_argument("--join", required=True, metavar="LINK|MATCH", help="the match")
+    sub.add_argument("--name", help="how it is called (default: the policy)")
+    at_server(sub)
+
+
+def bots(args: argparse.Namespace) -> int:
+    """Offer bots to a server."""
+    from bots.__main__ import configure_log, run
+
+    configure_log()
+    try:
+        run(args)
+    except ValueError as fault:
+        raise Trouble(str(fault)) from None
+    return 0
+
+
+def bot(args: argparse.Namespace) -> int:
+    """Play a seat by a policy."""
+    import trio
+
+    from bots import player
+
+    choose, where = policy(args.policy), address(args.join, args.url)
+    if where.match is None:
+        raise Trouble(f"{args.join} names no match; paste its link or its id")
+    trio.run(player.take_seat, where, args.name or args.policy, choose, args.code, say)
+    return 0

@@ -1,0 +1,253 @@
+"""`warhost campaign` and its own verbs: battles linked by what they leave of the forces."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clients.verbs.common import (
+    NOT_SO,
+    Trouble,
+    Verbs,
+    address,
+    at_server,
+    read_json,
+    read_object,
+    say,
+    verbs_of,
+)
+
+if TYPE_CHECKING:
+    from clients.client import Client
+    from engine.wire import messages
+
+Act = Callable[["Client", argparse.Namespace], Awaitable[None]]
+
+
+def add(verb: Verbs) -> None:
+    """Add the verb of campaigns, with its own."""
+    below = verbs_of(verb("campaign", campaign, "link battles by what they leave of the forces"))
+
+    def action(name: str, act: Act, about: str) -> argparse.ArgumentParser:
+        sub = below(name, campaign, about)
+        sub.set_defaults(act=act)
+        at_server(sub, None)
+        return sub
+
+    sub = action(
+        "new", _new_campaign, "begin a campaign; print its id, then the token that leads it"
+    )
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("--title")
+    sub.add_argument("--seats", nargs=2, metavar="POLICY", help="the bots that play (- for none)")
+    sub.add_argument("--name", help="take the first seat under this name")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
+    sub.add_argument("--private", action="store_true", help="only for those with the invitation")
+
+    sub = action(
+        "join", _join_campaign, "take a free seat; print the id, then the token of the seat"
+    )
+    sub.add_argument("campaign", metavar="ID")
+    sub.add_argument("--name", required=True)
+    sub.add_argument("--code", help="the invitation of a private campaign")
+
+    def decision(name: str, act: Act, about: str) -> argparse.ArgumentParser:
+        sub = action(name, act, about)
+        sub.add_argument("campaign", metavar="ID")
+        sub.add_argument("--token", required=True, help="of a seat, or what new printed")
+        return sub
+
+    sub = decision("order", _order_campaign, "decide something between two battles")
+    sub.add_argument("order", metavar="JSON", help='such as {"t":"buy","vehicle":…}')
+
+    sub = decision("next", _next_battle, "be ready for the next battle, and wait for its end")
+    sub.add_argument("--policy", help="the bot that plays the free seats")
+    sub.add_argument("--no-wait", action="store_true", help="only say so")
+
+    decision("leave", _leave_campaign, "give a seat up; its forces stay for whoever joins next")
+    decision("end", _end_campaign, "give the campaign up; where nobody sits, break it off")
+
+    for name, act, about in (
+        ("standings", _standings, "print how a campaign stands"),
+        ("watch", _watch_campaign, "tell what changes in a campaign until it is over"),
+        ("record", _campaign_record, "download its record and those of its battles"),
+    ):
+        sub = action(name, act, about)
+        sub.add_argument("campaign", metavar="ID")
+        sub.add_argument("--code", help="the invitation of a private campaign")
+        if name == "record":
+            sub.add_argument("--to", default=".", metavar="FOLDER", help="default: here")
+            continue
+        sub.add_argument("--token", help="of a seat, to see what only that seat may")
+        if name == "standings":
+            sub.add_argument("--json", action="store_true", help="print all of it, for programs")
+
+    action("list", _list_campaigns, "list the campaigns, the newest first")
+
+
+def campaign(args: argparse.Namespace) -> int:
+    """Do one of the verbs of campaigns at a server."""
+    import trio
+
+    where = address(args.url, args.url)
+
+    async def act() -> None:
+        from clients.client import connect
+
+        async with connect(where.page, program="warhost-campaign/1") as client:
+            await args.act(client, args)
+
+    trio.run(act)
+    return 0
+
+
+async def _new_campaign(client: Client, args: argparse.Namespace) -> None:
+    first, second = (None if p == "-" else p for p in args.seats or ("-", "-"))
+    options = read_object(args.options)
+    told = await client.new_campaign(
+        args.ruleset,
+        options=options,
+        title=args.title,
+        name=args.name,
+        bots=(first, second),
+        private=args.private,
+    )
+    _hand_over(told, args)
+
+
+async def _join_campaign(client: Client, args: argparse.Namespace) -> None:
+    _hand_over(await client.join_campaign(args.campaign, args.name, code=args.code), args)
+
+
+def _hand_over(told: messages.Campaign, args: argparse.Namespace) -> None:
+    """Print what somebody has to keep: the id and the token, each on a line for scripts."""
+    key, page = told.info.campaign, address(args.url, args.url).page
+    print(f"{key}\n{told.token}")
+    if told.seat is not None:
+        print(f"seat {told.seat} is yours: whoever has the token has it")
+    if told.info.private:
+        print(f"invitation: {told.code}")
+    print(f"page: {page}/#/campaign/{key}/token/{told.token}")
+    print(f"next: warhost campaign next {key} --url {args.url} --token {told.token}")
+
+
+async def _whose(client: Client, args: argparse.Namespace) -> messages.Campaign:
+    """Return how the campaign stands to the token; one of another campaign is refused."""
+    return await client.campaign(args.campaign, args.token)
+
+
+async def _order_campaign(client: Client, args: argparse.Namespace) -> None:
+    order = read_json(args.order, "the order")
+    await _whose(client, args)
+    _tell(await client.campaign_order(args.token, order))
+
+
+async def _leave_campaign(client: Client, args: argparse.Namespace) -> None:
+    seat = (await _whose(client, args)).seat
+    await client.leave_campaign(args.token)
+    print(f"Seat {seat} of {args.campaign} is free.")
+
+
+async def _end_campaign(client: Client, args: argparse.Namespace) -> None:
+    await _whose(client, args)
+    _tell(await client.end_campaign(args.token))
+
+
+async def _next_battle(client: Client, args: argparse.Namespace) -> None:
+    await _whose(client, args)
+    told = await client.next_battle(args.token, args.policy)
+    fought, match, is_waiting = len(told.info.fought), None, False
+    if told.info.over:
+        print("No battle: the campaign is over.")
+        _tell(told)
+        return
+    if args.no_wait:
+        await _announce(told, args)
+        return
+    async for told in await client.watch_campaign(args.campaign, args.token):
+        info = told.info
+        if info.battle is not None and info.battle != match:
+            match = info.battle
+            await _announce(told, args)
+        if len(info.fought) > fought or info.over:
+            _tell(told)
+            return
+        if info.trouble:
+            raise Trouble(f"{info.trouble}: ask for the next battle again", NOT_SO)
+        if match is not None and info.battle is None:
+            raise Trouble(f"match {match} counts for nothing: nobody came to it", NOT_SO)
+        if match is None and not is_waiting:
+            is_waiting = True
+            await _announce(told, args)
+
+
+async def _announce(told: messages.Campaign, args: argparse.Namespace) -> None:
+    """Tell of a battle, how to see and how to play it; or who is not ready for it."""
+    info, page = told.info, address(args.url, args.url).page
+    if info.battle is None:
+        late = [seat.name or "" for seat in info.seats if seat.kind == "guest" and not seat.ready]
+        say(f"Ready; not yet: {', '.join(late)}.")
+        return
+    say(f"Battle {len(info.fought) + 1} is match {info.battle}.")
+    code = f" --code {told.code}" if info.private else ""
+    say(f"  watch: warhost watch {info.battle} --url {args.url}{code}")
+    say(f"  page: {page}/#/match/{info.battle}")
+    if told.seat is not None:
+        say(f"  play: resume seat {told.seat} of it with the token of your seat here")
+
+
+async def _standings(client: Client, args: argparse.Namespace) -> None:
+    told = await client.campaign(args.campaign, args.token, args.code)
+    if args.json:
+        print(json.dumps(told.standings, indent=2))
+    else:
+        _tell(told)
+
+
+async def _watch_campaign(client: Client, args: argparse.Namespace) -> None:
+    async for told in await client.watch_campaign(args.campaign, args.token, args.code):
+        _tell(told)
+        if told.info.over:
+            return
+
+
+def _tell(told: messages.Campaign) -> None:
+    from clients.terminal import standings
+
+    say("\n".join(standings.lines(told)))
+
+
+async def _campaign_record(_: Client, args: argparse.Namespace) -> None:
+    from clients import http
+    from engine import campaign as campaigns
+
+    where = address(args.url, args.url)
+    text = await http.campaign_record(where, args.campaign, args.code)
+    needed = campaigns.battles(campaigns.read(text)[1])
+    files = {args.campaign: text}
+    for match in needed:
+        files[match] = await http.record(where, match, args.code)
+    folder = Path(args.to)
+    _lay_down(folder, files)
+    file = folder / f"{args.campaign}.jsonl"
+    print(f"{file} and {len(needed)} battles. Check them with: warhost verify {file}")
+
+
+def _lay_down(folder: Path, records: Mapping[str, bytes]) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, body in records.items():
+            (folder / f"{name}.jsonl").write_bytes(body)
+    except OSError as fault:
+        raise Trouble(f"{folder}: {fault.strerror}") from None
+
+
+async def _list_campaigns(client: Client, args: argparse.Namespace) -> None:
+    for info in await client.campaigns():
+        names = " against ".join(seat.name or "nobody" for seat in info.seats)
+        state = "over" if info.over else f"match {info.battle}" if info.battle else "between"
+        fought = f"{len(info.fought)} fought"
+        print(f"{info.campaign}  {info.ruleset}  {info.title}: {names}, {fought}, {state}")

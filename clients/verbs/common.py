@@ -1,0 +1,147 @@
+"""What verbs share: faults, statuses, options, and how words of the user are read."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from bots.policy import Policy
+    from clients.address import Address
+    from engine.ruleset import Ruleset
+
+PORT = 8707
+NOT_SO, WRONG, NO_SERVER, INTERRUPTED = 1, 2, 3, 130
+"""Exit statuses beside 0: the command line tells of them at its top."""
+
+
+class Trouble(Exception):
+    """Something the user can put right: told in one line, with an exit status."""
+
+    def __init__(self, message: str, status: int = WRONG) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Verbs(Protocol):
+    """Adds a verb: its name, what carries it out, what help says of it. Returns its parser."""
+
+    def __call__(
+        self, name: str, run: Callable[[argparse.Namespace], int], about: str
+    ) -> argparse.ArgumentParser: ...
+
+
+def verbs_of(top: argparse.ArgumentParser) -> Verbs:
+    """Return what adds verbs to a parser, which helps when it is called without any."""
+    top.set_defaults(run=partial(_help, top))
+    below = top.add_subparsers(metavar="VERB", title="verbs")
+
+    def add(
+        name: str, run: Callable[[argparse.Namespace], int], about: str
+    ) -> argparse.ArgumentParser:
+        verb = below.add_parser(name, help=about, description=about[0].upper() + about[1:] + ".")
+        verb.set_defaults(run=run)
+        return verb
+
+    return add
+
+
+def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
+    top.print_help()
+    return 0
+
+
+# ------------------------------------------------------------------ options
+
+
+def at_server(verb: argparse.ArgumentParser, what: str | None = "match") -> None:
+    """Let a verb be told which server, and the invitation of what is private there."""
+    verb.add_argument("--url", default=f"127.0.0.1:{PORT}", help="the server (%(default)s)")
+    if what:
+        verb.add_argument("--code", help=f"the invitation of a private {what}")
+
+
+def seconds(text: str) -> float:
+    """Read a number of seconds."""
+    number = float(text)
+    if not 0 <= number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+    return number
+
+
+def port(text: str) -> int:
+    """Read the number of a port."""
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port; ports go from 0 to 65535")
+    return number
+
+
+seconds.__name__, port.__name__ = "number of seconds", "port"
+"""What argparse calls them when they are no numbers at all."""
+
+
+# ------------------------------------------------------------------ what was meant
+
+
+def ruleset(key: str) -> Ruleset:
+    """Return a ruleset by its key. Raises `Trouble`."""
+    from engine import ruleset as rulesets
+
+    try:
+        return rulesets.get(key)
+    except KeyError:
+        raise Trouble(f"there is no ruleset {key}; there is {', '.join(rulesets.KEYS)}") from None
+
+
+def policy(name: str) -> Policy:
+    """Return a policy by its name. Raises `Trouble`."""
+    from bots import policy as policies
+
+    if name not in policies.NAMES:
+        raise Trouble(f"there is no policy {name}; there is {', '.join(policies.NAMES)}")
+    return policies.get(name)
+
+
+def address(text: str, server: str) -> Address:
+    """Return the address of a server or match, which may be meant in short. Raises `Trouble`."""
+    from clients.address import Address
+
+    try:
+        return Address.read(text, default=server)
+    except ValueError as fault:
+        raise Trouble(str(fault)) from None
+
+
+def read_json(text: str, what: str) -> Any:
+    """Read JSON out of what an option was given. Raises `Trouble`."""
+    try:
+        return json.loads(text)
+    except ValueError as fault:
+        raise Trouble(f"{what} is not JSON: {fault}") from None
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """Read what --options says. Raises `Trouble`."""
+    options = read_json(text, "--options")
+    if not isinstance(options, dict):
+        raise Trouble("--options is no JSON object")
+    return options
+
+
+def read_file(file: str) -> bytes:
+    """Return what a file holds. Raises `Trouble`."""
+    try:
+        return Path(file).read_bytes()
+    except OSError as fault:
+        raise Trouble(f"{file}: {fault.strerror}") from None
+
+
+def say(line: str) -> None:
+    """Print a line at once, for whoever reads a pipe."""
+    print(line, flush=True)

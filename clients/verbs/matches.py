@@ -1,0 +1,111 @@
+"""`warhost watch`, `warhost record` and `warhost verify`: matches as they are, and were."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+
+from clients.verbs.common import NOT_SO, Trouble, Verbs, address, at_server, read_file
+
+
+def add(verb: Verbs) -> None:
+    """Add the verbs of matches."""
+    sub = verb("watch", watch, "tell a live match in the terminal")
+    sub.add_argument(
+        "where", nargs="?", metavar="LINK|MATCH|URL", help="default: the newest that is live"
+    )
+    at_server(sub)
+
+    sub = verb("record", record, "download the record of a finished match")
+    sub.add_argument("match", metavar="LINK|MATCH")
+    sub.add_argument("--to", metavar="FILE", help="default: MATCH.jsonl; - writes it out")
+    at_server(sub)
+
+    sub = verb("verify", verify, "play a record again, of a match or a campaign, and check it all")
+    sub.add_argument("file", metavar="RECORD")
+    sub.add_argument(
+        "--origin", metavar="RECORD", help="of a branch: the match it must have branched off"
+    )
+
+
+def watch(args: argparse.Namespace) -> int:
+    """Tell a match."""
+    import trio
+
+    from clients.terminal.watch import watch as tell
+
+    trio.run(partial(tell, address(args.where or args.url, args.url), code=args.code))
+    return 0
+
+
+def record(args: argparse.Namespace) -> int:
+    """Download a record."""
+    import trio
+
+    from clients import http
+
+    where = address(args.match, args.url)
+    if where.match is None:
+        raise Trouble(f"{args.match} names no match; paste its link or its id")
+    body = trio.run(http.record, where, where.match, args.code)
+    if args.to == "-":
+        sys.stdout.buffer.write(body)
+        return 0
+    file = Path(args.to or f"{where.match}.jsonl")
+    try:
+        file.write_bytes(body)
+    except OSError as fault:
+        raise Trouble(f"{file}: {fault.strerror}") from None
+    print(f"{file}: {len(body)} bytes. Check it with: warhost verify {file}")
+    return 0
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Recompute a record, of a match or of a campaign."""
+    from engine import campaign as campaigns
+    from engine import record as records
+    from engine.branch import compare_origin
+
+    text = read_file(args.file)
+    if campaigns.is_one(text):
+        return _verify_campaign(args.file, text)
+    try:
+        header, entries, end = records.verify(text)
+        if args.origin:
+            compare_origin(text, read_file(args.origin))
+    except records.RecordError as fault:
+        raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
+    for origin in header.origins[-1:]:
+        beside = f", which {args.origin} confirms" if args.origin else ""
+        print(f"It branched off match {origin.match} after {origin.n} acts{beside}.")
+    dice = sum(len(entry.dice) for entry in entries)
+    winner = "a draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
+    print(
+        f"{args.file} is true: {header.ruleset} match {header.match}, {len(entries)} acts and "
+        f"{dice} dice recomputed; {winner} ({end.verdict.reason})."
+    )
+    return 0
+
+
+def _verify_campaign(file: str, text: bytes) -> int:
+    """Recompute a campaign with the records of its battles, which lie beside it."""
+    from engine import campaign as campaigns
+    from engine.record import RecordError
+
+    try:
+        folder, needed = Path(file).parent, campaigns.battles(campaigns.read(text)[1])
+        beside = {match: folder / f"{Path(match).name}.jsonl" for match in needed}
+        found = {match: read_file(str(path)) for match, path in beside.items() if path.is_file()}
+        header, course = campaigns.verify(text, found)
+    except RecordError as fault:
+        raise Trouble(f"{file} is not true: {fault}", NOT_SO) from None
+    lost = sum(entry.act["t"] == "forgotten" for entry in course.entries)
+    state = "over" if course.over else "not over"
+    print(
+        f"{file} is true: {header.ruleset} campaign {header.campaign}, {len(course.entries)} acts "
+        f"and {len(course.fought)} battles recomputed, {lost} opened and never fought; {state}. "
+        f"Digest: {course.entries[-1].digest}"
+    )
+    return 0

@@ -1,0 +1,21 @@
+"""The parser of the command line: every verb, in the order in which help lists them."""
+
+from __future__ import annotations
+
+import argparse
+
+from clients.verbs import bots, campaigns, matches, playing, rulesets, serving
+from clients.verbs.common import verbs_of
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line."""
+    top = argparse.ArgumentParser(
+        prog="warhost",
+        description="A real-time multiplayer server for miniatures wargames.",
+        epilog="Exit status: 0 well, 1 not so, 2 asked wrongly, 3 no server, 130 interrupted.",
+    )
+    verb = verbs_of(top)
+    for group in (playing, serving, bots, matches, campaigns, rulesets):
+        group.add(verb)
+    return top

@@ -1,0 +1,116 @@
+"""`warhost arena`, `warhost conformance` and `warhost rules`: rulesets without a server."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from shutil import get_terminal_size
+from typing import Any
+
+from clients.verbs.common import NOT_SO, Trouble, Verbs, policy, read_file, read_object, ruleset
+
+
+def add(verb: Verbs) -> None:
+    """Add the verbs of rulesets."""
+    sub = verb("arena", arena, "let two policies play each other, without a server")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("policies", metavar="POLICY", nargs=2)
+    sub.add_argument("--matches", type=int, default=100, metavar="N")
+    sub.add_argument("--seed", type=int, default=0, metavar="S")
+    sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
+    sub.add_argument("--json", action="store_true", help="print the whole report")
+
+    sub = verb("conformance", conformance, "work out test vectors with the functions of a ruleset")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("files", metavar="FILE", nargs="+")
+    sub.add_argument("--json", action="store_true", help="print results for programs")
+
+    sub = verb("rules", rules, "print the rulebook: all of it, a clause, or what speaks of a word")
+    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("word", metavar="CLAUSE|WORD", nargs="?")
+
+
+def arena(args: argparse.Namespace) -> int:
+    """Let policies play each other."""
+    from bots.arena import Contest
+    from bots.arena import arena as run
+
+    ruleset(args.ruleset)
+    for name in args.policies:
+        policy(name)
+    if args.matches < 1 or (args.jobs is not None and args.jobs < 1):
+        raise Trouble("an arena needs at least one match and one process")
+    first, second = args.policies
+    options = _match_options(args.ruleset, read_object(args.options))
+    contest = Contest(args.ruleset, (first, second), args.matches, args.seed, options)
+
+    def progress(number: int, _: Any) -> None:
+        print(f"\r{number + 1} of {args.matches}", end="", file=sys.stderr, flush=True)
+
+    shown = sys.stderr.isatty() and not args.json
+    report = run(contest, args.jobs, progress if shown else None)
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr)
+    summary = report.summary()
+    print(json.dumps(summary, indent=2) if args.json else report.text())
+    return NOT_SO if summary["hangs"] or any(summary["crashed"].values()) else 0
+
+
+def _match_options(key: str, given: Mapping[str, Any]) -> Any:
+    """Return the options of a match, once the ruleset has looked at them."""
+    from engine.errors import Refused
+    from engine.wire.codec import for_ruleset
+
+    chosen = ruleset(key)
+    try:
+        options: Any = for_ruleset(key).load(given, chosen.vocabulary.options)
+        chosen.muster(options)
+    except Refused as refused:
+        raise Trouble(f"such a match cannot be played: {refused}") from None
+    return options
+
+
+def conformance(args: argparse.Namespace) -> int:
+    """Work out vectors and compare what they expect."""
+    from engine.vectors import disagreement
+
+    chosen = ruleset(args.ruleset)
+    results = [
+        {"id": vector.get("id", f"{file}#{n}"), "difference": disagreement(chosen, vector)}
+        for file in args.files
+        for n, vector in enumerate(_vectors(file))
+    ]
+    failed = sum(result["difference"] is not None for result in results)
+    if args.json:
+        passed = len(results) - failed
+        print(json.dumps({"passed": passed, "failed": failed, "results": results}, indent=2))
+        return NOT_SO if failed else 0
+    for result in results:
+        wrong = result["difference"]
+        print(f"fail  {result['id']}: {wrong}" if wrong else f"pass  {result['id']}")
+    print(f"{len(results) - failed} of {len(results)} vectors pass.")
+    return NOT_SO if failed else 0
+
+
+def _vectors(file: str) -> Sequence[Any]:
+    from engine import vectors
+
+    try:
+        return vectors.read(read_file(file))
+    except ValueError as fault:
+        raise Trouble(f"{file} {fault}") from None
+
+
+def rules(args: argparse.Namespace) -> int:
+    """Print clauses of a rulebook."""
+    from clients.terminal import rulebook
+
+    found = rulebook.find(ruleset(args.ruleset).rulebook(), args.word)
+    if not found:
+        raise Trouble(f"no clause of {args.ruleset} speaks of {args.word!r}", NOT_SO)
+    for line in rulebook.lines(found, get_terminal_size().columns):
+        print(line)
+    return 0

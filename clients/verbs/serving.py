@@ -1,0 +1,128 @@
+"""`warhost host` and `warhost serve`: servers."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from clients.verbs.common import (
+    NO_SERVER,
+    PORT,
+    Trouble,
+    Verbs,
+    policy,
+    port,
+    ruleset,
+    say,
+    seconds,
+)
+
+if TYPE_CHECKING:
+    import trio
+
+    from server.settings import Settings
+
+
+def add(verb: Verbs) -> None:
+    """Add the verbs of servers."""
+    sub = verb("host", host, "start everything here, with a match to look on and others to join")
+    sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
+    sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
+    sub.add_argument(
+        "--pace", type=seconds, default=1.25, metavar="SECONDS", help="between replies of bots"
+    )
+    sub.add_argument("--port", type=port, help=f"default: {PORT}, or any that is free")
+    sub.add_argument("--rest", type=seconds, default=8.0, metavar="SECONDS", help="between matches")
+
+    verb("serve", serve, "run the server, set up by WARHOST_* variables")
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Run the server until told to stop."""
+    from server import app
+
+    given = settings(os.environ)
+    if not _is_free(given.host, given.port):
+        raise Trouble(f"port {given.port} of {given.host} is taken or not ours", NO_SERVER)
+    app.run(given)
+    return 0
+
+
+def host(args: argparse.Namespace) -> int:
+    """Run a server with bots, and match after match between them, until interrupted."""
+    import trio
+    from attrs import evolve
+
+    ruleset(args.ruleset)
+    policy(args.policy)
+    given = settings({"WARHOST_STORE": ":memory:", **os.environ})
+    wanted = given.port if args.port is None else args.port
+    if not _is_free(given.host, wanted):
+        if args.port is not None:
+            raise Trouble(f"port {wanted} is taken; leave --port out to take a free one", NO_SERVER)
+        wanted = 0
+    trio.run(_exhibit, evolve(given, port=wanted), args)
+    return 0
+
+
+def settings(environment: Mapping[str, str]) -> Settings:
+    """Return the settings of a server. Raises `Trouble`."""
+    from server.settings import BadSetting, Settings
+
+    try:
+        return Settings.from_environment(environment)
+    except BadSetting as fault:
+        raise Trouble(str(fault)) from None
+
+
+def _is_free(host: str, port: int) -> bool:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+async def _exhibit(given: Settings, args: argparse.Namespace) -> None:
+    """Serve, host bots, and show one match after the other."""
+    import trio
+
+    from bots.exhibit import exhibit
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_cancel_at_a_signal, nursery.cancel_scope)
+        page = await begin(nursery, given, args.pace)
+        say(f"The page: {page}\nStop with Ctrl-C.")
+        await exhibit(page, args.ruleset, args.policy, args.rest, say)
+
+
+async def begin(nursery: trio.Nursery, given: Settings, pace: float = 0.0) -> str:
+    """Start a server with bots, quiet but for warnings; return the address of its page."""
+    import logging
+
+    from bots.host import Host
+    from server import app, log
+
+    log.configure(given.log, logging.WARNING)
+    running = await nursery.start(partial(app.serve, given, bots=False))
+    await nursery.start(Host(running.socket_url, pace=pace).run)
+    return str(running.url)
+
+
+async def _cancel_at_a_signal(everything: trio.CancelScope) -> None:
+    """Stop server and bots together: an interrupt raised inside the server would end it first, and
+    the bots would complain."""
+    import trio
+
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async for _ in signals:
+            say("\nGood-bye.")
+            everything.cancel()
+            return
