@@ -26,7 +26,7 @@ IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "compile", "__import__
 MAY_IMPORT = {  # which of our own packages each may use
     "engine": ["engine"],
     "server": ["engine", "server"],
-    "clients": ["engine.wire", "engine.diff", "clients"],
+    "clients": ["engine.wire", "engine.diff", "engine.roster", "clients"],
     "bots": ["engine", "clients", "bots"],
     "warhost.py": ["engine", "server", "bots", "clients"],
     "tests": sorted(OURS),
