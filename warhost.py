@@ -152,6 +152,8 @@ def parser() -> argparse.ArgumentParser:
 
     _campaign_verbs(verb("campaign", campaign, "link battles by what they leave of the forces"))
 
+    _roster_verbs(verb("roster", partial(_help, top), "take over army lists of list builders"))
+
     sub = verb("conformance", conformance, "work out test vectors with the functions of a ruleset")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("files", metavar="FILE", nargs="+")
@@ -252,6 +254,17 @@ def _campaign_verbs(top: argparse.ArgumentParser) -> None:
             sub.add_argument("--json", action="store_true", help="print all of it, for programs")
 
     verb("list", _list_campaigns, "list the campaigns, the newest first")
+
+
+def _roster_verbs(sub: argparse.ArgumentParser) -> None:
+    from clients.terminal import roster
+
+    def adopt() -> Any:
+        from engine.rulesets.diceless.adopt import adopt
+
+        return adopt
+
+    roster.verbs(sub, adopt)
 
 
 def _host_options(sub: argparse.ArgumentParser) -> None:
