@@ -42,13 +42,13 @@ def _unit_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[Flaw]:
         if printed.faction != force.faction:
             what = f"{printed.id} is of the {printed.faction}"
             yield Flaw("scenario-agreement", "forces", "", what, "leave it out")
-    if unit.aboard is not None and any(isinstance(one, Vehicle) for one in _printed(book, unit)):
-        yield Flaw("base-transports", "forces", "", f"is aboard {unit.aboard}", "let it drive")
     others = {other.id for other in force.units} - {unit.id}
     for other in (unit.aboard, unit.joined):
         if other is not None and other not in others:
             way_out = "name another of the force"
             yield Flaw("prep-unit-sheets", "forces", "", f"is with {other}", way_out)
+    if unit.aboard is not None and any(isinstance(one, Vehicle) for one in _printed(book, unit)):
+        yield Flaw("base-transports", "forces", "", f"is aboard {unit.aboard}", "let it drive")
 
 
 def _joined_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[Flaw]:
