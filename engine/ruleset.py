@@ -156,7 +156,7 @@ class Ruleset(Protocol):
         an unknown operation."""
 
 
-KEYS = ("spearhead", "microtanks")
+KEYS = ("spearhead", "microtanks", "diceless")
 """The rulesets that are hosted, in the order they are shown."""
 
 
