@@ -102,6 +102,8 @@ class Ruleset(Protocol):
     version: int
     title: str
     vocabulary: Vocabulary
+    dice: bool
+    """Whether dice are rolled at all. Where none are, the stream of dice is never touched."""
 
     @property
     def campaigns(self) -> Campaigns | None:

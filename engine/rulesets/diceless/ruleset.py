@@ -28,6 +28,7 @@ class Diceless:
     key = "diceless"
     version = 1
     title = "Diceless"
+    dice = False
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
     campaigns: Campaigns | None = None
 
