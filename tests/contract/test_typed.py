@@ -12,6 +12,8 @@ from clients.terminal.names import Names, words_of
 from engine.flow import Ask
 from engine.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.ruleset import Ruleset
+from engine.rulesets.diceless.choices import blasts
+from engine.rulesets.diceless.markers import Muzzle, best_spot
 from engine.rulesets.microtanks import choices as microtanks
 from engine.rulesets.microtanks.model import Army, Entry
 from engine.rulesets.spearhead import choices as spearhead
@@ -76,7 +78,44 @@ def turret(told: Played) -> tuple[Ask, Any]:
     return Ask(0, shot, microtanks.Pass()), microtanks.Traverse(tank, 12.5)
 
 
-RARE = {"spearhead": (nearest,), "microtanks": (army, turret)}
+def marker(told: Played) -> tuple[Ask, Any]:
+    us, them = (middle(told).army(seat)[0] for seat in (0, 1))
+    names = tuple(f"{them.id}/{key}" for key in them.models)
+    choice = blasts.WhichMarker(us.id, them.id, "launcher", "small", names)
+    body = blasts.PlaceMarker(*best_spot(middle(told), us, them, "small", names))
+    return Ask(0, choice, body), body
+
+
+def later_marker(told: Played) -> tuple[Ask, Any]:
+    us, them = (middle(told).army(seat)[0] for seat in (0, 1))
+    choice = blasts.WhichBeside(us.id, them.id, "mortar", "small", ((20.0, 20.0), (23.0, 20.0)))
+    body = blasts.PutBeside(1, 90.0)
+    return Ask(0, choice, body), body
+
+
+def tokens(told: Played) -> tuple[Ask, Any]:
+    body = blasts.Scatter((22.5, 22.5))
+    return Ask(0, blasts.WhichScatter(middle(told).army(1)[0].id, (20.0, 20.0), 6), body), body
+
+
+def back(told: Played) -> tuple[Ask, Any]:
+    body = blasts.Reduce(3.0)
+    return Ask(0, blasts.HowFarBack(middle(told).army(0)[0].id, (4.0, 0.0), 4, 4.0), body), body
+
+
+def template(told: Played) -> tuple[Ask, Any]:
+    us, them = (middle(told).army(seat)[0] for seat in (0, 1))
+    x, y = next(iter(them.models.values())).pose.at
+    muzzle = Muzzle(f"{us.id}/01", (x, y - 4.0), 0.5)
+    body = blasts.AimTemplate(87.25)
+    return Ask(0, blasts.WhichTemplate(us.id, them.id, "flamethrower", muzzle, 1), body), body
+
+
+RARE = {
+    "spearhead": (nearest,),
+    "microtanks": (army, turret),
+    "diceless": (marker, later_marker, tokens, back, template),
+}
 """Questions that random matches of the default options do not come to."""
 
 
