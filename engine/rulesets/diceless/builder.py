@@ -8,32 +8,32 @@ from engine.builder import Group, Judged, MusterForm, OptionForm, ReadyForce, Un
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Side, Variant
 from engine.rulesets.diceless.model import STARTER, Army
-from engine.rulesets.diceless.printed import UnitSheet
+from engine.rulesets.diceless.printed import Book, UnitSheet
 from engine.rulesets.diceless.refusals import refusal
-from engine.rulesets.diceless.words import WORDS
+from engine.rulesets.diceless.words import Words
 
 
-def muster_form() -> MusterForm:
+def muster_form(book: Book, words: Words) -> MusterForm:
     """Return how an army is written. Nothing has a cost (diceless/beginner-advice)."""
-    factions = dict.fromkeys(force.faction for force in BOOK.forces.values())
+    factions = dict.fromkeys(force.faction for force in book.forces.values())
     return MusterForm(
         group_field="force",
         list_field="units",
         unit_field="sheet",
         least=1,
         most=None,
-        groups=tuple(Group(faction, WORDS.terms[faction]) for faction in factions),
-        units=tuple(Unit(u.id, u.name, _faction(u), 0.0) for u in BOOK.units.values()),
+        groups=tuple(Group(faction, words.terms[faction]) for faction in factions),
+        units=tuple(Unit(u.id, u.name, _faction(book, u), 0.0) for u in book.units.values()),
         ready=tuple(
-            ReadyForce(force.name, WORDS.terms[force.faction], 0.0, {"force": force.id})
-            for force in BOOK.forces.values()
+            ReadyForce(force.name, words.terms[force.faction], 0.0, {"force": force.id})
+            for force in book.forces.values()
         ),
     )
 
 
-def _faction(sheet: UnitSheet) -> str:
+def _faction(book: Book, sheet: UnitSheet) -> str:
     key = sheet.groups[0].profile
-    printed = BOOK.profiles.get(key) or BOOK.vehicles[key]
+    printed = book.profiles.get(key) or book.vehicles[key]
     return printed.faction
 
 
