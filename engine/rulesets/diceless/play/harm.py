@@ -11,12 +11,14 @@ from attrs import frozen
 from engine.flow import Flow, ask
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices.shooting import PutOdds, Remove, WhichFall, WhichOdds
+from engine.rulesets.diceless.entries import moon_blow
 from engine.rulesets.diceless.field import bases_of, pose_of
 from engine.rulesets.diceless.losses import Toll, default_odds, odd_points, shares, slays, suffered
 from engine.rulesets.diceless.members import (
     Body,
     armour_of,
     bodies,
+    host,
     in_group,
     members,
     reduced,
@@ -24,9 +26,12 @@ from engine.rulesets.diceless.members import (
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import middle
 from engine.rulesets.diceless.notes.common import Cause, GroupHurt
-from engine.rulesets.diceless.play.common import change_player, change_units, gone
+from engine.rulesets.diceless.play.common import change_player, change_units, go_on_alone, gone
 from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
 from engine.table import Table
+
+FOUGHT: frozenset[Cause] = frozenset({"combat", "no_retreat"})
+"""What nobody's morale is checked for at the end of a phase (diceless/base-morale-triggers)."""
 
 
 @frozen
@@ -41,6 +46,8 @@ class Blow:
     powered: bool = False
     """Denies armour."""
     rending: bool = False
+    slaying: bool = False
+    """Its AP2 part slays whatever the Toughness (diceless/sm-moonfang)."""
     bare: bool = False
     """Neither armour nor cover helps (diceless/dangerous-terrain)."""
     cover: int | None = None
@@ -96,6 +103,9 @@ def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int
         fallen += found.removed
         told.append(GroupHurt(place, share, found.taken, found.removed, found.lost))
     table.note(notes.common.Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
+    if blow.cause not in FOUGHT:
+        whole = host(table.state, table.state.unit(key))
+        table.change(whole.id, fallen=whole.fallen + fallen)
     seat = 1 - table.state.unit(key).owner
     change_player(table, seat, removed=table.state.players[seat].removed + taken)
     clear_away(table, key)
@@ -113,6 +123,11 @@ def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
         NONE if blow.bare else Save(blow.cover),
         Save(profile.invulnerable),
     )
+    if blow.slaying:
+        eternal = "eternal_warrior" in rules
+        return moon_blow(
+            share, body.models, body.hp, body.lost, defence.invulnerable, eternal=eternal
+        ).toll
     attack = Attack(blow.ap, blow.powered, blow.rending, slain)
     loss = lost(share, defence, attack, feels_no_pain="feel_no_pain" in rules)
     return suffered(body.models, body.hp, body.lost, loss, slays=slain)
@@ -144,6 +159,5 @@ def clear_away(table: Table[Battle], key: str) -> None:
         if member.models:
             continue
         if member.id == key:
-            for other in members(table.state, member)[1:]:
-                table.change(other.id, joined=None)
+            go_on_alone(table, key)
         gone(table, member.id, "destroyed")
