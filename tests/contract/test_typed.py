@@ -13,7 +13,9 @@ from engine.flow import Ask
 from engine.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.ruleset import Ruleset
 from engine.rulesets.diceless.choices import blasts
+from engine.rulesets.diceless.choices import fighting as diceless
 from engine.rulesets.diceless.markers import Muzzle, best_spot
+from engine.rulesets.diceless.melee import Aim
 from engine.rulesets.microtanks import choices as microtanks
 from engine.rulesets.microtanks.model import Army, Entry
 from engine.rulesets.spearhead import choices as spearhead
@@ -111,10 +113,31 @@ def template(told: Played) -> tuple[Ask, Any]:
     return Ask(0, blasts.WhichTemplate(us.id, them.id, "flamethrower", muzzle, 1), body), body
 
 
+def combats(told: Played) -> tuple[Ask, Any]:
+    mine, theirs = middle(told).army(0), middle(told).army(1)
+    open_ = (mine[0].id, theirs[0].id), (mine[1].id, theirs[1].id)
+    body = diceless.Fight(theirs[1].id)
+    return Ask(0, diceless.WhichFight(open_), body), body
+
+
+def torn(told: Played) -> tuple[Ask, Any]:
+    mine, theirs = middle(told).army(0), middle(told).army(1)
+    model = f"{mine[0].id}/01"
+    asked = diceless.Torn(model, (theirs[0].id, theirs[1].id), 3)
+    body = diceless.Split((Aim(model, theirs[1].id, 3),))
+    return Ask(0, diceless.WhichFoes(mine[0].id, 4, (asked,)), body), body
+
+
+def blades(told: Played) -> tuple[Ask, Any]:
+    mine = middle(told).army(0)
+    body = diceless.Wield()
+    return Ask(0, diceless.WhichBlades(mine[0].id, ()), body), body
+
+
 RARE = {
     "spearhead": (nearest,),
     "microtanks": (army, turret),
-    "diceless": (marker, later_marker, tokens, back, template),
+    "diceless": (marker, later_marker, tokens, back, template, combats, torn, blades),
 }
 """Questions that random matches of the default options do not come to."""
 

@@ -100,6 +100,7 @@ Rule = Literal[
     "self_repair",
     "smoke_launchers",
     "assault_vehicle",
+    "standard",  # counts as one wound more in a combat (diceless/morale-extra-wounds)
 ]
 Power = Literal["machine_curse", "null_zone", "gate", "shooting"]
 
@@ -162,12 +163,14 @@ Part = Literal[
     "flight",  # of those still broken
     "powers",  # used at the start of a turn
     "moves",
+    "alarm",  # of those who were hurt so far
     "shots",
     "repairs",
     "nerve",  # of those who were shot at
     "charges",
     "stands",  # of the charged: broken ones, counter-moves
     "fights",
+    "aftermath",  # of those who were hurt beside the combats
     "withdrawals",  # hit and run
     "close",
 ]

@@ -6,15 +6,21 @@ taken at its default.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine import queries as q
+from engine.flow import Flow
 from engine.foresight import foreseen
+from engine.rulesets.diceless.assault import combats
+from engine.rulesets.diceless.choices.fighting import Charge, Fight
 from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.notes.common import Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
+from engine.rulesets.diceless.play import fighting
 from engine.rulesets.diceless.play.shooting import fire
+from engine.table import Table
 
 CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
@@ -23,6 +29,10 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
     """Return what a legal reply does."""
     if isinstance(reply, Shoot):
         return of_shot(state, reply)
+    if isinstance(reply, Charge):
+        return of_fight(state, reply.unit, lambda table: _charge_and_fight(table, reply))
+    if isinstance(reply, Fight):
+        return of_fight(state, reply.unit, lambda table: _fight(table, reply.unit))
     return CERTAIN
 
 
@@ -42,3 +52,37 @@ def of_shot(state: Battle, reply: Shoot) -> q.Odds:
     if others:
         expected["others"] = float(others)
     return q.Odds((q.Outcome("certain", 1.0),), expected)
+
+
+# ---------------------------------------------------------------- close combat
+
+
+def of_fight(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
+    """Return what a round of combat costs both sides, everybody deciding by default."""
+    seat = state.unit(key).owner
+    told = dict.fromkeys(("damage", "lost", "fallen", "own_lost", "own_fallen"), 0.0)
+    for note in foreseen(state, flow).notes:
+        if not isinstance(note, Hurt):
+            continue
+        if state.unit(note.unit).owner == seat:
+            told["own_lost"] += note.lost
+            told["own_fallen"] += note.fallen
+        else:
+            told["damage"] += note.damage
+            told["lost"] += note.lost
+            told["fallen"] += note.fallen
+    return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def _charge_and_fight(table: Table[Battle], reply: Charge) -> Flow[None]:
+    """A charge, the reactions to it, and the combat, if it comes to one."""
+    yield from fighting.charge(table, reply)
+    while not (yield from fighting.stands(table)):
+        pass
+    yield from _fight(table, reply.unit)
+
+
+def _fight(table: Table[Battle], key: str) -> Flow[None]:
+    for combat in combats(table.state):
+        if key in combat:
+            yield from fighting.fight(table, combat)

@@ -197,6 +197,8 @@ class Unit:
     """Enemy units it is in combat with."""
     at_phase_start: int = 0
     """Models, those who are with it counted (diceless/base-morale-triggers)."""
+    fallen: int = 0
+    """Models it has lost since, but not in combat."""
     shaken_ground: bool = False
     """A tremor slows its next Movement phase (diceless/sm-tremor)."""
     free_turns: int = 0

@@ -171,6 +171,13 @@ def move_terms(state: Battle, unit: Unit) -> Terms:
     return Terms(allowance(state, unit), is_slowed(state, unit), flies(state, unit))
 
 
+def charge_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what a charge is like (diceless/base-movement-allowances)."""
+    enemies = tuple(enemy.id for enemy in state.army(1 - unit.owner))
+    reach = charge_reach(state, unit)
+    return Terms(reach, is_slowed(state, unit), flies(state, unit), close=enemies)
+
+
 def run_terms(state: Battle, unit: Unit) -> Terms:
     """Return what a run is like: difficult ground does not slow it (diceless/run)."""
     return Terms(MOVE.run, flying=flies(state, unit))

@@ -38,11 +38,13 @@ PARTS: Mapping[Part, Act] = {
     "regrouping": nerve.regrouping,
     "flight": nerve.flight,
     "moves": moving.moves,
+    "alarm": nerve.shaken_by_losses,
     "shots": shooting.shots,
-    "nerve": nerve.shaken_by_fire,
+    "nerve": nerve.shaken_by_losses,
     "charges": fighting.charges,
     "stands": fighting.stands,
     "fights": fighting.fights,
+    "aftermath": nerve.shaken_by_losses,
 }
 """What is done in a player turn."""
 
@@ -53,12 +55,14 @@ PHASES: Mapping[Part, Phase] = {
     "flight": "start",
     "powers": "start",
     "moves": "movement",
+    "alarm": "movement",
     "shots": "shooting",
     "repairs": "shooting",
     "nerve": "shooting",
     "charges": "assault",
     "stands": "assault",
     "fights": "assault",
+    "aftermath": "assault",
     "withdrawals": "end",
     "close": "end",
 }
@@ -118,7 +122,8 @@ def next_part(table: Table[Battle]) -> None:
 
 def _begin_phase(table: Table[Battle]) -> None:
     turn = turn_of(table)
-    remember_heads(table)
+    if turn.phase != "movement":  # which the start of the turn is a part of
+        remember_heads(table)
     table.note(notes.common.PhaseBegan(turn.seat, turn.phase))
 
 
