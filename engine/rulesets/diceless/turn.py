@@ -44,6 +44,7 @@ STAGES: Mapping[Stage, Act] = {
 """What is done before the first turn."""
 
 PARTS: Mapping[Part, Act] = {
+    "arrivals": reserves.arrivals,
     "regrouping": nerve.regrouping,
     "flight": nerve.flight,
     "moves": moving.moves,

@@ -97,5 +97,5 @@ class WhetherHot:
             raise wrong("decide", reply)
 
 
-CHOICES: tuple[type, ...] = ()
-REPLIES: tuple[type, ...] = ()
+CHOICES: tuple[type, ...] = (WhichScatter,)
+REPLIES: tuple[type, ...] = (Scatter,)
