@@ -292,7 +292,7 @@ def stood(state: Battle, unit: Unit, bases: Iterable[Base], facing: float) -> Ba
     """Return the table with a unit on places, looking along a facing."""
     state = moved(state, unit, bases)
     units = dict(state.units)
-    for member in members(state, unit):
+    for member in members(state, state.unit(unit.id)):
         models = {
             key: model if model.pose is None else evolve(model, pose=_looking(model.pose, facing))
             for key, model in member.models.items()

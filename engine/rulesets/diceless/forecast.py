@@ -10,11 +10,15 @@ from typing import Any
 from attrs import evolve
 
 from engine import queries as q
+from engine.rulesets.diceless.arriving import landed, tokens_against, zone_at
+from engine.rulesets.diceless.choices.reserves import Strike
 from engine.rulesets.diceless.choices.shooting import Shoot
+from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.losses import shares
 from engine.rulesets.diceless.members import bodies
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.play.harm import headcounts, toll_of
+from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import blow_of, cover_from
 from engine.rulesets.diceless.shooting import volley
 
@@ -25,6 +29,8 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
     """Return what a legal reply does."""
     if isinstance(reply, Shoot):
         return of_shot(state, reply)
+    if isinstance(reply, Strike):
+        return of_strike(state, reply)
     return CERTAIN
 
 
@@ -45,4 +51,17 @@ def of_shot(state: Battle, reply: Shoot) -> q.Odds:
             lost, fallen = lost + toll.taken, fallen + toll.removed
             found[key] = evolve(body, models=body.models - toll.removed, lost=toll.lost)
     told = {"damage": float(dealt), "lost": float(lost), "fallen": float(fallen)}
+    return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def of_strike(state: Battle, reply: Strike) -> q.Odds:
+    """Return the most tokens that can be spent against a deep strike, and what becomes of the unit
+    if none is: the damage of the ground it lands in, or its mishap."""
+    unit, at = state.unit(reply.unit), (reply.x, reply.y)
+    told = {"tokens": float(tokens_against(state, unit, at))}
+    places = landed(state, unit, at, reply.facing)
+    if places is None:
+        result = mishap(zone_at(state, unit.owner, at))
+        return q.Odds((q.Outcome(result, 1.0),), told)
+    told["damage"] = float(sum(rough_landing(state, unit, places).values()))
     return q.Odds((q.Outcome("certain", 1.0),), told)

@@ -34,7 +34,7 @@ class CallUp:
 
 @frozen
 class Enter:
-    """A unit comes on from a table edge in rows: the middle of its front on a point, looking along
+    """A unit comes on from a table edge in rows: the middle of the first on a point, looking along
     a facing (diceless/outflank)."""
 
     unit: str

@@ -76,17 +76,12 @@ def _entries(state: Battle, unit: Unit, edge: Edge) -> Iterator[Form]:
 
 
 def front_of(bases: tuple[Base, ...], edge: Edge) -> Point:
-    """Return the middle of the front of rows that look away from an edge: of the first of them."""
-    first = bases[0]
-    match edge:
-        case "south" | "north":
-            line = [base.at[0] for base in bases if base.at[1] == first.at[1]]
-            ahead = first.radius if edge == "south" else -first.radius
-            return (min(line) + max(line)) / 2, first.at[1] + ahead
-        case "west" | "east":
-            line = [base.at[1] for base in bases if base.at[0] == first.at[0]]
-            ahead = first.radius if edge == "west" else -first.radius
-            return first.at[0] + ahead, (min(line) + max(line)) / 2
+    """Return the middle of the first row of a unit that looks away from an edge."""
+    axis = 0 if edge in ("south", "north") else 1
+    first = bases[0].at
+    line = [base.at[axis] for base in bases if base.at[1 - axis] == first[1 - axis]]
+    middle = (min(line) + max(line)) / 2
+    return (middle, first[1]) if axis == 0 else (first[0], middle)
 
 
 def _table(state: Battle) -> Bounds:

@@ -161,7 +161,8 @@ def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 def modifier(state: Battle, seat: int) -> int:
     """Add up what changes the quota of a side (diceless/reserves-modifiers)."""
-    units = [u for u in state.units.values() if u.models and u.place not in ("destroyed", "left")]
+    out = ("destroyed", "left")
+    units = [u for u in state.units.values() if u.joined is None and u.place not in out]
     better = sum(any_has(state, u, "reserve_bonus") for u in units if u.owner == seat)
     worse = sum(any_has(state, u, "reserve_malus") for u in units if u.owner != seat)
     return better - worse
