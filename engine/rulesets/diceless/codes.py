@@ -87,6 +87,7 @@ Rule = Literal[
     "deep_strike",
     "steady_arrival",  # equipment that keeps a deep striking unit from scattering
     "reserve_bonus",  # one unit more of the quota
+    "reserve_malus",  # one unit less of the enemy's quota
     "independent_character",
     "psyker",
     "psychic_hood",
@@ -153,7 +154,7 @@ Chapter = Literal[
 
 # ---------------------------------------------------------------- a match
 
-Stage = Literal["reserves", "deployment", "infiltration", "scouting", "mining", "battle"]
+Stage = Literal["armies", "reserves", "deployment", "infiltration", "scouting", "mining", "battle"]
 """What is done before the first turn, in order, and then the battle."""
 Phase = Literal["start", "movement", "shooting", "assault", "end"]
 Part = Literal[

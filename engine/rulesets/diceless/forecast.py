@@ -12,13 +12,17 @@ from typing import Any
 from engine import queries as q
 from engine.flow import Flow
 from engine.foresight import foreseen
+from engine.rulesets.diceless.arriving import landed, tokens_against, zone_at
 from engine.rulesets.diceless.assault import combats
 from engine.rulesets.diceless.choices.fighting import Charge, Fight
+from engine.rulesets.diceless.choices.reserves import Strike
 from engine.rulesets.diceless.choices.shooting import Shoot
+from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.notes.common import Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
 from engine.rulesets.diceless.play import fighting
+from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import fire
 from engine.table import Table
 
@@ -33,6 +37,8 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
         return of_fight(state, reply.unit, lambda table: _charge_and_fight(table, reply))
     if isinstance(reply, Fight):
         return of_fight(state, reply.unit, lambda table: _fight(table, reply.unit))
+    if isinstance(reply, Strike):
+        return of_strike(state, reply)
     return CERTAIN
 
 
@@ -86,3 +92,19 @@ def _fight(table: Table[Battle], key: str) -> Flow[None]:
     for combat in combats(table.state):
         if key in combat:
             yield from fighting.fight(table, combat)
+
+
+# ---------------------------------------------------------------- reserves
+
+
+def of_strike(state: Battle, reply: Strike) -> q.Odds:
+    """Return the most tokens that can be spent against a deep strike, and what becomes of the unit
+    if none is: the damage of the ground it lands in, or its mishap."""
+    unit, at = state.unit(reply.unit), (reply.x, reply.y)
+    told = {"tokens": float(tokens_against(state, unit, at))}
+    places = landed(state, unit, at, reply.facing)
+    if places is None:
+        result = mishap(zone_at(state, unit.owner, at))
+        return q.Odds((q.Outcome(result, 1.0),), told)
+    told["damage"] = float(sum(rough_landing(state, unit, places).values()))
+    return q.Odds((q.Outcome("certain", 1.0),), told)

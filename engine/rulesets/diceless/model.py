@@ -59,6 +59,8 @@ class Army:
     """An army: a ready-made force by name, or a list of one's own."""
 
     force: str | None = None
+    faction: str | None = None
+    """Default: that of its first model."""
     units: tuple[ListedUnit, ...] = ()
     lists: Lists = Lists()
 
@@ -79,8 +81,12 @@ class Options:
     """Heavy weapons are better up close (diceless/heavy-range-bonus)."""
     track_variant: Variant = "text"
     """The rows of boxes (diceless/vehicle-hit-tracks)."""
+    night: bool | None = None
+    """Whether it is dark; default: as the scenario says (diceless/night-sight)."""
     armies: tuple[Army | None, Army | None] = (None, None)
     """By seat; None: the scenario's force of the side."""
+    choose_armies: bool = False
+    """Who has no army here is asked for one when the match begins."""
 
 
 @lru_cache(maxsize=64)
@@ -250,6 +256,8 @@ class Turn:
     part: Part = "effects"
     acted: tuple[str, ...] = ()
     """Units that have had their order in this part, or combats that were fought."""
+    arriving: tuple[str, ...] | None = None
+    """Units that come out of reserve; None before they are called (diceless/reserves-turn-two)."""
 
 
 @frozen(kw_only=True)
@@ -260,7 +268,9 @@ class Battle(State):
     """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
     options: Options
     players: tuple[Player, Player]
-    stage: Stage = "reserves"
+    chosen: tuple[Army | None, Army | None] = (None, None)
+    """Armies by seat that were asked for in the match."""
+    stage: Stage = "armies"
     round: int = 0
     """The game turn."""
     turn: Turn | None = None
@@ -272,8 +282,8 @@ class Battle(State):
     @property
     def book(self) -> Book:
         """The book, with what the armies bring."""
-        lists = tuple(army.lists for army in self.options.armies if army is not None)
-        return enlarged(lists)
+        armies = (*self.options.armies, *self.chosen)
+        return enlarged(tuple(army.lists for army in armies if army is not None))
 
     @property
     def plan(self) -> Scenario:
@@ -284,6 +294,11 @@ class Battle(State):
     def turns(self) -> int:
         """How many game turns are played (diceless/scenario-agreement)."""
         return self.plan.turns if self.options.turns is None else self.options.turns
+
+    @property
+    def night(self) -> bool:
+        """Whether the battle is fought in the dark (diceless/night-sight)."""
+        return self.plan.night if self.options.night is None else self.options.night
 
     @property
     def first(self) -> int:

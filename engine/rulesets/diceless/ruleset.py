@@ -11,7 +11,7 @@ from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
-from engine.rulesets.diceless import builder, catalogue, conformance, muster, queries, turn
+from engine.rulesets.diceless import armies, catalogue, conformance, muster, queries, turn
 from engine.rulesets.diceless import sample as samples
 from engine.rulesets.diceless.book import book_in
 from engine.rulesets.diceless.choices import CHOICES, REPLIES
@@ -44,7 +44,7 @@ class Diceless:
 
     def check_force(self, options: Options, force: Army) -> Judged:
         """Tell everything that is wrong with an army."""
-        return builder.judged(force)
+        return armies.judged(force)
 
     def step(self, table: Table[Battle]) -> Flow[None]:
         """Lead the match on."""

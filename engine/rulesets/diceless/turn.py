@@ -15,7 +15,15 @@ from engine.flow import Flow
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.codes import Part, Phase, Stage
 from engine.rulesets.diceless.model import Battle, Turn
-from engine.rulesets.diceless.play import deploying, fighting, moving, nerve, reserves, shooting
+from engine.rulesets.diceless.play import (
+    deploying,
+    fighting,
+    moving,
+    mustering,
+    nerve,
+    reserves,
+    shooting,
+)
 from engine.rulesets.diceless.play.common import (
     change_player,
     change_units,
@@ -29,12 +37,14 @@ from engine.table import Table
 Act = Callable[[Table[Battle]], Flow[bool]]
 
 STAGES: Mapping[Stage, Act] = {
+    "armies": mustering.armies,
     "reserves": reserves.reserves,
     "deployment": deploying.deployment,
 }
 """What is done before the first turn."""
 
 PARTS: Mapping[Part, Act] = {
+    "arrivals": reserves.arrivals,
     "regrouping": nerve.regrouping,
     "flight": nerve.flight,
     "moves": moving.moves,
