@@ -21,6 +21,7 @@ from engine.rulesets.diceless.pools import (
     shots,
     skill,
 )
+from engine.rulesets.diceless.powers import spent_groups
 from engine.rulesets.diceless.printed import Mode, Weapon
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.sight import Stand, sighted, stands
@@ -91,6 +92,8 @@ def check_target(state: Battle, unit: Unit, target: Unit | None, key: str) -> No
         raise refusal("is_joined", target=key, host=target.joined)
     if target.locked:
         raise refusal("target_locked", target=key, by=", ".join(target.locked))
+    if unit.doings.target not in (None, key):
+        raise refusal("one_target", unit=unit.id, target=key, shot=unit.doings.target)
 
 
 # ---------------------------------------------------------------- arms
@@ -108,6 +111,8 @@ def arms_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
     for member in members(state, unit):
         for key in heads(member):
             group, name = member.groups[key], f"{member.id}/{key}"
+            if name in spent_groups(state, member):
+                continue
             arms = tuple(
                 Arm(name, weapon, mode.id)
                 for weapon in dict.fromkeys(group.weapons)

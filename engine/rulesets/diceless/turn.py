@@ -15,7 +15,16 @@ from engine.flow import Flow
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.codes import Part, Phase, Stage
 from engine.rulesets.diceless.model import Battle, Turn
-from engine.rulesets.diceless.play import deploying, fighting, moving, nerve, reserves, shooting
+from engine.rulesets.diceless.play import (
+    deploying,
+    fighting,
+    moving,
+    nerve,
+    psychic,
+    reserves,
+    roster,
+    shooting,
+)
 from engine.rulesets.diceless.play.common import (
     change_player,
     change_units,
@@ -31,10 +40,15 @@ Act = Callable[[Table[Battle]], Flow[bool]]
 STAGES: Mapping[Stage, Act] = {
     "reserves": reserves.reserves,
     "deployment": deploying.deployment,
+    "mining": roster.mining,
 }
 """What is done before the first turn."""
 
 PARTS: Mapping[Part, Act] = {
+    "effects": psychic.effects,
+    "powers": psychic.powers,
+    "repairs": roster.repairs,
+    "withdrawals": roster.withdrawals,
     "regrouping": nerve.regrouping,
     "flight": nerve.flight,
     "moves": moving.moves,

@@ -25,6 +25,7 @@ from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import middle
 from engine.rulesets.diceless.notes.common import Cause, GroupHurt
 from engine.rulesets.diceless.play.common import change_player, change_units, gone
+from engine.rulesets.diceless.powers import invulnerable_of
 from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
 from engine.table import Table
 
@@ -111,7 +112,7 @@ def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
     defence = Defence(
         NONE if blow.bare else armour_of(profile, rules),
         NONE if blow.bare else Save(blow.cover),
-        Save(profile.invulnerable),
+        invulnerable_of(state, state.unit(body.unit), profile),
     )
     attack = Attack(blow.ap, blow.powered, blow.rending, slain)
     loss = lost(share, defence, attack, feels_no_pain="feel_no_pain" in rules)

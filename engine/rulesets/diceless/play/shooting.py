@@ -6,6 +6,7 @@ from engine.flow import Flow, ask
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices import shooting as choices
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass
+from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.cover import gone_to_ground
 from engine.rulesets.diceless.field import hosts
@@ -17,8 +18,11 @@ from engine.rulesets.diceless.play.common import acted, did, turn_of
 from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
 from engine.rulesets.diceless.play.moving import carry_out
 from engine.rulesets.diceless.play.nerve import lie_low, pin
+from engine.rulesets.diceless.play.psychic import cast
 from engine.rulesets.diceless.pools import Pool
+from engine.rulesets.diceless.powers import castable
 from engine.rulesets.diceless.scoring import concede
+from engine.rulesets.diceless.servitors import is_idle
 from engine.rulesets.diceless.shooting import Volley, may_shoot, volley
 from engine.rulesets.diceless.sight import cover_of, stands
 from engine.table import Table
@@ -34,12 +38,17 @@ def shots(table: Table[Battle]) -> Flow[bool]:
     units = tuple(
         unit.id
         for unit in hosts(table.state, turn.seat)
-        if unit.id not in turn.acted and may_shoot(unit)
+        if unit.id not in turn.acted and may_shoot(unit) and not is_idle(table.state, unit)
     )
-    if not units:
+    casters = tuple(castable(table.state, turn.seat))
+    if not units and not casters:
         return True
-    reply = yield from ask(turn.seat, choices.WhichShot(turn.seat, units), Pass())
+    reply = yield from ask(turn.seat, choices.WhichShot(turn.seat, units, casters), Pass())
     match reply:
+        case Cast():
+            fired = yield from cast(table, reply)
+            if fired is not None:
+                yield from resolve(table, fired)
         case choices.Shoot():
             acted(table, reply.unit)
             yield from fire(table, reply)
@@ -70,15 +79,22 @@ def run(table: Table[Battle], reply: choices.Run | choices.RunModels) -> Flow[No
 
 
 def fire(table: Table[Battle], reply: choices.Shoot) -> Flow[None]:
-    """A unit fires: everything is worked out before anything is applied
-    (diceless/damage-pools)."""
+    """A unit fires at another: everything is worked out before anything is applied
+    (diceless/shooting-damage)."""
     state = table.state
     target = state.unit(reply.target)
     fired = volley(state, state.unit(reply.unit), target, reply.arms)
+    _remember(table, fired)
+    yield from resolve(table, fired)
+
+
+def resolve(table: Table[Battle], fired: Volley) -> Flow[None]:
+    """Work a volley out (diceless/damage-pools)."""
+    state = table.state
+    target = state.unit(fired.target)
     cover = cover_from(state, fired)
     _note_fired(table, fired, cover)
     covered = yield from take_cover(table, fired, cover)
-    _remember(table, fired)
     pinned = False
     heads = headcounts(table.state, target.id)
     for pool in fired.pools:
@@ -137,7 +153,7 @@ def _remember(table: Table[Battle], fired: Volley) -> None:
     """Note what forbids charges (diceless/base-weapon-types)."""
     state = table.state
     kinds = tuple(dict.fromkeys(state.book.weapons[shot.arm.weapon].kind for shot in fired.shots))
-    did(table, fired.unit, fired=kinds, target=fired.target)
+    did(table, fired.unit, fired=kinds, target=fired.target, firers=fired.firers)
 
 
 def _note_fired(table: Table[Battle], fired: Volley, cover: int | None) -> None:
