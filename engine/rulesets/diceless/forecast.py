@@ -10,13 +10,17 @@ from typing import Any
 from attrs import evolve
 
 from engine import queries as q
+from engine.rulesets.diceless.choices.psychic import Cast
+from engine.rulesets.diceless.choices.roster import Repair
 from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.diceless.losses import shares
 from engine.rulesets.diceless.members import bodies
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.play.harm import headcounts, toll_of
 from engine.rulesets.diceless.play.shooting import blow_of, cover_from
+from engine.rulesets.diceless.powers import caster, mind_test
 from engine.rulesets.diceless.shooting import volley
+from engine.rulesets.diceless.workshop import mended, points_of, record_of
 
 CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
@@ -25,6 +29,10 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
     """Return what a legal reply does."""
     if isinstance(reply, Shoot):
         return of_shot(state, reply)
+    if isinstance(reply, Cast):
+        return of_power(state, reply)
+    if isinstance(reply, Repair):
+        return of_repair(state, reply)
     return CERTAIN
 
 
@@ -46,3 +54,19 @@ def of_shot(state: Battle, reply: Shoot) -> q.Odds:
             found[key] = evolve(body, models=body.models - toll.removed, lost=toll.lost)
     told = {"damage": float(dealt), "lost": float(lost), "fallen": float(fallen)}
     return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def of_power(state: Battle, reply: Cast) -> q.Odds:
+    """Return how the test for a power comes out, with the counter it leaves
+    (diceless/psychic-test-op)."""
+    found = mind_test(state, caster(state, reply.unit, reply.power))
+    told = {"op": float(found.made.op), "limit": float(found.limit)}
+    return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0),), told)
+
+
+def of_repair(state: Battle, reply: Repair) -> q.Odds:
+    """Return the hits a repair undoes (diceless/sm-blessing-of-the-omnissiah)."""
+    record = record_of(state, reply.vehicle)
+    after = mended(record, reply.line, points_of(state, reply.unit, reply.vehicle))
+    undone = len(record.entries) - len(after.entries)
+    return q.Odds((q.Outcome("certain", 1.0),), {"undone": float(undone)})

@@ -13,7 +13,9 @@ from engine.rulesets.diceless.codes import Part, Power
 from engine.rulesets.diceless.field import bodies_of, body_of, hosts, land, name_of
 from engine.rulesets.diceless.members import heads, host, in_group, printed_of
 from engine.rulesets.diceless.model import Battle, Group, Unit
+from engine.rulesets.diceless.nerve import limit
 from engine.rulesets.diceless.printed import Profile, PsychicPower, Vehicle
+from engine.rulesets.diceless.psychic import Cast, psychic_test
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.saves import Save
 from engine.rulesets.diceless.sight import Sighted, Stand, sighted, stands
@@ -249,3 +251,24 @@ def in_reach(state: Battle, psyker: Psyker, power: PsychicPower) -> tuple[Unit, 
         if (found := nearest(own, list(bodies_of(state, unit).values()))) is not None
         and is_within(found.distance, power.range)
     )
+
+
+# ---------------------------------------------------------------- tests
+
+
+@frozen
+class MindTest:
+    """A psychic test as it would come out now."""
+
+    made: Cast
+    limit: int
+    hooded: bool
+
+
+def mind_test(state: Battle, psyker: Psyker) -> MindTest:
+    """Return what comes of a psyker's test (diceless/psychic-test-op,
+    diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
+    rerolled = _has(state, psyker.unit, psyker.key, "reroll_leadership")
+    hooded, best = is_hooded(state, psyker), profile_of(state, psyker).leadership
+    made = psychic_test(psyker.op, best, hooded=hooded, rerolled=rerolled)
+    return MindTest(made, limit(best, rerolled=rerolled), hooded)

@@ -14,7 +14,13 @@ from engine.rulesets.diceless.field import body_of, name_of
 from engine.rulesets.diceless.members import host, members, rules_of
 from engine.rulesets.diceless.model import Battle, Craft, Model, Unit
 from engine.rulesets.diceless.record import LINES, Record
-from engine.rulesets.diceless.repair import best_line, quickest_line, undone_by
+from engine.rulesets.diceless.repair import (
+    best_line,
+    quickest_line,
+    repaired,
+    self_repaired,
+    undone_by,
+)
 
 SELF = BOOK.tables.roster.self_repair
 
@@ -133,3 +139,18 @@ def best_job(state: Battle, job: Job) -> tuple[str, str]:
 
     vehicle = min(job.vehicles, key=worth)
     return vehicle, best_line(record_of(state, vehicle), job.points)
+
+
+def points_of(state: Battle, unit: str, vehicle: str) -> int | None:
+    """Return the points a unit takes off a line of a vehicle; None for a vehicle that mends
+    itself."""
+    if vehicle.partition("/")[0] == unit:
+        return None
+    own = state.unit(unit)
+    found = (_job(state, own, name, model) for name, model in own.models.items())
+    return next(job.points for job in found if job is not None and vehicle in job.vehicles)
+
+
+def mended(record: Record, line: str, points: int | None) -> Record:
+    """Return a record after a repair; without points a vehicle mends itself."""
+    return self_repaired(record, line) if points is None else repaired(record, line, points)

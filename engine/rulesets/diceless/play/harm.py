@@ -46,6 +46,8 @@ class Blow:
     """Neither armour nor cover helps (diceless/dangerous-terrain)."""
     cover: int | None = None
     """The cover save of the victims."""
+    unsaved: bool = False
+    """No save of any kind helps (diceless/sm-gate-of-infinity)."""
 
 
 def headcounts(state: Battle, key: str) -> dict[str, int]:
@@ -110,9 +112,9 @@ def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
     rules = frozenset((*profile.rules, *state.unit(body.unit).groups[body.group].rules))
     slain = slays(blow.strength, profile.slain_at, eternal="eternal_warrior" in rules)
     defence = Defence(
-        NONE if blow.bare else armour_of(profile, rules),
+        NONE if blow.bare or blow.unsaved else armour_of(profile, rules),
         NONE if blow.bare else Save(blow.cover),
-        invulnerable_of(state, state.unit(body.unit), profile),
+        NONE if blow.unsaved else invulnerable_of(state, state.unit(body.unit), profile),
     )
     attack = Attack(blow.ap, blow.powered, blow.rending, slain)
     loss = lost(share, defence, attack, feels_no_pain="feel_no_pain" in rules)

@@ -13,24 +13,25 @@ from engine.rulesets.diceless.choices.psychic import (
     WhetherToPush,
     WhichPower,
 )
+from engine.rulesets.diceless.deployment import LOOKS
 from engine.rulesets.diceless.members import heads, host
 from engine.rulesets.diceless.mindshots import mind_volley
 from engine.rulesets.diceless.model import Battle, Running
-from engine.rulesets.diceless.nerve import limit
 from engine.rulesets.diceless.play.armour import hit
 from engine.rulesets.diceless.play.common import acted, change_player, did, turn_of
-from engine.rulesets.diceless.play.harm import Blow, suffer_in_groups
+from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer, suffer_in_groups
+from engine.rulesets.diceless.play.reserves import deep_strike
 from engine.rulesets.diceless.play.roster import begin_free_turns
 from engine.rulesets.diceless.powers import (
     ATTACKS,
+    ROSTER,
     Psyker,
     castable,
     caster,
     cursed,
-    is_hooded,
-    profile_of,
+    mind_test,
 )
-from engine.rulesets.diceless.psychic import TOKENS, may_cancel, psychic_test
+from engine.rulesets.diceless.psychic import TOKENS, may_cancel
 from engine.rulesets.diceless.scoring import concede
 from engine.rulesets.diceless.shooting import Volley, arms_of
 from engine.table import Table
@@ -150,19 +151,15 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
 def passes_mind(table: Table[Battle], psyker: Psyker, power: str) -> bool:
     """A psyker takes his test on his own counter (diceless/psychic-test-op,
     diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
-    state = table.state
-    profile, group = profile_of(state, psyker), psyker.group
-    rerolled = "reroll_leadership" in (*profile.rules, *group.rules)
-    hooded = is_hooded(state, psyker)
-    made = psychic_test(psyker.op, profile.leadership, hooded=hooded, rerolled=rerolled)
-    key = psyker.unit.id
+    found = mind_test(table.state, psyker)
+    key, made = psyker.unit.id, found.made
     if psyker.is_alone:
         table.change(key, op=made.op)
     else:
-        groups = {**psyker.unit.groups, psyker.key: evolve(group, op=made.op)}
+        groups = {**psyker.unit.groups, psyker.key: evolve(psyker.group, op=made.op)}
         table.change(key, groups=groups)
-    most = limit(profile.leadership, rerolled=rerolled)
-    table.note(notes.psychic.MindTested(key, power, made.op, most, made.passed, hooded))
+    told = notes.psychic.MindTested(key, power, made.op, found.limit, made.passed, found.hooded)
+    table.note(told)
     return made.passed
 
 
@@ -197,5 +194,15 @@ def _curse(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[None]:
 
 
 def _pass_gate(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[None]:
-    raise NotImplementedError
-    yield from ()
+    """He and his unit come out elsewhere as if out of the sky; whoever travels along suffers
+    (diceless/sm-gate-of-infinity)."""
+    state = table.state
+    unit = host(state, psyker.unit)
+    assert reply.at is not None, "it was checked"
+    yield from deep_strike(table, unit.id, reply.at, LOOKS[state.zone(unit.owner).edge])
+    state = table.state
+    heads = headcounts(state, unit.id) if state.unit(unit.id).place == "table" else {}
+    along = {group: count for group, count in heads.items() if group != psyker.name}
+    if along:
+        blow = Blow(ROSTER.gate_damage, "gate", powered=True, unsaved=True)
+        yield from suffer(table, unit.id, [blow], along)

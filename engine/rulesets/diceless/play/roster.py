@@ -31,10 +31,9 @@ from engine.rulesets.diceless.play.common import (
 )
 from engine.rulesets.diceless.play.fighting import consolidate
 from engine.rulesets.diceless.play.moving import endanger
-from engine.rulesets.diceless.repair import repaired, self_repaired
 from engine.rulesets.diceless.servitors import are_leaderless
 from engine.rulesets.diceless.withdrawal import withdrawing, withdrawn
-from engine.rulesets.diceless.workshop import best_job, jobs, record_of
+from engine.rulesets.diceless.workshop import best_job, jobs, mended, record_of
 from engine.table import Table
 
 RULES = BOOK.tables.roster
@@ -99,26 +98,26 @@ def repairs(table: Table[Battle]) -> Flow[bool]:
     acted(table, job.mender)
     vehicle, line = best_job(state, job)
     if job.itself and not any(job.vehicles.values()):
-        mend(table, Repair(job.unit, vehicle, line), job.points, itself=True)
+        mend(table, Repair(job.unit, vehicle, line), None)
         return False
     question = WhichRepair(job.unit, job.vehicles, job.points, job.itself)
     reply = yield from ask(seat, question, Repair(job.unit, vehicle, line))
     if isinstance(reply, Repair):
-        mend(table, reply, job.points, itself=job.itself)
+        mend(table, reply, None if job.itself else job.points)
     return False
 
 
-def mend(table: Table[Battle], reply: Repair, points: int, *, itself: bool) -> None:
+def mend(table: Table[Battle], reply: Repair, points: int | None) -> None:
     """Points come off a line; the hits whose marks it is below again are undone."""
     key, _, name = reply.vehicle.partition("/")
     record = record_of(table.state, reply.vehicle)
-    after = self_repaired(record, reply.line) if itself else repaired(record, reply.line, points)
+    after = mended(record, reply.line, points)
     undone = tuple(entry.effect for entry in record.entries if entry not in after.entries)
     unit = table.state.unit(key)
     model = unit.models[name]
     assert model.craft is not None, "a vehicle"
-    mended = evolve(model, craft=evolve(model.craft, record=after))
-    table.change(key, models={**unit.models, name: mended})
+    fresh = evolve(model, craft=evolve(model.craft, record=after))
+    table.change(key, models={**unit.models, name: fresh})
     off = record.lines.get(reply.line, 0) - after.lines.get(reply.line, 0)
     table.note(notes.roster.Repaired(reply.unit, key, reply.line, off, undone))
 
