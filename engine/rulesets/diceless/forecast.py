@@ -15,7 +15,9 @@ from engine.foresight import foreseen
 from engine.rulesets.diceless.arriving import landed, tokens_against, zone_at
 from engine.rulesets.diceless.assault import combats
 from engine.rulesets.diceless.choices.fighting import Charge, Fight
+from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.choices.reserves import Strike
+from engine.rulesets.diceless.choices.roster import Repair
 from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.model import Battle
@@ -24,6 +26,8 @@ from engine.rulesets.diceless.notes.shooting import Fired
 from engine.rulesets.diceless.play import fighting
 from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import fire
+from engine.rulesets.diceless.powers import caster, mind_test
+from engine.rulesets.diceless.workshop import mended, points_of, record_of
 from engine.table import Table
 
 CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
@@ -39,6 +43,10 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
         return of_fight(state, reply.unit, lambda table: _fight(table, reply.unit))
     if isinstance(reply, Strike):
         return of_strike(state, reply)
+    if isinstance(reply, Cast):
+        return of_power(state, reply)
+    if isinstance(reply, Repair):
+        return of_repair(state, reply)
     return CERTAIN
 
 
@@ -108,3 +116,19 @@ def of_strike(state: Battle, reply: Strike) -> q.Odds:
         return q.Odds((q.Outcome(result, 1.0),), told)
     told["damage"] = float(sum(rough_landing(state, unit, places).values()))
     return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def of_power(state: Battle, reply: Cast) -> q.Odds:
+    """Return how the test for a power comes out, with the counter it leaves
+    (diceless/psychic-test-op)."""
+    found = mind_test(state, caster(state, reply.unit, reply.power))
+    told = {"op": float(found.made.op), "limit": float(found.limit)}
+    return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0),), told)
+
+
+def of_repair(state: Battle, reply: Repair) -> q.Odds:
+    """Return the hits a repair undoes (diceless/sm-blessing-of-the-omnissiah)."""
+    record = record_of(state, reply.vehicle)
+    after = mended(record, reply.line, points_of(state, reply.unit, reply.vehicle))
+    undone = len(record.entries) - len(after.entries)
+    return q.Odds((q.Outcome("certain", 1.0),), {"undone": float(undone)})

@@ -121,6 +121,8 @@ class Group:
     powers: tuple[str, ...] = ()
     lost: int = 0
     """Hit points noted against it (diceless/prep-unit-sheets)."""
+    op: int = 0
+    """The counter of a psyker among others, for his own tests (diceless/order-points-start)."""
 
 
 @frozen
@@ -165,8 +167,10 @@ class Doings:
     arrived: Arrival | None = None
     got_out: bool = False
     """Of a transport (diceless/base-transports)."""
-    cast: int = 0
-    """Powers it tried to use."""
+    firers: tuple[str, ...] = ()
+    """Models that shot, unit/model."""
+    cast: tuple[str, ...] = ()
+    """Powers it tried to use, group/power."""
     pinned_by: tuple[str, ...] = ()
     """Enemy units it has tested for already (diceless/base-morale-triggers)."""
 
@@ -207,14 +211,22 @@ class Unit:
     """Models it has lost since, but not in combat."""
     shaken_ground: bool = False
     """A tremor slows its next Movement phase (diceless/sm-tremor)."""
-    free_turns: int = 0
-    """Turns servitors have acted without a leader (diceless/sm-mindlock)."""
+    free_turn: int = 0
+    """The own turn in which servitors act without a leader, 0 before it (diceless/sm-mindlock)."""
     spent: tuple[str, ...] = ()
     """Weapons that strike once a game and have."""
     doings: Doings = Doings()
 
 
 # ---------------------------------------------------------------- the table
+
+
+@frozen
+class Mark:
+    """A piece of terrain that is mined (diceless/sm-cluster-mines)."""
+
+    piece: str
+    salt: str = ""
 
 
 @frozen
@@ -229,10 +241,10 @@ class Player:
     """Own turns begun."""
     removed: int = 0
     """Hit points taken from the enemy (diceless/starter-match)."""
-    mines: Mapping[str, str] = field(factory=dict)
+    mines: Mapping[str, Mark] = field(factory=dict)
     """Pieces marked in secret, by unit (diceless/sm-cluster-mines)."""
-    mine_proof: str | None = None
-    """The SHA-256 of them, for everybody."""
+    mine_proofs: Mapping[str, str] = field(factory=dict)
+    """The SHA-256 of each mark, by unit, for everybody."""
 
 
 @frozen

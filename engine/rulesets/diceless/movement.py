@@ -131,8 +131,8 @@ def flies(state: Battle, unit: Unit) -> bool:
 
 
 def may_run(state: Battle, unit: Unit) -> bool:
-    """Tell whether models of a unit's types run (diceless/run)."""
-    return types(state, unit) <= RUNNERS
+    """Tell whether models of a unit's types run, and none has shot with his mind (diceless/run)."""
+    return types(state, unit) <= RUNNERS and unit.doings.target is None
 
 
 # ---------------------------------------------------------------- moves

@@ -21,7 +21,9 @@ from engine.rulesets.diceless.play import (
     moving,
     mustering,
     nerve,
+    psychic,
     reserves,
+    roster,
     shooting,
 )
 from engine.rulesets.diceless.play.common import (
@@ -40,11 +42,16 @@ STAGES: Mapping[Stage, Act] = {
     "armies": mustering.armies,
     "reserves": reserves.reserves,
     "deployment": deploying.deployment,
+    "mining": roster.mining,
 }
 """What is done before the first turn."""
 
 PARTS: Mapping[Part, Act] = {
     "arrivals": reserves.arrivals,
+    "effects": psychic.effects,
+    "powers": psychic.powers,
+    "repairs": roster.repairs,
+    "withdrawals": roster.withdrawals,
     "regrouping": nerve.regrouping,
     "flight": nerve.flight,
     "moves": moving.moves,

@@ -10,7 +10,9 @@ from engine.rulesets.diceless.forms import (
     fighting,
     moving,
     mustering,
+    psychic,
     reserves,
+    roster,
     shooting,
 )
 from engine.rulesets.diceless.forms.common import forms_of
@@ -23,7 +25,9 @@ __all__ = [
     "forms",
     "moving",
     "mustering",
+    "psychic",
     "reserves",
+    "roster",
     "shooting",
 ]
 

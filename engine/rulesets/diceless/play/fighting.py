@@ -41,6 +41,7 @@ from engine.rulesets.diceless.play.harm import Blow, suffer
 from engine.rulesets.diceless.play.moving import endanger, go
 from engine.rulesets.diceless.play.nerve import break_away, passes_lost_combat, try_to_regroup
 from engine.rulesets.diceless.scoring import concede
+from engine.rulesets.diceless.servitors import is_idle
 from engine.table import Table
 
 # ---------------------------------------------------------------- charges
@@ -56,6 +57,7 @@ def charges(table: Table[Battle]) -> Flow[bool]:
         if unit.id not in turn.acted
         and are_models(state, unit)
         and may_charge(state, unit)
+        and not is_idle(state, unit)
         and chargeable(state, unit)
     )
     if not units:
@@ -336,6 +338,8 @@ def _unlock(table: Table[Battle], combat: Sequence[str]) -> None:
 def consolidate(table: Table[Battle], key: str) -> Flow[None]:
     """A unit no longer in contact may move (diceless/consolidation)."""
     unit = table.state.unit(key)
+    if is_idle(table.state, unit):
+        return
     question = WhereToGo(key, "consolidation", MOVE.consolidation)
     reply = yield from ask(unit.owner, question, Pass(), "reaction")
     yield from go(table, reply, "consolidation")

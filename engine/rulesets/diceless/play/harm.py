@@ -28,6 +28,7 @@ from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import middle
 from engine.rulesets.diceless.notes.common import Cause, GroupHurt
 from engine.rulesets.diceless.play.common import change_player, change_units, go_on_alone, gone
+from engine.rulesets.diceless.powers import invulnerable_of
 from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
 from engine.table import Table
 
@@ -55,6 +56,8 @@ class Blow:
     """The cover save of the victims."""
     area: bool = False
     """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
+    unsaved: bool = False
+    """No save of any kind helps (diceless/sm-gate-of-infinity)."""
 
 
 def headcounts(state: Battle, key: str) -> dict[str, int]:
@@ -142,9 +145,9 @@ def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
     rules = frozenset((*profile.rules, *state.unit(body.unit).groups[body.group].rules))
     slain = slays(blow.strength, profile.slain_at, eternal="eternal_warrior" in rules)
     defence = Defence(
-        NONE if blow.bare else armour_of(profile, rules),
+        NONE if blow.bare or blow.unsaved else armour_of(profile, rules),
         NONE if blow.bare else Save(blow.cover),
-        Save(profile.invulnerable),
+        NONE if blow.unsaved else invulnerable_of(state, state.unit(body.unit), profile),
     )
     if blow.slaying:
         eternal = "eternal_warrior" in rules

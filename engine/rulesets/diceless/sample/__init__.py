@@ -14,7 +14,9 @@ from engine.rulesets.diceless.sample import (
     fighting,
     moving,
     mustering,
+    psychic,
     reserves,
+    roster,
     shooting,
 )
 from engine.rulesets.diceless.sample.common import replies_to
@@ -25,7 +27,9 @@ __all__ = [
     "fighting",
     "moving",
     "mustering",
+    "psychic",
     "reserves",
+    "roster",
     "sample",
     "shooting",
 ]
