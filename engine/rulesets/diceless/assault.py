@@ -21,14 +21,16 @@ from engine.rulesets.diceless.field import (
     land,
 )
 from engine.rulesets.diceless.fighting import attacks, blow_damage, factor, step_of, weapon_skill
+from engine.rulesets.diceless.hulls import are_hulls, is_able
 from engine.rulesets.diceless.members import (
     all_have,
     majority_weapon_skill,
     members,
+    printed_of,
 )
-from engine.rulesets.diceless.model import Battle, Group, Unit
+from engine.rulesets.diceless.model import Battle, Group, Model, Unit
 from engine.rulesets.diceless.movement import MOVE, charge_reach, flies, is_slowed
-from engine.rulesets.diceless.printed import Mode, Profile
+from engine.rulesets.diceless.printed import Legs, Mode, Profile, Vehicle
 from engine.rulesets.diceless.refusals import refusal
 
 RULES = BOOK.tables.close_combat
@@ -45,7 +47,8 @@ def may_charge(state: Battle, unit: Unit) -> bool:
     steady = not unit.broken and unit.grounded is None and did.arrived != "deep_strike"
     ran = did.ran and not all_have(state, unit, "fleet")
     fired = bool(FORBIDDING & set(did.fired)) and not all_have(state, unit, "relentless")
-    return ready and steady and not ran and not fired and not did.charged
+    able = all(map(is_able, unit.models.values())) and not did.kept_back
+    return ready and steady and able and not ran and not fired and not did.charged
 
 
 def chargeable(state: Battle, unit: Unit) -> tuple[Unit, ...]:
@@ -186,7 +189,7 @@ def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
         for key, model in member.models.items():
             base = next(b for b in bases if b.id == f"{member.id}/{key}")
             supports = any(is_within(base.gap_to(one), RULES.support_reach) for one in front)
-            if base in front or supports:
+            if fights(state, member.groups[model.group]) and (base in front or supports):
                 target = min(enemies, key=lambda enemy: (_gap(state, base, enemy), enemy.id))
                 found.append(Fighter(member.id, key, model.group, target.id))
     return tuple(found)
@@ -224,24 +227,28 @@ class Struck:
 
 def step_of_fighter(state: Battle, unit: Unit, fighter: Fighter) -> int:
     """Return the Initiative step at which a fighter strikes (diceless/base-assault-procedure)."""
-    group = state.unit(fighter.member).groups[fighter.group]
-    profile = state.book.profiles[group.profile]
+    member = state.unit(fighter.member)
+    group, model = member.groups[fighter.group], member.models[fighter.model]
     late = unit.doings.charged_through and not _has_grenades(state, group)
-    return step_of(profile.initiative, last=late or "fist" in _strike(state, group).tags)
+    last = late or "fist" in strike_of(state, group, model).tags
+    return step_of(figures_of(state, group).initiative, last=last)
 
 
 def blows(state: Battle, unit: Unit, striking: Sequence[Fighter]) -> tuple[Struck, ...]:
-    """Return what fighters of a unit deal who strike at the same step, by target and type."""
+    """Return what fighters of a unit deal who strike at the same step, by target and type; blows at
+    walkers are points instead (diceless/assault-vehicle)."""
     found: dict[tuple[str, BlowType], int] = {}
     for fighter in striking:
         member = state.unit(fighter.member)
         group = member.groups[fighter.group]
-        profile, mode = state.book.profiles[group.profile], _strike(state, group)
-        if profile.ws == 0:
+        profile = figures_of(state, group)
+        mode = strike_of(state, group, member.models[fighter.model])
+        if profile.ws == 0 or not are_models(state, state.unit(fighter.target)):
             continue
         skill = weapon_skill(profile.ws, rerolls="reroll_hits" in mode.tags)
         against = majority_weapon_skill(state, state.unit(fighter.target))
         strength = profile.strength * (2 if "fist" in mode.tags else 1)
+        strength = strength if mode.strength is None else mode.strength
         kind = BlowType(
             strength,
             factor(skill, against, 1 if "reroll_wounds" in mode.tags else 0),
@@ -249,16 +256,38 @@ def blows(state: Battle, unit: Unit, striking: Sequence[Fighter]) -> tuple[Struc
             "rending" in mode.tags,
         )
         count = attacks(
-            profile.attacks, charged=unit.doings.charged, two_weapons=_two_weapons(state, group)
+            profile.attacks, charged=unit.doings.charged, two_weapons=second_weapon(state, group)
         )
         place = fighter.target, kind
         found[place] = found.get(place, 0) + count
     return tuple(Struck(target, kind, count) for (target, kind), count in found.items())
 
 
-def _strike(state: Battle, group: Group) -> Mode:
-    """Return how a model strikes: with its first close combat weapon, or bare hands."""
-    weapons = [state.book.weapons[key] for key in group.weapons]
+def fights(state: Battle, group: Group) -> bool:
+    """Tell whether models of a group strike: vehicles only if they walk
+    (diceless/assault-vehicle)."""
+    printed = printed_of(state, group)
+    return isinstance(printed, Profile) or printed.legs is not None
+
+
+def figures_of(state: Battle, group: Group) -> Profile | Legs:
+    """Return how models of a group fight: by their profile, or a walker by its legs."""
+    printed = printed_of(state, group)
+    if isinstance(printed, Profile):
+        return printed
+    assert printed.legs is not None, "hulls do not fight"
+    return printed.legs
+
+
+def strike_of(state: Battle, group: Group, model: Model) -> Mode:
+    """Return how a model strikes: with its first close combat weapon, or bare hands; a walker with
+    one that is not destroyed."""
+    keys = group.weapons
+    printed = printed_of(state, group)
+    if isinstance(printed, Vehicle) and model.craft is not None:
+        lost = model.craft.record.destroyed
+        keys = tuple(one.weapon for one in printed.weapons if one.id not in lost)
+    weapons = [state.book.weapons[key] for key in keys]
     return next((w.modes[0] for w in weapons if w.kind == "close_combat"), BARE)
 
 
@@ -266,13 +295,20 @@ BARE = Mode("strike")
 """Blows without a weapon."""
 
 
-def _two_weapons(state: Battle, group: Group) -> bool:
+def second_weapon(state: Battle, group: Group) -> bool:
+    """Tell whether a model has two single-handed weapons (diceless/base-assault-procedure)."""
     weapons = [state.book.weapons[key] for key in group.weapons]
     return sum(weapon.has("one_handed") for weapon in weapons) >= 2
 
 
 def _has_grenades(state: Battle, group: Group) -> bool:
     return any(state.book.weapons[key].grenade == "assault" for key in group.weapons)
+
+
+def fight_hand_to_hand(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit charges and fights: all but vehicles that do not walk
+    (diceless/assault-vehicle)."""
+    return not are_hulls(state, unit)
 
 
 def are_models(state: Battle, unit: Unit) -> bool:

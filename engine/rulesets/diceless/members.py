@@ -172,8 +172,14 @@ def average_toughness(state: Battle, unit: Unit) -> float:
 
 
 def initiatives(state: Battle, unit: Unit) -> tuple[int, ...]:
-    """Return the Initiative of every model of a unit (diceless/sweeping-advance)."""
-    return tuple(b.profile.initiative for b in bodies(state, unit) for _ in range(b.models))
+    """Return the Initiative of every model of a unit, walkers among them
+    (diceless/sweeping-advance)."""
+    found = [b.profile.initiative for b in bodies(state, unit) for _ in range(b.models)]
+    for model in unit.models.values():
+        printed = printed_of(state, unit.groups[model.group])
+        if isinstance(printed, Vehicle) and printed.legs is not None:
+            found.append(printed.legs.initiative)
+    return tuple(found)
 
 
 def leaderships(state: Battle, unit: Unit) -> tuple[int, ...]:

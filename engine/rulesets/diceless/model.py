@@ -159,6 +159,8 @@ class Doings:
     arrived: Arrival | None = None
     got_out: bool = False
     """Of a transport (diceless/base-transports)."""
+    kept_back: bool = False
+    """It got out of a transport that had driven, and may not charge."""
     cast: int = 0
     """Powers it tried to use."""
     pinned_by: tuple[str, ...] = ()

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
-from engine.geometry import is_closer, is_within
+from engine.geometry import Point, is_closer, is_within
 from engine.rulesets.diceless.codes import Tag, WeaponKind
 from engine.rulesets.diceless.field import land
-from engine.rulesets.diceless.members import heads, majority_toughness, members, rules_of
+from engine.rulesets.diceless.gunnery import (
+    Aim,
+    allowance_of,
+    bears_on,
+    counts_as_moving,
+    guns_of,
+    muzzle,
+    stand_of,
+    stands_aboard,
+)
+from engine.rulesets.diceless.hulls import are_vehicles, craft_of, vehicle_of
+from engine.rulesets.diceless.members import (
+    heads,
+    majority_toughness,
+    members,
+    printed_of,
+    rules_of,
+)
 from engine.rulesets.diceless.model import Battle, Group, Unit
 from engine.rulesets.diceless.pools import (
     Firing,
@@ -78,9 +95,8 @@ class Volley:
 def may_shoot(unit: Unit) -> bool:
     """Tell whether a unit may shoot in this phase: not out of a combat, nor lying low
     (diceless/base-range-and-sight, diceless/base-cover-saves)."""
-    return (
-        unit.place == "table" and unit.joined is None and not unit.locked and unit.grounded is None
-    )
+    here = unit.place in ("table", "aboard")
+    return here and unit.joined is None and not unit.locked and unit.grounded is None
 
 
 def check_target(state: Battle, unit: Unit, target: Unit | None, key: str) -> None:
@@ -116,6 +132,11 @@ def arms_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
             )
             if arms and group.profile in book.profiles:
                 found[name] = arms
+    if are_vehicles(state, unit):
+        for gun in guns_of(state, unit):
+            weapon = book.weapons[gun.mounted.weapon]
+            if weapon.kind in SHOOTING and (modes := modes_of(weapon)):
+                found[gun.group] = tuple(Arm(gun.group, weapon.id, m.id) for m in modes)
     return found
 
 
@@ -129,7 +150,12 @@ def volley(state: Battle, unit: Unit, target: Unit, arms: Sequence[Arm]) -> Voll
             raise refusal("no_arm", unit=unit.id, group=arm.group, weapon=arm.weapon, mode=arm.mode)
         chosen[arm.group] = arm
     targets, found = stands(state, target), list[Shot]()
-    firers = {stand.name: stand for stand in stands(state, unit)}
+    wanted = [arm.group for arm in arms]
+    seen = stands(state, unit) if unit.aboard is None else stands_aboard(state, unit, wanted)
+    firers = {stand.name: stand for stand in seen}
+    if are_vehicles(state, unit):
+        found += _mounted_shots(state, unit, target, chosen, firers, targets)
+        known = {}
     for group, choices in known.items():
         tried = (chosen[group],) if group in chosen else choices
         for arm in tried:
@@ -170,6 +196,91 @@ def _shots_of(
     return found
 
 
+def _mounted_shots(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    chosen: Mapping[str, Arm],
+    firers: Mapping[str, Stand],
+    targets: Sequence[Stand],
+) -> list[Shot]:
+    """Return what vehicles fire: weapons that are named first, then the others in the order of the
+    list, as many as their speed allows, each in its arc (diceless/base-vehicle-speeds,
+    diceless/base-vehicle-basics)."""
+    known, found = arms_of(state, unit), list[Shot]()
+    guns = [gun for gun in guns_of(state, unit) if gun.group in known]
+    guns.sort(key=lambda gun: list(chosen).index(gun.group) if gun.group in chosen else len(guns))
+    left = {
+        name: allowance_of(vehicle_of(state, unit, name), craft_of(unit, name))
+        for name in unit.models
+    }
+    for gun in guns:
+        choices = (chosen[gun.group],) if gun.group in chosen else known[gun.group]
+        in_arc = [stand for stand in targets if bears_on(state, gun, stand.body)]
+        weapon = state.book.weapons[gun.mounted.weapon]
+        for arm in choices:
+            mode = next(mode for mode in weapon.modes if mode.id == arm.mode)
+            if not in_arc or not left[gun.model].takes(weapon, mode):
+                continue
+            name = f"{unit.id}/{gun.model}"
+            eye = stand_of(state, gun, firers[name], in_arc[0].at)
+            seen = sighted(land(state), eye, in_arc)
+            if seen is None:
+                continue
+            group = unit.groups[unit.models[gun.model].group]
+            firing = firing_of(state, unit, group, arm, seen.distance, target, steady=True)
+            if firing is not None:
+                found.append(Shot(name, arm, seen.name, seen.distance, firing))
+                left[gun.model] = left[gun.model].after(weapon, mode)
+                break
+    return found
+
+
+def aims_of(state: Battle, fired: Volley) -> tuple[tuple[str, Aim], ...]:
+    """Return a volley at vehicles, each shot with the vehicle it is measured to
+    (diceless/vehicle-damage-points)."""
+    unit, target = state.unit(fired.unit), state.unit(fired.target)
+    beside = tuple(member.id for member in members(state, unit))
+    beside = beside if unit.aboard is None else (*beside, unit.aboard)
+    places = _eyes(state, unit, fired)
+    found = []
+    for shot in fired.shots:
+        member, _, name = shot.firer.partition("/")
+        weapon = state.book.weapons[shot.arm.weapon]
+        mode = next(mode for mode in weapon.modes if mode.id == shot.arm.mode)
+        firer = state.unit(member)
+        hunts = "tank_hunters" in rules_of(state, firer, firer.models[name])
+        aim = Aim(
+            shot.firer,
+            places[shot.arm.group, shot.firer],
+            weapon,
+            mode,
+            shot.firing.skill,
+            shot.firing.shots,
+            shot.distance,
+            hunts,
+            beside,
+        )
+        found.append((shot.target.removeprefix(f"{target.id}/"), aim))
+    return tuple(found)
+
+
+def _eyes(state: Battle, unit: Unit, fired: Volley) -> dict[tuple[str, str], Point]:
+    """Return where each shot is fired from: a mount, the middle of a base, or a hull."""
+    if are_vehicles(state, unit):
+        aimed = {shot.arm.group: shot.target for shot in fired.shots}
+        bodies = {stand.name: stand.at for stand in stands(state, state.unit(fired.target))}
+        return {
+            (gun.group, f"{gun.unit}/{gun.model}"): muzzle(state, gun, bodies[aimed[gun.group]]).at
+            for gun in guns_of(state, unit)
+            if gun.group in aimed
+        }
+    seen = stands(state, unit) if unit.aboard is None else stands_aboard(state, unit, ())
+    middles = {stand.name: stand.at for stand in seen}
+    middle = next(iter(middles.values()))
+    return {(shot.arm.group, shot.firer): middles.get(shot.firer, middle) for shot in fired.shots}
+
+
 def firing_of(
     state: Battle,
     unit: Unit,
@@ -183,11 +294,11 @@ def firing_of(
     """Return what one model of a group deals to models at a distance, None if it cannot fire
     (diceless/base-weapon-types, diceless/heavy-range-bonus, diceless/twin-linked,
     diceless/sniper-damage)."""
-    weapon, profile = state.book.weapons[arm.weapon], state.book.profiles[group.profile]
+    weapon, profile = state.book.weapons[arm.weapon], printed_of(state, group)
     mode = next(mode for mode in weapon.modes if mode.id == arm.mode)
     if not _reaches(weapon, distance):
         return None
-    stays = not (unit.doings.moved or unit.broken)
+    stays = not (unit.doings.moved or unit.broken or counts_as_moving(state, unit))
     count = shots(weapon.kind, mode.shots, distance, moved=not stays, steady=steady)
     if count == 0:
         return None
@@ -201,6 +312,8 @@ def firing_of(
 
 def _factor(state: Battle, mode: Mode, target: Unit) -> int:
     """Return what the skill is multiplied with (diceless/reroll-to-wound)."""
+    if are_vehicles(state, target):
+        return 0  # Strength is not multiplied in (diceless/vehicle-damage-points)
     if "sniper" in mode.tags or mode.strength is None:
         return majority_toughness(state, target)
     return mode.strength + reroll("reroll_wounds" in mode.tags)

@@ -15,7 +15,15 @@ from engine.flow import Flow
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.codes import Part, Phase, Stage
 from engine.rulesets.diceless.model import Battle, Turn
-from engine.rulesets.diceless.play import deploying, fighting, moving, nerve, reserves, shooting
+from engine.rulesets.diceless.play import (
+    deploying,
+    fighting,
+    moving,
+    nerve,
+    reserves,
+    shooting,
+    vehicles,
+)
 from engine.rulesets.diceless.play.common import (
     change_player,
     change_units,
@@ -98,6 +106,7 @@ def begin_turn(table: Table[Battle], seat: int) -> None:
     for one in (0, 1):
         change_player(table, one, warp_used=False)
     forget_doings(table)
+    vehicles.begin_turn(table, seat)
     table.set(turn=Turn(seat))
     _begin_phase(table)
 
@@ -135,6 +144,7 @@ def end_turn(table: Table[Battle], seat: int) -> None:
             if unit.owner == seat and unit.grounded is not None and unit.grounded <= own
         ],
     )
+    vehicles.end_turn(table, seat)
     if seat != state.first and state.round >= state.turns:
         end_by_turns(table)
         return

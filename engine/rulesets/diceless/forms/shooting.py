@@ -20,6 +20,8 @@ from engine.rulesets.diceless.choices.shooting import (
 )
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of, yes_or_no
+from engine.rulesets.diceless.forms.vehicles import smokes_of
+from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.losses import default_odds
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, may_run
@@ -31,7 +33,11 @@ MOST = 12
 
 
 def ways_to_arm(state: Battle, unit: Unit) -> tuple[tuple[Arm, ...], ...]:
-    """Return the ways to arm a unit: as it comes, and with every choice its groups have."""
+    """Return the ways to arm a unit: as it comes, and with every choice its groups have; vehicles
+    with each of their weapons first."""
+    if are_vehicles(state, unit):
+        each = (arm for arms in arms_of(state, unit).values() for arm in arms)
+        return ((), *((arm,) for arm in islice(each, MOST)))
     choices = [arms for arms in arms_of(state, unit).values() if len(arms) > 1]
     return ((), *islice(product(*choices), MOST)) if choices else ((),)
 
@@ -43,6 +49,7 @@ def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
         for target in hosts(state, 1 - choice.seat):
             for arms in ways_to_arm(state, unit):
                 yield Form(Shoot(key, target.id, arms), key, target.id)
+        yield from smokes_of(state, key)
         if may_run(state, unit):
             path = PathBlank(key, "path", MOVE.run, "run", "formation")
             yield Form(Run(key), key, blanks=(path,))

@@ -15,6 +15,7 @@ from engine.rulesets.diceless.assault import (
     closing,
     combats,
     crossed_cover,
+    fight_hand_to_hand,
     fighters,
     in_contact,
     may_charge,
@@ -25,6 +26,7 @@ from engine.rulesets.diceless.choices.common import Concede, Pass
 from engine.rulesets.diceless.choices.moving import WhereToGo
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.fighting import RULES, escapes
+from engine.rulesets.diceless.hulls import are_hulls, is_able
 from engine.rulesets.diceless.members import all_have, initiatives
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE
@@ -33,6 +35,7 @@ from engine.rulesets.diceless.play.common import acted, did, gone, move_to, note
 from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
 from engine.rulesets.diceless.play.moving import endanger, go
 from engine.rulesets.diceless.play.nerve import break_away, passes_lost_combat, try_to_regroup
+from engine.rulesets.diceless.play.raids import at_step, open_raids, resolve, strike_hulls
 from engine.rulesets.diceless.scoring import concede
 from engine.table import Table
 
@@ -47,7 +50,7 @@ def charges(table: Table[Battle]) -> Flow[bool]:
         unit.id
         for unit in hosts(state, turn.seat)
         if unit.id not in turn.acted
-        and are_models(state, unit)
+        and fight_hand_to_hand(state, unit)
         and may_charge(state, unit)
         and chargeable(state, unit)
     )
@@ -76,7 +79,8 @@ def charge(table: Table[Battle], reply: choices.Charge) -> Flow[None]:
     did(table, unit.id, charged=True, charged_through=crossed_cover(state, clash))
     move_to(table, unit.id, clash.after)
     for key in reply.targets:
-        _lock(table, unit.id, key)
+        if not are_hulls(table.state, table.state.unit(key)):
+            _lock(table, unit.id, key)
     yield from endanger(table, unit.id, ways)
 
 
@@ -116,7 +120,7 @@ def _run_down(table: Table[Battle], unit: Unit) -> Flow[None]:
 def close_in(table: Table[Battle], key: str) -> None:
     """Those of a unit who touch no enemy move into contact (diceless/base-assault-procedure)."""
     unit = table.state.unit(key)
-    if not unit.locked:
+    if not unit.locked or not all(map(is_able, unit.models.values())):
         return
     clash = closing(table.state, unit)
     ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
@@ -131,17 +135,30 @@ def close_in(table: Table[Battle], key: str) -> None:
 def fights(table: Table[Battle]) -> Flow[bool]:
     """One combat is fought, in an order the active player chooses."""
     turn = turn_of(table)
+    raids = open_raids(table)
     open_ = tuple(combat for combat in combats(table.state) if not set(combat) & set(turn.acted))
-    if not open_:
+    if not open_ and not raids:
         return True
-    chosen = open_[0]
-    if len(open_) > 1:
-        question = choices.WhichFight(open_)
+    chosen = (*raids, *open_)[0]
+    if len(open_) + len(raids) > 1:
+        question = choices.WhichFight((*raids, *open_))
         reply = yield from ask(turn.seat, question, choices.Fight(chosen[0]))
-        chosen = next(combat for combat in open_ if reply.unit in combat)
+        chosen = next(combat for combat in (*raids, *open_) if reply.unit in combat)
+    if chosen in raids:
+        yield from raid(table, *chosen)
+        return False
     acted(table, *chosen)
     yield from fight(table, chosen)
     return False
+
+
+def raid(table: Table[Battle], key: str, target: str) -> Flow[None]:
+    """An assault on a vehicle: no result and no pursuit; who is free consolidates
+    (diceless/assault-vehicle)."""
+    yield from strike_hulls(table, key, target)
+    unit = table.state.unit(key)
+    if unit.place == "table" and not unit.locked and not open_raids(table, key):
+        yield from consolidate(table, key)
 
 
 def fight(table: Table[Battle], combat: Sequence[str]) -> Flow[None]:
@@ -155,11 +172,14 @@ def fight(table: Table[Battle], combat: Sequence[str]) -> Flow[None]:
         heads = {one.target: headcounts(table.state, one.target) for _, one in struck}
         for key, one in struck:
             _note_struck(table, key, one, step)
+        at_walkers = yield from at_step(table, _alive(table, combat), step)
         for _, one in struck:
             blow = blow_of(one)
             seat = table.state.unit(one.target).owner
             taken = yield from suffer(table, one.target, [blow], heads[one.target])
             lost[seat] += taken
+        for seat, points in enumerate((yield from resolve(table, at_walkers))):
+            lost[seat] += points
     table.note(notes.fighting.CombatOver(tuple(combat), (lost[0], lost[1])))
     yield from settle(table, combat, lost)
 
@@ -176,6 +196,7 @@ def _strike_at(table: Table[Battle], key: str, step: int) -> tuple[Struck, ...]:
         fighter
         for fighter in fighters(state, unit)
         if step_of_fighter(state, unit, fighter) == step
+        and f"{fighter.member}/{fighter.model}" not in turn_of(table).acted
     ]
     return blows(state, unit, striking)
 
@@ -223,8 +244,8 @@ def _lose(table: Table[Battle], key: str, difference: int) -> Flow[None]:
     diceless/sweeping-advance)."""
     state = table.state
     unit = state.unit(key)
-    if not unit.locked:
-        return
+    if not unit.locked or not are_models(state, unit):
+        return  # walkers fight on (diceless/base-morale-triggers)
     if all_have(state, unit, "fearless"):
         yield from _no_retreat(table, key, difference)
         return
@@ -265,6 +286,8 @@ def _unlock(table: Table[Battle], combat: Sequence[str]) -> None:
 def consolidate(table: Table[Battle], key: str) -> Flow[None]:
     """A unit no longer in contact may move (diceless/consolidation)."""
     unit = table.state.unit(key)
+    if not all(map(is_able, unit.models.values())):
+        return
     question = WhereToGo(key, "consolidation", MOVE.consolidation)
     reply = yield from ask(unit.owner, question, Pass(), "reaction")
     yield from go(table, reply, "consolidation")

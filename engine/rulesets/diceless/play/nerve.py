@@ -19,6 +19,7 @@ from engine.rulesets.diceless.field import (
 from engine.rulesets.diceless.members import (
     all_have,
     any_has,
+    bodies,
     counters,
     headcount,
     leader,
@@ -223,6 +224,8 @@ def shaken_by_fire(table: Table[Battle]) -> Flow[bool]:
         for unit in table.state.army(seat):
             if unit.id in turn.acted or unit.joined is not None or unit.locked:
                 continue
+            if not bodies(table.state, unit):
+                continue  # vehicles never test
             lost = unit.at_phase_start - headcount(table.state, unit)
             if has_suffered(lost, unit.at_phase_start) and not unit.broken:
                 acted(table, unit.id)

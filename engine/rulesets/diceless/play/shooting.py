@@ -6,20 +6,30 @@ from engine.flow import Flow, ask
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices import shooting as choices
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass
+from engine.rulesets.diceless.choices.vehicles import PopSmoke
 from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.cover import gone_to_ground
 from engine.rulesets.diceless.field import hosts
+from engine.rulesets.diceless.gunnery import (
+    firing_riders,
+    has_orders,
+    impacts,
+    stands_aboard,
+)
+from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.members import members, types
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import formation_move, hand_move, run_terms
 from engine.rulesets.diceless.notes.shooting import PoolTold
+from engine.rulesets.diceless.play.armour import pound
 from engine.rulesets.diceless.play.common import acted, did, turn_of
 from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
 from engine.rulesets.diceless.play.moving import carry_out
 from engine.rulesets.diceless.play.nerve import lie_low, pin
+from engine.rulesets.diceless.play.vehicles import pop_smoke
 from engine.rulesets.diceless.pools import Pool
 from engine.rulesets.diceless.scoring import concede
-from engine.rulesets.diceless.shooting import Volley, may_shoot, volley
+from engine.rulesets.diceless.shooting import Volley, aims_of, may_shoot, volley
 from engine.rulesets.diceless.sight import cover_of, stands
 from engine.table import Table
 
@@ -34,6 +44,11 @@ def shots(table: Table[Battle]) -> Flow[bool]:
     units = tuple(
         unit.id
         for unit in hosts(table.state, turn.seat)
+        if unit.id not in turn.acted and may_shoot(unit) and has_orders(table.state, unit)
+    )
+    units += tuple(
+        unit.id
+        for unit in firing_riders(table.state, turn.seat)
         if unit.id not in turn.acted and may_shoot(unit)
     )
     if not units:
@@ -46,6 +61,8 @@ def shots(table: Table[Battle]) -> Flow[bool]:
         case choices.Run() | choices.RunModels():
             acted(table, reply.unit)
             yield from run(table, reply)
+        case PopSmoke():
+            pop_smoke(table, reply)
         case Concede():
             concede(table, turn.seat)
         case _:
@@ -75,6 +92,9 @@ def fire(table: Table[Battle], reply: choices.Shoot) -> Flow[None]:
     state = table.state
     target = state.unit(reply.target)
     fired = volley(state, state.unit(reply.unit), target, reply.arms)
+    if are_vehicles(state, target):
+        yield from fire_at_vehicles(table, fired)
+        return
     cover = cover_from(state, fired)
     _note_fired(table, fired, cover)
     covered = yield from take_cover(table, fired, cover)
@@ -88,11 +108,24 @@ def fire(table: Table[Battle], reply: choices.Shoot) -> Flow[None]:
         pin(table, target.id, fired.unit)
 
 
+def fire_at_vehicles(table: Table[Battle], fired: Volley) -> Flow[None]:
+    """A volley at vehicles: points instead of damage (diceless/vehicle-damage-points)."""
+    state = table.state
+    pools = impacts(state, state.unit(fired.target), aims_of(state, fired))
+    told = tuple(PoolTold(pool.weapon, pool.points) for pool in pools)
+    table.note(notes.shooting.Fired(fired.unit, fired.target, len(fired.firers), told))
+    _remember(table, fired)
+    yield from pound(table, pools, state.unit(fired.unit).owner, "shooting")
+
+
 def cover_from(state: Battle, fired: Volley) -> int | None:
     """Return the cover a target has from a volley (diceless/base-cover-saves)."""
     unit, target = state.unit(fired.unit), state.unit(fired.target)
     firers = [stand for stand in stands(state, unit) if stand.name in fired.firers]
     shooters = [member.id for member in members(state, unit)]
+    if unit.aboard is not None:
+        firers = list(stands_aboard(state, unit, [shot.arm.group for shot in fired.shots]))
+        shooters.append(unit.aboard)
     found = cover_of(state, firers, target, shooters)
     return gone_to_ground(found) if target.grounded is not None else found
 
