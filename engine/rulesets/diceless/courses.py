@@ -275,6 +275,8 @@ class Rough:
     def reached(self, points: int) -> float:
         """Return how far the vehicle has come when it has taken so many points."""
         low, high = 0.0, self.length
+        if self.flat:
+            return high
         for _ in range(40):
             half = (low + high) / 2
             low, high = (low, half) if self.points(half) >= points else (half, high)

@@ -116,5 +116,6 @@ def of_ram(state: Battle, reply: Ram) -> q.Odds:
     """Return what a ram does to its victim (diceless/ramming)."""
     unit = state.unit(reply.unit)
     name = driver(state, unit, reply.model, acted_in(state))
-    at_victim, _ = clash_of(state, unit, name, ram_of(state, unit, name, reply.bearing))
+    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
+    at_victim, _ = clash_of(state, unit, name, found)
     return of_points(state, [at_victim])

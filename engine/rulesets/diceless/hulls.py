@@ -14,6 +14,7 @@ from engine.geometry import (
     Point,
     Pose,
     Shape,
+    bearing,
     direction,
     is_closer,
     is_inside,
@@ -172,6 +173,21 @@ def turned(state: Battle, unit: Unit, facing: float) -> Battle:
         for name, model in unit.models.items()
     }
     return evolve(state, units={**state.units, unit.id: evolve(unit, models=models)})
+
+
+def facing_point(state: Battle, key: str, point: Point) -> Battle:
+    """Return the table with walkers of a unit looking at a point; they turn as they like
+    (diceless/base-vehicle-speeds)."""
+    unit = state.unit(key)
+    if unit.place != "table" or not are_walkers(state, unit):
+        return state
+    models = {}
+    for name, model in unit.models.items():
+        pose = pose_of(model)
+        turns = is_able(model) and pose.at != point
+        after = evolve(pose, facing=bearing(pose.at, point)).settled() if turns else pose
+        models[name] = evolve(model, pose=after)
+    return evolve(state, units={**state.units, key: evolve(unit, models=models)})
 
 
 def put(state: Battle, unit: Unit, poses: Sequence[Pose]) -> Battle:

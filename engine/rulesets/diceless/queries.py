@@ -17,8 +17,8 @@ from engine.rulesets.diceless.courses import course, driver
 from engine.rulesets.diceless.field import bases_of, bodies_of, hosts, land, moved, pose_of
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms import forms
-from engine.rulesets.diceless.members import members
-from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.members import members, printed_of
+from engine.rulesets.diceless.model import Battle, Group, Unit
 from engine.rulesets.diceless.movement import (
     Moved,
     Terms,
@@ -30,6 +30,7 @@ from engine.rulesets.diceless.movement import (
     move_terms,
     run_terms,
 )
+from engine.rulesets.diceless.printed import Vehicle
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.shooting import SHOOTING
 from engine.rulesets.diceless.sight import Stand, apart, sees, stands
@@ -201,7 +202,7 @@ def what_can_it_hit(state: Battle, key: str) -> q.Bands:
         weapon: state.book.weapons[weapon]
         for member in members(state, unit)
         for group in member.groups.values()
-        for weapon in group.weapons
+        for weapon in (*group.weapons, *mounts_of(state, group))
     }
     return q.Bands(
         tuple(
@@ -210,6 +211,13 @@ def what_can_it_hit(state: Battle, key: str) -> q.Bands:
             if weapon.range is not None and weapon.kind in SHOOTING
         )
     )
+
+
+def mounts_of(state: Battle, group: Group) -> tuple[str, ...]:
+    """Return the weapons that vehicles of a group carry."""
+    printed = printed_of(state, group)
+    mounted = printed.weapons if isinstance(printed, Vehicle) else ()
+    return tuple(one.weapon for one in mounted)
 
 
 # ---------------------------------------------------------------- the table

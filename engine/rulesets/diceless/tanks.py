@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import dist
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.formations import Base
 from engine.geometry import Shape, is_within, overlaps
 from engine.rulesets.diceless.assault import figures_of
 from engine.rulesets.diceless.courses import Course, body_along, everything, straight
-from engine.rulesets.diceless.field import bases_of, bodies_of, hosts
+from engine.rulesets.diceless.field import bases_of, bodies_of, body_of, hosts, pose_of
 from engine.rulesets.diceless.gunnery import Impact, lowering_of, strength_of
-from engine.rulesets.diceless.hulls import are_vehicles, fastest, vehicle_of
+from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
 from engine.rulesets.diceless.members import members, rules_of
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.points import (
@@ -48,11 +48,10 @@ def check_tank(state: Battle, unit: Unit, name: str) -> None:
         raise refusal("no_tank", unit=unit.id)
 
 
-def ram_of(state: Battle, unit: Unit, name: str, heading: float) -> Ramming:
-    """Return the ram of a tank straight ahead at its highest speed. Raises `IllegalReply` unless an
-    enemy vehicle is the first thing it meets (diceless/ramming)."""
+def ram_of(state: Battle, unit: Unit, name: str, heading: float, top: float) -> Ramming:
+    """Return the ram of a tank straight ahead, as fast as it can go. Raises `IllegalReply` unless
+    an enemy vehicle is the first thing it meets (diceless/ramming)."""
     check_tank(state, unit, name)
-    top = fastest(vehicle_of(state, unit, name))
     made, met = straight(state, unit, name, heading, top, everything(state, unit, name))
     key, _, model = (met or "").partition("/")
     victim = state.units.get(key)
@@ -73,11 +72,12 @@ class Shock:
     """Units in its way, the first it comes to first."""
 
 
-def shock_of(state: Battle, unit: Unit, name: str, heading: float, inches: float) -> Shock:
+def shock_of(
+    state: Battle, unit: Unit, name: str, heading: float, inches: float, top: float
+) -> Shock:
     """Return how a tank drives straight through enemies. Raises `IllegalReply` unless it meets some
     and nothing else is in the way (diceless/base-tank-shock)."""
     check_tank(state, unit, name)
-    top = fastest(vehicle_of(state, unit, name))
     if not 0.0 < inches <= top:
         raise refusal("too_far", unit=unit.id, length=inches, most=top)
     soft = [foe.id for foe in _soft(state, unit)]
@@ -119,12 +119,15 @@ def bases_under(state: Battle, unit: Unit, body: Shape) -> tuple[Base, ...]:
 def contact_with(
     state: Battle, unit: Unit, name: str, heading: float, inches: float, key: str
 ) -> Course:
-    """Return the way of a tank to where it touches a unit it drives at."""
-    blocks = [
-        block
-        for block in everything(state, unit, name)
-        if block.id.partition("/")[0] in {m.id for m in members(state, state.unit(key))}
-    ]
+    """Return the way of a tank to where it touches a unit it drives at; it has turned already."""
+    start = evolve(pose_of(unit.models[name]), facing=heading).settled()
+    models = {**unit.models, name: evolve(unit.models[name], pose=start)}
+    unit = evolve(unit, models=models)
+    victim = state.unit(key)
+    if bases_under(state, victim, body_of(state, unit, unit.models[name])):
+        return Course((start,))
+    own = {member.id for member in members(state, victim)}
+    blocks = [block for block in everything(state, unit, name) if block.id.partition("/")[0] in own]
     return straight(state, unit, name, heading, inches, blocks)[0]
 
 

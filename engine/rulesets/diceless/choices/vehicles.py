@@ -133,12 +133,14 @@ def check_order(state: Battle, unit: Unit, order: Order) -> None:
             top = top_now(state, unit, name)
             course(state, unit, name, path, facing, acted, most=top)
         case Ram():
-            ram_of(state, unit, driver(state, unit, order.model, acted), order.bearing)
+            name = driver(state, unit, order.model, acted)
+            ram_of(state, unit, name, order.bearing, top_now(state, unit, name))
         case TankShock():
             name = driver(state, unit, order.model, acted)
-            shock_of(state, unit, name, order.bearing, order.inches)
+            top = top_now(state, unit, name)
+            shock_of(state, unit, name, order.bearing, order.inches, top)
         case Embark():
-            if unit.place != "table" or are_vehicles(state, unit):
+            if unit.place != "table" or are_vehicles(state, unit) or unit.doings.got_out:
                 raise refusal("cannot_ride", unit=unit.id, transport=order.transport)
             check_embark(state, unit, order.transport)
         case GetOut():

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.rulesets.diceless.codes import Effect, Fate, Row
 
-Means = Literal["shooting", "combat", "ram", "daring", "dangerous", "explosion"]
+Means = Literal["fire", "blows", "ram", "daring", "ground", "explosion"]
 """Where points at a vehicle come from."""
 
 

@@ -24,12 +24,12 @@ from engine.rulesets.diceless.assault import (
 from engine.rulesets.diceless.choices import fighting as choices
 from engine.rulesets.diceless.choices.common import Concede, Pass
 from engine.rulesets.diceless.choices.moving import WhereToGo
-from engine.rulesets.diceless.field import hosts
+from engine.rulesets.diceless.field import bases_of, hosts
 from engine.rulesets.diceless.fighting import RULES, escapes
-from engine.rulesets.diceless.hulls import are_hulls, is_able
+from engine.rulesets.diceless.hulls import are_hulls, facing_point, is_able
 from engine.rulesets.diceless.members import all_have, initiatives
 from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import MOVE
+from engine.rulesets.diceless.movement import MOVE, middle
 from engine.rulesets.diceless.nerve import lost_by
 from engine.rulesets.diceless.play.common import acted, did, gone, move_to, note_moved, turn_of
 from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
@@ -78,6 +78,8 @@ def charge(table: Table[Battle], reply: choices.Charge) -> Flow[None]:
     note_moved(table, unit.id, "charge", ways)
     did(table, unit.id, charged=True, charged_through=crossed_cover(state, clash))
     move_to(table, unit.id, clash.after)
+    first = middle(bases_of(state, state.unit(reply.targets[0])))
+    table.state = facing_point(table.state, unit.id, first)
     for key in reply.targets:
         if not are_hulls(table.state, table.state.unit(key)):
             _lock(table, unit.id, key)

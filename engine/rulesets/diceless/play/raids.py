@@ -59,7 +59,7 @@ def strike_hulls(table: Table[Battle], key: str, target: str) -> Flow[None]:
         return
     acted(table, *(striker.name for striker in striking))
     pools = yield from attack(table, key, target, striking)
-    yield from pound(table, pools, state.unit(key).owner, "combat")
+    yield from pound(table, pools, state.unit(key).owner, "blows")
 
 
 def attack(
@@ -132,6 +132,6 @@ def resolve(table: Table[Battle], struck: Sequence[AtWalker]) -> Flow[tuple[int,
     a model would (diceless/base-assault-winner)."""
     lost = [0, 0]
     for one in struck:
-        hits = yield from pound(table, one.pools, one.attacker, "combat")
+        hits = yield from pound(table, one.pools, one.attacker, "blows")
         lost[1 - one.attacker] += hits * RULES.walker_hit
     return lost[0], lost[1]

@@ -9,17 +9,17 @@ from engine.rulesets.diceless.choices.common import Concede, Decide, Pass
 from engine.rulesets.diceless.choices.vehicles import PopSmoke
 from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.cover import gone_to_ground
-from engine.rulesets.diceless.field import hosts
+from engine.rulesets.diceless.field import bases_of, hosts
 from engine.rulesets.diceless.gunnery import (
     firing_riders,
     has_orders,
     impacts,
     stands_aboard,
 )
-from engine.rulesets.diceless.hulls import are_vehicles
+from engine.rulesets.diceless.hulls import are_vehicles, facing_point
 from engine.rulesets.diceless.members import members, types
 from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import formation_move, hand_move, run_terms
+from engine.rulesets.diceless.movement import formation_move, hand_move, middle, run_terms
 from engine.rulesets.diceless.notes.shooting import PoolTold
 from engine.rulesets.diceless.play.armour import pound
 from engine.rulesets.diceless.play.common import acted, did, turn_of
@@ -92,6 +92,8 @@ def fire(table: Table[Battle], reply: choices.Shoot) -> Flow[None]:
     state = table.state
     target = state.unit(reply.target)
     fired = volley(state, state.unit(reply.unit), target, reply.arms)
+    seen_at = middle(bases_of(state, target))
+    table.state = facing_point(state, fired.unit, seen_at)
     if are_vehicles(state, target):
         yield from fire_at_vehicles(table, fired)
         return
@@ -115,7 +117,7 @@ def fire_at_vehicles(table: Table[Battle], fired: Volley) -> Flow[None]:
     told = tuple(PoolTold(pool.weapon, pool.points) for pool in pools)
     table.note(notes.shooting.Fired(fired.unit, fired.target, len(fired.firers), told))
     _remember(table, fired)
-    yield from pound(table, pools, state.unit(fired.unit).owner, "shooting")
+    yield from pound(table, pools, state.unit(fired.unit).owner, "fire")
 
 
 def cover_from(state: Battle, fired: Volley) -> int | None:

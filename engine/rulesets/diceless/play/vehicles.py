@@ -26,7 +26,6 @@ from engine.rulesets.diceless.choices.vehicles import (
 from engine.rulesets.diceless.codes import Speed
 from engine.rulesets.diceless.courses import (
     Course,
-    Rough,
     body_along,
     course,
     cut,
@@ -155,14 +154,22 @@ def drive(reply: Drive, table: Table[Battle]) -> Flow[None]:
 
 
 def roll(table: Table[Battle], key: str, name: str, made: Course, how: How) -> Flow[None]:
-    """Move a vehicle; dangerous ground stops it where it is held or lost
-    (diceless/vehicle-dangerous-terrain)."""
+    """Move a vehicle; dangerous ground does its damage to the rear, and stops it where it is held
+    or lost (diceless/vehicle-dangerous-terrain)."""
     state = table.state
-    held = is_held(state, key, name)
-    for rough in rough_ground(state, state.unit(key), name, made):
-        points = yield from cross(table, key, name, rough, held=held)
-        if points is not None:
-            made = cut(made, rough.reached(points))
+    unit = state.unit(key)
+    rear = vehicle_of(state, unit, name).armour.rear
+    for rough in rough_ground(state, unit, name, made):
+        total, done = rough.points(rough.length), 0
+        while done < total and not is_held(table.state, key, name):
+            part = _until_hit(table.state, key, name, rear, rough.strength, total - done)
+            done += part
+            place(table, key, name, cut(made, rough.reached(done)).end)
+            pool = Impact(key, name, rear, rough.strength, part)
+            # Nobody attacks: the owner chooses among results (diceless/dice-replacement-policy).
+            yield from pound(table, [pool], unit.owner, "ground")
+        if is_held(table.state, key, name):
+            made = cut(made, rough.reached(done))
             break
     put_down(table, key, name, made, how)
 
@@ -170,25 +177,6 @@ def roll(table: Table[Battle], key: str, name: str, made: Course, how: How) -> F
 def is_held(state: Battle, key: str, name: str) -> bool:
     """Tell whether a vehicle is lost or immobilised."""
     return not stands_yet(state, key, name) or craft_of(state.unit(key), name).record.immobilised
-
-
-def cross(
-    table: Table[Battle], key: str, name: str, rough: Rough, *, held: bool
-) -> Flow[int | None]:
-    """Ground does its damage to the rear; return the points at which it has stopped the vehicle
-    (diceless/vehicle-dangerous-terrain)."""
-    total, done = rough.points(rough.length), 0
-    if not total:
-        return None
-    unit = table.state.unit(key)
-    rear = vehicle_of(table.state, unit, name).armour.rear
-    while done < total and not is_held(table.state, key, name):
-        part = _until_hit(table.state, key, name, rear, rough.strength, total - done)
-        pool = Impact(key, name, rear, rough.strength, part)
-        # Nobody attacks: the owner chooses among results (diceless/dice-replacement-policy).
-        yield from pound(table, [pool], unit.owner, "dangerous")
-        done += part
-    return done if is_held(table.state, key, name) and not held else None
 
 
 def _until_hit(state: Battle, key: str, name: str, armour: int, strength: int, most: int) -> int:
@@ -232,13 +220,13 @@ def ram(reply: Ram, table: Table[Battle]) -> Flow[None]:
     state = table.state
     unit = state.unit(reply.unit)
     name = driver(state, unit, reply.model, acted_in(state))
-    found = ram_of(state, unit, name, reply.bearing)
+    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
     _has_gone(table, unit.id, name)
     at_victim, at_rammer = clash_of(state, unit, name, found)
-    table.note(notes.vehicles.Rammed(unit.id, found.victim, found.course.length))
     yield from roll(table, unit.id, name, found.course, "ram")
     if not stands_yet(table.state, unit.id, name) or not _touches(table.state, unit, name, found):
         return
+    table.note(notes.vehicles.Rammed(unit.id, found.victim, found.course.length))
     yield from pound(table, [at_victim], unit.owner, "ram")
     yield from pound(table, [at_rammer], 1 - unit.owner, "ram")
     removed = not stands_yet(table.state, found.victim, found.model)
@@ -296,7 +284,8 @@ def shock(reply: TankShock, table: Table[Battle]) -> Flow[None]:
     state = table.state
     unit = state.unit(reply.unit)
     name = driver(state, unit, reply.model, acted_in(state))
-    found = shock_of(state, unit, name, reply.bearing, reply.inches)
+    top = top_now(state, unit, name)
+    found = shock_of(state, unit, name, reply.bearing, reply.inches, top)
     _has_gone(table, unit.id, name)
     table.note(notes.vehicles.Shocked(unit.id, found.victims))
     made, swept = found.course, body_along(state, unit, name, found.course)
