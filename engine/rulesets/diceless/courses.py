@@ -18,6 +18,7 @@ from engine.geometry import (
     cost,
     direction,
     gap,
+    is_closer,
     is_within,
     length,
     measured,
@@ -30,12 +31,13 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.field import Terrain, body_of, land, name_of, others, pose_of
 from engine.rulesets.diceless.hulls import (
     are_vehicles,
+    can_drive,
     check_together,
     fastest,
     first_met,
     is_able,
     put,
-    reduces,
+    strays,
     vehicle_of,
     widest_gap,
 )
@@ -154,13 +156,16 @@ def _blocks(state: Battle, unit: Unit, name: str, *, flying: bool) -> tuple[Bloc
 def _check_squadron(
     state: Battle, unit: Unit, name: str, made: Course, acted: Iterable[str]
 ) -> None:
+    """A squadron keeps together, or closes up if it was apart before (diceless/base-coherency)."""
     if len(unit.models) < 2:
         return
     poses = [made.end if n == name else pose_of(m) for n, m in unit.models.items()]
     stood = put(state, unit, poses)
-    after = stood.unit(unit.id)
-    if not reduces(widest_gap(state, unit), widest_gap(stood, after)):
-        check_together(stood, after, (*acted, name_of(unit, name)))
+    after, had = stood.unit(unit.id), tuple(acted)
+    was_apart = bool(strays(state, unit, can_drive(unit, had)))
+    if was_apart and is_closer(widest_gap(stood, after), widest_gap(state, unit)):
+        return
+    check_together(stood, after, can_drive(unit, (*had, name_of(unit, name))))
 
 
 class _Drive:

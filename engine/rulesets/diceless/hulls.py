@@ -16,7 +16,6 @@ from engine.geometry import (
     Shape,
     bearing,
     direction,
-    is_closer,
     is_inside,
     is_within,
     overlaps,
@@ -244,7 +243,7 @@ def check_places(state: Battle, unit: Unit, poses: Sequence[Pose], bounds: Bound
         if by is not None:
             raise refusal("place_taken", unit=unit.id, model=called, by=by)
         bodies.append((called, body))
-    check_together(stood, after, ())
+    check_together(stood, after)
 
 
 def first_met(body: Shape, blocks: Iterable[Block]) -> str | None:
@@ -258,35 +257,41 @@ def first_met(body: Shape, blocks: Iterable[Block]) -> str | None:
 # ---------------------------------------------------------------- squadrons
 
 
-def check_together(state: Battle, unit: Unit, acted: Iterable[str]) -> None:
-    """Raise `IllegalReply` unless a squadron is in coherency, or can be once those who have not
-    driven yet have; what is immobilised holds nobody back (diceless/base-coherency)."""
+def can_drive(unit: Unit, acted: Iterable[str]) -> tuple[str, ...]:
+    """Return the vehicles of a unit that can still drive in this phase."""
+    return tuple(
+        name
+        for name, model in unit.models.items()
+        if is_able(model) and name_of(unit, name) not in acted
+    )
+
+
+def strays(state: Battle, unit: Unit, free: Iterable[str] = ()) -> dict[str, float]:
+    """Return the vehicles of a squadron that are out of coherency and how far, even once those that
+    are `free` to drive have closed up; what is immobilised holds nobody back
+    (diceless/base-coherency)."""
+    movers = frozenset(free)
     slack = {
-        name: MOVE.coherency / 2 + (0.0 if name_of(unit, name) in acted or not acted else reach)
+        name: MOVE.coherency / 2 + (fastest(vehicle_of(state, unit, name)) * (name in movers))
         for name, model in unit.models.items()
         if model.pose is not None and not craft_of(unit, name).record.immobilised
-        for reach in (fastest(vehicle_of(state, unit, name)) if is_able(model) else 0.0,)
     }
-    if len(slack) < 2:
-        return
-    found = _links(state, unit, slack)
-    names = list(slack)
-    chain = {names[0]}
-    while True:
-        more = {b for a, b, gap, most in found if a in chain and is_within(gap, most)} - chain
-        if not more:
-            break
+    found, names = _links(state, unit, slack), list(slack)
+    chain = set(names[:1])
+    while more := {b for a, b, gap, most in found if a in chain and is_within(gap, most)} - chain:
         chain |= more
-    for name in names:
-        if name not in chain:
-            gap = min(gap for a, b, gap, _ in found if a == name and b in chain)
-            raise refusal(
-                "out_of_coherency",
-                unit=unit.id,
-                model=name_of(unit, name),
-                gap=gap,
-                most=MOVE.coherency,
-            )
+    return {
+        name: min(gap for a, b, gap, _ in found if a == name and b in chain)
+        for name in names
+        if name not in chain
+    }
+
+
+def check_together(state: Battle, unit: Unit, free: Iterable[str] = ()) -> None:
+    """Raise `IllegalReply` unless a squadron is in coherency, or can still be."""
+    for name, gap in strays(state, unit, free).items():
+        called = name_of(unit, name)
+        raise refusal("out_of_coherency", unit=unit.id, model=called, gap=gap, most=MOVE.coherency)
 
 
 def widest_gap(state: Battle, unit: Unit) -> float:
@@ -309,8 +314,3 @@ def _links(
             assert apart is not None
             found.append((a, b, apart.distance, slack[a] + slack[b]))
     return found
-
-
-def reduces(before: float, after: float) -> bool:
-    """Tell whether a squadron that was out of coherency has closed up (diceless/base-coherency)."""
-    return is_closer(MOVE.coherency, before) and is_closer(after, before)

@@ -208,8 +208,11 @@ def _mounted_shots(
     list, as many as their speed allows, each in its arc (diceless/base-vehicle-speeds,
     diceless/base-vehicle-basics)."""
     known, found = arms_of(state, unit), list[Shot]()
-    guns = [gun for gun in guns_of(state, unit) if gun.group in known]
-    guns.sort(key=lambda gun: list(chosen).index(gun.group) if gun.group in chosen else len(guns))
+    named = list(chosen)
+    guns = sorted(
+        (gun for gun in guns_of(state, unit) if gun.group in known),
+        key=lambda gun: named.index(gun.group) if gun.group in named else len(named),
+    )
     left = {
         name: allowance_of(vehicle_of(state, unit, name), craft_of(unit, name))
         for name in unit.models

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.flow import Flow, ask
 from engine.formations import Base, Block, Board, Way, around
-from engine.geometry import Pose, Shape, is_closer
+from engine.geometry import Pose, Shape
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices.vehicles import (
     Dare,
@@ -295,12 +295,12 @@ def shock(reply: TankShock, table: Table[Battle]) -> Flow[None]:
         if not passes_morale(table, key):
             yield from break_away(table, key)
             continue
+        place(table, unit.id, name, found.course.poses[0])
         stopped = yield from death_or_glory(table, key, reply, name, swept)
         if stopped:
             if not stands_yet(table.state, unit.id, name):
                 return
-            here = contact_with(state, unit, name, reply.bearing, reply.inches, key)
-            made = here if is_closer(here.length, made.length) else made
+            made = contact_with(state, unit, name, reply.bearing, reply.inches, key)
             break
     place(table, unit.id, name, made.poses[0])
     yield from roll(table, unit.id, name, made, "tank_shock")
