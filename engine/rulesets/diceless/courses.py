@@ -45,7 +45,8 @@ from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.refusals import refusal
 
 GROUND = BOOK.tables.ground
-MOVE = BOOK.tables.move
+STEP = 0.25
+"""How far a skimmer that was stopped over somebody is taken back at a time."""
 
 
 @frozen
@@ -156,8 +157,9 @@ def _blocks(state: Battle, unit: Unit, name: str, *, flying: bool) -> tuple[Bloc
 def _check_squadron(
     state: Battle, unit: Unit, name: str, made: Course, acted: Iterable[str]
 ) -> None:
-    """A squadron keeps together, or closes up if it was apart before (diceless/base-coherency)."""
-    if len(unit.models) < 2:
+    """A squadron keeps together, or closes up if it was apart before (diceless/base-coherency);
+    nobody has to drive."""
+    if len(unit.models) < 2 or not made.length:
         return
     poses = [made.end if n == name else pose_of(m) for n, m in unit.models.items()]
     stood = put(state, unit, poses)
@@ -246,8 +248,11 @@ def _loose(shape: Shape, start: Shape) -> Shape | None:
     """Return what is left of a block once a body that stands too near to it may leave."""
     if not overlaps(start, shape):
         return shape
-    apart = gap(Shape(shape.points), start).distance
-    return Shape(shape.points, apart) if measured(apart) > 0.0 else None
+    bare = Shape(shape.points)
+    apart = gap(bare, start).distance
+    if measured(apart) > 0.0:
+        return Shape(shape.points, apart)
+    return bare if len(shape.points) > 1 and not overlaps(start, bare) else None
 
 
 # ---------------------------------------------------------------- dangerous ground
@@ -351,6 +356,19 @@ def cut(made: Course, inches: float) -> Course:
         left -= leg
         poses.append(b)
     return Course(tuple(poses))
+
+
+def landed(state: Battle, unit: Unit, name: str, made: Course) -> Course:
+    """Return a way on which a skimmer was stopped, back to where it is over nobody."""
+    blocks = _blocks(state, unit, name, flying=True)
+    inches = made.length
+    while inches > 0.0:
+        back = cut(made, inches)
+        body = body_of(state, unit, evolve(unit.models[name], pose=back.end))
+        if first_met(body, blocks) is None:
+            return back
+        inches -= STEP
+    return Course(made.poses[:1])
 
 
 def body_along(state: Battle, unit: Unit, name: str, made: Course) -> Shape:

@@ -31,6 +31,7 @@ from engine.rulesets.diceless.courses import (
     cut,
     driver,
     everything,
+    landed,
     rough_ground,
     straight,
 )
@@ -170,6 +171,8 @@ def roll(table: Table[Battle], key: str, name: str, made: Course, how: How) -> F
             yield from pound(table, [pool], unit.owner, "ground")
         if is_held(table.state, key, name):
             made = cut(made, rough.reached(done))
+            if stands_yet(table.state, key, name) and vehicle_of(state, unit, name).skimmer:
+                made = landed(table.state, table.state.unit(key), name, made)
             break
     put_down(table, key, name, made, how)
 
