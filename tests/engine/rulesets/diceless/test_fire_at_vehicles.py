@@ -367,7 +367,7 @@ def foes(x: float = 34, y: float = 6) -> Unit:
 
 def weapons_of(state: Battle, *arms: Arm) -> list[str]:
     fired = volley(state, state.unit("t"), state.unit("e"), arms)
-    return [shot.arm.group.rpartition("/")[2] for shot in fired.shots]
+    return [one.arm.group.rpartition("/")[2] for one in (*fired.shots, *fired.layings)]
 
 
 @pytest.mark.rule("diceless/base-vehicle-basics")

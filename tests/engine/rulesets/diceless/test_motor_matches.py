@@ -56,7 +56,7 @@ CODEC = RulesetCodec(RULESET)
 @pytest.fixture(autouse=True)
 def garage(monkeypatch: pytest.MonkeyPatch) -> None:
     for key, units in FORCES.items():
-        listed = tuple(ListedUnit(unit, sheet, aboard) for unit, sheet, aboard in units)
+        listed = tuple(ListedUnit(sheet, unit, aboard) for unit, sheet, aboard in units)
         monkeypatch.setitem(BOOK.forces, key, Force(key, key, "wardens", listed))
 
 
