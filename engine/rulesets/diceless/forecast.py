@@ -153,12 +153,9 @@ def of_repair(state: Battle, reply: Repair) -> q.Odds:
 # ---------------------------------------------------------------- vehicles
 
 
-def of_points(state: Battle, pools: Sequence[Impact]) -> q.Odds:
+def of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
     """Return the points, the hits they bring and the vehicles lost, attackers choosing as they do
     by default (diceless/vehicle-hits-separate)."""
-    if not pools:
-        return CERTAIN
-    key = pools[0].unit
     attacker = 1 - state.unit(key).owner
     notes = foreseen(state, lambda table: pound(table, pools, attacker, "ground")).notes
     return q.Odds((q.Outcome("certain", 1.0),), _points_told(notes, key))
@@ -192,7 +189,7 @@ def of_drive(state: Battle, reply: Drive) -> q.Odds:
     rear = vehicle_of(state, unit, name).armour.rear
     rough = rough_ground(state, unit, name, made)
     found = [Impact(unit.id, name, rear, one.strength, one.points(one.length)) for one in rough]
-    return of_points(state, found)
+    return of_points(state, unit.id, found)
 
 
 def of_ram(state: Battle, reply: Ram) -> q.Odds:
@@ -201,4 +198,4 @@ def of_ram(state: Battle, reply: Ram) -> q.Odds:
     name = driver(state, unit, reply.model, acted_in(state))
     found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
     at_victim, _ = clash_of(state, unit, name, found)
-    return of_points(state, [at_victim])
+    return of_points(state, at_victim.unit, [at_victim])
