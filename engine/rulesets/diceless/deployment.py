@@ -114,21 +114,32 @@ def looking(state: Battle, key: str, facing: float | None = None) -> Battle:
 
 
 def _vehicles_along(state: Battle, unit: Unit, share: float) -> tuple[Base, ...] | None:
-    """Return where vehicles are lined up, in one row, or None if they find no room."""
+    """Return where vehicles are lined up, in one row, or None if they find no room: along the
+    middle line of the zone, else along lines ever farther from it."""
     zone = state.zone(unit.owner)
-    facing, gap = LOOKS[zone.edge], RULES.step
-    for layout in _along(state, unit, share):
-        x, y = middle(layout)
-        depth = max(vehicle_of(state, unit, name).length for name in unit.models) / 2
-        dx, dy = direction(facing)
-        front = Pose(x + dx * depth, y + dy * depth, facing)
-        poses = in_files(state, unit, front, len(unit.models), gap)
-        try:
-            check_places(state, unit, poses, zone.rect)
-        except IllegalReply:
-            continue
-        return as_bases(state, unit, poses)
+    facing = LOOKS[zone.edge]
+    depth = max(vehicle_of(state, unit, name).length for name in unit.models) / 2
+    dx, dy = direction(facing)
+    middles = [middle(layout) for layout in _along(state, unit, share)]
+    x0, y0, x1, y1 = zone.rect
+    for off in _lines(min(x1 - x0, y1 - y0) / 2):
+        for x, y in middles:
+            front = Pose(x + dx * (depth + off), y + dy * (depth + off), facing)
+            poses = in_files(state, unit, front, len(unit.models), RULES.step)
+            try:
+                check_places(state, unit, poses, zone.rect)
+            except IllegalReply:
+                continue
+            return as_bases(state, unit, poses)
     return None
+
+
+def _lines(most: float) -> Iterator[float]:
+    """Yield how far lines are from the middle one, forwards and back in turn."""
+    yield 0.0
+    for off in _steps(most):
+        yield off
+        yield -off
 
 
 def _along(state: Battle, unit: Unit, share: float) -> Iterator[tuple[Base, ...]]:

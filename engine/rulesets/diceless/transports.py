@@ -111,16 +111,17 @@ def _way_in(state: Battle, unit: Unit, transport: Unit, base: Base) -> tuple[Poi
 # ---------------------------------------------------------------- getting out
 
 
-def check_out(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, ...]:
-    """Return where a unit gets out in its Movement phase. Raises `IllegalReply` when its transport
-    has gone too fast, or somebody finds no place (diceless/base-transports)."""
+def check_out(state: Battle, unit: Unit, goings: Sequence[Going] | None = None) -> tuple[Base, ...]:
+    """Return where a unit gets out in its Movement phase, by itself or by hand. Raises
+    `IllegalReply` when its transport has gone too fast, or somebody finds no place
+    (diceless/base-transports)."""
     transport = transport_of(state, unit)
     if transport is None or transport.place != "table" or unit.place != "aboard":
         raise refusal("not_aboard", unit=unit.id)
     if any(craft_of(transport, name).speed == "flat_out" for name in transport.models):
         raise refusal("too_fast_to_leave", unit=unit.id, transport=transport.id)
     bases = bases_of(state, unit)
-    if goings:
+    if goings is not None:
         return places_by_hand(state, unit, goings, doors(state, transport))
     found = landing(state, unit, doors(state, transport))
     if found.left:

@@ -13,6 +13,7 @@ from engine.rulesets.diceless.choices.vehicles import (
     Drive,
     Embark,
     GetOut,
+    GetOutModels,
     Ram,
     TankShock,
     check_order,
@@ -87,10 +88,10 @@ class WhichMove:
                 if unit.place != "table" or are_vehicles(state, unit):
                     raise refusal("not_on_foot", unit=unit.id)
                 moved(state, unit, reply, move_terms(state, unit))
-            case Drive() | Ram() | TankShock() | Embark() | GetOut():
+            case Drive() | Ram() | TankShock() | Embark() | GetOut() | GetOutModels():
                 check_order(state, listed(state, reply.unit, self.units), reply)
             case _:
-                kinds = "move, move_models, drive, ram, tank_shock, embark, get_out"
+                kinds = "move, move_models, drive, ram, tank_shock, embark, get_out, get_out_models"
                 raise wrong(f"{kinds}, pass or concede", reply)
 
 

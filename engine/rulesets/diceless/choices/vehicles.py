@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.choices.common import Pass, wrong
+from engine.rulesets.diceless.choices.common import Pass, listed, wrong
 from engine.rulesets.diceless.courses import course, driver
 from engine.rulesets.diceless.gunnery import may_smoke
 from engine.rulesets.diceless.hulls import are_vehicles, fastest, vehicle_of
@@ -69,11 +69,20 @@ class Embark:
 
 @frozen
 class GetOut:
-    """A unit gets out of its transport, or of its wreck (diceless/base-transports)."""
+    """A unit gets out of its transport, its models at the nearest free places
+    (diceless/base-transports)."""
 
     unit: str
-    goings: tuple[Going, ...] = ()
-    """Each model's place; left out, the engine finds them."""
+
+
+@frozen
+class GetOutModels:
+    """A unit gets out of its transport, or of its wreck, model by model
+    (diceless/base-transports)."""
+
+    unit: str
+    goings: tuple[Going, ...]
+    """Each model's place, as the only corner of its way."""
 
 
 @frozen
@@ -103,7 +112,7 @@ class Attach:
 
 # ---------------------------------------------------------------- orders
 
-Order = Drive | Ram | TankShock | Embark | GetOut
+Order = Drive | Ram | TankShock | Embark | GetOut | GetOutModels
 """What a unit may be told in the Movement phase beside moving its models."""
 
 
@@ -144,7 +153,9 @@ def check_order(state: Battle, unit: Unit, order: Order) -> None:
                 raise refusal("cannot_ride", unit=unit.id, transport=order.transport)
             check_embark(state, unit, order.transport)
         case GetOut():
-            check_out(state, unit, order.goings)
+            check_out(state, unit)
+        case GetOutModels(goings=goings):
+            check_out(state, unit, goings)
 
 
 def check_smoke(state: Battle, unit: Unit, model: str) -> str:
@@ -175,10 +186,11 @@ class WhereToGetOut:
         match reply:
             case Pass():
                 return
-            case GetOut(goings=goings) if reply.unit == self.unit and goings:
-                places_by_hand(state, state.unit(self.unit), goings, self.doors)
+            case GetOutModels():
+                unit = listed(state, reply.unit, (self.unit,))
+                places_by_hand(state, unit, reply.goings, self.doors)
             case _:
-                raise wrong("get_out with places, or pass", reply)
+                raise wrong("get_out_models or pass", reply)
 
 
 @frozen
@@ -257,6 +269,7 @@ REPLIES: tuple[type, ...] = (
     PopSmoke,
     Embark,
     GetOut,
+    GetOutModels,
     Dare,
     Disable,
     Attach,

@@ -13,6 +13,7 @@ from engine.rulesets.diceless.choices.vehicles import (
     Drive,
     Embark,
     GetOut,
+    GetOutModels,
     PopSmoke,
     Ram,
     TankShock,
@@ -38,7 +39,7 @@ def orders_of(state: Battle, key: str) -> Iterator[Form]:
     unit = state.unit(key)
     if unit.place == "aboard":
         yield Form(GetOut(key), key)
-        yield Form(GetOut(key), key, blanks=(ModelsBlank(key, "goings", 0.0),))
+        yield Form(GetOutModels(key, ()), key, blanks=(ModelsBlank(key, "goings", 0.0),))
     elif are_vehicles(state, unit):
         for name, model in unit.models.items():
             if is_able(model) and name_of(unit, name) not in acted_in(state):
@@ -81,7 +82,8 @@ def smokes_of(state: Battle, key: str) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhereToGetOut, state: Battle) -> Iterator[Form]:
-    yield Form(GetOut(choice.unit), choice.unit, blanks=(ModelsBlank(choice.unit, "goings", 0.0),))
+    blank = ModelsBlank(choice.unit, "goings", 0.0)
+    yield Form(GetOutModels(choice.unit, ()), choice.unit, blanks=(blank,))
     yield PASS
 
 

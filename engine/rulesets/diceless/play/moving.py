@@ -14,7 +14,14 @@ from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices import moving as choices
 from engine.rulesets.diceless.choices.common import Concede, Pass
-from engine.rulesets.diceless.choices.vehicles import Drive, Embark, GetOut, Ram, TankShock
+from engine.rulesets.diceless.choices.vehicles import (
+    Drive,
+    Embark,
+    GetOut,
+    GetOutModels,
+    Ram,
+    TankShock,
+)
 from engine.rulesets.diceless.field import Terrain, bases_of, land, meets
 from engine.rulesets.diceless.ground import danger
 from engine.rulesets.diceless.hulls import may_go
@@ -79,7 +86,7 @@ def moves(table: Table[Battle]) -> Flow[bool]:
         case choices.Move() | choices.MoveModels():
             acted(table, reply.unit)
             yield from go(table, reply, "move")
-        case Drive() | Ram() | TankShock() | Embark() | GetOut():
+        case Drive() | Ram() | TankShock() | Embark() | GetOut() | GetOutModels():
             yield from obey(reply, table)
         case Concede():
             concede(table, turn.seat)

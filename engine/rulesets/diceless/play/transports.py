@@ -12,7 +12,13 @@ from engine.formations import Base, Way
 from engine.geometry import Point, Shape
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.vehicles import Embark, GetOut, WhereToGetOut, left_by
+from engine.rulesets.diceless.choices.vehicles import (
+    Embark,
+    GetOut,
+    GetOutModels,
+    WhereToGetOut,
+    left_by,
+)
 from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.hulls import carrier, doors, has_rule
 from engine.rulesets.diceless.members import bodies, members
@@ -76,14 +82,15 @@ def _lifted(unit: Unit) -> Unit:
     return evolve(unit, models=models)
 
 
-def get_out(table: Table[Battle], reply: GetOut) -> Flow[None]:
+def get_out(table: Table[Battle], reply: GetOut | GetOutModels) -> Flow[None]:
     """A unit gets out; if its transport has driven it moves no further, and does not charge unless
     it can jump off (diceless/base-transports)."""
     state = table.state
     unit = state.unit(reply.unit)
     assert unit.aboard is not None
     transport = state.unit(unit.aboard)
-    places = check_out(state, unit, reply.goings)
+    by_hand = reply.goings if isinstance(reply, GetOutModels) else None
+    places = check_out(state, unit, by_hand)
     driven = has_driven(transport)
     name = next(iter(transport.models))
     jumps = carrier(state, transport).open_topped or has_rule(
@@ -128,7 +135,7 @@ def bail_out(
         reply = yield from ask(unit.owner, question, Pass(), "reaction")
         state = table.state
         unit = state.unit(key)
-        if isinstance(reply, GetOut):
+        if isinstance(reply, GetOutModels):
             places = places_by_hand(state, unit, reply.goings, entries)
         else:
             places = landing(state, unit, entries).bases

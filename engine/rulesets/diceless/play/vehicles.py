@@ -16,6 +16,7 @@ from engine.rulesets.diceless.choices.vehicles import (
     Drive,
     Embark,
     GetOut,
+    GetOutModels,
     PopSmoke,
     Ram,
     TankShock,
@@ -126,8 +127,9 @@ def _(reply: Embark, table: Table[Battle]) -> Flow[None]:
     yield from embark(table, reply)
 
 
-@obey.register
-def _(reply: GetOut, table: Table[Battle]) -> Flow[None]:
+@obey.register(GetOut)
+@obey.register(GetOutModels)
+def _(reply: GetOut | GetOutModels, table: Table[Battle]) -> Flow[None]:
     yield from get_out(table, reply)
 
 

@@ -12,6 +12,7 @@ from engine.rulesets.diceless.choices.vehicles import (
     Drive,
     Embark,
     GetOut,
+    GetOutModels,
     Ram,
     TankShock,
     WhereToGetOut,
@@ -48,12 +49,12 @@ def orders(state: Battle, key: str, rng: Rng) -> Iterator[Any]:
                 yield Embark(key, transport.id)
 
 
-def ways_out(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut]:
+def ways_out(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
     """Yield ways to get out, now and then model by model."""
     assert unit.aboard is not None
     if rng.random() < 0.3:
         found = landing(state, unit, doors(state, state.unit(unit.aboard)))
-        yield GetOut(unit.id, tuple(Going(base.id, (base.at,)) for base in found.bases))
+        yield GetOutModels(unit.id, tuple(Going(base.id, (base.at,)) for base in found.bases))
     yield GetOut(unit.id)
 
 
@@ -89,7 +90,7 @@ def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.5:
         found = landing(state, state.unit(choice.unit), choice.doors)
         goings = tuple(Going(base.id, (base.at,)) for base in found.bases)
-        reply = GetOut(choice.unit, goings)
+        reply = GetOutModels(choice.unit, goings)
         if legal(choice, state, reply):
             yield reply
     yield Pass()

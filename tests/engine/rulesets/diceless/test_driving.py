@@ -6,12 +6,15 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.rulesets.diceless import notes
+from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy
 from engine.rulesets.diceless.choices.moving import Move, WhichMove
 from engine.rulesets.diceless.choices.vehicles import Dare, Drive, Ram, TankShock
+from engine.rulesets.diceless.deployment import line_up
 from engine.rulesets.diceless.field import bases_of, body_of, distance, pose_of
 from engine.rulesets.diceless.hulls import craft_of, hull_of, speed_now
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.play import vehicles
+from engine.rulesets.diceless.play.deploying import deployment
 from engine.rulesets.diceless.play.moving import moves, obey
 from engine.rulesets.diceless.record import Entry, Record
 from tests.engine.rulesets.diceless.motors import (
@@ -454,3 +457,42 @@ def test_a_hull_is_a_rectangle_and_a_walker_stands_on_a_base() -> None:
     strider = state.unit("s")
     assert body_of(state, strider, strider.models["01"]).radius == 1.25
     assert [base.radius for base in bases_of(state, strider)] == [1.25]
+
+
+@pytest.mark.rule("diceless/base-deployment")
+def test_vehicles_are_lined_up_where_there_is_room() -> None:
+    waiting = evolve(tank(), place="waiting")
+    wall = [stood(f"w{n}", "battle-tank", 0, [(2.5 + 4.3 * n, 4, NORTH)]) for n in range(11)]
+
+    (free,) = line_up(battle(waiting), ("t",))["t"]
+    (pushed,) = line_up(battle(waiting, *wall), ("t",))["t"]
+
+    assert free.at == (24, 6)
+    assert 9 <= pushed.at[1] <= 9.5
+
+
+@pytest.mark.rule("diceless/base-deployment", "diceless/base-coherency")
+def test_hulls_are_set_up_wholly_in_their_zone_and_look_where_they_are_told() -> None:
+    pair = evolve(stood("t", "battle-tanks", 0, []), place="waiting")
+    whole = stood("t", "battle-tanks", 0, [(0, 0), (0, 0)])
+    pair = evolve(pair, models=whole.models)
+    state = battle(pair)
+
+    def set_up(order: Deploy) -> Battle:
+        WhereToDeploy(("t",)).check(state, order)
+        return play(state, deployment, answers={"WhereToDeploy": order})[0]
+
+    after = set_up(Deploy("t", 24, 10, NORTH, 2, 1.0))
+    assert [pose_of(model) for model in after.unit("t").models.values()] == [
+        Pose(21.75, 7.5, NORTH),
+        Pose(26.25, 7.5, NORTH),
+    ]
+    assert pose_of(set_up(Deploy("t", 24, 8, 0.0, 1, 1.0)).unit("t").models["02"]).x == 15.5
+    for order, code in (
+        (Deploy("t", 24, 12.1, NORTH, 2, 1.0), "off_table"),
+        (Deploy("t", 24, 10, NORTH, 2, 2.1), "gap_too_wide"),
+        (Deploy("t", 24, 10, NORTH, 3, 1.0), "too_many_files"),
+    ):
+        with pytest.raises(IllegalReply) as caught:
+            WhereToDeploy(("t",)).check(state, order)
+        assert caught.value.code == code

@@ -365,15 +365,17 @@ def foes(x: float = 34, y: float = 6) -> Unit:
     return stood("e", "shooters", 1, [(x, y), (x, y + 1.2)])
 
 
-def weapons_of(state: Battle, *arms: Arm) -> list[str]:
-    fired = volley(state, state.unit("t"), state.unit("e"), arms)
+def weapons_of(state: Battle, *arms: Arm, holding: tuple[str, ...] = ()) -> list[str]:
+    fired = volley(state, state.unit("t"), state.unit("e"), arms, holding)
     return [one.arm.group.rpartition("/")[2] for one in (*fired.shots, *fired.layings)]
 
 
 @pytest.mark.rule("diceless/base-vehicle-basics")
 def test_weapons_fire_in_the_arc_of_their_mount() -> None:
-    assert weapons_of(shooting(carrier(facing=NORTH), foes())) == ["right"]
-    assert weapons_of(shooting(carrier(facing=SOUTH), foes())) == ["left"]
+    main = ("t/01/main",)
+    assert weapons_of(shooting(carrier(facing=NORTH), foes()), holding=main) == ["right"]
+    assert weapons_of(shooting(carrier(facing=SOUTH), foes()), holding=main) == ["left"]
+    assert weapons_of(shooting(carrier(facing=SOUTH), foes())) == ["main"]  # ordnance, alone
     strider = shooting(stood("t", "strider", 0, [(26, 6, WEST)]), foes())
     assert weapons_of(strider) == ["melter"]  # it turns to its target
     tank = stood("t", "ram-tank", 0, [(20, 6, NORTH)])

@@ -11,7 +11,13 @@ from engine.geometry import disc
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.assault import may_charge
 from engine.rulesets.diceless.choices.moving import Move, WhichMove
-from engine.rulesets.diceless.choices.vehicles import Drive, Embark, GetOut, WhereToGetOut
+from engine.rulesets.diceless.choices.vehicles import (
+    Drive,
+    Embark,
+    GetOut,
+    GetOutModels,
+    WhereToGetOut,
+)
 from engine.rulesets.diceless.field import bases_of, in_coherency
 from engine.rulesets.diceless.gunnery import counts_as_moving
 from engine.rulesets.diceless.hulls import craft_of, doors
@@ -118,9 +124,9 @@ def test_by_hand_everybody_must_stand_near_to_an_access_point() -> None:
     good = beside()
     bad = (*good[:-1], Going("s/05", ((27, 9.3),)))
 
-    assert done(state, GetOut("s", good)).unit("s").place == "table"
-    assert refused(state, GetOut("s", bad)) == "too_far_out"
-    assert refused(state, GetOut("s", good[:-1])) == "wrong_places"
+    assert done(state, GetOutModels("s", good)).unit("s").place == "table"
+    assert refused(state, GetOutModels("s", bad)) == "too_far_out"
+    assert refused(state, GetOutModels("s", good[:-1])) == "wrong_places"
 
 
 @pytest.mark.rule("diceless/base-transports")
@@ -179,7 +185,7 @@ def test_passengers_of_a_wreck_get_out_and_take_a_pinning_test() -> None:
     assert [note.occasion for note in of_type(told, notes.nerve.Tested)] == ["pinning"]
     assert [piece.kind for piece in after.debris] == ["wreck"]
     assert of_type(told, notes.common.Hurt) == []
-    chosen, _, _ = lost(state, "wrecked", {"WhereToGetOut": GetOut("s", beside())})
+    chosen, _, _ = lost(state, "wrecked", {"WhereToGetOut": GetOutModels("s", beside())})
     assert [base.at for base in bases_of(chosen, chosen.unit("s"))] == [g.way[0] for g in beside()]
 
 
