@@ -656,7 +656,7 @@ def test_a_point_off_the_table_is_refused() -> None:
     state = alone("jumpers", "deep_strike")
     for at in ((-1.0, 5.0), (24.0, 48.1), (float("nan"), 5.0)):
         with pytest.raises(IllegalReply, match="cannot come down"):
-            WhichArrival(BLUE, ("jumpers",)).check(state, Strike("jumpers", *at))
+            WhichArrival(BLUE, ("jumpers",), ("jumpers",)).check(state, Strike("jumpers", *at))
 
 
 @pytest.mark.rule("diceless/sm-jamming-beacon")
@@ -700,7 +700,7 @@ def test_by_default_a_unit_strikes_in_the_middle_of_its_own_zone() -> None:
 @pytest.mark.rule("diceless/deep-strike-scatter")
 def test_what_a_strike_risks_is_told_before() -> None:
     state = pooled(alone("jumpers", "deep_strike"), 3)
-    ask = Ask(BLUE, WhichArrival(BLUE, ("jumpers",)), Pass())
+    ask = Ask(BLUE, WhichArrival(BLUE, ("jumpers",), ("jumpers",)), Pass())
 
     def odds(at: Point) -> Odds:
         found = RULESET.query(state, (ask,), BLUE, WhatHappensIf(Strike("jumpers", *at)))
