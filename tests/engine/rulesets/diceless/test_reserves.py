@@ -712,6 +712,25 @@ def test_what_a_strike_risks_is_told_before() -> None:
     assert (enemy.outcomes[0].code, dict(enemy.expected)) == ("destroyed", {"tokens": 3})
 
 
+@pytest.mark.rule("diceless/reserves-turn-one", "diceless/base-vehicle-speeds")
+def test_units_of_every_type_come_in_every_way_they_can() -> None:
+    battle = evolve(RULESET.muster(Options(scenario="night-works")), stage="battle", round=2)
+    units = [u for u in battle.units.values() if u.joined is None and u.aboard is None]
+    for unit in units:
+        for way in arriving.ways_in(battle, unit):
+            table = Table(battle, NoDice())
+            play.hold_back(table, unit.id, way)
+            turn = Turn(unit.owner, arriving=(unit.id,), part="arrivals")
+            after, notes, _ = arrive(evolve(table.state, turn=turn), Pass())
+            assert after.unit(unit.id).place == "table"
+            assert all(m.pose for m in after.unit(unit.id).models.values())
+            assert of(notes, told.Landed if way == "deep_strike" else told.Entered)
+            fast = {m.craft.speed for m in after.unit(unit.id).models.values() if m.craft}
+            if way == "deep_strike":
+                assert fast <= {"cruising"}
+    assert {"battery", "tank-1", "strider", "skiff", "bikes", "brute"} <= {u.id for u in units}
+
+
 # ---------------------------------------------------------------- whole matches
 
 
