@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from engine.formations import Base, Board, faults_of_places, first_legal, in_rows
-from engine.geometry import Pose, settled
+from engine.geometry import Pose, is_closer, settled
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Edge
-from engine.rulesets.diceless.field import bases_of, land, moved, others
+from engine.rulesets.diceless.field import bases_of, distance, hosts, land, moved, others
+from engine.rulesets.diceless.members import all_have, types
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, Going, refuse
 from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.sight import apart, sees, stands
 
 RULES = BOOK.tables.deployment
 LOOKS: dict[Edge, float] = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 180.0}
@@ -19,12 +23,67 @@ LOOKS: dict[Edge, float] = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 
 
 
 def waiting(state: Battle, seat: int) -> tuple[str, ...]:
-    """Return the units a side still has to set up; who is with others comes with them."""
+    """Return the units a side still has to set up; who is with others comes with them, and
+    infiltrators at the end."""
     return tuple(
         unit.id
         for unit in state.units.values()
-        if unit.owner == seat and unit.place == "waiting" and unit.joined is None
+        if unit.owner == seat
+        and unit.place == "waiting"
+        and unit.joined is None
+        and unit.infiltrates == (state.stage == "infiltration")
     )
+
+
+# ---------------------------------------------------------------- infiltrators and scouts
+
+
+def may_infiltrate(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit may be set up after everybody else (diceless/base-deployment)."""
+    return state.stage == "deployment" and all_have(state, unit, "infiltrate")
+
+
+def check_infiltrated(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless an infiltrator is far from all enemies, farther from those who
+    could see him (diceless/base-deployment)."""
+    after = moved(state, unit, places)
+    here, own = land(after), stands(after, after.unit(unit.id))
+    for enemy in hosts(after, 1 - unit.owner):
+        for foe in stands(after, enemy):
+            for one in own:
+                away = apart(foe, one)
+                least = RULES.infiltrate_unseen
+                if away <= RULES.infiltrate_seen and sees(here, foe, one):
+                    least = RULES.infiltrate_seen
+                if not is_closer(least, away):
+                    raise refusal(
+                        "too_near", unit=unit.id, enemy=enemy.id, distance=away, least=least
+                    )
+
+
+def check_scouted(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless a scout ends far from all enemies (diceless/base-deployment)."""
+    after = moved(state, unit, places)
+    for enemy in hosts(after, 1 - unit.owner):
+        away = distance(after, after.unit(unit.id), enemy)
+        if not is_closer(RULES.scout, away):
+            raise refusal(
+                "too_near", unit=unit.id, enemy=enemy.id, distance=away, least=RULES.scout
+            )
+
+
+def scouts(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of models of a side that have a move before the battle."""
+    return tuple(
+        unit
+        for unit in hosts(state, seat)
+        if not unit.doings.moved
+        and all_have(state, unit, "scouts")
+        and not types(state, unit) & {"vehicle", "walker"}
+    )
+
+
+# ---------------------------------------------------------------- places
 
 
 def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
@@ -35,7 +94,7 @@ def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) 
     if not 0.0 <= gap <= MOVE.coherency:
         raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
     places = in_rows(bases_of(state, unit), pose.at, pose.facing, files, gap)
-    _check(state, unit, places)
+    check_places_of(state, unit, places)
     return places
 
 
@@ -46,14 +105,21 @@ def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, .
     if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
         raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
     put = tuple(base.moved_to(places[base.id]) for base in bases)
-    _check(state, unit, put)
+    check_places_of(state, unit, put)
     return put
 
 
-def _check(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
-    faults = faults_of_places(_ground(state, unit), places, MOVE.coherency)
+def check_places_of(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless a unit may be set up on places: in its zone, or as an
+    infiltrator anywhere far from the enemy (diceless/base-deployment)."""
+    here = _ground(state, unit)
+    if unit.infiltrates:
+        here = evolve(here, bounds=land(state).bounds)
+    faults = faults_of_places(here, places, MOVE.coherency)
     if faults:
         refuse(unit, faults[0])
+    if unit.infiltrates:
+        check_infiltrated(state, unit, places)
 
 
 def _ground(state: Battle, unit: Unit) -> Board:

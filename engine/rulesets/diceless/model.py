@@ -201,6 +201,10 @@ class Unit:
     """Enemy units it is in combat with."""
     at_phase_start: int = 0
     """Models, those who are with it counted (diceless/base-morale-triggers)."""
+    boosted: bool = False
+    """It turbo-boosted, and has cover until its next turn (diceless/base-movement-allowances)."""
+    infiltrates: bool = False
+    """It is set up after everybody else (diceless/base-deployment)."""
     shaken_ground: bool = False
     """A tremor slows its next Movement phase (diceless/sm-tremor)."""
     free_turn: int = 0

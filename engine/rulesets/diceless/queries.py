@@ -89,6 +89,8 @@ MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
     "move": move_terms,
     "normal": move_terms,
     "run": run_terms,
+    "foot": lambda state, unit: move_terms(state, unit, "foot"),
+    "turbo": lambda state, unit: move_terms(state, unit, "turbo"),
     **{str(key): make for key, make in OCCASIONS.items()},
 }
 STEPS = 8
@@ -135,8 +137,9 @@ def _terms(state: Battle, unit: Unit, question: Ask, reply: Any) -> Terms:
     if isinstance(reply, Run | RunModels):
         return run_terms(state, unit)
     choice = question.choice
-    make = OCCASIONS[choice.occasion] if isinstance(choice, WhereToGo) else move_terms
-    return make(state, unit)
+    if isinstance(choice, WhereToGo):
+        return OCCASIONS[choice.occasion](state, unit)
+    return move_terms(state, unit, reply.pace)
 
 
 def _made(state: Battle, unit: Unit, reply: Any, terms: Terms) -> Moved:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from engine.geometry import Point
 from engine.rulesets.diceless.choices.common import Concede, Pass, listed, wrong
+from engine.rulesets.diceless.codes import Pace
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import (
     AS_IT_STANDS,
@@ -35,6 +36,8 @@ class Move:
     path: tuple[Point, ...] = ()
     """Corners, without where it begins."""
     formation: Formation = AS_IT_STANDS
+    pace: Pace = "usual"
+    """In the Movement phase."""
 
 
 @frozen
@@ -43,6 +46,7 @@ class MoveModels:
 
     unit: str
     goings: tuple[Going, ...]
+    pace: Pace = "usual"
 
 
 def moved(state: Battle, unit: Unit, reply: Move | MoveModels, terms: Terms) -> Moved:
@@ -74,7 +78,7 @@ class WhichMove:
                 return
             case Move() | MoveModels():
                 unit = listed(state, reply.unit, self.units)
-                moved(state, unit, reply, move_terms(state, unit))
+                moved(state, unit, reply, move_terms(state, unit, reply.pace))
             case _:
                 raise wrong("move, move_models, pass or concede", reply)
 

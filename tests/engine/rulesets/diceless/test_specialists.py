@@ -1,0 +1,107 @@
+"""Whole matches of forces with every kind of model on foot, mount or wing: they end, and every
+reply and form on the way is legal."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from engine.forms import reason
+from engine.match import Match
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.field import bases_of, hosts
+from engine.rulesets.diceless.forms import forms
+from engine.rulesets.diceless.model import Battle, Options
+from engine.rulesets.diceless.muster import giving_of, units_of
+from engine.rulesets.diceless.printed import Force, ListedUnit
+from engine.rulesets.diceless.ruleset import Diceless
+from engine.rulesets.diceless.tokens import granted
+from tests.engine.rulesets.diceless.test_match import NoDice
+
+WARDENS = Force(
+    "specialists",
+    "Specialists",
+    "wardens",
+    (
+        ListedUnit("high", "high-seer", joined="squad"),
+        ListedUnit("squad", "squad"),
+        ListedUnit("sage", "warding-seer"),
+        ListedUnit("hunter", "huntmaster"),
+        ListedUnit("engineer", "engineer"),
+        ListedUnit("jumpers", "jump-squad"),
+        ListedUnit("bikes", "scout-bikes"),
+        ListedUnit("marksmen", "marksmen"),
+    ),
+)
+RAIDERS = Force(
+    "beasts",
+    "Beasts",
+    "raiders",
+    (
+        ListedUnit("chief", "chief", joined="mob"),
+        ListedUnit("mob", "fighters"),
+        ListedUnit("witch", "witch"),
+        ListedUnit("mob-bikes", "mob-bikes"),
+        ListedUnit("hounds", "hounds"),
+        ListedUnit("riders", "riders"),
+        ListedUnit("swarm", "swarm"),
+        ListedUnit("brute", "brute"),
+    ),
+)
+
+
+class Fielded(Diceless):
+    """The starter's table between these two."""
+
+    def muster(self, options: Options) -> Battle:
+        state = super().muster(options)
+        forces = [{"blue": WARDENS, "green": RAIDERS}[player.side] for player in state.players]
+        units = {k: u for seat, f in enumerate(forces) for k, u in units_of(BOOK, f, seat).items()}
+        players = tuple(
+            evolve(
+                player,
+                tokens=granted(
+                    giving_of(BOOK, BOOK.units[one.sheet]) for one in forces[1 - seat].units
+                ),
+            )
+            for seat, player in enumerate(state.players)
+        )
+        return evolve(state, units=units, players=players)
+
+
+RULES = Fielded()
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_match_of_every_kind_ends_and_offers_nothing_illegal(seed: int) -> None:
+    match, _ = Match.start(RULES, Options(), NoDice())
+    rng, steps = Random(seed), 0
+    while match.asks:
+        ask, steps = match.asks[0], steps + 1
+        state = match.state
+        assert isinstance(state, Battle)
+        body = next(iter(RULES.sample(state, ask, rng)))
+        if steps % 7 == 0:
+            match.check(ask.seat, ask.number, ask.default)
+            for form in islice(forms(state, ask), 40):
+                if not form.blanks and form.against is None:
+                    assert reason(state, ask, form.reply).legal
+        match, _ = match.answer(ask.seat, ask.number, body)
+        stands_well(match.state)
+
+    assert match.verdict is not None
+    assert match.state.rolled == 0
+
+
+def stands_well(state: object) -> None:
+    """No two models overlap, and nobody is off the table."""
+    assert isinstance(state, Battle)
+    bases = [b for seat in (0, 1) for u in hosts(state, seat) for b in bases_of(state, u)]
+    for n, base in enumerate(bases):
+        x, y = base.at
+        assert -1e-3 <= x <= state.plan.long + 1e-3
+        assert -1e-3 <= y <= state.plan.short + 1e-3
+        for other in bases[n + 1 :]:
+            apart = ((x - other.at[0]) ** 2 + (y - other.at[1]) ** 2) ** 0.5
+            assert apart > base.radius + other.radius - 2e-3, (base, other)
