@@ -1,4 +1,5 @@
-"""Independent characters: whom they join, and who may leave (diceless/base-independent-characters)."""
+"""Independent characters: whom they join, and who may leave
+(diceless/base-independent-characters)."""
 
 from __future__ import annotations
 

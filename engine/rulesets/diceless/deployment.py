@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from attrs import evolve
 
@@ -140,7 +141,8 @@ def line_up(state: Battle, keys: Sequence[str]) -> dict[str, tuple[Base, ...]]:
     for index, key in enumerate(keys):
         unit = state.unit(key)
         share = (index + 1) / (len(keys) + 1)
-        places = first_legal(_ground(state, unit), _along(state, unit, share), MOVE.coherency)
+        layouts = chain(_along(state, unit, share), _anywhere(state, unit))
+        places = first_legal(_ground(state, unit), layouts, MOVE.coherency)
         if places is None:
             raise refusal("no_room", unit=key)
         put[key] = places
@@ -167,6 +169,20 @@ def _along(state: Battle, unit: Unit, share: float) -> Iterator[tuple[Base, ...]
             base.moved_to((settled(base.at[0] - cx + x), settled(base.at[1] - cy + y)))
             for base in rows
         )
+
+
+def _anywhere(state: Battle, unit: Unit) -> Iterator[tuple[Base, ...]]:
+    """Yield rows of a unit all over its zone, where the middle line is full."""
+    zone = state.zone(unit.owner)
+    x0, y0, x1, y1 = zone.rect
+    bases = bases_of(state, unit)
+    rows = in_rows(bases, (0.0, 0.0), LOOKS[zone.edge], RULES.row, 0.0)
+    for across in _steps(y1 - y0):
+        for along in _steps(x1 - x0):
+            yield tuple(
+                base.moved_to((settled(base.at[0] + x0 + along), settled(base.at[1] + y0 + across)))
+                for base in rows
+            )
 
 
 def _steps(most: float) -> Iterator[float]:

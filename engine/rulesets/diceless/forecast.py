@@ -10,13 +10,16 @@ from typing import Any
 from attrs import evolve
 
 from engine import queries as q
+from engine.rulesets.diceless.choices.moving import Move, MoveModels, moved
 from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.choices.roster import Repair
 from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.diceless.losses import shares
 from engine.rulesets.diceless.members import bodies
 from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.movement import move_terms
 from engine.rulesets.diceless.play.harm import headcounts, toll_of
+from engine.rulesets.diceless.play.moving import dangers
 from engine.rulesets.diceless.play.shooting import blow_of, cover_from
 from engine.rulesets.diceless.powers import caster, mind_test
 from engine.rulesets.diceless.shooting import volley
@@ -29,6 +32,8 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
     """Return what a legal reply does."""
     if isinstance(reply, Shoot):
         return of_shot(state, reply)
+    if isinstance(reply, Move | MoveModels):
+        return of_move(state, reply)
     if isinstance(reply, Cast):
         return of_power(state, reply)
     if isinstance(reply, Repair):
@@ -54,6 +59,18 @@ def of_shot(state: Battle, reply: Shoot) -> q.Odds:
             found[key] = evolve(body, models=body.models - toll.removed, lost=toll.lost)
     told = {"damage": float(dealt), "lost": float(lost), "fallen": float(fallen)}
     return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def of_move(state: Battle, reply: Move | MoveModels) -> q.Odds:
+    """Return the damage of the ground on the way, in the Movement phase
+    (diceless/dangerous-terrain)."""
+    if state.turn is None or state.turn.part != "moves":
+        return CERTAIN
+    unit = state.unit(reply.unit)
+    terms = move_terms(state, unit, reply.pace)
+    ways = moved(state, unit, reply, terms).ways
+    damage = sum(dangers(state, unit.id, ways, flying=terms.flying).values())
+    return q.Odds((q.Outcome("certain", 1.0),), {"damage": float(damage)} if damage else {})
 
 
 def of_power(state: Battle, reply: Cast) -> q.Odds:

@@ -283,17 +283,20 @@ def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) 
             raise refusal("no_model", unit=unit.id, model=going.model)
         ways[going.model] = going.way
     made = _made(state, unit, bases, (middle(bases),), ByHand(ways), terms)
-    faults = [fault for fault in made.faults if fault.kind != "apart" or not _closes(bases, made)]
-    if faults:
-        refuse(unit, faults[0])
+    if made.faults:
+        refuse(unit, made.faults[0])
+    _check_together(unit, bases, made.after)
     return _moved(made)
 
 
-def _closes(before: tuple[Base, ...], made: March) -> bool:
-    """Tell whether a unit that was not together is closer together now
-    (diceless/base-coherency)."""
-    was = coherency(before, MOVE.coherency)
-    return not was.holds and is_closer(made.coherency.largest_gap, was.largest_gap)
+def _check_together(unit: Unit, before: Sequence[Base], after: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless a unit is together, or closer together than it was when it was
+    torn apart already (diceless/base-coherency)."""
+    was, then = coherency(before, MOVE.coherency), coherency(after, MOVE.coherency)
+    closes = not was.holds and is_closer(then.largest_gap, was.largest_gap)
+    if not (then.holds or closes):
+        stray, apart = then.strays[0], then.largest_gap
+        refuse(unit, Fault(stray, "apart", "", apart, MOVE.coherency))
 
 
 def _made(
@@ -341,7 +344,7 @@ def _marched(
     link: float,
 ) -> March:
     if isinstance(manner, ByHand):
-        return march(here, bases, path, manner, dict(most), link)
+        return march(here, bases, path, manner, dict(most))
     return _drilled(here, bases, path, manner, most, link)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -15,9 +15,9 @@ from engine.rulesets.diceless.characters import is_character, leavers, to_join
 from engine.rulesets.diceless.choices import moving as choices
 from engine.rulesets.diceless.choices.common import Concede, Pass
 from engine.rulesets.diceless.codes import UnitType
-from engine.rulesets.diceless.field import Terrain, bases_of, hosts, land, meets
+from engine.rulesets.diceless.field import Terrain, bases_of, hosts, in_coherency, land, meets
 from engine.rulesets.diceless.ground import danger
-from engine.rulesets.diceless.members import members, printed_of, rules_of
+from engine.rulesets.diceless.members import members, printed_of, rules_of, types
 from engine.rulesets.diceless.mines import tripped
 from engine.rulesets.diceless.model import Battle, Model, Unit
 from engine.rulesets.diceless.movement import (
@@ -89,8 +89,20 @@ def moves(table: Table[Battle]) -> Flow[bool]:
         case Concede():
             concede(table, turn.seat)
         case _:
+            yield from close_up(table, units)
             return True
     return False
+
+
+def close_up(table: Table[Battle], units: Iterable[str]) -> Flow[None]:
+    """Units that are torn apart and had no order come together as far as they can
+    (diceless/base-coherency)."""
+    for key in units:
+        state = table.state
+        unit = state.unit(key)
+        drives = types(state, unit) & {"vehicle", "walker"}
+        if unit.place == "table" and not drives and not in_coherency(state, unit):
+            yield from go(table, choices.Move(key), "move")
 
 
 def still_ground(table: Table[Battle], seat: int) -> None:

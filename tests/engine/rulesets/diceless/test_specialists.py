@@ -58,7 +58,7 @@ class Fielded(Diceless):
         state = super().muster(options)
         forces = [{"blue": WARDENS, "green": RAIDERS}[player.side] for player in state.players]
         units = {k: u for seat, f in enumerate(forces) for k, u in units_of(BOOK, f, seat).items()}
-        players = tuple(
+        first, second = (
             evolve(
                 player,
                 tokens=granted(
@@ -67,7 +67,7 @@ class Fielded(Diceless):
             )
             for seat, player in enumerate(state.players)
         )
-        return evolve(state, units=units, players=players)
+        return evolve(state, units=units, players=(first, second))
 
 
 RULES = Fielded()
