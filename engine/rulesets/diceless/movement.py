@@ -174,12 +174,11 @@ class Terms:
     """Models that stay: they have moved already."""
 
 
-def move_terms(state: Battle, unit: Unit, pace: Pace = "usual") -> Terms:
+def move_terms(state: Battle, unit: Unit, pace: Pace | None = None) -> Terms:
     """Return what a move in the Movement phase is like. Raises `IllegalReply` for a pace that is
     none of the unit's (diceless/base-movement-allowances)."""
     if pace not in paces(state, unit):
-        known = ", ".join(paces(state, unit))
-        raise refusal("no_pace", unit=unit.id, pace=pace, known=known)
+        raise refusal("no_pace", unit=unit.id, pace=pace)
     held = moved_already(state, unit)
     match pace:
         case "turbo":
@@ -199,13 +198,13 @@ def _shaken(unit: Unit, most: float) -> float:
     return shaken_allowance(most) if unit.shaken_ground else most
 
 
-def paces(state: Battle, unit: Unit) -> tuple[Pace, ...]:
+def paces(state: Battle, unit: Unit) -> tuple[Pace | None, ...]:
     """Return how a unit may move: jump infantry also on foot, bikes also all out
     (diceless/base-movement-allowances)."""
     kinds = types(state, unit)
     if kinds == {"jump_infantry"}:
-        return ("usual", "foot")
-    return ("usual", "turbo") if kinds <= BIKES else ("usual",)
+        return (None, "foot")
+    return (None, "turbo") if kinds <= BIKES else (None,)
 
 
 def through_cover(state: Battle, unit: Unit) -> float | None:

@@ -12,7 +12,7 @@ from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, bearing, disc, reach, rim_points
 from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
 from engine.rulesets.diceless.choices.shooting import Run, RunModels
-from engine.rulesets.diceless.field import bases_of, bodies_of, hosts, land, moved
+from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.members import members
@@ -207,13 +207,14 @@ def what_is_where(state: Battle) -> q.Plan:
             for piece in land(state).pieces
         ),
         tuple(q.Marker(goal.id, *goal.at, SCORE.radius) for goal in state.plan.objectives),
-        tuple(_standing(state, unit) for seat in (0, 1) for unit in hosts(state, seat)),
+        tuple(_standing(state, unit) for seat in (0, 1) for unit in state.army(seat)),
     )
 
 
 def _standing(state: Battle, unit: Unit) -> q.Standing:
     at = middle(bases_of(state, unit))
-    hulls = tuple(_outline(body) for body in bodies_of(state, unit).values())
+    own = f"{unit.id}/"
+    hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     return q.Standing(unit.id, unit.owner, unit.sheet, *at, 0.0, hulls)
 
 

@@ -89,7 +89,7 @@ class WhereToScout:
             case Move() | MoveModels():
                 unit = listed(state, reply.unit, self.units)
                 if reply.pace == "turbo":
-                    raise refusal("no_pace", unit=unit.id, pace=reply.pace, known="usual, foot")
+                    raise refusal("no_pace", unit=unit.id, pace=reply.pace)
                 made = moved(state, unit, reply, move_terms(state, unit, reply.pace))
                 deployment.check_scouted(state, unit, made.after)
             case _:

@@ -36,8 +36,8 @@ class Move:
     path: tuple[Point, ...] = ()
     """Corners, without where it begins."""
     formation: Formation = AS_IT_STANDS
-    pace: Pace = "usual"
-    """In the Movement phase."""
+    pace: Pace | None = None
+    """In the Movement phase; default: as usual."""
 
 
 @frozen
@@ -46,7 +46,7 @@ class MoveModels:
 
     unit: str
     goings: tuple[Going, ...]
-    pace: Pace = "usual"
+    pace: Pace | None = None
 
 
 def moved(state: Battle, unit: Unit, reply: Move | MoveModels, terms: Terms) -> Moved:

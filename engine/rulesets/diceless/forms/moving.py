@@ -31,11 +31,11 @@ def moves_at_paces(state: Battle, key: str, *, turbo: bool = True) -> Iterator[F
     unit = state.unit(key)
     for pace in paces(state, unit):
         if turbo or pace != "turbo":
-            mode = "move" if pace == "usual" else pace
+            mode = "move" if pace is None else pace
             yield from moves_of(key, move_terms(state, unit, pace).most, mode, pace)
 
 
-def moves_of(key: str, most: float, mode: str, pace: Pace = "usual") -> Iterator[Form]:
+def moves_of(key: str, most: float, mode: str, pace: Pace | None = None) -> Iterator[Form]:
     """Yield the ways to move a unit, as one or model by model."""
     path = PathBlank(key, "path", most, mode, "formation")
     yield Form(Move(key, pace=pace), key, blanks=(path,))

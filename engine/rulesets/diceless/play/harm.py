@@ -143,7 +143,9 @@ def farthest(state: Battle, unit: Unit, models: Sequence[str]) -> tuple[str, ...
 
 def clear_away(table: Table[Battle], key: str) -> None:
     """Take a unit without models out of the game; characters who were with it go on alone."""
-    for member in members(table.state, table.state.unit(key)):
+    state = table.state
+    with_it = [other for other in state.units.values() if other.joined == key]
+    for member in (*with_it, state.unit(key)):
         if member.models:
             continue
         if member.id == key:

@@ -45,8 +45,8 @@ def paced(state: Battle, key: str, rng: Rng, *, turbo: bool = True) -> Iterator[
     """Yield moves of a unit in the Movement phase, at a random pace first."""
     unit = state.unit(key)
     ways = [pace for pace in paces(state, unit) if turbo or pace != "turbo"]
-    first = ways[-1] if rng.random() < 0.3 else "usual"
-    for pace in dict.fromkeys((first, "usual")):
+    first = ways[-1] if rng.random() < 0.3 else None
+    for pace in dict.fromkeys((first, None)):
         for reply in moves(state, key, move_terms(state, unit, pace).most, rng):
             yield evolve(reply, pace=pace)
 

@@ -58,7 +58,7 @@ def table(*units: Unit) -> Battle:
     return evolve(battle(*units, FAR), turn=Turn(BLUE, "movement", "moves"))
 
 
-def order(state: Battle, key: str, *by: Point, pace: Pace = "usual") -> Played:
+def order(state: Battle, key: str, *by: Point, pace: Pace | None = None) -> Played:
     """Play a move of a unit whose middle goes by steps."""
     x, y = middle(bases_of(state, state.unit(key)))
     path = list[Point]()
@@ -112,7 +112,7 @@ def test_a_unit_with_others_moves_as_its_slowest() -> None:
 
     assert allowance(table(bikes), bikes) == 12
     assert allowance(table(bikes, chief), bikes) == 6
-    assert paces(table(bikes, chief), bikes) == ("usual",)
+    assert paces(table(bikes, chief), bikes) == (None,)
 
 
 @pytest.mark.rule("diceless/base-movement-allowances")

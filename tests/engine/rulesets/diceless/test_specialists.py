@@ -1,6 +1,7 @@
 """Whole matches of forces with every kind of model on foot, mount or wing: they end, and every
 reply and form on the way is legal."""
 
+from functools import cache
 from itertools import islice
 from random import Random
 
@@ -9,7 +10,18 @@ from attrs import evolve
 
 from engine.forms import reason
 from engine.match import Match
+from engine.queries import HowDoesItMove, WhatHappensIf
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.choices.deploying import Infiltrate, WhereToScout
+from engine.rulesets.diceless.choices.moving import Move, MoveModels
+from engine.rulesets.diceless.choices.psychic import (
+    Cast,
+    WhetherToCancel,
+    WhetherToPush,
+    WhichPower,
+)
+from engine.rulesets.diceless.choices.roster import WhichMine
+from engine.rulesets.diceless.choices.shooting import Run, RunModels
 from engine.rulesets.diceless.field import bases_of, hosts
 from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.model import Battle, Options
@@ -17,6 +29,7 @@ from engine.rulesets.diceless.muster import giving_of, units_of
 from engine.rulesets.diceless.printed import Force, ListedUnit
 from engine.rulesets.diceless.ruleset import Diceless
 from engine.rulesets.diceless.tokens import granted
+from tests.contract.test_typed import Typist
 from tests.engine.rulesets.diceless.test_match import NoDice
 
 WARDENS = Force(
@@ -73,10 +86,14 @@ class Fielded(Diceless):
 RULES = Fielded()
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
-def test_a_match_of_every_kind_ends_and_offers_nothing_illegal(seed: int) -> None:
+SEEDS = range(1, 5)
+
+
+@cache
+def asked_in(seed: int) -> frozenset[type]:
+    """Play a match, look at every step, and return the kinds of question and reply."""
     match, _ = Match.start(RULES, Options(), NoDice())
-    rng, steps = Random(seed), 0
+    rng, steps, kinds = Random(seed), 0, set[type]()
     while match.asks:
         ask, steps = match.asks[0], steps + 1
         state = match.state
@@ -87,11 +104,28 @@ def test_a_match_of_every_kind_ends_and_offers_nothing_illegal(seed: int) -> Non
             for form in islice(forms(state, ask), 40):
                 if not form.blanks and form.against is None:
                     assert reason(state, ask, form.reply).legal
+            Typist(RULES, state, ask).types(body)
+            RULES.query(state, (ask,), ask.seat, WhatHappensIf(body))
+            if isinstance(body, Move | MoveModels | Run | RunModels):
+                RULES.query(state, (ask,), ask.seat, HowDoesItMove(body))
+        kinds |= {type(ask.choice), type(body)}
         match, _ = match.answer(ask.seat, ask.number, body)
         stands_well(match.state)
 
     assert match.verdict is not None
     assert match.state.rolled == 0
+    return frozenset(kinds)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_match_of_every_kind_ends_and_offers_nothing_illegal(seed: int) -> None:
+    assert {Move, WhichMine, WhereToScout} <= asked_in(seed)
+
+
+def test_specialists_come_to_what_is_theirs() -> None:
+    seen = frozenset[type]().union(*map(asked_in, SEEDS))
+
+    assert {Infiltrate, Cast, WhichPower, WhetherToCancel, WhetherToPush} <= seen
 
 
 def stands_well(state: object) -> None:
