@@ -139,3 +139,14 @@ def stands_well(state: object) -> None:
         for other in bases[n + 1 :]:
             apart = ((x - other.at[0]) ** 2 + (y - other.at[1]) ** 2) ** 0.5
             assert apart > base.radius + other.radius - 2e-3, (base, other)
+
+
+def test_a_match_in_which_nobody_answers_ends_as_well() -> None:
+    match, _ = Match.start(RULES, Options(), NoDice())
+    while match.asks:
+        ask = match.asks[0]
+        match, _ = match.answer(ask.seat, ask.number, ask.default)
+
+    assert match.verdict is not None
+    assert isinstance(match.state, Battle)
+    assert match.state.players[1].mine_proofs.keys() | match.state.players[0].mine_proofs.keys()
