@@ -42,9 +42,22 @@ class PathBlank:
     """What the path may cost."""
     mode: str
     """As `where_can_it_go` wants it."""
-    points: Literal["slid", "driven", "straight_back"]
+    points: Literal["slid", "driven", "straight_back", "formation"]
     """What is written: slid, `{x, y, facing?}`, keeping or choosing a facing; driven, `[x, y]`,
-    nose first; straight back, one length."""
+    nose first; straight back, one length; formation, `[x, y]` of the middle of a unit of many
+    models, and in `formation` how they keep or take their places: `{manner, turn?, gap?, ranks?,
+    heading?}`."""
+
+
+@frozen
+class ModelsBlank:
+    """Places for models of `unit` one by one, in `field`: `{model, way}` each, the way its corners
+    `[x, y]`."""
+
+    unit: str
+    field: str
+    most: float
+    """What a way may cost."""
 
 
 @frozen
@@ -73,7 +86,7 @@ class MapBlank:
     field: str
 
 
-Blank = PlaceBlank | PathBlank | AngleBlank | ForceBlank | MapBlank
+Blank = PlaceBlank | PathBlank | ModelsBlank | AngleBlank | ForceBlank | MapBlank
 
 
 @frozen

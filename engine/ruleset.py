@@ -104,6 +104,8 @@ class Ruleset(Protocol):
     version: int
     title: str
     vocabulary: Vocabulary
+    dice: bool
+    """Whether dice are rolled at all. Where none are, the stream of dice is never touched."""
 
     @property
     def campaigns(self) -> Campaigns | None:
@@ -159,7 +161,7 @@ class Ruleset(Protocol):
         an unknown operation."""
 
 
-KEYS = ("spearhead", "microtanks")
+KEYS = ("spearhead", "microtanks", "diceless")
 """The rulesets that are hosted, in the order they are shown."""
 
 

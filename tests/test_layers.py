@@ -33,7 +33,7 @@ USE_VERBS = (VERBS, "warhost.py", "tests", "bench")
 MAY_IMPORT = {  # which of our own packages each may use
     "engine": ["engine"],
     "server": ["engine", "server"],
-    "clients": ["engine.wire", "engine.diff", "clients"],
+    "clients": ["engine.wire", "engine.diff", "engine.roster", "clients"],
     "bots": ["engine", "clients", "bots"],
     VERBS: ["engine", "server", "bots", "clients"],
     "warhost.py": ["server", "clients"],

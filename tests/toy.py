@@ -209,6 +209,7 @@ class Toy:
     key = KEY
     version = 1
     title = "A toy duel"
+    dice = True
     vocabulary = ruleset.Vocabulary(
         Duel,
         Options,

@@ -4,6 +4,9 @@
     path, slid      any number of steps; `facing ANGLE` turns before the next, or last of all
     path, driven    any number of steps, then perhaps `facing ANGLE`; either may be `stay`
     path, back      [back] LENGTH
+    path, unit      any number of steps, then perhaps a manner: wheel ANGLE, line RANKS, spread or
+                    column; `gap LENGTH` and, for a line, `facing ANGLE` may follow
+    models          for each model its name and its points: 03 14,20 14,22
     angle           [to] ANGLE
     force, pieces   a FILE of JSON or TOML, or JSON itself
 
@@ -28,6 +31,7 @@ from clients.words import write as told
 NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 _TOKEN = re.compile(rf"\s*(?:({NUMBER})\s*,\s*({NUMBER})(?=\s|$)|({NUMBER})(?=\s|$)|(\S+))", re.I)
 STAY = "stay"
+MANNERS = ("keep", "wheel", "spread", "line", "column")
 _FILLERS = ("to", "at", "via", "then", "and")
 
 
@@ -81,6 +85,10 @@ def read(blank: Mapping[str, Any], text: str, around: Surroundings) -> dict[str,
                 raise Misread(str(fault)) from None
         case "path_blank" if blank["points"] == "straight_back":
             return {blank["field"]: _length(_Words.of(text))}
+        case "path_blank" if blank["points"] == "formation":
+            return _formation(blank, _Words.of(text), around)
+        case "models_blank":
+            return {blank["field"]: _goings(blank, text)}
         case "path_blank":
             return _path(blank, _Words.of(text), around)
         case "angle_blank":
@@ -105,6 +113,10 @@ def write(blank: Mapping[str, Any], reply: Mapping[str, Any]) -> str:
             return json.dumps(value if value is not None else [])
         case "path_blank" if blank["points"] == "straight_back":
             return f"back {_number(value or 0)}"
+        case "path_blank" if blank["points"] == "formation":
+            return (" ".join(map(_point, value or ())) or STAY) + _manner(reply.get("formation"))
+        case "models_blank":
+            return " ".join(" ".join((g["model"], *map(_point, g["way"]))) for g in value or ())
         case "path_blank":
             step = _point if blank["points"] == "driven" else _leg
             return (" ".join(map(step, value or ())) or STAY) + last
@@ -128,6 +140,12 @@ def usage(blank: Mapping[str, Any]) -> str:
             return "a file of your own: my-map.toml"
         case "path_blank" if blank["points"] == "straight_back":
             return "how far: back 2"
+        case "path_blank" if blank["points"] == "formation":
+            return (
+                "the way: 20,14 or 6 north, then perhaps wheel 45, line 2, spread gap 1 or column"
+            )
+        case "models_blank":
+            return f"models and their ways: {blank['unit']}/01 20,14 {blank['unit']}/02 20,15"
         case "path_blank":
             return "the way: 20,14 or 6 ahead or 6 at 2 o'clock, then perhaps facing 90; or stay"
         case "angle_blank":
@@ -143,7 +161,7 @@ def bounds(blank: Mapping[str, Any]) -> str:
             return f"at most {told(blank['most'])} points"
         case "map_blank":
             return ""
-        case "path_blank":
+        case "path_blank" | "models_blank":
             return f"at most {told(blank['most'])}"
         case "angle_blank":
             return f"at most {told(blank['most'])} from {told(blank['middle'])}"
@@ -191,6 +209,60 @@ def _path(blank: Mapping[str, Any], words: _Words, around: Surroundings) -> dict
             steps.append([x, y])
         at, turn = Pose(x, y, facing), None
     return {blank["field"]: steps} | ({} if turn is None else {"facing": turn})
+
+
+def _formation(blank: Mapping[str, Any], words: _Words, around: Surroundings) -> dict[str, Any]:
+    """Read the way of a unit's middle, and how its models go."""
+    at = around.pose(blank["unit"])
+    if at is None:
+        raise Misread(f"{blank['unit']} is not on the table")
+    steps: list[Any] = []
+    while words.tokens and words.peek() not in MANNERS:
+        if not words.skip(*_FILLERS, STAY):
+            x, y = _step(words, at, around)
+            steps.append([x, y])
+            at = evolve(at, x=x, y=y)
+    how: dict[str, Any] = {}
+    if words.tokens:
+        how["manner"] = words.take()
+        number = {"wheel": "turn", "line": "ranks"}.get(how["manner"])
+        if number and isinstance(words.peek(), float):
+            how[number] = words.take()
+    if "ranks" in how:
+        how["ranks"] = int(how["ranks"])
+    if words.skip("gap"):
+        how["gap"] = _length(_Words([words.take()]))
+    if words.skip("facing"):
+        how["heading"] = _angle(words, at, around)
+    _done(words)
+    return {blank["field"]: steps} | ({"formation": how} if how else {})
+
+
+def _manner(how: Mapping[str, Any] | None) -> str:
+    """Write how a unit goes, as `_formation` reads it."""
+    if not how:
+        return ""
+    manner = how.get("manner", "keep")
+    number = how.get("turn") if manner == "wheel" else how.get("ranks")
+    said = [manner] + ([_number(number)] if number and manner in ("wheel", "line") else [])
+    said += ["gap", _number(how["gap"])] if how.get("gap") is not None else []
+    said += ["facing", _number(how["heading"])] if how.get("heading") is not None else []
+    return " " + " ".join(said)
+
+
+def _goings(blank: Mapping[str, Any], text: str) -> list[dict[str, Any]]:
+    """Read models with the points each goes over; the name of the unit may be left out."""
+    goings: list[dict[str, Any]] = []
+    for word in re.sub(r"\s*,\s*", ",", text).split():
+        x, comma, y = word.partition(",")
+        if not comma:
+            name = word if "/" in word else f"{blank['unit']}/{word}"
+            goings.append({"model": name, "way": []})
+        elif goings and re.fullmatch(NUMBER, x, re.I) and re.fullmatch(NUMBER, y, re.I):
+            goings[-1]["way"].append([float(x), float(y)])
+        else:
+            raise Misread(f"{word!r} is no point of a model; write 03 14,20 for one and its place")
+    return goings
 
 
 def _step(words: _Words, at: Pose, around: Surroundings) -> tuple[float, float]:

@@ -94,6 +94,8 @@ def keys(blank: Mapping[str, Any]) -> tuple[str, ...]:
     match blank["t"]:
         case "place_blank":
             return ("x", "y", "facing")
+        case "path_blank" if blank["points"] == "formation":
+            return (blank["field"], "formation")
         case "path_blank":
             return (blank["field"], "facing")
     return (blank["field"],)

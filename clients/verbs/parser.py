@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from clients.verbs import bots, campaigns, matches, playing, rulesets, serving
+from clients.verbs import bots, campaigns, matches, playing, rosters, rulesets, serving
 from clients.verbs.common import verbs_of
 
 
@@ -16,6 +16,6 @@ def parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 well, 1 not so, 2 asked wrongly, 3 no server, 130 interrupted.",
     )
     verb = verbs_of(top)
-    for group in (playing, serving, bots, matches, campaigns, rulesets):
+    for group in (playing, serving, bots, matches, campaigns, rulesets, rosters):
         group.add(verb)
     return top

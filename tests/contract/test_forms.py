@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.errors import Refused
-from engine.forms import AngleBlank, Form, PathBlank, PlaceBlank
+from engine.forms import AngleBlank, Form, ModelsBlank, PathBlank, PlaceBlank
 from engine.queries import Forms, WhatCanIDo
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.playing import Played, Step, some
@@ -28,6 +28,8 @@ def filled(form: Form) -> set[str]:
         match blank:
             case PlaceBlank():
                 keys |= {"x", "y", "facing"}
+            case PathBlank(points="formation"):
+                keys |= {blank.field, "formation"}
             case PathBlank():
                 keys |= {blank.field, "facing"}
             case _:
@@ -86,6 +88,6 @@ def test_blanks_name_keys_of_their_reply(matches: tuple[Played, ...], codec: Rul
                 for blank in form.blanks:
                     field = getattr(blank, "field", "facing")
                     assert hasattr(form.reply, field)
-                    if isinstance(blank, PathBlank | PlaceBlank | AngleBlank):
+                    if isinstance(blank, PathBlank | PlaceBlank | AngleBlank | ModelsBlank):
                         assert blank.unit in step.before.state.units
                 codec.dump(form)

@@ -1,83 +1,115 @@
-"""What the forces of diceless must keep to: known units, of one faction, that fit together."""
+"""What a force must keep to: known units, of one faction, that fit together."""
 
 from __future__ import annotations
 
-from engine.data import listed, refuse
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from engine.data import listed
 from engine.rulesets.diceless.codes import Rule
+from engine.rulesets.diceless.flaws import Flaw
 from engine.rulesets.diceless.printed import Book, Force, ListedUnit, Profile, UnitSheet, Vehicle
 
 
-def check_forces(book: Book) -> None:
-    """Every force is made of known units of its faction; who is aboard or joined can be."""
-    for force in book.forces.values():
-        where = f"force {force.id}"
-        keys = [unit.id for unit in force.units]
-        if not keys or len(set(keys)) < len(keys):
-            refuse("forces", where, "has no units, or two of a name", "name each once")
-        for unit in force.units:
-            _check_unit(book, force, unit, f"{where}: {unit.id}")
-        for unit in force.units:
-            if unit.joined is not None:
-                _check_joined(book, force, unit, f"{where}: {unit.id}")
-            _check_load(book, force, unit, f"{where}: {unit.id}")
+def force_flaws(book: Book, force: Force) -> Iterator[Flaw]:
+    """A force is made of known units of its faction; who is aboard or joined can be."""
+    keys = [unit.id for unit in force.units]
+    if not keys or len(set(keys)) < len(keys):
+        what = "has no units, or two of a name"
+        yield Flaw("prep-unit-sheets", "forces", f"force {force.id}", what, "name each once")
+        return
+    for unit in force.units:
+        yield from unit_in_force_flaws(book, force, unit)
 
 
-def _check_unit(book: Book, force: Force, unit: ListedUnit, where: str) -> None:
+def unit_in_force_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[Flaw]:
+    """A unit is known, and belongs where the force has it."""
+    where = f"force {force.id}: {unit.id}"
+    for flaw in (
+        *_unit_flaws(book, force, unit),
+        *_joined_flaws(book, force, unit),
+        *_load_flaws(book, force, unit),
+    ):
+        yield evolve(flaw, record=where)
+
+
+def _unit_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[Flaw]:
     if unit.sheet not in book.units:
-        refuse("forces", where, f"unknown unit {unit.sheet}", f"known are {listed(book.units)}")
-    for printed in _printed(book, book.units[unit.sheet]):
+        way_out = f"known are {listed(book.units)}"
+        yield Flaw("prep-unit-sheets", "forces", "", f"unknown unit {unit.sheet}", way_out)
+    for printed in _printed(book, unit):
         if printed.faction != force.faction:
-            refuse("forces", where, f"{printed.id} is of the {printed.faction}", "leave it out")
-    keys = {other.id for other in force.units} - {unit.id}
+            what = f"{printed.id} is of the {printed.faction}"
+            yield Flaw("scenario-agreement", "forces", "", what, "leave it out")
+    others = {other.id for other in force.units} - {unit.id}
     for other in (unit.aboard, unit.joined):
-        if other is not None and other not in keys:
-            refuse("forces", where, f"is with {other}", "name another of the force")
+        if other is not None and other not in others:
+            way_out = "name another of the force"
+            yield Flaw("prep-unit-sheets", "forces", "", f"is with {other}", way_out)
+    if unit.aboard is not None and any(isinstance(one, Vehicle) for one in _printed(book, unit)):
+        yield Flaw("base-transports", "forces", "", f"is aboard {unit.aboard}", "let it drive")
 
 
-def _check_joined(book: Book, force: Force, unit: ListedUnit, where: str) -> None:
+def _joined_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[Flaw]:
     """A character joins a unit of models (diceless/base-independent-characters)."""
-    sheet = book.units[unit.sheet]
-    if not _has(book, sheet, "independent_character"):
-        refuse("forces", where, f"joins {unit.joined}", "only an independent character joins")
+    if unit.joined is None:
+        return
+    clause = "base-independent-characters"
+    if not _has(book, unit, "independent_character"):
+        way_out = "only an independent character joins"
+        yield Flaw(clause, "forces", "", f"joins {unit.joined}", way_out)
     if unit.aboard is not None:
-        refuse("forces", where, "is joined and aboard", "he is aboard with the unit; say one")
-    host = next(other for other in force.units if other.id == unit.joined)
-    if any(isinstance(one, Vehicle) for one in _printed(book, book.units[host.sheet])):
-        refuse("forces", where, f"joins vehicles, {host.id}", "let him join models, or go aboard")
+        way_out = "he is aboard with the unit; say one"
+        yield Flaw(clause, "forces", "", "is joined and aboard", way_out)
+    for host in force.units:
+        if host.id != unit.joined:
+            continue
+        if host.joined is not None:
+            way_out = f"let both join {host.joined}"
+            yield Flaw(clause, "forces", "", f"joins {host.id}, who is joined himself", way_out)
+        if any(isinstance(one, Vehicle) for one in _printed(book, host)):
+            way_out = "let him join models, or go aboard"
+            yield Flaw(clause, "forces", "", f"joins vehicles, {host.id}", way_out)
 
 
-def _check_load(book: Book, force: Force, transport: ListedUnit, where: str) -> None:
+def _load_flaws(book: Book, force: Force, transport: ListedUnit) -> Iterator[Flaw]:
     """A transport has room for all who begin in it (diceless/base-transports)."""
     aboard = [unit for unit in force.units if unit.aboard == transport.id]
     load = sum(_load(book, force, unit) for unit in aboard)
-    room = sum(
-        one.capacity
-        for one in _printed(book, book.units[transport.sheet])
-        if isinstance(one, Vehicle)
-    )
+    room = sum(one.capacity for one in _printed(book, transport) if isinstance(one, Vehicle))
     if load > room:
-        refuse("forces", where, f"carries {load} models and has room for {room}", "let some walk")
+        what = f"carries {load} models and has room for {room}"
+        yield Flaw("base-transports", "forces", "", what, "let some walk")
 
 
 def _load(book: Book, force: Force, unit: ListedUnit) -> int:
-    """Return how much room a unit takes, characters with it counted; the commander of a tank has
-    his place (diceless/sm-chronus)."""
-    sheet = book.units[unit.sheet]
-    with_it = [other for other in force.units if other.joined == unit.id]
-    own = 0 if _has(book, sheet, "tank_commander") else sum(group.count for group in sheet.groups)
-    return own + sum(_load(book, force, other) for other in with_it)
+    """Return how much room a unit takes, the characters with it counted; the commander of a tank
+    has his place (diceless/sm-chronus)."""
+    with_it = [one for one in force.units if unit.id in (one.id, one.joined)]
+    return sum(_size(book, one) for one in with_it)
 
 
-def _printed(book: Book, sheet: UnitSheet) -> list[Profile | Vehicle]:
-    return [
-        book.profiles.get(group.profile) or book.vehicles[group.profile] for group in sheet.groups
-    ]
+def _size(book: Book, unit: ListedUnit) -> int:
+    sheet = _sheet(book, unit)
+    return 0 if _has(book, unit, "tank_commander") else sum(group.count for group in sheet.groups)
 
 
-def _has(book: Book, sheet: UnitSheet, rule: Rule) -> bool:
+def _sheet(book: Book, unit: ListedUnit) -> UnitSheet:
+    """Return what a unit is made of: nothing, where nobody knows."""
+    return book.units.get(unit.sheet) or UnitSheet(unit.sheet, unit.sheet, ())
+
+
+def _printed(book: Book, unit: ListedUnit) -> list[Profile | Vehicle]:
+    """Return the records of a unit's models that there are."""
+    keys = [group.profile for group in _sheet(book, unit).groups]
+    found = [book.profiles.get(key) or book.vehicles.get(key) for key in keys]
+    return [one for one in found if one is not None]
+
+
+def _has(book: Book, unit: ListedUnit, rule: Rule) -> bool:
     """Tell whether a unit is a single model with a rule."""
-    rules = [
-        (*printed.rules, *group.rules)
-        for printed, group in zip(_printed(book, sheet), sheet.groups, strict=True)
-    ]
-    return len(rules) == 1 and sheet.groups[0].count == 1 and rule in rules[0]
+    sheet, printed = _sheet(book, unit), _printed(book, unit)
+    if [group.count for group in sheet.groups] != [1] or not printed:
+        return False
+    return rule in (*printed[0].rules, *sheet.groups[0].rules)

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
-from typing import get_args
+from typing import Any, get_args
 
 from engine.data import listed, refuse
-from engine.rulesets.diceless.check_forces import check_forces
+from engine.rulesets.diceless.check_forces import force_flaws
 from engine.rulesets.diceless.check_maps import check_scenarios
 from engine.rulesets.diceless.codes import Chapter, Row, TerrainName, UnitType
-from engine.rulesets.diceless.printed import Book, GroupSheet, Weapon
+from engine.rulesets.diceless.flaws import (
+    SAVES,
+    Flaw,
+    name_flaws,
+    power_flaws,
+    profile_flaws,
+    unit_flaws,
+    vehicle_flaws,
+    weapon_flaws,
+)
+from engine.rulesets.diceless.printed import Book
 from engine.rulesets.diceless.tables import Tables
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CLAUSE_ID = re.compile(r"diceless/[a-z0-9]+(-[a-z0-9]+)*")
-SAVES = range(2, 7)
 
 
 def check_names(book: Book) -> None:
     """Every id is lower case words joined by hyphens, and everything has a name."""
-    for file, kind, records in (
+    records: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
         ("weapons", "weapon", book.weapons),
         ("powers", "power", book.powers),
         ("profiles", "profile", book.profiles),
@@ -29,13 +37,11 @@ def check_names(book: Book) -> None:
         ("units", "unit", book.units),
         ("forces", "force", book.forces),
         ("scenarios", "scenario", book.scenarios),
-    ):
-        for key, record in records.items():
-            where = f"{kind} {key}"
-            if not _ID.fullmatch(key):
-                refuse(file, where, "is no id", 'write it like "rifle-squad"')
-            if not record.name:
-                refuse(file, where, "has an empty name", "players read it; write one")
+    )
+    for file, kind, named in records:
+        for key, record in named.items():
+            for flaw in name_flaws(file, kind, key, record.name):
+                refuse(flaw.file, flaw.record, flaw.what, flaw.way_out)
 
 
 def check_tables(book: Book) -> None:
@@ -86,102 +92,25 @@ def _check_limits(tables: Tables) -> None:
             refuse("tables", f"leadership.{name}", "does not rise", "write 9, for 2 to 10")
 
 
-def check_weapons(book: Book) -> None:
-    """Every weapon reaches what its kind reaches, and its modes hold together."""
+def check_records(book: Book) -> None:
+    """Every weapon, power, profile, vehicle, unit and force keeps to the rules (`flaws`)."""
+    for flaw in _flaws(book):
+        refuse(flaw.file, flaw.record, flaw.what, flaw.way_out)
+
+
+def _flaws(book: Book) -> Iterator[Flaw]:
     for weapon in book.weapons.values():
-        where = f"weapon {weapon.id}"
-        near = weapon.kind in ("close_combat", "grenade")
-        far = not near and not weapon.has("orbital")
-        if far != (weapon.range is not None):
-            refuse("weapons", where, f"range is {weapon.range}", "what shoots has one, alone")
-        if (weapon.kind == "grenade") != (weapon.grenade is not None):
-            refuse("weapons", where, "is half a grenade", "give kind and grenade, or neither")
-        keys = [mode.id for mode in weapon.modes]
-        if not keys or len(set(keys)) < len(keys):
-            refuse("weapons", where, "has no modes, or two of a name", "name each once")
-        for mode in weapon.modes:
-            _check_mode(weapon, mode.id)
-
-
-def _check_mode(weapon: Weapon, key: str) -> None:
-    mode = next(mode for mode in weapon.modes if mode.id == key)
-    where = f"weapon {weapon.id}, mode {key}"
-    near = weapon.kind in ("close_combat", "grenade")
-    if mode.strength is None and not near and "sniper" not in mode.tags:
-        refuse("weapons", where, "has no Strength", "write one; only snipers shoot without")
-    if mode.strength is not None and not 1 <= mode.strength <= 12:
-        refuse("weapons", where, f"has Strength {mode.strength}", "write 1 to 12")
-    if mode.ap is not None and (near or not 1 <= mode.ap <= 6):
-        refuse("weapons", where, f"has AP {mode.ap}", "write 1 to 6, for what shoots")
-    if mode.shots < 1:
-        refuse("weapons", where, f"has {mode.shots} shots", "write 1 or more")
-    if mode.poisoned not in (None, *SAVES):
-        refuse("weapons", where, f"is poisoned on {mode.poisoned}", "write 2 to 6")
-    if mode.blast and "template" in mode.tags:
-        refuse("weapons", where, "is a blast and a template", "leave one")
-
-
-def check_models(book: Book) -> None:
-    """Every profile and vehicle has figures that the tables know."""
+        yield from weapon_flaws(weapon)
     for profile in book.profiles.values():
-        where = f"profile {profile.id}"
-        figures = (profile.toughness, profile.wounds, profile.leadership)
-        if min(figures) < 1 or profile.leadership > 10 or profile.radius <= 0:
-            refuse(
-                "profiles", where, "has a figure below 1, Leadership above 10 or no base", "mend"
-            )
-        for save in (profile.armour, profile.invulnerable):
-            if save not in (None, *SAVES):
-                refuse("profiles", where, f"saves on {save}", "write 2 to 6, or leave it out")
-        if profile.type == "vehicle":
-            refuse("profiles", where, "is a vehicle", "vehicles have a file of their own")
-        if profile.id in book.vehicles:
-            refuse("vehicles", f"vehicle {profile.id}", "is a profile too", "rename one")
+        yield from profile_flaws(book, profile)
     for vehicle in book.vehicles.values():
-        where = f"vehicle {vehicle.id}"
-        for mounted in vehicle.weapons:
-            _known("vehicles", where, "weapon", mounted.weapon, book.weapons)
-        keys = [mounted.id for mounted in vehicle.weapons]
-        if len(set(keys)) < len(keys):
-            refuse("vehicles", where, "names a weapon twice", "rename one")
-        if vehicle.length < vehicle.width or vehicle.width <= 0:
-            refuse("vehicles", where, "is wider than long", "the length runs from front to rear")
-        if vehicle.capacity and not vehicle.access:
-            refuse("vehicles", where, "carries models that cannot get in", "give it access")
+        yield from vehicle_flaws(book, vehicle)
     for power in book.powers.values():
-        if (power.effect == "shooting") != (power.weapon is not None):
-            refuse("powers", f"power {power.id}", "has no weapon or no use for one", "mend it")
-        if power.weapon is not None:
-            _known("powers", f"power {power.id}", "weapon", power.weapon, book.weapons)
-
-
-def check_units(book: Book) -> None:
-    """Every unit is made of known models with known weapons and powers."""
+        yield from power_flaws(book, power)
     for unit in book.units.values():
-        where = f"unit {unit.id}"
-        keys = [group.id for group in unit.groups]
-        if not keys or len(set(keys)) < len(keys):
-            refuse("units", where, "has no groups, or two of a name", "name each once")
-        for group in unit.groups:
-            _check_group(book, where, group)
-
-
-def _check_group(book: Book, where: str, group: GroupSheet) -> None:
-    where = f"{where}, group {group.id}"
-    _known("units", where, "profile", group.profile, {**book.profiles, **book.vehicles})
-    if group.count < 1:
-        refuse("units", where, f"has {group.count} models", "write 1 or more")
-    if group.profile in book.vehicles and group.weapons:
-        refuse("units", where, "lists weapons", "a vehicle has those of its own record")
-    for key in group.weapons:
-        _known("units", where, "weapon", key, book.weapons)
-    for key in group.powers:
-        _known("units", where, "power", key, book.powers)
-
-
-def _known(file: str, where: str, what: str, key: str, known: Iterable[str]) -> None:
-    if key not in set(known):
-        refuse(file, where, f"unknown {what} {key}", f"known are {listed(sorted(known))}")
+        yield from unit_flaws(book, unit)
+    for force in book.forces.values():
+        yield from force_flaws(book, force)
 
 
 def check_rulebook(book: Book) -> None:
@@ -201,10 +130,7 @@ def check_rulebook(book: Book) -> None:
 CHECKS: tuple[Callable[[Book], None], ...] = (
     check_names,
     check_tables,
-    check_weapons,
-    check_models,
-    check_units,
-    check_forces,
+    check_records,
     check_scenarios,
     check_rulebook,
 )

@@ -87,6 +87,7 @@ Rule = Literal[
     "deep_strike",
     "steady_arrival",  # equipment that keeps a deep striking unit from scattering
     "reserve_bonus",  # one unit more of the quota
+    "reserve_malus",  # one unit less of the enemy's quota
     "independent_character",
     "psyker",
     "psychic_hood",
@@ -100,6 +101,7 @@ Rule = Literal[
     "self_repair",
     "smoke_launchers",
     "assault_vehicle",
+    "standard",  # counts as one wound more in a combat (diceless/morale-extra-wounds)
 ]
 Power = Literal["machine_curse", "null_zone", "gate", "shooting"]
 
@@ -152,8 +154,34 @@ Chapter = Literal[
 
 # ---------------------------------------------------------------- a match
 
-Stage = Literal["deployment", "battle"]
+Stage = Literal["armies", "reserves", "deployment", "infiltration", "scouting", "mining", "battle"]
+"""What is done before the first turn, in order, and then the battle."""
 Phase = Literal["start", "movement", "shooting", "assault", "end"]
+Part = Literal[
+    "effects",  # end that last until now
+    "arrivals",  # reserves come
+    "regrouping",
+    "flight",  # of those still broken
+    "powers",  # used at the start of a turn
+    "moves",
+    "alarm",  # of those who were hurt so far
+    "shots",
+    "repairs",
+    "nerve",  # of those who were shot at
+    "charges",
+    "stands",  # of the charged: broken ones, counter-moves
+    "fights",
+    "aftermath",  # of those who were hurt beside the combats
+    "withdrawals",  # hit and run
+    "close",
+]
+"""What is done in a player turn, in order (diceless/base-turn-sequence)."""
 Place = Literal["waiting", "table", "reserve", "aboard", "destroyed", "left"]
 """Where a unit is: not set up yet, standing, in reserve, in a transport, or out of the game."""
 Arrival = Literal["edge", "outflank", "deep_strike"]
+Pace = Literal["foot", "turbo"]
+"""How a unit moves if not as usual: as infantry though it could fly, or all out."""
+Manner = Literal["keep", "wheel", "spread", "line", "column"]
+"""How a unit moves as one."""
+Reason = Literal["turn_limit", "wiped_out", "conceded"]
+"""Why a match ended."""

@@ -11,6 +11,7 @@ from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import (
     Arrival,
+    Part,
     Phase,
     Place,
     Power,
@@ -31,6 +32,7 @@ from engine.rulesets.diceless.printed import (
     UnitSheet,
     Vehicle,
     Weapon,
+    ZonePlan,
 )
 from engine.rulesets.diceless.record import Record
 from engine.rulesets.diceless.tokens import Pool
@@ -57,6 +59,8 @@ class Army:
     """An army: a ready-made force by name, or a list of one's own."""
 
     force: str | None = None
+    faction: str | None = None
+    """Default: that of its first model."""
     units: tuple[ListedUnit, ...] = ()
     lists: Lists = Lists()
 
@@ -77,8 +81,12 @@ class Options:
     """Heavy weapons are better up close (diceless/heavy-range-bonus)."""
     track_variant: Variant = "text"
     """The rows of boxes (diceless/vehicle-hit-tracks)."""
+    night: bool | None = None
+    """Whether it is dark; default: as the scenario says (diceless/night-sight)."""
     armies: tuple[Army | None, Army | None] = (None, None)
     """By seat; None: the scenario's force of the side."""
+    choose_armies: bool = False
+    """Who has no army here is asked for one when the match begins."""
 
 
 @lru_cache(maxsize=64)
@@ -113,6 +121,8 @@ class Group:
     powers: tuple[str, ...] = ()
     lost: int = 0
     """Hit points noted against it (diceless/prep-unit-sheets)."""
+    op: int = 0
+    """The counter of a psyker among others, for his own tests (diceless/order-points-start)."""
 
 
 @frozen
@@ -141,9 +151,12 @@ class Model:
 
 @frozen
 class Doings:
-    """What a unit has done, or has come to it, in the player turn."""
+    """What a unit has done, or has come to it, in the player turn; forgotten with the next."""
 
     moved: bool = False
+    """Counts as having moved for shooting (diceless/base-movement-allowances)."""
+    distance: float = 0.0
+    """The longest way a model of it went in the Movement phase."""
     ran: bool = False
     fired: tuple[WeaponKind, ...] = ()
     target: str | None = None
@@ -152,6 +165,16 @@ class Doings:
     charged_through: bool = False
     """Difficult ground or cover (diceless/base-assault-procedure)."""
     arrived: Arrival | None = None
+    got_out: bool = False
+    """Of a transport (diceless/base-transports)."""
+    firers: tuple[str, ...] = ()
+    """Models that shot, unit/model."""
+    cast: tuple[str, ...] = ()
+    """Powers it tried to use, group/power."""
+    kept_back: bool = False
+    """It got out of a transport that had driven, and may not charge."""
+    pinned_by: tuple[str, ...] = ()
+    """Enemy units it has tested for already (diceless/base-morale-triggers)."""
 
 
 @frozen
@@ -185,17 +208,31 @@ class Unit:
     locked: tuple[str, ...] = ()
     """Enemy units it is in combat with."""
     at_phase_start: int = 0
-    """Models (diceless/base-morale-triggers)."""
+    """Models, those who are with it counted (diceless/base-morale-triggers)."""
+    fallen: int = 0
+    """Models it has lost since, but not in combat."""
+    boosted: bool = False
+    """It turbo-boosted, and has cover until its next turn (diceless/base-movement-allowances)."""
+    infiltrates: bool = False
+    """It is set up after everybody else (diceless/base-deployment)."""
     shaken_ground: bool = False
     """A tremor slows its next Movement phase (diceless/sm-tremor)."""
-    free_turns: int = 0
-    """Turns servitors have acted without a leader (diceless/sm-mindlock)."""
+    free_turn: int = 0
+    """The own turn in which servitors act without a leader, 0 before it (diceless/sm-mindlock)."""
     spent: tuple[str, ...] = ()
     """Weapons that strike once a game and have."""
     doings: Doings = Doings()
 
 
 # ---------------------------------------------------------------- the table
+
+
+@frozen
+class Mark:
+    """A piece of terrain that is mined (diceless/sm-cluster-mines)."""
+
+    piece: str
+    salt: str = ""
 
 
 @frozen
@@ -210,10 +247,10 @@ class Player:
     """Own turns begun."""
     removed: int = 0
     """Hit points taken from the enemy (diceless/starter-match)."""
-    mines: Mapping[str, str] = field(factory=dict)
+    mines: Mapping[str, Mark] = field(factory=dict)
     """Pieces marked in secret, by unit (diceless/sm-cluster-mines)."""
-    mine_proof: str | None = None
-    """What proves them afterwards."""
+    mine_proofs: Mapping[str, str] = field(factory=dict)
+    """The SHA-256 of each mark, by unit, for everybody."""
 
 
 @frozen
@@ -233,10 +270,12 @@ class Turn:
     """A player turn."""
 
     seat: int
-    number: int
     phase: Phase = "start"
+    part: Part = "effects"
     acted: tuple[str, ...] = ()
-    """Units that have had their order in this phase."""
+    """Units that have had their order in this part, or combats that were fought."""
+    arriving: tuple[str, ...] | None = None
+    """Units that come out of reserve; None before they are called (diceless/reserves-turn-two)."""
 
 
 @frozen(kw_only=True)
@@ -247,7 +286,11 @@ class Battle(State):
     """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
     options: Options
     players: tuple[Player, Player]
-    stage: Stage = "deployment"
+    chosen: tuple[Army | None, Army | None] = (None, None)
+    """Armies by seat that were asked for in the match."""
+    stage: Stage = "armies"
+    round: int = 0
+    """The game turn."""
     turn: Turn | None = None
     debris: tuple[Piece, ...] = ()
     """Wrecks and rubble of vehicles (diceless/vehicle-wrecked-penetrating)."""
@@ -257,17 +300,42 @@ class Battle(State):
     @property
     def book(self) -> Book:
         """The book, with what the armies bring."""
-        lists = tuple(army.lists for army in self.options.armies if army is not None)
-        return enlarged(lists)
+        armies = (*self.options.armies, *self.chosen)
+        return enlarged(tuple(army.lists for army in armies if army is not None))
 
     @property
     def plan(self) -> Scenario:
         """The scenario that is played."""
         return BOOK.scenarios[self.options.scenario or STARTER]
 
+    @property
+    def turns(self) -> int:
+        """How many game turns are played (diceless/scenario-agreement)."""
+        return self.plan.turns if self.options.turns is None else self.options.turns
+
+    @property
+    def night(self) -> bool:
+        """Whether the battle is fought in the dark (diceless/night-sight)."""
+        return self.plan.night if self.options.night is None else self.options.night
+
+    @property
+    def first(self) -> int:
+        """The seat that sets up and plays first (diceless/no-seize-initiative)."""
+        return self.seat_of(self.options.first or self.plan.first)
+
     def unit(self, key: str) -> Unit:
         """Return a unit by id."""
         return self.units[key]
+
+    def army(self, seat: int) -> tuple[Unit, ...]:
+        """Return the units of a side that have models on the table."""
+        return tuple(
+            unit for unit in self.units.values() if unit.owner == seat and unit.place == "table"
+        )
+
+    def zone(self, seat: int) -> ZonePlan:
+        """Return where a side sets up, and its table edge (diceless/base-deployment)."""
+        return self.plan.zones[self.players[seat].side]
 
     def seat_of(self, side: Side) -> int:
         """Return whose side it is."""

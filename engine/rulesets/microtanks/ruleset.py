@@ -32,6 +32,7 @@ class Microtanks:
     key = "microtanks"
     version = 2
     title = "Microtanks"
+    dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
     campaigns: Campaigns | None = Linked()
 

@@ -38,6 +38,7 @@ class Spearhead:
     key = "spearhead"
     version = 1
     title = "Spearhead"
+    dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster)
     campaigns = None
 

@@ -1,0 +1,185 @@
+"""Templates, blasts, barrages and weapons that get hot: what both sides decide while they fire."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.diceless.blasts import may_reduce
+from engine.rulesets.diceless.choices.common import Decide, wrong
+from engine.rulesets.diceless.codes import Blast
+from engine.rulesets.diceless.markers import (
+    Muzzle,
+    check_marker,
+    check_template,
+    is_on_others,
+)
+from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.refusals import refusal
+
+
+@frozen
+class Scatter:
+    """Spend scatter tokens: each moves a marker, or an arrival, 2 inches along its bearing."""
+
+    bearings: tuple[float, ...] = ()
+
+
+@frozen
+class Reduce:
+    """Take back a part of the way a marker was moved (diceless/scatter-reduction)."""
+
+    inches: float
+
+
+@frozen
+class PlaceMarker:
+    """Put the middle of a marker on a point (diceless/scatter-tokens-use)."""
+
+    x: float
+    y: float
+
+
+@frozen
+class PutBeside:
+    """Lay a later marker of a barrage edge to edge with one (diceless/multiple-barrage)."""
+
+    marker: int
+    """Which, from 0 in the order they were laid."""
+    bearing: float
+    """From its middle."""
+
+
+@frozen
+class AimTemplate:
+    """Lay a template along a bearing (diceless/template-damage)."""
+
+    bearing: float
+
+
+@frozen
+class WhichMarker:
+    """diceless/scatter-tokens-use"""
+
+    unit: str
+    """That fires."""
+    target: str
+    weapon: str
+    blast: Blast
+    models: tuple[str, ...]
+    """Of the target, that it may be laid over."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the marker lies over a model that is seen and touches no friend."""
+        if not isinstance(reply, PlaceMarker):
+            raise wrong("place_marker", reply)
+        unit, target = state.unit(self.unit), state.unit(self.target)
+        check_marker(state, unit, target, self.blast, self.models, (reply.x, reply.y))
+
+
+@frozen
+class WhichBeside:
+    """diceless/multiple-barrage"""
+
+    unit: str
+    target: str
+    weapon: str
+    blast: Blast
+    markers: tuple[Point, ...]
+    """That lie, the first one first."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the marker touches one that lies and is not laid on another."""
+        if not isinstance(reply, PutBeside):
+            raise wrong("put_beside", reply)
+        if not 0 <= reply.marker < len(self.markers) or not isfinite(reply.bearing):
+            raise refusal("no_marker", marker=reply.marker, most=len(self.markers) - 1)
+        if is_on_others(self.blast, self.markers, reply.marker, reply.bearing):
+            raise refusal("markers_overlap", unit=self.unit)
+
+
+@frozen
+class WhichTemplate:
+    """diceless/template-damage"""
+
+    unit: str
+    target: str
+    weapon: str
+    muzzle: Muzzle
+    most: int
+    """Models of the target it can cover, and so must."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the template covers as many of the target as it can, and no friend."""
+        if not isinstance(reply, AimTemplate):
+            raise wrong("aim_template", reply)
+        unit, target = state.unit(self.unit), state.unit(self.target)
+        check_template(state, unit, target, self.muzzle, self.most, reply.bearing)
+
+
+@frozen
+class WhichScatter:
+    """diceless/scatter-tokens-use"""
+
+    unit: str
+    """Whose marker or arrival it is."""
+    at: Point
+    most: int
+    later: bool = False
+    """The bearing is where a later marker of a barrage touches the first
+    (diceless/multiple-barrage)."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless no more tokens are spent than may be."""
+        if not isinstance(reply, Scatter):
+            raise wrong("scatter", reply)
+        spent = len(reply.bearings)
+        if spent > self.most or not all(map(isfinite, reply.bearings)):
+            raise refusal("too_many_tokens", spent=spent, most=self.most)
+
+
+@frozen
+class HowFarBack:
+    """diceless/scatter-reduction"""
+
+    unit: str
+    offset: Point
+    """How far the tokens moved the marker."""
+    skill: int
+    most: float
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless no more is taken back than the firer's skill allows."""
+        if not isinstance(reply, Reduce):
+            raise wrong("reduce", reply)
+        if not may_reduce(reply.inches, self.offset, self.skill):
+            raise refusal("reduced_too_far", by=reply.inches, most=self.most)
+
+
+@frozen
+class WhetherHot:
+    """diceless/gets-hot-use"""
+
+    unit: str
+    """That fires."""
+    model: str
+    weapon: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether a token is spent."""
+        if not isinstance(reply, Decide):
+            raise wrong("decide", reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhetherHot,
+    WhichTemplate,
+    WhichMarker,
+    WhichScatter,
+    HowFarBack,
+    WhichBeside,
+)
+REPLIES: tuple[type, ...] = (AimTemplate, PlaceMarker, Scatter, Reduce, PutBeside)

@@ -1,0 +1,43 @@
+"""Replies that many questions share, and how a wrong kind of reply is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.errors import IllegalReply
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.refusals import refusal
+
+
+@frozen
+class Pass:
+    """Nothing more: the rest stays, holds fire, is set up by default, stands still."""
+
+
+@frozen
+class Concede:
+    """Give the battle up."""
+
+
+@frozen
+class Decide:
+    """Yes or no to what is asked."""
+
+    yes: bool
+
+
+REPLIES = (Pass, Concede, Decide)
+
+
+def wrong(wanted: str, reply: Any) -> IllegalReply:
+    """Return the refusal of a reply of another kind."""
+    return refusal("wrong_reply", wanted=wanted, given=type(reply).__name__)
+
+
+def listed(state: Battle, key: str, known: tuple[str, ...]) -> Unit:
+    """Return a unit that is among those asked. Raises `IllegalReply`."""
+    if key not in known:
+        raise refusal("not_to_order", unit=key, known=", ".join(known))
+    return state.unit(key)

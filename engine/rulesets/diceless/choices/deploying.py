@@ -1,0 +1,100 @@
+"""Setting up: who stands where before the first turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.geometry import Pose
+from engine.rulesets.diceless import deployment
+from engine.rulesets.diceless.choices.common import Pass, listed, wrong
+from engine.rulesets.diceless.choices.moving import Move, MoveModels, moved
+from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.movement import Going, move_terms
+from engine.rulesets.diceless.refusals import refusal
+
+
+@frozen
+class Deploy:
+    """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
+
+    unit: str
+    x: float
+    y: float
+    facing: float
+    files: int = 5
+    gap: float = 0.5
+
+    @property
+    def pose(self) -> Pose:
+        """Where the front is."""
+        return Pose(self.x, self.y, self.facing).settled()
+
+
+@frozen
+class DeployModels:
+    """Set a unit up model by model."""
+
+    unit: str
+    goings: tuple[Going, ...]
+    """Each model's place, as the only corner of its way."""
+
+
+@frozen
+class Infiltrate:
+    """Set a unit up after everybody else, anywhere far from the enemy."""
+
+    unit: str
+
+
+@frozen
+class WhereToDeploy:
+    """diceless/base-deployment"""
+
+    units: tuple[str, ...]
+    """Not set up yet, in list order."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is set up on legal places, or the rest is left to the line."""
+        match reply:
+            case Pass():
+                return
+            case Deploy():
+                unit = listed(state, reply.unit, self.units)
+                deployment.in_formation(state, unit, reply.pose, reply.files, reply.gap)
+            case DeployModels():
+                unit = listed(state, reply.unit, self.units)
+                deployment.by_hand(state, unit, reply.goings)
+            case Infiltrate():
+                unit = listed(state, reply.unit, self.units)
+                if not deployment.may_infiltrate(state, unit):
+                    raise refusal("cannot_infiltrate", unit=unit.id)
+            case _:
+                raise wrong("deploy, deploy_models, infiltrate or pass", reply)
+
+
+@frozen
+class WhereToScout:
+    """diceless/base-deployment"""
+
+    units: tuple[str, ...]
+    """With a move before the battle."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit makes a move that ends far from all enemies, or no more do."""
+        match reply:
+            case Pass():
+                return
+            case Move() | MoveModels():
+                unit = listed(state, reply.unit, self.units)
+                if reply.pace == "turbo":
+                    raise refusal("no_pace", unit=unit.id, pace=reply.pace)
+                made = moved(state, unit, reply, move_terms(state, unit, reply.pace))
+                deployment.check_scouted(state, unit, made.after)
+            case _:
+                raise wrong("move, move_models or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (WhereToDeploy, WhereToScout)
+REPLIES: tuple[type, ...] = (Deploy, DeployModels, Infiltrate)

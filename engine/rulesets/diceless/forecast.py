@@ -1,0 +1,218 @@
+"""What comes of a reply before it is given: exact, since nothing is rolled.
+
+The rules themselves are played on a copy of the table. What players still decide on the way is
+taken at its default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from engine import queries as q
+from engine.flow import Flow
+from engine.foresight import foreseen
+from engine.rulesets.diceless.arriving import landed, tokens_against, zone_at
+from engine.rulesets.diceless.assault import combats
+from engine.rulesets.diceless.choices.fighting import Charge, Fight
+from engine.rulesets.diceless.choices.moving import Move, MoveModels, moved
+from engine.rulesets.diceless.choices.psychic import Cast
+from engine.rulesets.diceless.choices.reserves import Strike
+from engine.rulesets.diceless.choices.roster import Repair
+from engine.rulesets.diceless.choices.shooting import Shoot
+from engine.rulesets.diceless.choices.vehicles import Drive, Ram, acted_in, top_now
+from engine.rulesets.diceless.courses import course, driver, rough_ground
+from engine.rulesets.diceless.deepstrike import mishap
+from engine.rulesets.diceless.gunnery import Impact
+from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
+from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.movement import move_terms
+from engine.rulesets.diceless.notes.common import Hurt
+from engine.rulesets.diceless.notes.shooting import Fired
+from engine.rulesets.diceless.notes.vehicles import Damaged, Pounded, VehicleLost
+from engine.rulesets.diceless.play import fighting
+from engine.rulesets.diceless.play.armour import pound
+from engine.rulesets.diceless.play.moving import dangers
+from engine.rulesets.diceless.play.reserves import rough_landing
+from engine.rulesets.diceless.play.shooting import fire
+from engine.rulesets.diceless.play.vehicles import clash_of
+from engine.rulesets.diceless.powers import caster, mind_test
+from engine.rulesets.diceless.record import line_of
+from engine.rulesets.diceless.tanks import ram_of
+from engine.rulesets.diceless.workshop import mended, points_of, record_of
+from engine.table import Table
+
+CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
+
+
+def what_happens_if(state: Battle, reply: Any) -> q.Odds:
+    """Return what a legal reply does."""
+    match reply:
+        case Shoot():
+            return of_shot(state, reply)
+        case Charge():
+            return of_fight(state, reply.unit, lambda table: _charge_and_fight(table, reply))
+        case Fight():
+            return of_fight(state, reply.unit, lambda table: _fight(table, reply.unit))
+        case Strike():
+            return of_strike(state, reply)
+        case Cast():
+            return of_power(state, reply)
+        case Repair():
+            return of_repair(state, reply)
+        case Drive():
+            return of_drive(state, reply)
+        case Ram():
+            return of_ram(state, reply)
+        case Move() | MoveModels():
+            return of_move(state, reply)
+    return CERTAIN
+
+
+def of_shot(state: Battle, reply: Shoot) -> q.Odds:
+    """Return the damage on the target, the hit points it loses and the models that fall; and what
+    others lose, by a marker that lies over them too."""
+    told = foreseen(state, lambda table: fire(table, reply)).notes
+    if are_vehicles(state, state.unit(reply.target)):
+        return q.Odds((q.Outcome("certain", 1.0),), _points_told(told, reply.target))
+    dealt = sum(pool.damage for note in told if isinstance(note, Fired) for pool in note.pools)
+    hurt = [note for note in told if isinstance(note, Hurt)]
+    target = [note for note in hurt if note.unit == reply.target]
+    expected = {
+        "damage": float(dealt),
+        "lost": float(sum(note.lost for note in target)),
+        "fallen": float(sum(note.fallen for note in target)),
+    }
+    others = sum(note.lost for note in hurt if note.unit != reply.target)
+    if others:
+        expected["others"] = float(others)
+    return q.Odds((q.Outcome("certain", 1.0),), expected)
+
+
+# ---------------------------------------------------------------- close combat
+
+
+def of_fight(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
+    """Return what a round of combat costs both sides, everybody deciding by default."""
+    seat = state.unit(key).owner
+    told = dict.fromkeys(("damage", "lost", "fallen", "own_lost", "own_fallen"), 0.0)
+    for note in foreseen(state, flow).notes:
+        if not isinstance(note, Hurt):
+            continue
+        if state.unit(note.unit).owner == seat:
+            told["own_lost"] += note.lost
+            told["own_fallen"] += note.fallen
+        else:
+            told["damage"] += note.damage
+            told["lost"] += note.lost
+            told["fallen"] += note.fallen
+    return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def _charge_and_fight(table: Table[Battle], reply: Charge) -> Flow[None]:
+    """A charge, the reactions to it, and the combat, if it comes to one."""
+    yield from fighting.charge(table, reply)
+    while not (yield from fighting.stands(table)):
+        pass
+    yield from _fight(table, reply.unit)
+
+
+def _fight(table: Table[Battle], key: str) -> Flow[None]:
+    for combat in combats(table.state):
+        if key in combat:
+            yield from fighting.fight(table, combat)
+
+
+# ---------------------------------------------------------------- reserves
+
+
+def of_strike(state: Battle, reply: Strike) -> q.Odds:
+    """Return the most tokens that can be spent against a deep strike, and what becomes of the unit
+    if none is: the damage of the ground it lands in, or its mishap."""
+    unit, at = state.unit(reply.unit), (reply.x, reply.y)
+    told = {"tokens": float(tokens_against(state, unit, at))}
+    places = landed(state, unit, at, reply.facing)
+    if places is None:
+        result = mishap(zone_at(state, unit.owner, at))
+        return q.Odds((q.Outcome(result, 1.0),), told)
+    told["damage"] = float(sum(rough_landing(state, unit, places).values()))
+    return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def of_move(state: Battle, reply: Move | MoveModels) -> q.Odds:
+    """Return the damage of the ground on the way, in the Movement phase
+    (diceless/dangerous-terrain)."""
+    if state.turn is None or state.turn.part != "moves":
+        return CERTAIN
+    unit = state.unit(reply.unit)
+    terms = move_terms(state, unit, reply.pace)
+    ways = moved(state, unit, reply, terms).ways
+    damage = sum(dangers(state, unit.id, ways, flying=terms.flying).values())
+    return q.Odds((q.Outcome("certain", 1.0),), {"damage": float(damage)} if damage else {})
+
+
+def of_power(state: Battle, reply: Cast) -> q.Odds:
+    """Return how the test for a power comes out, with the counter it leaves
+    (diceless/psychic-test-op)."""
+    found = mind_test(state, caster(state, reply.unit, reply.power))
+    told = {"op": float(found.made.op), "limit": float(found.limit)}
+    return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0),), told)
+
+
+def of_repair(state: Battle, reply: Repair) -> q.Odds:
+    """Return the hits a repair undoes (diceless/sm-blessing-of-the-omnissiah)."""
+    record = record_of(state, reply.vehicle)
+    after = mended(record, reply.line, points_of(state, reply.unit, reply.vehicle))
+    undone = len(record.entries) - len(after.entries)
+    return q.Odds((q.Outcome("certain", 1.0),), {"undone": float(undone)})
+
+
+# ---------------------------------------------------------------- vehicles
+
+
+def of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
+    """Return the points, the hits they bring and the vehicles lost, attackers choosing as they do
+    by default (diceless/vehicle-hits-separate)."""
+    attacker = 1 - state.unit(key).owner
+    notes = foreseen(state, lambda table: pound(table, pools, attacker, "ground")).notes
+    return q.Odds((q.Outcome("certain", 1.0),), _points_told(notes, key))
+
+
+def _points_told(notes: Iterable[Any], key: str) -> dict[str, float]:
+    told = dict.fromkeys(("points", "glancing", "penetrating", "vehicles"), 0.0)
+    for note in notes:
+        match note:
+            case Pounded(unit=unit) if unit == key:
+                told["points"] += sum(
+                    pool.points
+                    for pool in note.pools
+                    if line_of(pool.armour, pool.strength, pool.lowered) is not None
+                )
+            case Damaged(unit=unit) if unit == key:
+                told["glancing" if note.row == "G" else "penetrating"] += 1
+            case VehicleLost(unit=unit) if unit == key:
+                told["vehicles"] += 1
+            case _:
+                pass
+    return told
+
+
+def of_drive(state: Battle, reply: Drive) -> q.Odds:
+    """Return what the ground does to a vehicle (diceless/vehicle-dangerous-terrain)."""
+    unit, acted = state.unit(reply.unit), acted_in(state)
+    name = driver(state, unit, reply.model, acted)
+    top = top_now(state, unit, name)
+    made = course(state, unit, name, reply.path, reply.facing, acted, most=top)
+    rear = vehicle_of(state, unit, name).armour.rear
+    rough = rough_ground(state, unit, name, made)
+    found = [Impact(unit.id, name, rear, one.strength, one.points(one.length)) for one in rough]
+    return of_points(state, unit.id, found)
+
+
+def of_ram(state: Battle, reply: Ram) -> q.Odds:
+    """Return what a ram does to its victim (diceless/ramming)."""
+    unit = state.unit(reply.unit)
+    name = driver(state, unit, reply.model, acted_in(state))
+    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
+    at_victim, _ = clash_of(state, unit, name, found)
+    return of_points(state, at_victim.unit, [at_victim])

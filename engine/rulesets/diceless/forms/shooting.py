@@ -1,0 +1,106 @@
+"""Ways to shoot, to run, and to take losses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, islice, product
+
+from engine.forms import Form, ModelsBlank, PathBlank
+from engine.rulesets.diceless.choices.shooting import (
+    PutOdds,
+    Remove,
+    Run,
+    RunModels,
+    Shoot,
+    WhetherToGround,
+    WhichFall,
+    WhichOdds,
+    WhichShot,
+)
+from engine.rulesets.diceless.field import hosts
+from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of, yes_or_no
+from engine.rulesets.diceless.forms.psychic import casts
+from engine.rulesets.diceless.forms.vehicles import smokes_of
+from engine.rulesets.diceless.hulls import are_vehicles
+from engine.rulesets.diceless.losses import default_odds
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import MOVE, may_run
+from engine.rulesets.diceless.play.harm import farthest
+from engine.rulesets.diceless.shooting import Arm, arms_of, at_once
+
+Armed = tuple[tuple[Arm, ...], tuple[str, ...]]
+MOST = 12
+"""Ways to arm a unit that are offered for each target; others can be sent."""
+
+
+def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
+    """Return the ways to arm a unit, with the groups that hold fire: as it comes, with every choice
+    its groups have, and with each of its groups holding; vehicles with each of their weapons
+    first."""
+    known = arms_of(state, unit)
+    if are_vehicles(state, unit):
+        each = (arm for arms in known.values() for arm in arms)
+        return ((), ()), *(((arm,), ()) for arm in islice(each, MOST))
+    choices = [_choices(state, group, arms) for group, arms in known.items() if len(arms) > 1]
+    named = (tuple(chain(*arms)) for arms in product(*choices)) if choices else ()
+    held = [((), (group,)) for group in known] if len(known) > 1 else []
+    return ((), ()), *((arms, ()) for arms in islice(named, MOST)), *held
+
+
+def _choices(state: Battle, group: str, arms: Sequence[Arm]) -> list[tuple[Arm, ...]]:
+    """Return what a group may fire: one arm, or as many as its models fire at once."""
+    several = combinations(arms, at_once(state, group)) if at_once(state, group) > 1 else ()
+    pairs = [pair for pair in several if len({arm.weapon for arm in pair}) == len(pair)]
+    return [*((arm,) for arm in arms), *pairs]
+
+
+@forms_of.register
+def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        unit = state.unit(key)
+        for target in hosts(state, 1 - choice.seat):
+            for arms, holding in ways_to_arm(state, unit):
+                yield Form(Shoot(key, target.id, arms, holding), key, target.id)
+        yield from smokes_of(state, key)
+        if may_run(state, unit):
+            path = PathBlank(key, "path", MOVE.run, "run", "formation")
+            yield Form(Run(key), key, blanks=(path,))
+            yield Form(RunModels(key, ()), key, blanks=(ModelsBlank(key, "goings", MOVE.run),))
+    yield from casts(state, choice.seat)
+    yield PASS
+    yield CONCEDE
+
+
+@forms_of.register
+def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhichOdds, state: Battle) -> Iterator[Form]:
+    """By default, and every order of filling groups."""
+    fillings = (default_odds(choice.odd, choice.heads), *_fillings(choice))
+    told = (tuple(Counter(dict(sorted(odds.items()))).elements()) for odds in fillings)
+    return (Form(PutOdds(groups), choice.unit) for groups in dict.fromkeys(told))
+
+
+def _fillings(choice: WhichOdds) -> Iterator[dict[str, int]]:
+    keys = list(choice.heads)
+    for first in range(len(keys)):
+        rest, odds = choice.odd, dict[str, int]()
+        for key in keys[first:] + keys[:first]:
+            odds[key] = min(rest, choice.heads[key])
+            rest -= odds[key]
+        yield odds
+
+
+@forms_of.register
+def _(choice: WhichFall, state: Battle) -> Iterator[Form]:
+    """The farthest, the nearest, and every run of models in list order."""
+    away = farthest(state, state.unit(choice.unit), choice.models)
+    runs = [away[: choice.count], away[-choice.count :]]
+    models = choice.models
+    runs += [models[at : at + choice.count] for at in range(len(models) - choice.count + 1)]
+    for fallen in dict.fromkeys(runs):
+        yield Form(Remove(fallen), choice.unit)

@@ -1,0 +1,395 @@
+"""Moves of units: how far, over what, and where every model comes to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from attrs import evolve, field, frozen
+
+from engine.formations import (
+    Base,
+    Board,
+    ByHand,
+    Column,
+    Fault,
+    Keep,
+    Line,
+    March,
+    Spread,
+    Way,
+    Wheel,
+    coherency,
+    march,
+)
+from engine.formations import Manner as Drilled
+from engine.geometry import Point, is_closer, is_within, length, measured, settled
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.codes import Manner, Pace, UnitType
+from engine.rulesets.diceless.driving import top_speed
+from engine.rulesets.diceless.field import bases_of, board, land, name_of
+from engine.rulesets.diceless.ground import shaken_allowance
+from engine.rulesets.diceless.members import all_have, heads, members, printed_of, types
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.printed import Vehicle
+from engine.rulesets.diceless.refusals import refusal
+
+MOVE = BOOK.tables.move
+SLOW = BOOK.tables.ground.slow
+FLYING: frozenset[UnitType] = frozenset({"jump_infantry", "jetbike"})
+"""Who passes over others and over what cannot be passed."""
+SLOWED: frozenset[UnitType] = frozenset(
+    {"infantry", "monstrous_creature", "artillery", "beast", "cavalry", "walker"}
+)
+"""Whom difficult ground slows (diceless/difficult-terrain-half)."""
+BIKES: frozenset[UnitType] = frozenset({"bike", "jetbike"})
+RUNNERS: frozenset[UnitType] = frozenset(
+    {"infantry", "jump_infantry", "monstrous_creature", "beast", "cavalry", "walker"}
+)
+
+# ---------------------------------------------------------------- orders
+
+
+@frozen
+class Formation:
+    """How the models of a unit keep, or take, their places."""
+
+    manner: Manner = "keep"
+    turn: float = 0.0
+    """Degrees a wheel turns the unit about its middle, counter-clockwise."""
+    gap: float | None = None
+    """Between bases that spread, stand in line or in column; default: in contact, in a line half
+    of what coherency allows."""
+    ranks: int = 1
+    """Of a line."""
+    heading: float | None = None
+    """Where a line looks; default: along the path."""
+
+
+AS_IT_STANDS = Formation()
+"""Everybody keeps his place."""
+
+
+@frozen
+class Going:
+    """The way of one model by hand."""
+
+    model: str
+    """Its name on the table: unit/model."""
+    way: tuple[Point, ...]
+    """Corners, the last of them where it stops."""
+
+
+def drilled(formation: Formation) -> Drilled:
+    """Return a formation as the drill knows it."""
+    gap = MOVE.coherency / 2 if formation.gap is None else formation.gap
+    match formation.manner:
+        case "keep":
+            return Keep()
+        case "wheel":
+            return Wheel(formation.turn)
+        case "spread":
+            return Spread(gap)
+        case "line":
+            return Line(formation.ranks, gap, formation.heading)
+        case "column":
+            return Column(gap)
+
+
+def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> None:
+    """Raise `IllegalReply` unless a formation makes sense."""
+    if formation.gap is not None and not 0.0 <= formation.gap <= MOVE.coherency:
+        raise refusal("gap_too_wide", unit=unit.id, gap=formation.gap, most=MOVE.coherency)
+    if not 1 <= formation.ranks <= max(1, len(unit.models)):
+        raise refusal("too_many_ranks", unit=unit.id, ranks=formation.ranks, most=len(unit.models))
+    needs_way = formation.manner == "column" or (
+        formation.manner == "line" and formation.heading is None
+    )
+    if needs_way and not path:
+        raise refusal("no_heading", unit=unit.id, manner=formation.manner)
+
+
+# ---------------------------------------------------------------- allowances
+
+
+def allowance(state: Battle, unit: Unit) -> float:
+    """Return how far a unit moves, the slowest of its models deciding
+    (diceless/base-movement-allowances, diceless/sm-tremor); guns go with their crew, and vehicles
+    drive (diceless/base-vehicle-speeds)."""
+    found = [MOVE.allowance[kind] for kind in types(state, unit) if kind in MOVE.allowance]
+    if not found:
+        printed = (printed_of(state, unit.groups[key]) for key in heads(unit))
+        return min(
+            top_speed(fast=v.fast, skimmer=v.skimmer) for v in printed if isinstance(v, Vehicle)
+        )
+    return shaken_allowance(min(found)) if unit.shaken_ground else min(found)
+
+
+def charge_reach(state: Battle, unit: Unit) -> float:
+    """Return how far a unit charges (diceless/base-movement-allowances)."""
+    fast = types(state, unit) <= {"beast", "cavalry"}
+    return MOVE.charge_beast if fast else MOVE.charge
+
+
+def is_slowed(state: Battle, unit: Unit) -> bool:
+    """Tell whether difficult ground slows a unit (diceless/difficult-terrain-half)."""
+    return bool(types(state, unit) & SLOWED)
+
+
+def flies(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit passes over others (diceless/base-movement-allowances)."""
+    return types(state, unit) <= FLYING
+
+
+def may_run(state: Battle, unit: Unit) -> bool:
+    """Tell whether models of a unit's types run, and none is held where it is, or has shot with his
+    mind (diceless/run)."""
+    held = any(m.craft and m.craft.record.immobilised for m in unit.models.values())
+    free = unit.place == "table" and not held and unit.doings.target is None
+    return free and types(state, unit) <= RUNNERS
+
+
+# ---------------------------------------------------------------- moves
+
+
+@frozen
+class Moved:
+    """Where a move brings a unit."""
+
+    after: tuple[Base, ...]
+    ways: Mapping[str, Way]
+    """By model."""
+    faults: tuple[Fault, ...] = ()
+    """Why models are not where they should be."""
+
+    @property
+    def longest(self) -> float:
+        """The longest way of a model."""
+        return max((way.length for way in self.ways.values()), default=0.0)
+
+
+@frozen
+class Terms:
+    """What a kind of move is like."""
+
+    most: float
+    slowed: bool = False
+    """By difficult ground."""
+    flying: bool = False
+    close: tuple[str, ...] = field(default=())
+    """Enemies it may come near to."""
+    inside: float | None = None
+    """Inches inside difficult ground that do not slow it (diceless/usr-move-through-cover)."""
+    held: tuple[str, ...] = ()
+    """Models that stay: they have moved already."""
+
+
+def move_terms(state: Battle, unit: Unit, pace: Pace | None = None) -> Terms:
+    """Return what a move in the Movement phase is like. Raises `IllegalReply` for a pace that is
+    none of the unit's (diceless/base-movement-allowances)."""
+    if pace not in paces(state, unit):
+        raise refusal("no_pace", unit=unit.id, pace=pace)
+    held = moved_already(state, unit)
+    match pace:
+        case "turbo":
+            return Terms(_shaken(unit, MOVE.turbo), flying=flies(state, unit), held=held)
+        case "foot":
+            return Terms(_shaken(unit, MOVE.allowance["infantry"]), slowed=True, held=held)
+    return Terms(
+        allowance(state, unit),
+        is_slowed(state, unit),
+        flies(state, unit),
+        inside=through_cover(state, unit),
+        held=held,
+    )
+
+
+def _shaken(unit: Unit, most: float) -> float:
+    return shaken_allowance(most) if unit.shaken_ground else most
+
+
+def paces(state: Battle, unit: Unit) -> tuple[Pace | None, ...]:
+    """Return how a unit may move: jump infantry also on foot, bikes also all out
+    (diceless/base-movement-allowances)."""
+    kinds = types(state, unit)
+    if kinds == {"jump_infantry"}:
+        return (None, "foot")
+    return (None, "turbo") if kinds <= BIKES else (None,)
+
+
+def through_cover(state: Battle, unit: Unit) -> float | None:
+    """Return how far a unit goes inside difficult ground that does not slow it, None if any of it
+    does (diceless/usr-move-through-cover)."""
+    return MOVE.through_cover if all_have(state, unit, "move_through_cover") else None
+
+
+def moved_already(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the models of characters with a unit who have moved on their own
+    (diceless/base-independent-characters)."""
+    return tuple(
+        name_of(member, key)
+        for member in members(state, unit)[1:]
+        if member.doings.moved
+        for key in member.models
+    )
+
+
+def charge_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what a charge is like (diceless/base-movement-allowances)."""
+    enemies = tuple(enemy.id for enemy in state.army(1 - unit.owner))
+    reach = charge_reach(state, unit)
+    return Terms(reach, is_slowed(state, unit), flies(state, unit), close=enemies)
+
+
+def run_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what a run is like: difficult ground does not slow it (diceless/run)."""
+    return Terms(MOVE.run, flying=flies(state, unit))
+
+
+def consolidation_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what a consolidation is like (diceless/consolidation)."""
+    return Terms(MOVE.consolidation, flying=flies(state, unit))
+
+
+def regrouped_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what the move of a unit that has just regrouped is like (diceless/regroup)."""
+    return Terms(MOVE.regrouped, flying=flies(state, unit))
+
+
+def middle(unit: Sequence[Base]) -> Point:
+    """Return the leading point of a unit, from which its path begins: the middle of its bases."""
+    count = len(unit)
+    return (
+        settled(sum(base.at[0] for base in unit) / count),
+        settled(sum(base.at[1] for base in unit) / count),
+    )
+
+
+def board_for(state: Battle, unit: Unit, terms: Terms) -> Board:
+    """Return the table as a move meets it."""
+    return board(state, unit, slowed=terms.slowed, flying=terms.flying, close=terms.close)
+
+
+def formation_move(
+    state: Battle, unit: Unit, path: Sequence[Point], formation: Formation, terms: Terms
+) -> Moved:
+    """Return where a unit comes to stand. Raises `IllegalReply` for a path that is too long, a
+    formation without sense, or when nobody could move at all (diceless/base-coherency)."""
+    check_formation(unit, path, formation)
+    bases = bases_of(state, unit)
+    whole = (middle(bases), *path)
+    far = measured(length(whole))
+    if not is_within(far, terms.most):
+        raise refusal("too_far", unit=unit.id, length=far, most=terms.most)
+    made = _made(state, unit, bases, whole, drilled(formation), terms)
+    moves = any(step.base.at != step.after.at for step in made.steps)
+    if not moves and made.faults and (path or formation != AS_IT_STANDS):
+        refuse(unit, made.faults[0])
+    return _moved(made)
+
+
+def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) -> Moved:
+    """Return where a unit comes to stand whose models are moved one by one. Raises `IllegalReply`
+    for the first that cannot go there, or when coherency is lost (diceless/base-coherency)."""
+    bases = bases_of(state, unit)
+    known = {base.id for base in bases}
+    ways: dict[str, Sequence[Point]] = {}
+    for going in goings:
+        if going.model not in known or going.model in ways or not going.way:
+            raise refusal("no_model", unit=unit.id, model=going.model)
+        ways[going.model] = going.way
+    made = _made(state, unit, bases, (middle(bases),), ByHand(ways), terms)
+    if made.faults:
+        refuse(unit, made.faults[0])
+    _check_together(unit, bases, made.after)
+    return _moved(made)
+
+
+def _check_together(unit: Unit, before: Sequence[Base], after: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless a unit is together, or closer together than it was when it was
+    torn apart already (diceless/base-coherency)."""
+    was, then = coherency(before, MOVE.coherency), coherency(after, MOVE.coherency)
+    closes = not was.holds and is_closer(then.largest_gap, was.largest_gap)
+    if not (then.holds or closes):
+        stray, apart = then.strays[0], then.largest_gap
+        refuse(unit, Fault(stray, "apart", "", apart, MOVE.coherency))
+
+
+def _made(
+    state: Battle,
+    unit: Unit,
+    bases: tuple[Base, ...],
+    path: tuple[Point, ...],
+    manner: Drilled,
+    terms: Terms,
+) -> March:
+    """Return how a unit moves. Whoever moves through cover goes unslowed as far as he may inside;
+    where somebody would go farther, all pay for the ground (diceless/usr-move-through-cover)."""
+    here = board_for(state, unit, terms)
+    most = tuple((b.id, 0.0 if b.id in terms.held else terms.most) for b in bases)
+    if terms.slowed and terms.inside is not None:
+        free = _marched(evolve(here, price=None), bases, path, manner, most, MOVE.coherency)
+        if all(is_within(inside(state, s.way.points), terms.inside) for s in free.steps):
+            return free
+        here = evolve(here, price=land(state).priced(cover_price(terms.most, terms.inside)))
+    return _marched(here, bases, path, manner, most, MOVE.coherency)
+
+
+def cover_price(most: float, free: float) -> float:
+    """Return what an inch inside costs who moves through cover, where that is not free: so much
+    that he cannot go farther than he may, or as everybody else if that is better."""
+    return min(SLOW, max(1.0, most / free))
+
+
+def inside(state: Battle, way: Sequence[Point]) -> float:
+    """Return how many inches of a way are inside difficult ground."""
+    priced = land(state).priced(SLOW)
+    return measured(sum(priced(a, b) for a, b in pairwise(way)) - length(way)) / (SLOW - 1)
+
+
+def _moved(made: March) -> Moved:
+    return Moved(made.after, {step.base.id: step.way for step in made.steps}, made.faults)
+
+
+def _marched(
+    here: Board,
+    bases: tuple[Base, ...],
+    path: tuple[Point, ...],
+    manner: Drilled,
+    most: tuple[tuple[str, float], ...],
+    link: float,
+) -> March:
+    if isinstance(manner, ByHand):
+        return march(here, bases, path, manner, dict(most))
+    return _drilled(here, bases, path, manner, most, link)
+
+
+@lru_cache(maxsize=128)
+def _drilled(
+    here: Board,
+    bases: tuple[Base, ...],
+    path: tuple[Point, ...],
+    manner: Drilled,
+    most: tuple[tuple[str, float], ...],
+    link: float,
+) -> March:
+    return march(here, bases, path, manner, dict(most), link)
+
+
+def refuse(unit: Unit, fault: Fault) -> None:
+    """Raise the refusal of what a base ran into."""
+    key, model = unit.id, fault.base
+    match fault.kind:
+        case "blocked":
+            raise refusal("way_blocked", unit=key, model=model, by=fault.by, after=fault.amount)
+        case "taken":
+            raise refusal("place_taken", unit=key, model=model, by=fault.by)
+        case "edge":
+            raise refusal("off_table", unit=key, model=model)
+        case "dear" | "elsewhere":
+            raise refusal("too_dear", unit=key, model=model, cost=fault.amount, most=fault.limit)
+        case "apart":
+            raise refusal(
+                "out_of_coherency", unit=key, model=model, gap=fault.amount, most=fault.limit
+            )

@@ -1,0 +1,100 @@
+"""What is told of the course of a match."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.diceless.codes import Phase
+from engine.rulesets.diceless.tally import Tally
+from engine.state import Verdict
+
+Cause = Literal[
+    "shooting",
+    "combat",
+    "no_retreat",
+    "dangerous",
+    "gets_hot",
+    "peril",
+    "gate",
+    "mines",
+    "explosion",
+]
+"""Where a damage comes from."""
+
+
+@frozen
+class Track:
+    """The way of a model."""
+
+    model: str
+    """unit/model."""
+    way: tuple[Point, ...]
+    """From where it stood."""
+
+
+@frozen
+class RoundBegan:
+    round: int
+    of: int
+
+
+@frozen
+class PhaseBegan:
+    seat: int
+    phase: Phase
+
+
+@frozen
+class GroupHurt:
+    """What a damage did to a group."""
+
+    group: str
+    """unit/group."""
+    share: int
+    """Of the damage, before saves."""
+    lost: int
+    """Hit points."""
+    fallen: int
+    """Models."""
+    left: int
+    """Hit points noted against the group afterwards."""
+
+
+@frozen
+class Hurt:
+    """A unit took a damage (diceless/complex-units, diceless/remove-casualties)."""
+
+    unit: str
+    cause: Cause
+    damage: int
+    lost: int
+    """Hit points, in all."""
+    fallen: int
+    """Models, in all."""
+    groups: tuple[GroupHurt, ...]
+
+
+@frozen
+class Gone:
+    """A unit is out of the game."""
+
+    unit: str
+    how: Literal["destroyed", "left"]
+
+
+@frozen
+class Conceded:
+    seat: int
+
+
+@frozen
+class Ended:
+    verdict: Verdict
+    tallies: tuple[Tally, Tally]
+    """By seat."""
+
+
+NOTES: tuple[type, ...] = (RoundBegan, PhaseBegan, Hurt, Gone, Conceded, Ended)

@@ -1,0 +1,41 @@
+"""What is told of nerve."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+Occasion = Literal["morale", "pinning", "lost_combat", "regroup"]
+
+
+@frozen
+class Tested:
+    """A unit took a test: its order points afterwards against the limit
+    (diceless/leadership-test)."""
+
+    unit: str
+    occasion: Occasion
+    op: int
+    limit: int
+    passed: bool
+
+
+@frozen
+class Broke:
+    """A unit falls back."""
+
+    unit: str
+
+
+@frozen
+class Regrouped:
+    unit: str
+
+
+@frozen
+class Pinned:
+    unit: str
+
+
+NOTES: tuple[type, ...] = (Tested, Broke, Regrouped, Pinned)

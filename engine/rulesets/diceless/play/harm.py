@@ -1,0 +1,196 @@
+"""Damage on units: division, saves, losses, who falls (diceless/complex-units)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import dist
+
+from attrs import frozen
+
+from engine.flow import Flow, ask
+from engine.rulesets.diceless import notes
+from engine.rulesets.diceless.blasts import doubled
+from engine.rulesets.diceless.choices.shooting import PutOdds, Remove, WhichFall, WhichOdds
+from engine.rulesets.diceless.entries import moon_blow
+from engine.rulesets.diceless.field import bases_of, pose_of
+from engine.rulesets.diceless.losses import Toll, default_odds, odd_points, shares, slays, suffered
+from engine.rulesets.diceless.members import (
+    Body,
+    armour_of,
+    bodies,
+    field_guns,
+    host,
+    in_group,
+    reduced,
+)
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import middle
+from engine.rulesets.diceless.notes.common import Cause, GroupHurt
+from engine.rulesets.diceless.play.common import change_player, change_units, go_on_alone, gone
+from engine.rulesets.diceless.powers import invulnerable_of
+from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
+from engine.table import Table
+
+FOUGHT: frozenset[Cause] = frozenset({"combat", "no_retreat"})
+"""What nobody's morale is checked for at the end of a phase (diceless/base-morale-triggers)."""
+
+
+@frozen
+class Blow:
+    """Damage that is saved against together, as its victims meet it."""
+
+    damage: int
+    cause: Cause
+    ap: int | None = None
+    strength: int | None = None
+    """That may slay outright; None for what never does (diceless/instant-death)."""
+    powered: bool = False
+    """Denies armour."""
+    rending: bool = False
+    slaying: bool = False
+    """Its AP2 part slays whatever the Toughness (diceless/sm-moonfang)."""
+    bare: bool = False
+    """Neither armour nor cover helps (diceless/dangerous-terrain)."""
+    cover: int | None = None
+    """The cover save of the victims."""
+    area: bool = False
+    """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
+    unsaved: bool = False
+    """No save of any kind helps (diceless/sm-gate-of-infinity)."""
+
+
+def headcounts(state: Battle, key: str) -> dict[str, int]:
+    """Return how many models each group of a unit has, characters with it, as `unit/group`."""
+    return {body.key: body.models for body in bodies(state, state.unit(key))}
+
+
+def suffer(
+    table: Table[Battle], key: str, blows: Sequence[Blow], heads: Mapping[str, int] | None = None
+) -> Flow[int]:
+    """A unit takes damage, divided by the head-counts before the first blow. Returns the hit points
+    really removed from models (diceless/damage-pools, diceless/base-assault-winner)."""
+    counted = headcounts(table.state, key) if heads is None else heads
+    taken = 0
+    for blow in blows:
+        if blow.damage and counted and table.state.unit(key).place in ("table", "aboard"):
+            taken += yield from _one_blow(table, key, blow, counted)
+    return taken
+
+
+def suffer_in_groups(
+    table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]
+) -> Flow[int]:
+    """Groups of a unit, `unit/group`, take a damage each of their own; nothing is divided."""
+    return (yield from _shared(table, key, blow, damage))
+
+
+def _one_blow(table: Table[Battle], key: str, blow: Blow, heads: Mapping[str, int]) -> Flow[int]:
+    odd = odd_points(blow.damage, heads)
+    odds = default_odds(blow.damage, heads)
+    if odd and len(heads) > 1:
+        owner = table.state.unit(key).owner
+        question = WhichOdds(key, odd, heads)
+        default = PutOdds(tuple(Counter(odds).elements()))
+        reply = yield from ask(owner, question, default, "reaction")
+        odds = dict(Counter(reply.groups))
+    return (yield from _shared(table, key, blow, shares(blow.damage, heads, odds)))
+
+
+def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]) -> Flow[int]:
+    told, taken = list[GroupHurt](), 0
+    for place, share in damage.items():
+        body = next((b for b in bodies(table.state, table.state.unit(key)) if b.key == place), None)
+        if body is None or not share:
+            continue
+        found = toll_of(table.state, body, blow, share)
+        yield from _remove(table, body, found)
+        taken += found.taken
+        told.append(GroupHurt(place, share, found.taken, found.removed, found.lost))
+    _tell(table, key, blow, told)
+    return taken
+
+
+def burn(table: Table[Battle], name: str, blow: Blow) -> bool:
+    """One model, `unit/model`, is hurt: what its group loses by it makes that model fall and no
+    other (diceless/gets-hot-use). Returns whether it falls."""
+    key, _, model = name.partition("/")
+    unit = table.state.unit(key)
+    group = unit.models[model].group
+    body = next(b for b in bodies(table.state, unit) if b.unit == key and b.group == group)
+    found = toll_of(table.state, body, blow, blow.damage)
+    falls = found.removed > 0
+    change_units(table, [reduced(unit, group, (model,) if falls else (), found.lost)])
+    hurt = GroupHurt(body.key, blow.damage, found.taken, found.removed, found.lost)
+    _tell(table, host(table.state, unit).id, blow, [hurt])
+    return falls
+
+
+def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt]) -> None:
+    """Tell what a damage did, score it, and take away what is gone."""
+    taken, fallen = sum(hurt.lost for hurt in told), sum(hurt.fallen for hurt in told)
+    table.note(notes.common.Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
+    if blow.cause not in FOUGHT:
+        whole = host(table.state, table.state.unit(key))
+        table.change(whole.id, fallen=whole.fallen + fallen)
+    seat = 1 - table.state.unit(key).owner
+    change_player(table, seat, removed=table.state.players[seat].removed + taken)
+    clear_away(table, key)
+
+
+def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
+    """Return what a share of a blow does to a group: exact, since nothing is rolled
+    (diceless/saves-table, diceless/instant-death, diceless/usr-feel-no-pain)."""
+    profile = body.profile
+    rules = frozenset((*profile.rules, *state.unit(body.unit).groups[body.group].rules))
+    slain = slays(blow.strength, profile.slain_at, eternal="eternal_warrior" in rules)
+    defence = Defence(
+        NONE if blow.bare or blow.unsaved else armour_of(profile, rules),
+        NONE if blow.bare else Save(blow.cover),
+        NONE if blow.unsaved else invulnerable_of(state, state.unit(body.unit), profile),
+    )
+    if blow.slaying:
+        eternal = "eternal_warrior" in rules
+        return moon_blow(
+            share, body.models, body.hp, body.lost, defence.invulnerable, eternal=eternal
+        ).toll
+    attack = Attack(blow.ap, blow.powered, blow.rending, slain)
+    met = doubled(share, blow.area and "vulnerable_to_blasts" in rules)
+    loss = lost(met, defence, attack, feels_no_pain="feel_no_pain" in rules)
+    return suffered(body.models, body.hp, body.lost, loss, slays=slain)
+
+
+def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:
+    """The owner says which of identical models fall (diceless/remove-casualties)."""
+    unit = table.state.unit(body.unit)
+    models = in_group(unit, body.group)
+    fallen = farthest(table.state, unit, models)[: found.removed]
+    if 0 < found.removed < len(models):
+        question = WhichFall(unit.id, body.group, found.removed, models)
+        reply = yield from ask(unit.owner, question, Remove(fallen), "reaction")
+        fallen = reply.models
+    unit = table.state.unit(body.unit)
+    change_units(table, [reduced(unit, body.group, fallen, found.lost)])
+
+
+def farthest(state: Battle, unit: Unit, models: Sequence[str]) -> tuple[str, ...]:
+    """Return models of a unit, those farthest from its middle first, then by id; all are alike
+    in a transport."""
+    if unit.aboard is not None:
+        return tuple(sorted(models))
+    centre = middle([base for base in bases_of(state, unit) if base.id.startswith(f"{unit.id}/")])
+    away = {key: round(dist(pose_of(unit.models[key]).at, centre), 4) for key in models}
+    return tuple(sorted(models, key=lambda key: (-away[key], key)))
+
+
+def clear_away(table: Table[Battle], key: str) -> None:
+    """Take a unit without models, and guns without crew, out of the game; characters who were with
+    it go on alone (diceless/artillery-allocation)."""
+    state = table.state
+    with_it = [other for other in state.units.values() if other.joined == key]
+    for member in (*with_it, state.unit(key)):
+        if len(member.models) > len(field_guns(state, member)):
+            continue
+        if member.id == key:
+            go_on_alone(table, key)
+        gone(table, member.id, "destroyed")

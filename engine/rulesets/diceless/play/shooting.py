@@ -1,0 +1,381 @@
+"""The Shooting phase: fire, or run (diceless/shooting-damage, diceless/run)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from engine.flow import Flow, ask
+from engine.geometry import disc
+from engine.rulesets.diceless import notes
+from engine.rulesets.diceless.artillery import crew_damage
+from engine.rulesets.diceless.blasts import blast_damage, template_damage
+from engine.rulesets.diceless.choices import shooting as choices
+from engine.rulesets.diceless.choices.common import Concede, Decide, Pass
+from engine.rulesets.diceless.choices.psychic import Cast
+from engine.rulesets.diceless.choices.vehicles import PopSmoke
+from engine.rulesets.diceless.codes import Tag
+from engine.rulesets.diceless.cover import gone_to_ground
+from engine.rulesets.diceless.field import bases_of, bodies_of, hosts
+from engine.rulesets.diceless.gunnery import (
+    Aim,
+    Impact,
+    blast_impact,
+    cover_of_vehicle,
+    firing_riders,
+    has_orders,
+    impacts,
+    in_order,
+    template_impact,
+)
+from engine.rulesets.diceless.gunnery import under as under_cover
+from engine.rulesets.diceless.hulls import are_vehicles, facing_point
+from engine.rulesets.diceless.markers import under, units_under
+from engine.rulesets.diceless.members import field_guns, types
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import formation_move, hand_move, middle, run_terms
+from engine.rulesets.diceless.notes.shooting import PoolTold
+from engine.rulesets.diceless.play.armour import pound
+from engine.rulesets.diceless.play.artillery import strike_guns
+from engine.rulesets.diceless.play.blasts import Landed, heat, lay
+from engine.rulesets.diceless.play.common import acted, did, turn_of
+from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
+from engine.rulesets.diceless.play.moving import carry_out
+from engine.rulesets.diceless.play.nerve import lie_low, pin
+from engine.rulesets.diceless.play.psychic import cast
+from engine.rulesets.diceless.play.vehicles import pop_smoke
+from engine.rulesets.diceless.pools import Firing, Pool, pools
+from engine.rulesets.diceless.powers import castable
+from engine.rulesets.diceless.scoring import concede
+from engine.rulesets.diceless.servitors import is_idle
+from engine.rulesets.diceless.shooting import (
+    Volley,
+    aims_of,
+    beside_of,
+    factor,
+    may_shoot,
+    mode_of,
+    pool_type,
+    volley,
+)
+from engine.rulesets.diceless.sight import Stand, cover_of
+from engine.table import Table
+
+PINNING: frozenset[Tag] = frozenset({"pinning", "barrage", "sniper"})
+
+# ---------------------------------------------------------------- parts of a turn
+
+
+def shots(table: Table[Battle]) -> Flow[bool]:
+    """One unit shoots or runs, in any order; whoever has no order holds fire."""
+    turn = turn_of(table)
+    units = tuple(
+        unit.id
+        for unit in hosts(table.state, turn.seat)
+        if unit.id not in turn.acted
+        and may_shoot(unit)
+        and has_orders(table.state, unit)
+        and not is_idle(table.state, unit)
+    )
+    units += tuple(
+        unit.id
+        for unit in firing_riders(table.state, turn.seat)
+        if unit.id not in turn.acted and may_shoot(unit)
+    )
+    casters = tuple(castable(table.state, turn.seat))
+    if not units and not casters:
+        return True
+    reply = yield from ask(turn.seat, choices.WhichShot(turn.seat, units, casters), Pass())
+    match reply:
+        case Cast():
+            fired = yield from cast(table, reply)
+            if fired is not None:
+                yield from resolve(table, fired)
+        case choices.Shoot():
+            acted(table, reply.unit)
+            yield from fire(table, reply)
+        case choices.Run() | choices.RunModels():
+            acted(table, reply.unit)
+            yield from run(table, reply)
+        case PopSmoke():
+            pop_smoke(table, reply)
+        case Concede():
+            concede(table, turn.seat)
+        case _:
+            return True
+    return False
+
+
+def run(table: Table[Battle], reply: choices.Run | choices.RunModels) -> Flow[None]:
+    """A unit runs: dangerous ground counts, difficult ground does not (diceless/run)."""
+    state = table.state
+    unit = state.unit(reply.unit)
+    terms = run_terms(state, unit)
+    if isinstance(reply, choices.Run):
+        made = formation_move(state, unit, reply.path, reply.formation, terms)
+    else:
+        made = hand_move(state, unit, reply.goings, terms)
+    did(table, unit.id, ran=True)
+    yield from carry_out(table, unit.id, made, "run")
+
+
+# ---------------------------------------------------------------- fire
+
+
+def fire(table: Table[Battle], reply: choices.Shoot) -> Flow[None]:
+    """A unit fires at another (diceless/shooting-damage)."""
+    state = table.state
+    unit, target = state.unit(reply.unit), state.unit(reply.target)
+    fired = volley(state, unit, target, reply.arms, reply.holding)
+    table.state = facing_point(state, fired.unit, middle(bases_of(state, target)))
+    _remember(table, fired)
+    yield from resolve(table, fired)
+
+
+def resolve(table: Table[Battle], fired: Volley) -> Flow[None]:
+    """Work a volley out: weapons get hot, templates and markers are laid, and everything is counted
+    before anything of it is applied (diceless/damage-pools)."""
+    cover = cover_from(table.state, fired)
+    fired = yield from heat(table, fired)
+    landed = yield from lay(table, fired)
+    struck = strikes(table.state, fired, landed, cover)
+    _note_fired(table, fired, struck, cover)
+    for strike in struck:
+        yield from _apply(table, fired, strike)
+
+
+@frozen
+class Met:
+    """A pool as a unit meets it."""
+
+    pool: Pool
+    cover: int | None
+    """The cover save of the unit against it, as it stands."""
+
+
+@frozen
+class Strike:
+    """All that a volley does to one unit."""
+
+    unit: str
+    pools: tuple[Met, ...]
+    """In the order they are resolved."""
+    impacts: tuple[Impact, ...] = ()
+    """Vehicles take points instead (diceless/vehicle-damage-points)."""
+    shaken: bool = False
+    """Its ground trembles (diceless/sm-tremor)."""
+
+
+def strikes(
+    state: Battle, fired: Volley, landed: Sequence[Landed], cover: int | None
+) -> tuple[Strike, ...]:
+    """Return what each unit meets of a volley, the target first: its shots, and what lies over
+    models (diceless/damage-pools, diceless/blast-damage). `cover` is the target's from its firers.
+    """
+    over: dict[str, list[tuple[Landed, int]]] = {fired.target: []}
+    for piece in landed:
+        for key, hits in units_under(state, piece.piece).items():
+            over.setdefault(key, []).append((piece, hits))
+    found = []
+    for key, pieces in over.items():
+        tremors = any("tremor" in mode_of(state, one.laying.arm)[1].tags for one, _ in pieces)
+        if are_vehicles(state, state.unit(key)):
+            laid = [one for one, _ in pieces]
+            found.append(Strike(key, (), _points_at(state, fired, key, laid), tremors))
+            continue
+        firing: list[Firing | Pool] = [_laid_pool(state, key, *one) for one in pieces]
+        if key == fired.target:
+            firing += [shot.firing for shot in fired.shots]
+        direct = cover if key == fired.target else _cover_of_pieces(state, fired, key, pieces)
+        indirect = _cover_of_barrage(state, fired, key, pieces)
+        met = tuple(
+            Met(pool, indirect if "barrage" in pool.type.tags else direct)
+            for pool in pools(firing)
+            if pool.damage
+        )
+        if met or tremors:
+            found.append(Strike(key, met, shaken=tremors))
+    return tuple(found)
+
+
+def _points_at(
+    state: Battle, fired: Volley, key: str, laid: Sequence[Landed]
+) -> tuple[Impact, ...]:
+    """Return the points that vehicles take of a volley: of shots at them, and of what lies over
+    them (diceless/vehicle-damage-points)."""
+    unit = state.unit(key)
+    shots = impacts(state, unit, aims_of(state, fired)) if key == fired.target else ()
+    return in_order(
+        (*shots, *(one for piece in laid for one in _laid_points(state, fired, unit, piece)))
+    )
+
+
+def _laid_points(state: Battle, fired: Volley, unit: Unit, piece: Landed) -> Iterator[Impact]:
+    """Yield the points of a template or a marker at each vehicle of a unit it touches. Cover is
+    judged from who laid it, or from the middle of a barrage (diceless/vehicle-cover,
+    diceless/barrage)."""
+    weapon, mode = mode_of(state, piece.laying.arm)
+    firer = piece.laying.firer
+    at = piece.at if "barrage" in mode.tags else firer.at
+    aim = Aim(firer.name, at, weapon, mode, 0, 0, 0.0, beside=beside_of(state, fired))
+    for called in under(piece.piece, bodies_of(state, unit)):
+        name = called.removeprefix(f"{unit.id}/")
+        if mode.blast is None:
+            yield template_impact(state, unit, name, weapon, mode, firer.at)
+            continue
+        dealt = blast_impact(state, unit, name, weapon, mode, piece.at, firer.at)
+        bare = "ignores_cover" in mode.tags
+        cover = None if bare else cover_of_vehicle(state, unit, name, [aim])
+        yield under_cover(dealt, cover)
+
+
+def _laid_pool(state: Battle, key: str, piece: Landed, hits: int) -> Pool:
+    """Return what a template or marker deals to a unit (diceless/blast-damage,
+    diceless/template-damage, diceless/twin-linked-template)."""
+    weapon, mode = mode_of(state, piece.laying.arm)
+    unit = state.unit(key)
+    strength = factor(state, mode, unit)
+    if mode.blast is None:
+        damage = template_damage(hits, strength, twin_linked="twin_linked" in mode.tags)
+    else:
+        damage = blast_damage(hits, strength)
+    return Pool(weapon.id, pool_type(state, weapon, mode, unit), damage)
+
+
+# ---------------------------------------------------------------- cover
+
+
+def cover_from(state: Battle, fired: Volley) -> int | None:
+    """Return the cover a target has from those who fire at it (diceless/base-cover-saves);
+    vehicles have theirs (diceless/vehicle-cover)."""
+    if are_vehicles(state, state.unit(fired.target)):
+        return None
+    return _cover(state, fired, fired.target, fired.stands)
+
+
+def _cover_of_pieces(
+    state: Battle, fired: Volley, key: str, pieces: Sequence[tuple[Landed, int]]
+) -> int | None:
+    """Return the cover of another unit that is hit, judged from those who laid what hit it
+    (diceless/blast-damage)."""
+    firers = {piece.laying.firer.name: piece.laying.firer for piece, _ in pieces}
+    return _cover(state, fired, key, tuple(firers.values()))
+
+
+def _cover_of_barrage(
+    state: Battle, fired: Volley, key: str, pieces: Sequence[tuple[Landed, int]]
+) -> int | None:
+    """Return the cover of a unit from the middles of the markers over it (diceless/barrage)."""
+    middles = tuple(
+        Stand("", disc(piece.at, 0.0), 0.0)
+        for piece, _ in pieces
+        if "barrage" in mode_of(state, piece.laying.arm)[1].tags
+    )
+    return _cover(state, fired, key, middles)
+
+
+def _cover(state: Battle, fired: Volley, key: str, firers: Sequence[Stand]) -> int | None:
+    if not firers:
+        return None
+    unit = state.unit(key)
+    found = cover_of(state, firers, unit, beside_of(state, fired))
+    return gone_to_ground(found) if unit.grounded is not None else found
+
+
+def take_cover(table: Table[Battle], key: str, cover: int | None) -> Flow[bool]:
+    """A unit that is shot at may go to ground before its saves; tell whether it does
+    (diceless/base-cover-saves)."""
+    unit = table.state.unit(key)
+    if not may_go_to_ground(table.state, unit):
+        return False
+    better = gone_to_ground(cover)
+    question = choices.WhetherToGround(unit.id, cover, better)
+    reply = yield from ask(unit.owner, question, Decide(False), "reaction")
+    if not reply.yes:
+        return False
+    lie_low(table, unit.id)
+    table.note(notes.shooting.WentToGround(unit.id, better))
+    return True
+
+
+def may_go_to_ground(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit may go to ground: of models on foot, and not there already
+    (diceless/base-cover-saves)."""
+    on_foot = types(state, unit) <= {"infantry", "jump_infantry", "artillery"}
+    return on_foot and unit.grounded is None and not unit.broken and not unit.locked
+
+
+# ---------------------------------------------------------------- what a unit takes
+
+
+def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
+    """A unit takes all that a volley does to it; whoever pinning weapons hurt may be pinned
+    (diceless/base-morale-triggers)."""
+    key = strike.unit
+    if strike.shaken:
+        table.change(key, shaken_ground=True)
+        table.note(notes.blasts.Shaken(key))
+    if strike.impacts:
+        yield from pound(table, strike.impacts, table.state.unit(fired.unit).owner, "fire")
+    heads = headcounts(table.state, key)
+    if not strike.pools or not heads:
+        return
+    is_enemy = table.state.unit(key).owner != table.state.unit(fired.unit).owner
+    drops = is_enemy and (yield from take_cover(table, key, strike.pools[0].cover))
+    pinned = False
+    for met in strike.pools:
+        cover = gone_to_ground(met.cover) if drops else met.cover
+        if table.state.unit(key).place == "table":
+            hurt = yield from _meet(table, key, evolve(met, cover=cover), heads)
+            pinned = pinned or (hurt and bool(PINNING & met.pool.type.tags))
+    if pinned:
+        pin(table, key, fired.unit)
+
+
+def _meet(table: Table[Battle], key: str, met: Met, heads: Mapping[str, int]) -> Flow[bool]:
+    """A unit meets a pool; of an artillery unit crew and guns have their shares
+    (diceless/artillery-allocation). Tell whether it is hurt."""
+    blow = blow_of(met.pool, met.cover)
+    if not field_guns(table.state, table.state.unit(key)):
+        return (yield from suffer(table, key, [blow], heads)) > 0
+    lost_guns = strike_guns(table, key, met.pool, blow.cover)
+    crew = evolve(blow, damage=crew_damage(blow.damage))
+    return (yield from suffer(table, key, [crew], heads)) > 0 or lost_guns
+
+
+def blow_of(pool: Pool, cover: int | None) -> Blow:
+    """Return a pool as its target meets it (diceless/instant-death: snipers slay nobody)."""
+    kind = pool.type
+    return Blow(
+        pool.damage,
+        "shooting",
+        ap=kind.ap,
+        strength=kind.strength,
+        rending="rending" in kind.tags or "sniper" in kind.tags,
+        cover=None if kind.tags & {"ignores_cover", "template"} else cover,
+        area=kind.area,
+    )
+
+
+def _remember(table: Table[Battle], fired: Volley) -> None:
+    """Note what forbids charges (diceless/base-weapon-types), and what strikes once a game and has
+    (diceless/sm-orbital-bombardment)."""
+    book = table.state.book
+    kinds = tuple(dict.fromkeys(book.weapons[weapon].kind for weapon in fired.weapons))
+    did(table, fired.unit, fired=kinds, target=fired.target, firers=fired.firers)
+    for laying in fired.layings:
+        if book.weapons[laying.arm.weapon].has("orbital"):
+            unit = table.state.unit(laying.firer.name.partition("/")[0])
+            table.change(unit.id, spent=(*unit.spent, laying.arm.weapon))
+
+
+def _note_fired(
+    table: Table[Battle], fired: Volley, struck: Sequence[Strike], cover: int | None
+) -> None:
+    first = struck[0] if struck and struck[0].unit == fired.target else Strike(fired.target, ())
+    told = (
+        *(PoolTold(met.pool.weapon, met.pool.damage, met.pool.type.ap) for met in first.pools),
+        *(PoolTold(impact.weapon, impact.points) for impact in first.impacts),
+    )
+    table.note(notes.shooting.Fired(fired.unit, fired.target, len(fired.firers), told, cover))

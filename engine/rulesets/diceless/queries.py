@@ -1,0 +1,257 @@
+"""Answers to what clients ask: reach, sight, what comes of a reply, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine import queries as q
+from engine.errors import Malformed
+from engine.flow import Ask, Seat
+from engine.forms import reason
+from engine.geometry import Obstacles, Point, Shape, bearing, disc, reach, rim_points
+from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
+from engine.rulesets.diceless.choices.shooting import Run, RunModels
+from engine.rulesets.diceless.choices.vehicles import Drive, acted_in, top_now
+from engine.rulesets.diceless.courses import course, driver
+from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved, pose_of
+from engine.rulesets.diceless.forecast import what_happens_if
+from engine.rulesets.diceless.forms import forms
+from engine.rulesets.diceless.members import members, printed_of
+from engine.rulesets.diceless.model import Battle, Group, Unit
+from engine.rulesets.diceless.movement import (
+    Moved,
+    Terms,
+    allowance,
+    board_for,
+    charge_terms,
+    formation_move,
+    hand_move,
+    middle,
+    move_terms,
+    run_terms,
+)
+from engine.rulesets.diceless.printed import Vehicle
+from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.shooting import SHOOTING
+from engine.rulesets.diceless.sight import Stand, apart, sees, stands
+from engine.rulesets.diceless.tally import RULES as SCORE
+
+Spot = tuple[float, float, float]
+
+
+def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
+    """Answer any query. Raises `Refused` when it names what is not there."""
+    match query:
+        case q.WhereCanItGo(unit, mode):
+            return where_can_it_go(state, _unit(state, unit), mode or "move")
+        case q.WhatCanItSee(unit, target, at):
+            return what_can_it_see(_at(state, unit, at), unit, _unit(state, target))
+        case q.WhatHappensIf(reply):
+            choice = _question(asks, seat).choice
+            choice.check(state, reply)
+            return what_happens_if(state, reply)
+        case q.WhyNot(reply):
+            return reason(state, _question(asks, seat), reply)
+        case q.WhatCanIDo():
+            return q.Forms(forms(state, _question(asks, seat)))
+        case q.WhatCanItHit(unit, at):
+            return what_can_it_hit(_at(state, unit, at), unit)
+        case q.WhatIsWhere():
+            return what_is_where(state)
+        case q.HowDoesItMove(reply):
+            return how_does_it_move(state, _question(asks, seat), reply)
+
+
+def _unit(state: Battle, key: str) -> Unit:
+    unit = state.units.get(key)
+    if unit is None or unit.place != "table":
+        raise refusal("no_unit", unit=key)
+    return unit
+
+
+def _at(state: Battle, key: str, at: Spot | None) -> Battle:
+    """Return the table as if the middle of a unit were elsewhere."""
+    unit = _unit(state, key)
+    if at is None:
+        return state
+    bases = bases_of(state, unit)
+    x, y = middle(bases)
+    dx, dy = at[0] - x, at[1] - y
+    return moved(state, unit, [b.moved_to((b.at[0] + dx, b.at[1] + dy)) for b in bases])
+
+
+def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
+    for question in asks:
+        if question.seat == seat:
+            return question
+    raise Malformed("no question is open for this seat, so there is nothing to weigh")
+
+
+# ---------------------------------------------------------------- moves
+
+MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
+    "move": move_terms,
+    "normal": move_terms,
+    "run": run_terms,
+    "charge": charge_terms,
+    "drive": lambda state, unit: Terms(allowance(state, unit)),
+    "foot": lambda state, unit: move_terms(state, unit, "foot"),
+    "turbo": lambda state, unit: move_terms(state, unit, "turbo"),
+    **{str(key): make for key, make in OCCASIONS.items()},
+}
+STEPS = 8
+"""Cells from the middle to the edge of what is in reach over open ground."""
+
+
+def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
+    """Return where the middle of a unit could go, as if it were a single model."""
+    if mode not in MODES:
+        raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(MODES)}")
+    terms = MODES[mode](state, unit)
+    board = board_for(state, unit, terms)
+    radius = min(base.radius for base in bases_of(state, unit))
+    walls = [shape for block in board.blocks if not block.passable for shape in block.shapes]
+    ways = Obstacles(disc((0.0, 0.0), radius), board.bounds, walls)
+
+    def cost(a: Point, b: Point) -> float:
+        return board.cost((a, b))
+
+    step = max(0.5, round(terms.most / STEPS, 1))
+    found = reach(middle(bases_of(state, unit)), terms.most, ways.clear, cost, step)
+    cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
+    return q.Area(cells, step, terms.most)
+
+
+def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
+    """Return the way of a unit's middle, or of a vehicle, with what is against it."""
+    if isinstance(reply, Drive):
+        return how_does_it_drive(state, question, reply)
+    if not isinstance(reply, Move | MoveModels | Run | RunModels):
+        raise Malformed("only moves and runs can be followed")
+    unit = _unit(state, reply.unit)
+    terms = _terms(state, unit, question, reply)
+    start = middle(bases_of(state, unit))
+    found = reason(state, question, reply)
+    path = reply.path if isinstance(reply, Move | Run) else ()
+    if not found.legal:
+        return q.Course(_poses((start, *path)), 0.0, 0.0, terms.most, against=found)
+    made = _made(state, unit, reply, terms)
+    cost = max((way.cost for way in made.ways.values()), default=0.0)
+    end = middle(made.after)
+    return q.Course(_poses((start, *path[:-1], end)), made.longest, cost, terms.most)
+
+
+def how_does_it_drive(state: Battle, question: Ask, reply: Drive) -> q.Course:
+    """Return the way of a vehicle, its last turn too."""
+    unit, acted = _unit(state, reply.unit), acted_in(state)
+    found = reason(state, question, reply)
+    if not found.legal:
+        return q.Course(
+            _poses((middle(bases_of(state, unit)), *reply.path)), 0.0, 0.0, 0.0, against=found
+        )
+    name = driver(state, unit, reply.model, acted)
+    top = top_now(state, unit, name)
+    made = course(state, unit, name, reply.path, reply.facing, acted, most=top)
+    poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
+    return q.Course(poses, made.length, made.length, top)
+
+
+def _terms(state: Battle, unit: Unit, question: Ask, reply: Any) -> Terms:
+    if isinstance(reply, Run | RunModels):
+        return run_terms(state, unit)
+    choice = question.choice
+    if isinstance(choice, WhereToGo):
+        return OCCASIONS[choice.occasion](state, unit)
+    return move_terms(state, unit, reply.pace)
+
+
+def _made(state: Battle, unit: Unit, reply: Any, terms: Terms) -> Moved:
+    if isinstance(reply, Move | Run):
+        return formation_move(state, unit, reply.path, reply.formation, terms)
+    return hand_move(state, unit, reply.goings, terms)
+
+
+def _poses(points: tuple[Point, ...]) -> tuple[Spot, ...]:
+    poses = [(*points[0], 0.0)]
+    for point in points[1:]:
+        before = (poses[-1][0], poses[-1][1])
+        facing = bearing(before, point) if point != before else poses[-1][2]
+        poses.append((*point, facing))
+    return tuple(poses)
+
+
+# ---------------------------------------------------------------- sight
+
+
+def what_can_it_see(state: Battle, key: str, target: Unit) -> q.Sight:
+    """Return whether some model of a unit sees some of another, and how far they are apart."""
+    here, firers, targets = land(state), stands(state, state.unit(key)), stands(state, target)
+    pairs = sorted((apart(a, b), i, j) for i, a in enumerate(firers) for j, b in enumerate(targets))
+    for _, i, j in pairs:
+        if sees(here, firers[i], targets[j]):
+            ray = _ray(firers[i], targets[j])
+            return q.Sight(True, pairs[0][0], ray)
+    _, i, j = pairs[0]
+    return q.Sight(False, pairs[0][0], _ray(firers[i], targets[j]))
+
+
+def _ray(a: Stand, b: Stand) -> tuple[Spot, Spot]:
+    return (*a.at, a.top), (*b.at, b.top)
+
+
+def what_can_it_hit(state: Battle, key: str) -> q.Bands:
+    """Return how far the weapons of a unit reach from its middle."""
+    unit = _unit(state, key)
+    weapons = {
+        weapon: state.book.weapons[weapon]
+        for member in members(state, unit)
+        for group in member.groups.values()
+        for weapon in (*group.weapons, *mounts_of(state, group))
+    }
+    return q.Bands(
+        tuple(
+            q.Band(name, weapon.range)
+            for name, weapon in weapons.items()
+            if weapon.range is not None and weapon.kind in SHOOTING
+        )
+    )
+
+
+def mounts_of(state: Battle, group: Group) -> tuple[str, ...]:
+    """Return the weapons that vehicles of a group carry."""
+    printed = printed_of(state, group)
+    mounted = printed.weapons if isinstance(printed, Vehicle) else ()
+    return tuple(one.weapon for one in mounted)
+
+
+# ---------------------------------------------------------------- the table
+
+
+def what_is_where(state: Battle) -> q.Plan:
+    """Return the table, its objectives and the models of every unit."""
+    return q.Plan(
+        (state.plan.long, state.plan.short),
+        state.plan.id,
+        tuple(
+            q.Feature(piece.id, piece.name, piece.area.outline, piece.height > 0.0)
+            for piece in land(state).pieces
+        ),
+        tuple(q.Marker(goal.id, *goal.at, SCORE.radius) for goal in state.plan.objectives),
+        tuple(_standing(state, unit) for seat in (0, 1) for unit in state.army(seat)),
+    )
+
+
+def _standing(state: Battle, unit: Unit) -> q.Standing:
+    at = middle(bases_of(state, unit))
+    own = f"{unit.id}/"
+    hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
+    facing = pose_of(next(iter(unit.models.values()))).facing
+    return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls)
+
+
+def _outline(body: Shape) -> tuple[Point, ...]:
+    """Return the corners of a body, a round one as a polygon."""
+    if len(body.points) > 1:
+        return body.points
+    return rim_points(body.centre, body.radius, 12)[1:]
