@@ -34,6 +34,7 @@ from engine.rulesets.spearhead import choices as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some
+from tests.engine.rulesets.diceless.specialists import specialists
 
 
 class Typist:
@@ -190,6 +191,10 @@ RARE = {
 """Questions that random matches of the default options do not come to."""
 
 
+STAGED = {"diceless": specialists}
+"""Replies on tables that such matches do not come to."""
+
+
 def test_every_reply_of_every_class_can_be_typed(
     matches: tuple[Played, ...], codec: RulesetCodec
 ) -> None:
@@ -209,6 +214,9 @@ def test_every_reply_of_every_class_can_be_typed(
     for rare in RARE.get(rules.key, ()):
         ask, body = rare(matches[0])
         Typist(rules, middle(matches[0]), ask).types(body)
+        typed.add(type(body))
+    for state, ask, body in STAGED.get(rules.key, list)():
+        Typist(rules, state, ask).types(body)
         typed.add(type(body))
     assert typed == set(rules.vocabulary.replies)
 

@@ -153,12 +153,15 @@ def cover_of(
     """Return the cover a unit has from those who fire at it; `shooters` are their units
     (diceless/base-cover-saves)."""
     here, between = land(state), _between(state, target, frozenset(shooters))
-    return unit_cover(
+    found = unit_cover(
         [
             model_cover([_seen_through(here, firer, model, between) for firer in firers])
             for model in stands(state, target)
         ]
     )
+    if target.boosted:  # (diceless/base-movement-allowances)
+        return COVER.turbo if found is None else min(found, COVER.turbo)
+    return found
 
 
 def _between(state: Battle, target: Unit, shooters: frozenset[str]) -> tuple[Shape, ...]:
