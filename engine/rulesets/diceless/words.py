@@ -61,7 +61,7 @@ def read(language: str) -> Words:
     return Converter(forbid_extra_keys=True).structure(data_file(f"words_{language}"), Words)
 
 
-LANGUAGES = {language: read(language) for language in (SPOKEN,)}
+LANGUAGES = {language: read(language) for language in (SPOKEN, "de")}
 WORDS = LANGUAGES[SPOKEN]
 
 

@@ -599,7 +599,7 @@ def test_rerolls_in_combat(tags: tuple[Tag, ...], factor: int) -> None:
 
 @pytest.mark.rule("diceless/cc-factor")
 def test_the_majority_decides_and_who_has_no_skill_is_hit_best_and_strikes_nobody() -> None:
-    servitors = unit("engineer", "squad", BLUE, [(20, 25), (21, 25), (22, 25)])
+    servitors = unit("engineer-party", "squad", BLUE, [(20, 25), (21, 25), (22, 25)])
     state = facing(mob([(20, 26)]), servitors)
     fighter = ready(state, state.unit("mob"))[0]
     assert blow_type(state, fighter, "squad").factor == 5

@@ -283,7 +283,7 @@ def test_types_of_units(sheet: str, found: set[str]) -> None:
 
 
 def test_rules_come_from_profile_and_list() -> None:
-    engineer = raised("engineer")
+    engineer = raised("engineer-party")
     state = battle({"u": engineer})
 
     assert rules_of(state, engineer, engineer.models["01"]) == {

@@ -141,7 +141,7 @@ def workshop(
 ) -> Battle:
     """An engineer who touches the side of a tank."""
     places = [at, *row(at[0] + 1.5, at[1] - 0.5, servitors)]
-    engineer = put("engineer", "engineer", BLUE, places, **changes)
+    engineer = put("engineer-party", "engineer", BLUE, places, **changes)
     state = battle(engineer, *vehicles)
     return evolve(state, turn=Turn(BLUE, "shooting", "repairs"))
 
@@ -270,7 +270,7 @@ def test_a_carrier_that_fires_or_moves_mends_nothing_and_one_without_points_is_f
 
 def servitors(free_turn: int = 0, turns: int = 1, led: bool = False) -> Battle:
     places = row(24.0, 20.0, 3)
-    unit = put("engineer", "crew", BLUE, places, free_turn=free_turn)
+    unit = put("engineer-party", "crew", BLUE, places, free_turn=free_turn)
     if not led:
         models = {key: model for key, model in unit.models.items() if model.group == "servitors"}
         unit = evolve(unit, models=models)
