@@ -24,10 +24,13 @@ def gun_points(damage: int, strength: int) -> int:
     return damage // strength
 
 
-def guns_destroyed(points: int, guns: int, first_mark: int | None) -> tuple[int, int]:
-    """Return how many guns points destroy, each at the first mark of its line, and the points left
-    on the next (diceless/artillery-allocation)."""
-    if first_mark is None:
-        return 0, 0
-    destroyed = min(guns, points // first_mark)
-    return destroyed, points - destroyed * first_mark if destroyed < guns else 0
+def guns_destroyed(
+    points: int, guns: int, first_mark: int | None, noted: int = 0
+) -> tuple[int, int]:
+    """Return how many guns points destroy, each at the first mark of its line, and the points on
+    the next; `noted` are those the first had (diceless/artillery-allocation)."""
+    if first_mark is None or not guns:
+        return 0, noted
+    destroyed = min(guns, (noted + points) // first_mark)
+    left = noted + points - destroyed * first_mark
+    return destroyed, left if destroyed < guns else 0

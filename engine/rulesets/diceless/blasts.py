@@ -20,15 +20,15 @@ def template_damage(
 ) -> int:
     """Return the damage of a template (diceless/template-damage, diceless/twin-linked-template)."""
     factor = RULES.template_twin_linked if twin_linked else RULES.template
-    return _doubled(hits * strength * factor, vulnerable)
+    return doubled(hits * strength * factor, vulnerable)
 
 
 def blast_damage(hits: int, strength: int, *, vulnerable: bool = False) -> int:
     """Return the damage of a marker of either size (diceless/blast-damage)."""
-    return _doubled(hits * strength * RULES.blast, vulnerable)
+    return doubled(hits * strength * RULES.blast, vulnerable)
 
 
-def _doubled(damage: int, vulnerable: bool) -> int:
+def doubled(damage: int, vulnerable: bool) -> int:
     """Double what falls on the vulnerable (diceless/usr-vulnerable-blasts)."""
     return damage * RULES.vulnerable if vulnerable else damage
 

@@ -1,22 +1,20 @@
 """What comes of a reply before it is given: exact, since nothing is rolled.
 
-What players still decide on the way is taken at its default.
+The rules themselves are played on a copy of the table. What players still decide on the way is
+taken at its default.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
-
 from engine import queries as q
+from engine.foresight import foreseen
 from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.losses import shares
-from engine.rulesets.diceless.members import bodies
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.play.harm import headcounts, toll_of
-from engine.rulesets.diceless.play.shooting import blow_of, cover_from
-from engine.rulesets.diceless.shooting import volley
+from engine.rulesets.diceless.notes.common import Hurt
+from engine.rulesets.diceless.notes.shooting import Fired
+from engine.rulesets.diceless.play.shooting import fire
 
 CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
@@ -29,20 +27,18 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
 
 
 def of_shot(state: Battle, reply: Shoot) -> q.Odds:
-    """Return the damage, the hit points lost and the models that fall."""
-    fired = volley(state, state.unit(reply.unit), state.unit(reply.target), reply.arms)
-    cover = cover_from(state, fired)
-    heads = headcounts(state, reply.target)
-    found = {body.key: body for body in bodies(state, state.unit(reply.target))}
-    dealt = lost = fallen = 0
-    for pool in fired.pools:
-        dealt += pool.damage
-        for key, share in shares(pool.damage, heads).items():
-            body = found[key]
-            if not body.models:
-                continue
-            toll = toll_of(state, body, blow_of(pool, cover), share)
-            lost, fallen = lost + toll.taken, fallen + toll.removed
-            found[key] = evolve(body, models=body.models - toll.removed, lost=toll.lost)
-    told = {"damage": float(dealt), "lost": float(lost), "fallen": float(fallen)}
-    return q.Odds((q.Outcome("certain", 1.0),), told)
+    """Return the damage on the target, the hit points it loses and the models that fall; and what
+    others lose, by a marker that lies over them too."""
+    told = foreseen(state, lambda table: fire(table, reply)).notes
+    dealt = sum(pool.damage for note in told if isinstance(note, Fired) for pool in note.pools)
+    hurt = [note for note in told if isinstance(note, Hurt)]
+    target = [note for note in hurt if note.unit == reply.target]
+    expected = {
+        "damage": float(dealt),
+        "lost": float(sum(note.lost for note in target)),
+        "fallen": float(sum(note.fallen for note in target)),
+    }
+    others = sum(note.lost for note in hurt if note.unit != reply.target)
+    if others:
+        expected["others"] = float(others)
+    return q.Odds((q.Outcome("certain", 1.0),), expected)

@@ -132,9 +132,21 @@ def types(state: Battle, unit: Unit) -> frozenset[UnitType]:
             printed = printed_of(state, member.groups[key])
             if isinstance(printed, Profile):
                 found.add(printed.type)
+            elif printed.gun:
+                found.add("artillery")
             else:
                 found.add("walker" if printed.legs else "vehicle")
     return frozenset(found)
+
+
+def guns_of(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the guns of an artillery unit (diceless/artillery-allocation)."""
+    return tuple(
+        key
+        for key, model in unit.models.items()
+        if isinstance(printed := printed_of(state, unit.groups[model.group]), Vehicle)
+        and printed.gun
+    )
 
 
 def majority(values: Mapping[int, int]) -> int:

@@ -57,6 +57,10 @@ class PoolType:
     """As printed; None for snipers (diceless/sniper-damage)."""
     ap: int | None = None
     tags: frozenset[Tag] = frozenset()
+    area: bool = False
+    """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
+    lowered: int = 0
+    """Off armour less Strength, where guns are hit (diceless/artillery-allocation)."""
 
 
 @frozen
@@ -88,7 +92,7 @@ class Pool:
     damage: int
 
 
-def pools(firings: Iterable[Firing]) -> tuple[Pool, ...]:
+def pools(firings: Iterable[Firing | Pool]) -> tuple[Pool, ...]:
     """Add up what a unit deals by type of weapon, in the order it is resolved: falling Strength,
     rising AP with "-" last, weapon (diceless/damage-pools)."""
     found = dict[PoolType, Pool]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -9,9 +10,20 @@ from attrs import frozen
 from engine.geometry import is_closer, is_within
 from engine.rulesets.diceless.codes import Tag, WeaponKind
 from engine.rulesets.diceless.field import land
-from engine.rulesets.diceless.members import heads, majority_toughness, members, rules_of
+from engine.rulesets.diceless.markers import best_template, has_spot, muzzle_of
+from engine.rulesets.diceless.members import (
+    bodies,
+    guns_of,
+    heads,
+    majority_toughness,
+    members,
+    printed_of,
+    rules_of,
+)
 from engine.rulesets.diceless.model import Battle, Group, Unit
+from engine.rulesets.diceless.points import lowering, melts
 from engine.rulesets.diceless.pools import (
+    RULES,
     Firing,
     Pool,
     PoolType,
@@ -21,12 +33,14 @@ from engine.rulesets.diceless.pools import (
     shots,
     skill,
 )
-from engine.rulesets.diceless.printed import Mode, Weapon
+from engine.rulesets.diceless.printed import Mode, Profile, Weapon
 from engine.rulesets.diceless.refusals import refusal
-from engine.rulesets.diceless.sight import Stand, sighted, stands
+from engine.rulesets.diceless.sight import Stand, apart, makes_out, sighted, stands
 
 SHOOTING: tuple[WeaponKind, ...] = ("rapid_fire", "pistol", "assault", "heavy", "ordnance")
-TELLING: frozenset[Tag] = frozenset({"rending", "sniper", "ignores_cover", "pinning", "barrage"})
+TELLING: frozenset[Tag] = frozenset(
+    {"rending", "sniper", "ignores_cover", "template", "pinning", "barrage"}
+)
 """Tags that make a pool of their own: they change what a damage does once it is dealt."""
 
 
@@ -54,22 +68,49 @@ class Shot:
 
 
 @frozen
+class Laying:
+    """A model that lays a template, or markers."""
+
+    firer: Stand
+    """As it stood when it fired."""
+    arm: Arm
+    models: tuple[str, ...]
+    """Of the target, that the piece may be aimed at."""
+    seen: bool
+    """Whether the firer sees any; else it is a barrage out of sight (diceless/barrage)."""
+    skill: int
+    """Re-rolls added; being close is not, before the marker lies."""
+    pieces: int
+    """Markers."""
+
+
+@frozen
 class Volley:
     """What a unit fires, worked out before anything of it is applied."""
 
     unit: str
     target: str
     shots: tuple[Shot, ...]
+    layings: tuple[Laying, ...] = ()
+    """Templates and markers, not laid yet."""
+    stands: tuple[Stand, ...] = ()
+    """The models that fire, as they stood."""
 
     @property
     def pools(self) -> tuple[Pool, ...]:
-        """What it deals, in the order it is resolved."""
+        """What it deals shot by shot, in the order it is resolved."""
         return pools(shot.firing for shot in self.shots)
 
     @property
     def firers(self) -> tuple[str, ...]:
         """The models that fire, each once."""
-        return tuple(dict.fromkeys(shot.firer for shot in self.shots))
+        return tuple(stand.name for stand in self.stands)
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """What they fire with."""
+        arms = (*(shot.arm for shot in self.shots), *(one.arm for one in self.layings))
+        return tuple(dict.fromkeys(arm.weapon for arm in arms))
 
 
 # ---------------------------------------------------------------- who may
@@ -96,78 +137,185 @@ def check_target(state: Battle, unit: Unit, target: Unit | None, key: str) -> No
 # ---------------------------------------------------------------- arms
 
 
-def modes_of(weapon: Weapon) -> tuple[Mode, ...]:
-    """Return the modes of a weapon that are fired shot by shot, without a marker or template."""
-    return tuple(m for m in weapon.modes if m.blast is None and "template" not in m.tags)
+def carried(state: Battle, group: Group) -> tuple[str, ...]:
+    """Return the weapons a model of a group fires on its own; a gun's are mounted."""
+    printed = printed_of(state, group)
+    if isinstance(printed, Profile):
+        return group.weapons
+    return tuple(mounted.weapon for mounted in printed.weapons) if printed.gun else ()
 
 
 def arms_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
-    """Return by group what its models may fire with, in the order of their list."""
+    """Return by group what its models may fire with, in the order of their list; what strikes once
+    a game and has is left out (diceless/sm-orbital-bombardment)."""
     book = state.book
     found: dict[str, tuple[Arm, ...]] = {}
     for member in members(state, unit):
         for key in heads(member):
-            group, name = member.groups[key], f"{member.id}/{key}"
+            name = f"{member.id}/{key}"
             arms = tuple(
                 Arm(name, weapon, mode.id)
-                for weapon in dict.fromkeys(group.weapons)
-                if book.weapons[weapon].kind in SHOOTING
-                for mode in modes_of(book.weapons[weapon])
+                for weapon in dict.fromkeys(carried(state, member.groups[key]))
+                if book.weapons[weapon].kind in SHOOTING and weapon not in member.spent
+                for mode in book.weapons[weapon].modes
             )
-            if arms and group.profile in book.profiles:
+            if arms:
                 found[name] = arms
     return found
 
 
-def volley(state: Battle, unit: Unit, target: Unit, arms: Sequence[Arm]) -> Volley:
+def mode_of(state: Battle, arm: Arm) -> tuple[Weapon, Mode]:
+    """Return the weapon of an arm, and how it is fired."""
+    weapon = state.book.weapons[arm.weapon]
+    return weapon, next(mode for mode in weapon.modes if mode.id == arm.mode)
+
+
+def at_once(state: Battle, group: str) -> int:
+    """Return how many weapons a model fires in a phase: a monstrous creature two
+    (diceless/base-weapon-types)."""
+    printed = printed_of(state, _group(state, group))
+    large = isinstance(printed, Profile) and printed.type == "monstrous_creature"
+    return RULES.weapons_of_monsters if large else 1
+
+
+def _group(state: Battle, name: str) -> Group:
+    unit, _, key = name.partition("/")
+    return state.unit(unit).groups[key]
+
+
+def volley(
+    state: Battle, unit: Unit, target: Unit, arms: Sequence[Arm], holding: Sequence[str] = ()
+) -> Volley:
     """Return what a unit fires at a target. Raises `IllegalReply` for arms it does not have, and
     when nothing of it reaches (diceless/shooting-damage)."""
     known = arms_of(state, unit)
-    chosen: dict[str, Arm] = {}
-    for arm in arms:
-        if arm not in known.get(arm.group, ()) or arm.group in chosen:
-            raise refusal("no_arm", unit=unit.id, group=arm.group, weapon=arm.weapon, mode=arm.mode)
-        chosen[arm.group] = arm
-    targets, found = stands(state, target), list[Shot]()
-    firers = {stand.name: stand for stand in stands(state, unit)}
-    for group, choices in known.items():
-        tried = (chosen[group],) if group in chosen else choices
-        for arm in tried:
-            fired = _shots_of(state, unit, target, arm, firers, targets)
-            if fired:
-                found += fired
-                break
+    for group in holding:
+        if group not in known:
+            raise refusal("no_group", unit=unit.id, group=group, known=", ".join(known))
+    named = _named(state, unit, known, arms)
+    found = list[Shot | Laying]()
+    for group, every in known.items():
+        if group in holding:
+            continue
+        tried = named.get(group) or _as_they_come(state, every)
+        found += _fire_group(state, unit, target, group, tried)
+    return gathered(state, unit, target, _served(state, unit, found))
+
+
+def gathered(state: Battle, unit: Unit, target: Unit, found: Sequence[Shot | Laying]) -> Volley:
+    """Return a volley of what is fired. Raises `IllegalReply` when that is nothing."""
     if not found:
         raise refusal("nothing_reaches", unit=unit.id, target=target.id)
-    return Volley(unit.id, target.id, tuple(found))
+    single = tuple(one for one in found if isinstance(one, Shot))
+    layings = tuple(one for one in found if isinstance(one, Laying))
+    firing = {one.firer for one in single} | {one.firer.name for one in layings}
+    firers = tuple(stand for stand in stands(state, unit) if stand.name in firing)
+    return Volley(unit.id, target.id, single, layings, firers)
 
 
-def _shots_of(
-    state: Battle,
-    unit: Unit,
-    target: Unit,
-    arm: Arm,
-    firers: dict[str, Stand],
-    targets: Sequence[Stand],
-) -> list[Shot]:
-    """Return what the models of a group fire with an arm, one shot or burst each."""
-    member = state.unit(arm.group.partition("/")[0])
-    key = arm.group.partition("/")[2]
-    found = []
+def _named(
+    state: Battle, unit: Unit, known: dict[str, tuple[Arm, ...]], arms: Sequence[Arm]
+) -> dict[str, tuple[Arm, ...]]:
+    """Return the arms that were named, by group: no more than its models fire, or carry."""
+    found = dict[str, tuple[Arm, ...]]()
+    for arm in arms:
+        same = [other for other in found.get(arm.group, ()) if other.weapon == arm.weapon]
+        if arm not in known.get(arm.group, ()) or len(same) == _copies(state, arm):
+            raise refusal("no_arm", unit=unit.id, group=arm.group, weapon=arm.weapon, mode=arm.mode)
+        found[arm.group] = (*found.get(arm.group, ()), arm)
+        most = at_once(state, arm.group)
+        if len(found[arm.group]) > most:
+            raise refusal("too_many_arms", unit=unit.id, group=arm.group, most=most)
+    return found
+
+
+def _copies(state: Battle, arm: Arm) -> int:
+    return carried(state, _group(state, arm.group)).count(arm.weapon)
+
+
+def _as_they_come(state: Battle, every: Sequence[Arm]) -> tuple[Arm, ...]:
+    """Return what a group fires if nobody says: its arms in their order, each as often as it is
+    carried, but for what strikes once a game."""
+    return tuple(
+        arm
+        for arm in every
+        if not state.book.weapons[arm.weapon].has("orbital")
+        for _ in range(_copies(state, arm))
+    )
+
+
+def _fire_group(
+    state: Battle, unit: Unit, target: Unit, group: str, tried: Sequence[Arm]
+) -> list[Shot | Laying]:
+    """Return what a group fires: the first arms of those tried that reach, as many as may."""
+    found, used = list[Shot | Laying](), Counter[str]()
+    for arm in tried:
+        if used[arm.weapon] == _copies(state, arm) or used.total() == at_once(state, group):
+            continue
+        fired = fire_with(state, unit, target, arm)
+        if fired:
+            found += fired
+            used[arm.weapon] += 1
+    return found
+
+
+def _served(state: Battle, unit: Unit, found: Sequence[Shot | Laying]) -> list[Shot | Laying]:
+    """Leave out guns nobody serves, and of the crew those who serve one: the last of it
+    (diceless/artillery-allocation)."""
+    guns = guns_of(state, unit)
+    crew = [key for key in unit.models if guns and key not in guns]
+    firing = {_name(one) for one in found}
+    served = [key for key in guns if f"{unit.id}/{key}" in firing][: len(crew)]
+    busy = {*guns, *crew[len(crew) - len(served) :]} - {*served}
+    idle = {f"{unit.id}/{key}" for key in busy}
+    return [one for one in found if _name(one) not in idle]
+
+
+def _name(one: Shot | Laying) -> str:
+    return one.firer if isinstance(one, Shot) else one.firer.name
+
+
+# ---------------------------------------------------------------- what models fire
+
+
+def fire_with(state: Battle, unit: Unit, target: Unit, arm: Arm) -> list[Shot | Laying]:
+    """Return what the models of a group fire with an arm, one shot, burst or piece each; nothing
+    for those that cannot (diceless/base-weapon-types)."""
+    member, key = state.unit(arm.group.partition("/")[0]), arm.group.partition("/")[2]
+    firers = {stand.name: stand for stand in stands(state, unit)}
+    targets = stands(state, target)
+    _, mode = mode_of(state, arm)
+    make = _laying if mode.blast is not None or "template" in mode.tags else _shot
+    found = list[Shot | Laying]()
     for name, model in member.models.items():
         firer = firers.get(f"{member.id}/{name}")
         if model.group != key or firer is None:
             continue
-        seen = sighted(land(state), firer, targets)
-        if seen is None:
-            continue
         steady = "relentless" in rules_of(state, member, model)
-        firing = firing_of(
-            state, unit, member.groups[key], arm, seen.distance, target, steady=steady
-        )
-        if firing is not None:
-            found.append(Shot(firer.name, arm, seen.name, seen.distance, firing))
+        made = make(state, unit, target, arm, firer, targets, steady=steady)
+        if made is not None:
+            found.append(made)
     return found
+
+
+def _shot(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    arm: Arm,
+    firer: Stand,
+    targets: Sequence[Stand],
+    *,
+    steady: bool,
+) -> Shot | None:
+    seen = sighted(land(state), firer, targets)
+    if seen is None:
+        return None
+    group = _group(state, arm.group)
+    firing = firing_of(state, unit, group, arm, seen.distance, target, steady=steady)
+    if firing is None:
+        return None
+    return Shot(firer.name, arm, seen.name, seen.distance, firing)
 
 
 def firing_of(
@@ -183,29 +331,102 @@ def firing_of(
     """Return what one model of a group deals to models at a distance, None if it cannot fire
     (diceless/base-weapon-types, diceless/heavy-range-bonus, diceless/twin-linked,
     diceless/sniper-damage)."""
-    weapon, profile = state.book.weapons[arm.weapon], state.book.profiles[group.profile]
-    mode = next(mode for mode in weapon.modes if mode.id == arm.mode)
+    weapon, mode = mode_of(state, arm)
     if not _reaches(weapon, distance):
         return None
-    stays = not (unit.doings.moved or unit.broken)
-    count = shots(weapon.kind, mode.shots, distance, moved=not stays, steady=steady)
+    count = shots(weapon.kind, mode.shots, distance, moved=_has_moved(unit), steady=steady)
     if count == 0:
         return None
-    bonus = 0
-    if state.options.heavy_range_bonus and weapon.range is not None:
-        bonus = range_bonus(weapon.kind, weapon.range, distance)
-    used = skill(profile.bs, bonus, reroll("twin_linked" in mode.tags, "reroll_hits" in mode.tags))
-    kind = PoolType(mode.strength, mode.ap, frozenset(mode.tags) & TELLING)
-    return Firing(weapon.id, kind, used, _factor(state, mode, target), count)
+    used = skill(_skill(state, group, mode), closeness(state, weapon, distance))
+    kind = pool_type(state, weapon, mode, target, distance)
+    return Firing(weapon.id, kind, used, factor(state, mode, target), count)
 
 
-def _factor(state: Battle, mode: Mode, target: Unit) -> int:
-    """Return what the skill is multiplied with (diceless/reroll-to-wound)."""
+def _laying(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    arm: Arm,
+    firer: Stand,
+    targets: Sequence[Stand],
+    *,
+    steady: bool,
+) -> Laying | None:
+    """Return a model's template or markers, None if it has nowhere to lay them
+    (diceless/template-damage, diceless/scatter-tokens-use)."""
+    weapon, mode = mode_of(state, arm)
+    near = [one for one in targets if _reaches(weapon, apart(firer, one))]
+    seen = [one for one in near if makes_out(land(state), firer, one)]
+    aims = near if "barrage" in mode.tags and not seen else seen
+    if not aims:
+        return None
+    distance = min(apart(firer, one) for one in aims)
+    pieces = shots(weapon.kind, mode.shots, distance, moved=_has_moved(unit), steady=steady)
+    models = tuple(one.name for one in aims)
+    if mode.blast is None:
+        is_laid = best_template(state, unit, target, muzzle_of(firer)) is not None
+    else:
+        is_laid = has_spot(state, unit, target, mode.blast, models)
+    if not pieces or not is_laid:
+        return None
+    used = _skill(state, _group(state, arm.group), mode)
+    return Laying(firer, arm, models, bool(seen), used, pieces)
+
+
+# ---------------------------------------------------------------- figures
+
+
+def pool_type(
+    state: Battle, weapon: Weapon, mode: Mode, target: Unit, distance: float | None = None
+) -> PoolType:
+    """Return what a weapon's damage on a unit is added up with. Against guns, what helps against
+    armour counts: melta by distance, which a marker has none of."""
+    lowered = 0
+    if guns_of(state, target):
+        melting = distance is not None and "melta" in mode.tags and weapon.range is not None
+        lowered = lowering(
+            extra_die=melting and melts(weapon.range or 0.0, distance or 0.0),
+            rending="rending" in mode.tags,
+            ordnance=weapon.kind == "ordnance",
+        )
+    area = mode.blast is not None or "template" in mode.tags
+    strength = None if "sniper" in mode.tags else mode.strength
+    return PoolType(strength, mode.ap, frozenset(mode.tags) & TELLING, area, lowered)
+
+
+def factor(state: Battle, mode: Mode, target: Unit) -> int:
+    """Return what the skill, or a number of hits, is multiplied with (diceless/reroll-to-wound,
+    diceless/sniper-damage); the wounds a twin-linked template re-rolls are in its own factor
+    (diceless/twin-linked-template)."""
     if "sniper" in mode.tags or mode.strength is None:
-        return majority_toughness(state, target)
+        return majority_toughness(state, target) if bodies(state, target) else RULES.sniper_strength
     return mode.strength + reroll("reroll_wounds" in mode.tags)
 
 
+def closeness(state: Battle, weapon: Weapon, distance: float) -> int:
+    """Return what being near is worth, if that is played (diceless/heavy-range-bonus)."""
+    if not state.options.heavy_range_bonus or weapon.range is None:
+        return 0
+    return range_bonus(weapon.kind, weapon.range, distance)
+
+
+def _skill(state: Battle, group: Group, mode: Mode) -> int:
+    printed = printed_of(state, group).bs
+    return skill(printed, reroll(*rerolls_of(mode)))
+
+
+def rerolls_of(mode: Mode) -> tuple[bool, bool]:
+    """Return whether a weapon is twin-linked, and whether its hits are re-rolled otherwise
+    (diceless/reroll-to-hit)."""
+    return "twin_linked" in mode.tags, "reroll_hits" in mode.tags
+
+
+def _has_moved(unit: Unit) -> bool:
+    return unit.doings.moved or unit.broken
+
+
 def _reaches(weapon: Weapon, distance: float) -> bool:
+    if weapon.has("orbital"):
+        return True
     near = not is_closer(distance, weapon.least)
     return near and weapon.range is not None and is_within(distance, weapon.range)

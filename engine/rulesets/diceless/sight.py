@@ -106,6 +106,12 @@ def apart(a: Stand, b: Stand) -> float:
     return found.distance
 
 
+def makes_out(here: Land, firer: Stand, target: Stand) -> bool:
+    """Tell whether a firer sees a target and the night does not hide it (diceless/night-sight)."""
+    near = firer.reach is None or is_within(apart(firer, target), firer.reach)
+    return near and sees(here, firer, target)
+
+
 @lru_cache(maxsize=4096)
 def sees(here: Land, firer: Stand, target: Stand) -> bool:
     """Tell whether a line from the middle of a firer to some point of a target is free."""

@@ -48,6 +48,7 @@ class ShootingTable:
     rapid_within: float
     rapid_shots: int
     sniper_strength: int
+    weapons_of_monsters: int
     vulnerable: int
     template_length: float
     template_muzzle: float

@@ -1,7 +1,4 @@
-"""Templates, blasts, barrages and weapons that get hot: what both sides decide while they fire.
-
-To be asked by `play/blasts.py`; `WhetherHot` is answered with `Decide`.
-"""
+"""Templates, blasts, barrages and weapons that get hot: what both sides decide while they fire."""
 
 from __future__ import annotations
 
@@ -13,6 +10,13 @@ from attrs import frozen
 from engine.geometry import Point
 from engine.rulesets.diceless.blasts import may_reduce
 from engine.rulesets.diceless.choices.common import Decide, wrong
+from engine.rulesets.diceless.codes import Blast
+from engine.rulesets.diceless.markers import (
+    Muzzle,
+    check_marker,
+    check_template,
+    is_on_others,
+)
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.refusals import refusal
 
@@ -40,10 +44,80 @@ class PlaceMarker:
 
 
 @frozen
+class PutBeside:
+    """Lay a later marker of a barrage edge to edge with one (diceless/multiple-barrage)."""
+
+    marker: int
+    """Which, from 0 in the order they were laid."""
+    bearing: float
+    """From its middle."""
+
+
+@frozen
 class AimTemplate:
     """Lay a template along a bearing (diceless/template-damage)."""
 
     bearing: float
+
+
+@frozen
+class WhichMarker:
+    """diceless/scatter-tokens-use"""
+
+    unit: str
+    """That fires."""
+    target: str
+    weapon: str
+    blast: Blast
+    models: tuple[str, ...]
+    """Of the target, that it may be laid over."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the marker lies over a model that is seen and touches no friend."""
+        if not isinstance(reply, PlaceMarker):
+            raise wrong("place_marker", reply)
+        unit, target = state.unit(self.unit), state.unit(self.target)
+        check_marker(state, unit, target, self.blast, self.models, (reply.x, reply.y))
+
+
+@frozen
+class WhichBeside:
+    """diceless/multiple-barrage"""
+
+    unit: str
+    target: str
+    weapon: str
+    blast: Blast
+    markers: tuple[Point, ...]
+    """That lie, the first one first."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the marker touches one that lies and is not laid on another."""
+        if not isinstance(reply, PutBeside):
+            raise wrong("put_beside", reply)
+        if not 0 <= reply.marker < len(self.markers) or not isfinite(reply.bearing):
+            raise refusal("no_marker", marker=reply.marker, most=len(self.markers) - 1)
+        if is_on_others(self.blast, self.markers, reply.marker, reply.bearing):
+            raise refusal("markers_overlap", unit=self.unit)
+
+
+@frozen
+class WhichTemplate:
+    """diceless/template-damage"""
+
+    unit: str
+    target: str
+    weapon: str
+    muzzle: Muzzle
+    most: int
+    """Models of the target it can cover, and so must."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the template covers as many of the target as it can, and no friend."""
+        if not isinstance(reply, AimTemplate):
+            raise wrong("aim_template", reply)
+        unit, target = state.unit(self.unit), state.unit(self.target)
+        check_template(state, unit, target, self.muzzle, self.most, reply.bearing)
 
 
 @frozen
@@ -54,6 +128,9 @@ class WhichScatter:
     """Whose marker or arrival it is."""
     at: Point
     most: int
+    later: bool = False
+    """The bearing is where a later marker of a barrage touches the first
+    (diceless/multiple-barrage)."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless no more tokens are spent than may be."""
@@ -97,5 +174,12 @@ class WhetherHot:
             raise wrong("decide", reply)
 
 
-CHOICES: tuple[type, ...] = ()
-REPLIES: tuple[type, ...] = ()
+CHOICES: tuple[type, ...] = (
+    WhetherHot,
+    WhichTemplate,
+    WhichMarker,
+    WhichScatter,
+    HowFarBack,
+    WhichBeside,
+)
+REPLIES: tuple[type, ...] = (AimTemplate, PlaceMarker, Scatter, Reduce, PutBeside)

@@ -31,8 +31,10 @@ class Shoot:
     unit: str
     target: str
     arms: tuple[Arm, ...] = ()
-    """What groups fire with; those left out fire the first weapon that reaches, in its first
-    mode."""
+    """What groups fire with, two weapons of a monstrous creature; those left out fire the first
+    that reaches, in its first mode."""
+    holding: tuple[str, ...] = ()
+    """Groups that hold fire."""
 
 
 @frozen
@@ -83,7 +85,7 @@ class WhichShot:
             case Shoot():
                 unit = listed(state, reply.unit, self.units)
                 check_target(state, unit, state.units.get(reply.target), reply.target)
-                volley(state, unit, state.unit(reply.target), reply.arms)
+                volley(state, unit, state.unit(reply.target), reply.arms, reply.holding)
             case Run() | RunModels():
                 unit = listed(state, reply.unit, self.units)
                 if unit.broken or not may_run(state, unit):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import islice, product
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, islice, product
 
 from engine.forms import Form, ModelsBlank, PathBlank
 from engine.rulesets.diceless.choices.shooting import (
@@ -24,16 +24,28 @@ from engine.rulesets.diceless.losses import default_odds
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, may_run
 from engine.rulesets.diceless.play.harm import farthest
-from engine.rulesets.diceless.shooting import Arm, arms_of
+from engine.rulesets.diceless.shooting import Arm, arms_of, at_once
 
+Armed = tuple[tuple[Arm, ...], tuple[str, ...]]
 MOST = 12
 """Ways to arm a unit that are offered for each target; others can be sent."""
 
 
-def ways_to_arm(state: Battle, unit: Unit) -> tuple[tuple[Arm, ...], ...]:
-    """Return the ways to arm a unit: as it comes, and with every choice its groups have."""
-    choices = [arms for arms in arms_of(state, unit).values() if len(arms) > 1]
-    return ((), *islice(product(*choices), MOST)) if choices else ((),)
+def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
+    """Return the ways to arm a unit, with the groups that hold fire: as it comes, with every choice
+    its groups have, and with each of its groups holding."""
+    known = arms_of(state, unit)
+    choices = [_choices(state, group, arms) for group, arms in known.items() if len(arms) > 1]
+    named = (tuple(chain(*arms)) for arms in product(*choices)) if choices else ()
+    held = [((), (group,)) for group in known] if len(known) > 1 else []
+    return ((), ()), *((arms, ()) for arms in islice(named, MOST)), *held
+
+
+def _choices(state: Battle, group: str, arms: Sequence[Arm]) -> list[tuple[Arm, ...]]:
+    """Return what a group may fire: one arm, or as many as its models fire at once."""
+    several = combinations(arms, at_once(state, group)) if at_once(state, group) > 1 else ()
+    pairs = [pair for pair in several if len({arm.weapon for arm in pair}) == len(pair)]
+    return [*((arm,) for arm in arms), *pairs]
 
 
 @forms_of.register
@@ -41,8 +53,8 @@ def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         unit = state.unit(key)
         for target in hosts(state, 1 - choice.seat):
-            for arms in ways_to_arm(state, unit):
-                yield Form(Shoot(key, target.id, arms), key, target.id)
+            for arms, holding in ways_to_arm(state, unit):
+                yield Form(Shoot(key, target.id, arms, holding), key, target.id)
         if may_run(state, unit):
             path = PathBlank(key, "path", MOVE.run, "run", "formation")
             yield Form(Run(key), key, blanks=(path,))

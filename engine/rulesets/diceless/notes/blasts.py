@@ -2,4 +2,63 @@
 
 from __future__ import annotations
 
-NOTES: tuple[type, ...] = ()
+from attrs import frozen
+
+
+@frozen
+class GotHot:
+    """A token was spent on a weapon that gets hot (diceless/gets-hot-use)."""
+
+    unit: str
+    weapon: str
+    damage: int
+
+
+@frozen
+class TemplateLaid:
+    """A template lies (diceless/template-damage)."""
+
+    unit: str
+    weapon: str
+    x: float
+    """Of the middle of its firer."""
+    y: float
+    bearing: float
+
+
+@frozen
+class MarkerLanded:
+    """A marker lies where it came down (diceless/scatter-tokens-use)."""
+
+    unit: str
+    weapon: str
+    x: float
+    """Of its middle."""
+    y: float
+    radius: float
+    tokens: int
+    """Spent on it."""
+    scattered: float
+    """Inches the tokens moved it, before its firer took any back."""
+    back: float
+    """Inches he took back (diceless/scatter-reduction)."""
+
+
+@frozen
+class Shaken:
+    """The ground under a unit trembles: it is slowed in its next Movement phase
+    (diceless/sm-tremor)."""
+
+    unit: str
+
+
+@frozen
+class GunsHit:
+    """Points at the guns of a unit (diceless/artillery-allocation)."""
+
+    unit: str
+    points: int
+    destroyed: int
+
+
+NOTES: tuple[type, ...] = (GotHot, TemplateLaid, MarkerLanded, Shaken, GunsHit)

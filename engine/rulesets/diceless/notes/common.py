@@ -11,7 +11,7 @@ from engine.rulesets.diceless.codes import Phase
 from engine.rulesets.diceless.tally import Tally
 from engine.state import Verdict
 
-Cause = Literal["shooting", "combat", "no_retreat", "dangerous"]
+Cause = Literal["shooting", "combat", "no_retreat", "dangerous", "gets_hot"]
 """Where a damage comes from."""
 
 

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from engine.flow import Flow, ask
 from engine.rulesets.diceless import notes
+from engine.rulesets.diceless.blasts import doubled
 from engine.rulesets.diceless.choices.shooting import PutOdds, Remove, WhichFall, WhichOdds
 from engine.rulesets.diceless.field import bases_of, pose_of
 from engine.rulesets.diceless.losses import Toll, default_odds, odd_points, shares, slays, suffered
@@ -17,6 +18,8 @@ from engine.rulesets.diceless.members import (
     Body,
     armour_of,
     bodies,
+    guns_of,
+    host,
     in_group,
     members,
     reduced,
@@ -45,6 +48,8 @@ class Blow:
     """Neither armour nor cover helps (diceless/dangerous-terrain)."""
     cover: int | None = None
     """The cover save of the victims."""
+    area: bool = False
+    """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
 
 
 def headcounts(state: Battle, key: str) -> dict[str, int]:
@@ -85,7 +90,7 @@ def _one_blow(table: Table[Battle], key: str, blow: Blow, heads: Mapping[str, in
 
 
 def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]) -> Flow[int]:
-    told, taken, fallen = list[GroupHurt](), 0, 0
+    told, taken = list[GroupHurt](), 0
     for place, share in damage.items():
         body = next((b for b in bodies(table.state, table.state.unit(key)) if b.key == place), None)
         if body is None or not share:
@@ -93,13 +98,33 @@ def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int
         found = toll_of(table.state, body, blow, share)
         yield from _remove(table, body, found)
         taken += found.taken
-        fallen += found.removed
         told.append(GroupHurt(place, share, found.taken, found.removed, found.lost))
+    _tell(table, key, blow, told)
+    return taken
+
+
+def burn(table: Table[Battle], name: str, blow: Blow) -> bool:
+    """One model, `unit/model`, is hurt: what its group loses by it makes that model fall and no
+    other (diceless/gets-hot-use). Returns whether it falls."""
+    key, _, model = name.partition("/")
+    unit = table.state.unit(key)
+    group = unit.models[model].group
+    body = next(b for b in bodies(table.state, unit) if b.unit == key and b.group == group)
+    found = toll_of(table.state, body, blow, blow.damage)
+    falls = found.removed > 0
+    change_units(table, [reduced(unit, group, (model,) if falls else (), found.lost)])
+    hurt = GroupHurt(body.key, blow.damage, found.taken, found.removed, found.lost)
+    _tell(table, host(table.state, unit).id, blow, [hurt])
+    return falls
+
+
+def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt]) -> None:
+    """Tell what a damage did, score it, and take away what is gone."""
+    taken, fallen = sum(hurt.lost for hurt in told), sum(hurt.fallen for hurt in told)
     table.note(notes.common.Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
     seat = 1 - table.state.unit(key).owner
     change_player(table, seat, removed=table.state.players[seat].removed + taken)
     clear_away(table, key)
-    return taken
 
 
 def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
@@ -114,7 +139,8 @@ def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
         Save(profile.invulnerable),
     )
     attack = Attack(blow.ap, blow.powered, blow.rending, slain)
-    loss = lost(share, defence, attack, feels_no_pain="feel_no_pain" in rules)
+    met = doubled(share, blow.area and "vulnerable_to_blasts" in rules)
+    loss = lost(met, defence, attack, feels_no_pain="feel_no_pain" in rules)
     return suffered(body.models, body.hp, body.lost, loss, slays=slain)
 
 
@@ -139,9 +165,12 @@ def farthest(state: Battle, unit: Unit, models: Sequence[str]) -> tuple[str, ...
 
 
 def clear_away(table: Table[Battle], key: str) -> None:
-    """Take a unit without models out of the game; characters who were with it go on alone."""
-    for member in members(table.state, table.state.unit(key)):
-        if member.models:
+    """Take a unit without models, and guns without crew, out of the game; characters who were with
+    it go on alone (diceless/artillery-allocation)."""
+    state = table.state
+    with_it = [other for other in state.units.values() if other.joined == key]
+    for member in (*with_it, state.unit(key)):
+        if len(member.models) > len(guns_of(state, member)):
             continue
         if member.id == key:
             for other in members(table.state, member)[1:]:

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve, frozen
+
 from engine.flow import Flow, ask
+from engine.geometry import disc
 from engine.rulesets.diceless import notes
+from engine.rulesets.diceless.artillery import crew_damage
+from engine.rulesets.diceless.blasts import blast_damage, template_damage
 from engine.rulesets.diceless.choices import shooting as choices
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass
 from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.cover import gone_to_ground
 from engine.rulesets.diceless.field import hosts
-from engine.rulesets.diceless.members import members, types
+from engine.rulesets.diceless.markers import units_under
+from engine.rulesets.diceless.members import guns_of, members, types
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import formation_move, hand_move, run_terms
 from engine.rulesets.diceless.notes.shooting import PoolTold
+from engine.rulesets.diceless.play.artillery import strike_guns
+from engine.rulesets.diceless.play.blasts import Landed, heat, lay
 from engine.rulesets.diceless.play.common import acted, did, turn_of
 from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
 from engine.rulesets.diceless.play.moving import carry_out
 from engine.rulesets.diceless.play.nerve import lie_low, pin
-from engine.rulesets.diceless.pools import Pool
+from engine.rulesets.diceless.pools import Firing, Pool, pools
 from engine.rulesets.diceless.scoring import concede
-from engine.rulesets.diceless.shooting import Volley, may_shoot, volley
-from engine.rulesets.diceless.sight import cover_of, stands
+from engine.rulesets.diceless.shooting import (
+    Volley,
+    factor,
+    may_shoot,
+    mode_of,
+    pool_type,
+    volley,
+)
+from engine.rulesets.diceless.sight import Stand, cover_of
 from engine.table import Table
 
 PINNING: frozenset[Tag] = frozenset({"pinning", "barrage", "sniper"})
@@ -70,76 +87,213 @@ def run(table: Table[Battle], reply: choices.Run | choices.RunModels) -> Flow[No
 
 
 def fire(table: Table[Battle], reply: choices.Shoot) -> Flow[None]:
-    """A unit fires: everything is worked out before anything is applied
-    (diceless/damage-pools)."""
+    """A unit fires at another (diceless/shooting-damage)."""
     state = table.state
-    target = state.unit(reply.target)
-    fired = volley(state, state.unit(reply.unit), target, reply.arms)
-    cover = cover_from(state, fired)
-    _note_fired(table, fired, cover)
-    covered = yield from take_cover(table, fired, cover)
+    unit, target = state.unit(reply.unit), state.unit(reply.target)
+    fired = volley(state, unit, target, reply.arms, reply.holding)
     _remember(table, fired)
-    pinned = False
-    heads = headcounts(table.state, target.id)
-    for pool in fired.pools:
-        taken = yield from suffer(table, target.id, [blow_of(pool, covered)], heads)
-        pinned = pinned or (taken > 0 and bool(PINNING & pool.type.tags))
-    if pinned:
-        pin(table, target.id, fired.unit)
+    yield from resolve(table, fired)
+
+
+def resolve(table: Table[Battle], fired: Volley) -> Flow[None]:
+    """Work a volley out: weapons get hot, templates and markers are laid, and everything is counted
+    before anything of it is applied (diceless/damage-pools)."""
+    cover = cover_from(table.state, fired)
+    fired = yield from heat(table, fired)
+    landed = yield from lay(table, fired)
+    struck = strikes(table.state, fired, landed, cover)
+    _note_fired(table, fired, struck, cover)
+    for strike in struck:
+        yield from _apply(table, fired, strike)
+
+
+@frozen
+class Met:
+    """A pool as a unit meets it."""
+
+    pool: Pool
+    cover: int | None
+    """The cover save of the unit against it, as it stands."""
+
+
+@frozen
+class Strike:
+    """All that a volley does to one unit."""
+
+    unit: str
+    pools: tuple[Met, ...]
+    """In the order they are resolved."""
+    shaken: bool = False
+    """Its ground trembles (diceless/sm-tremor)."""
+
+
+def strikes(
+    state: Battle, fired: Volley, landed: Sequence[Landed], cover: int | None
+) -> tuple[Strike, ...]:
+    """Return what each unit meets of a volley, the target first: its shots, and what lies over
+    models (diceless/damage-pools, diceless/blast-damage). `cover` is the target's from its firers.
+    """
+    over: dict[str, list[tuple[Landed, int]]] = {fired.target: []}
+    for piece in landed:
+        for key, hits in units_under(state, piece.piece).items():
+            over.setdefault(key, []).append((piece, hits))
+    found = []
+    for key, pieces in over.items():
+        firing: list[Firing | Pool] = [_laid_pool(state, key, *one) for one in pieces]
+        if key == fired.target:
+            firing += [shot.firing for shot in fired.shots]
+        direct = cover if key == fired.target else _cover_of_pieces(state, fired, key, pieces)
+        indirect = _cover_of_barrage(state, fired, key, pieces)
+        met = tuple(
+            Met(pool, indirect if "barrage" in pool.type.tags else direct)
+            for pool in pools(firing)
+            if pool.damage
+        )
+        tremors = any("tremor" in mode_of(state, one.laying.arm)[1].tags for one, _ in pieces)
+        if met or tremors:
+            found.append(Strike(key, met, tremors))
+    return tuple(found)
+
+
+def _laid_pool(state: Battle, key: str, piece: Landed, hits: int) -> Pool:
+    """Return what a template or marker deals to a unit (diceless/blast-damage,
+    diceless/template-damage, diceless/twin-linked-template)."""
+    weapon, mode = mode_of(state, piece.laying.arm)
+    unit = state.unit(key)
+    strength = factor(state, mode, unit)
+    if mode.blast is None:
+        damage = template_damage(hits, strength, twin_linked="twin_linked" in mode.tags)
+    else:
+        damage = blast_damage(hits, strength)
+    return Pool(weapon.id, pool_type(state, weapon, mode, unit), damage)
+
+
+# ---------------------------------------------------------------- cover
 
 
 def cover_from(state: Battle, fired: Volley) -> int | None:
-    """Return the cover a target has from a volley (diceless/base-cover-saves)."""
-    unit, target = state.unit(fired.unit), state.unit(fired.target)
-    firers = [stand for stand in stands(state, unit) if stand.name in fired.firers]
-    shooters = [member.id for member in members(state, unit)]
-    found = cover_of(state, firers, target, shooters)
-    return gone_to_ground(found) if target.grounded is not None else found
+    """Return the cover a target has from those who fire at it (diceless/base-cover-saves)."""
+    return _cover(state, fired, fired.target, fired.stands)
 
 
-def blow_of(pool: Pool, cover: int | None) -> Blow:
-    """Return a pool as its target meets it (diceless/instant-death: snipers slay nobody)."""
-    tags = pool.type.tags
-    strength = None if "sniper" in tags else pool.type.strength
-    return Blow(
-        pool.damage,
-        "shooting",
-        ap=pool.type.ap,
-        strength=strength,
-        rending="rending" in tags or "sniper" in tags,
-        cover=None if "ignores_cover" in tags else cover,
+def _cover_of_pieces(
+    state: Battle, fired: Volley, key: str, pieces: Sequence[tuple[Landed, int]]
+) -> int | None:
+    """Return the cover of another unit that is hit, judged from those who laid what hit it
+    (diceless/blast-damage)."""
+    firers = {piece.laying.firer.name: piece.laying.firer for piece, _ in pieces}
+    return _cover(state, fired, key, tuple(firers.values()))
+
+
+def _cover_of_barrage(
+    state: Battle, fired: Volley, key: str, pieces: Sequence[tuple[Landed, int]]
+) -> int | None:
+    """Return the cover of a unit from the middles of the markers over it (diceless/barrage)."""
+    middles = tuple(
+        Stand("", disc(piece.at, 0.0), 0.0)
+        for piece, _ in pieces
+        if "barrage" in mode_of(state, piece.laying.arm)[1].tags
     )
+    return _cover(state, fired, key, middles)
 
 
-def take_cover(table: Table[Battle], fired: Volley, cover: int | None) -> Flow[int | None]:
-    """The target may go to ground before its saves (diceless/base-cover-saves)."""
-    target = table.state.unit(fired.target)
-    if not may_go_to_ground(table.state, target):
-        return cover
+def _cover(state: Battle, fired: Volley, key: str, firers: Sequence[Stand]) -> int | None:
+    if not firers:
+        return None
+    unit = state.unit(key)
+    shooters = [member.id for member in members(state, state.unit(fired.unit))]
+    found = cover_of(state, firers, unit, shooters)
+    return gone_to_ground(found) if unit.grounded is not None else found
+
+
+def take_cover(table: Table[Battle], key: str, cover: int | None) -> Flow[bool]:
+    """A unit that is shot at may go to ground before its saves; tell whether it does
+    (diceless/base-cover-saves)."""
+    unit = table.state.unit(key)
+    if not may_go_to_ground(table.state, unit):
+        return False
     better = gone_to_ground(cover)
-    question = choices.WhetherToGround(target.id, cover, better)
-    reply = yield from ask(target.owner, question, Decide(False), "reaction")
+    question = choices.WhetherToGround(unit.id, cover, better)
+    reply = yield from ask(unit.owner, question, Decide(False), "reaction")
     if not reply.yes:
-        return cover
-    lie_low(table, target.id)
-    table.note(notes.shooting.WentToGround(target.id, better))
-    return better
+        return False
+    lie_low(table, unit.id)
+    table.note(notes.shooting.WentToGround(unit.id, better))
+    return True
 
 
 def may_go_to_ground(state: Battle, unit: Unit) -> bool:
     """Tell whether a unit may go to ground: of models on foot, and not there already
     (diceless/base-cover-saves)."""
     on_foot = types(state, unit) <= {"infantry", "jump_infantry", "artillery"}
-    return on_foot and unit.grounded is None and not unit.broken
+    return on_foot and unit.grounded is None and not unit.broken and not unit.locked
+
+
+# ---------------------------------------------------------------- what a unit takes
+
+
+def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
+    """A unit takes all that a volley does to it; whoever pinning weapons hurt may be pinned
+    (diceless/base-morale-triggers)."""
+    key = strike.unit
+    if strike.shaken:
+        table.change(key, shaken_ground=True)
+        table.note(notes.blasts.Shaken(key))
+    heads = headcounts(table.state, key)
+    if not strike.pools or not heads:
+        return
+    is_enemy = table.state.unit(key).owner != table.state.unit(fired.unit).owner
+    drops = is_enemy and (yield from take_cover(table, key, strike.pools[0].cover))
+    pinned = False
+    for met in strike.pools:
+        cover = gone_to_ground(met.cover) if drops else met.cover
+        if table.state.unit(key).place == "table":
+            hurt = yield from _meet(table, key, evolve(met, cover=cover), heads)
+            pinned = pinned or (hurt and bool(PINNING & met.pool.type.tags))
+    if pinned:
+        pin(table, key, fired.unit)
+
+
+def _meet(table: Table[Battle], key: str, met: Met, heads: Mapping[str, int]) -> Flow[bool]:
+    """A unit meets a pool; of an artillery unit crew and guns have their shares
+    (diceless/artillery-allocation). Tell whether it is hurt."""
+    blow = blow_of(met.pool, met.cover)
+    if not guns_of(table.state, table.state.unit(key)):
+        return (yield from suffer(table, key, [blow], heads)) > 0
+    lost_guns = strike_guns(table, key, met.pool, blow.cover)
+    crew = evolve(blow, damage=crew_damage(blow.damage))
+    return (yield from suffer(table, key, [crew], heads)) > 0 or lost_guns
+
+
+def blow_of(pool: Pool, cover: int | None) -> Blow:
+    """Return a pool as its target meets it (diceless/instant-death: snipers slay nobody)."""
+    kind = pool.type
+    return Blow(
+        pool.damage,
+        "shooting",
+        ap=kind.ap,
+        strength=kind.strength,
+        rending="rending" in kind.tags or "sniper" in kind.tags,
+        cover=None if kind.tags & {"ignores_cover", "template"} else cover,
+        area=kind.area,
+    )
 
 
 def _remember(table: Table[Battle], fired: Volley) -> None:
-    """Note what forbids charges (diceless/base-weapon-types)."""
-    state = table.state
-    kinds = tuple(dict.fromkeys(state.book.weapons[shot.arm.weapon].kind for shot in fired.shots))
+    """Note what forbids charges (diceless/base-weapon-types), and what strikes once a game and has
+    (diceless/sm-orbital-bombardment)."""
+    book = table.state.book
+    kinds = tuple(dict.fromkeys(book.weapons[weapon].kind for weapon in fired.weapons))
     did(table, fired.unit, fired=kinds, target=fired.target)
+    for laying in fired.layings:
+        if book.weapons[laying.arm.weapon].has("orbital"):
+            unit = table.state.unit(laying.firer.name.partition("/")[0])
+            table.change(unit.id, spent=(*unit.spent, laying.arm.weapon))
 
 
-def _note_fired(table: Table[Battle], fired: Volley, cover: int | None) -> None:
-    told = tuple(PoolTold(pool.weapon, pool.damage, pool.type.ap) for pool in fired.pools)
+def _note_fired(
+    table: Table[Battle], fired: Volley, struck: Sequence[Strike], cover: int | None
+) -> None:
+    met = struck[0].pools if struck and struck[0].unit == fired.target else ()
+    told = tuple(PoolTold(m.pool.weapon, m.pool.damage, m.pool.type.ap) for m in met)
     table.note(notes.shooting.Fired(fired.unit, fired.target, len(fired.firers), told, cover))

@@ -8,10 +8,10 @@ from typing import Any
 from engine.flow import Ask
 from engine.ruleset import Rng
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.sample import deploying, fighting, moving, shooting
+from engine.rulesets.diceless.sample import blasts, deploying, fighting, moving, shooting
 from engine.rulesets.diceless.sample.common import replies_to
 
-__all__ = ["deploying", "fighting", "moving", "sample", "shooting"]
+__all__ = ["blasts", "deploying", "fighting", "moving", "sample", "shooting"]
 
 
 def sample(state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:

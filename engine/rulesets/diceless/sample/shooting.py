@@ -46,7 +46,7 @@ def _(choice: WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
 def _fire(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
     arms = ways_to_arm(state, state.unit(key))
     for target in shuffled(hosts(state, 1 - choice.seat), rng):
-        yield Shoot(key, target.id, rng.choice(arms))
+        yield Shoot(key, target.id, *rng.choice(arms))
 
 
 def _runs(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:

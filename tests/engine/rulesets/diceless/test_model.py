@@ -267,7 +267,7 @@ def test_on_a_tie_the_unit_leads_itself() -> None:
     ("sheet", "found"),
     [
         ("squad", {"infantry"}),
-        ("quake-battery", {"artillery", "vehicle"}),
+        ("quake-battery", {"artillery"}),
         ("strider", {"walker"}),
         ("truck", {"vehicle"}),
         ("mob-bikes", {"bike"}),

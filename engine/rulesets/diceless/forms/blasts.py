@@ -1,0 +1,72 @@
+"""Ways to lay templates and markers, to scatter them, and to take scatter back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import floor
+
+from engine.forms import AngleBlank, Form
+from engine.rulesets.diceless.choices.blasts import (
+    AimTemplate,
+    HowFarBack,
+    PlaceMarker,
+    PutBeside,
+    Reduce,
+    Scatter,
+    WhetherHot,
+    WhichBeside,
+    WhichMarker,
+    WhichScatter,
+    WhichTemplate,
+)
+from engine.rulesets.diceless.forms.common import forms_of, yes_or_no
+from engine.rulesets.diceless.markers import best_template, spots, ways_beside
+from engine.rulesets.diceless.model import Battle
+
+BEARINGS = 16
+"""Directions that tokens are offered in, all of a marker's in one; others can be sent."""
+
+
+@forms_of.register
+def _(choice: WhetherHot, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhichTemplate, state: Battle) -> Iterator[Form]:
+    """The best bearing, to be turned."""
+    unit, target = state.unit(choice.unit), state.unit(choice.target)
+    aimed = best_template(state, unit, target, choice.muzzle)
+    if aimed is not None:
+        reply = AimTemplate(aimed.bearing)
+        yield Form(reply, unit.id, target.id)
+        turned = AngleBlank(unit.id, "bearing", aimed.bearing, 180.0)
+        yield Form(reply, unit.id, target.id, (turned,))
+
+
+@forms_of.register
+def _(choice: WhichMarker, state: Battle) -> Iterator[Form]:
+    unit, target = state.unit(choice.unit), state.unit(choice.target)
+    for at in dict.fromkeys(spots(state, unit, target, choice.blast, choice.models)):
+        yield Form(PlaceMarker(*at), unit.id, target.id)
+
+
+@forms_of.register
+def _(choice: WhichScatter, state: Battle) -> Iterator[Form]:
+    yield Form(Scatter(), choice.unit)
+    for tokens in range(1, choice.most + 1):
+        for step in range(BEARINGS):
+            yield Form(Scatter((step * 360.0 / BEARINGS,) * tokens), choice.unit)
+
+
+@forms_of.register
+def _(choice: HowFarBack, state: Battle) -> Iterator[Form]:
+    """All of it, or whole inches."""
+    inches = dict.fromkeys((choice.most, *map(float, range(floor(choice.most) + 1))))
+    return (Form(Reduce(by), choice.unit) for by in inches)
+
+
+@forms_of.register
+def _(choice: WhichBeside, state: Battle) -> Iterator[Form]:
+    for marker, bearing in ways_beside(choice.blast, choice.markers):
+        yield Form(PutBeside(marker, bearing), choice.unit, choice.target)

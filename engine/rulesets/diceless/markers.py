@@ -1,0 +1,230 @@
+"""Templates and markers on the table: where they may be laid, and who lies under them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import dist, hypot, isfinite
+
+from attrs import frozen
+
+from engine.formations import Aimed, Base, Template, best_bearing, marker, teardrop
+from engine.geometry import Point, Shape, direction, disc, is_closer, overlaps, settled
+from engine.rulesets.diceless.blasts import RULES
+from engine.rulesets.diceless.codes import Blast
+from engine.rulesets.diceless.field import bodies_of, hosts
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.sight import Stand, points_of
+
+AROUND = 12
+"""Bearings at which a marker is tried beside another."""
+INSIDE = 0.9
+"""How far towards the rim of a base a marker is tried, beside its middle."""
+
+
+def radius_of_marker(blast: Blast) -> float:
+    """Return the radius of a marker (diceless/scatter-tokens-use)."""
+    return (RULES.large_blast if blast == "large" else RULES.small_blast) / 2
+
+
+def marker_at(blast: Blast, at: Point) -> Template:
+    """Return a marker with its middle on a point."""
+    return marker(at, radius_of_marker(blast))
+
+
+@frozen
+class Muzzle:
+    """A model a template is laid from."""
+
+    model: str
+    """unit/model."""
+    at: Point
+    radius: float
+
+
+def muzzle_of(firer: Stand) -> Muzzle:
+    """Return a firer as a template touches him."""
+    return Muzzle(firer.name, firer.at, _inner(firer.body))
+
+
+def template_at(muzzle: Muzzle, bearing: float) -> Template:
+    """Return a template along a bearing, its narrow end touching the firer's base
+    (diceless/template-damage)."""
+    dx, dy = direction(bearing)
+    x, y = muzzle.at
+    return teardrop(
+        (x + muzzle.radius * dx, y + muzzle.radius * dy),
+        bearing,
+        RULES.template_length,
+        RULES.template_muzzle,
+        RULES.template_width,
+        RULES.template_widest_at,
+    )
+
+
+# ---------------------------------------------------------------- who lies under it
+
+
+def under(template: Template, bodies: dict[str, Shape]) -> tuple[str, ...]:
+    """Return the bodies a template covers, even partly (diceless/blast-damage)."""
+    return tuple(
+        name for name, body in bodies.items() if any(overlaps(part, body) for part in template)
+    )
+
+
+def units_under(state: Battle, template: Template) -> dict[str, int]:
+    """Return how many models of each unit lie under a template, characters with it counted."""
+    found = {
+        unit.id: len(under(template, bodies_of(state, unit)))
+        for seat in (0, 1)
+        for unit in hosts(state, seat)
+    }
+    return {key: hits for key, hits in found.items() if hits}
+
+
+def friends_of(state: Battle, unit: Unit, but: str | None = None) -> dict[str, Shape]:
+    """Return the bodies of a unit's side, without one model."""
+    return {
+        name: body
+        for friend in hosts(state, unit.owner)
+        for name, body in bodies_of(state, friend).items()
+        if name != but
+    }
+
+
+# ---------------------------------------------------------------- markers
+
+
+def spots(
+    state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str]
+) -> Iterator[Point]:
+    """Yield points for the middle of a marker: the middles of the models it may be aimed at, then
+    points nearer to their rims; none where it would touch a friend (diceless/scatter-tokens-use).
+    """
+    bodies, friends = bodies_of(state, target), friends_of(state, unit)
+    aims = [bodies[name] for name in models if name in bodies]
+    tried = [body.centre for body in aims]
+    tried += [at for body in aims for at in _off_centre(body)]
+    for at in tried:
+        if not under(marker_at(blast, at), friends):
+            yield at
+
+
+def _off_centre(body: Shape) -> Iterator[Point]:
+    cx, cy = body.centre
+    for x, y in points_of(Stand("", body, 0.0))[1:]:
+        yield settled(cx + INSIDE * (x - cx)), settled(cy + INSIDE * (y - cy))
+
+
+def has_spot(state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str]) -> bool:
+    """Tell whether a marker may be laid anywhere."""
+    return next(spots(state, unit, target, blast, models), None) is not None
+
+
+def best_spot(
+    state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str]
+) -> Point:
+    """Return where a marker covers most models of the target, then most enemies."""
+    bodies = bodies_of(state, target)
+    foes = [bodies_of(state, foe) for foe in hosts(state, 1 - unit.owner) if foe.id != target.id]
+
+    def worth(at: Point) -> tuple[int, int]:
+        laid = marker_at(blast, at)
+        return len(under(laid, bodies)), sum(len(under(laid, others)) for others in foes)
+
+    return max(spots(state, unit, target, blast, models), key=worth)
+
+
+def check_marker(
+    state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str], at: Point
+) -> None:
+    """Raise `IllegalReply` unless a marker may be laid on a point: over a model it may be aimed at,
+    touching no friend (diceless/scatter-tokens-use)."""
+    bodies = bodies_of(state, target)
+    aims = {name: bodies[name] for name in models if name in bodies}
+    if not all(map(isfinite, at)) or not under((disc(at, 0.0),), aims):
+        raise refusal("marker_off_target", unit=unit.id, target=target.id)
+    touched = under(marker_at(blast, at), friends_of(state, unit))
+    if touched:
+        raise refusal("marker_on_friends", unit=unit.id, model=touched[0])
+
+
+def beside(blast: Blast, other: Point, bearing: float) -> Point:
+    """Return where a marker lies that touches another at a bearing (diceless/multiple-barrage)."""
+    dx, dy = direction(bearing)
+    far = 2 * radius_of_marker(blast)
+    return settled(other[0] + far * dx), settled(other[1] + far * dy)
+
+
+def is_on_others(blast: Blast, laid: Sequence[Point], beside_which: int, bearing: float) -> bool:
+    """Tell whether a marker beside one of those that lie would lie on another of them."""
+    at = beside(blast, laid[beside_which], bearing)
+    far = 2 * radius_of_marker(blast)
+    return any(is_closer(dist(at, other), far) for other in laid)
+
+
+def ways_beside(blast: Blast, laid: Sequence[Point]) -> Iterator[tuple[int, float]]:
+    """Yield places for a later marker: around each that lies, where no other does."""
+    for which in range(len(laid)):
+        for step in range(AROUND):
+            bearing = step * 360.0 / AROUND
+            if not is_on_others(blast, laid, which, bearing):
+                yield which, bearing
+
+
+def best_beside(
+    state: Battle, unit: Unit, blast: Blast, laid: Sequence[Point]
+) -> tuple[int, float]:
+    """Return where a later marker covers most enemies: beside the first that lies, and only if
+    there is no room beside another (diceless/multiple-barrage)."""
+    foes = [bodies_of(state, foe) for foe in hosts(state, 1 - unit.owner)]
+
+    def worth(way: tuple[int, float]) -> tuple[bool, int]:
+        there = marker_at(blast, beside(blast, laid[way[0]], way[1]))
+        return way[0] == 0, sum(len(under(there, others)) for others in foes)
+
+    return max(ways_beside(blast, laid), key=worth)
+
+
+# ---------------------------------------------------------------- templates
+
+
+def best_template(state: Battle, unit: Unit, target: Unit, muzzle: Muzzle) -> Aimed | None:
+    """Return the bearing of a template with most hits on a target and no friend under it, None if
+    there is none (diceless/template-damage)."""
+    found = best_bearing(
+        muzzle.at,
+        lambda bearing: template_at(muzzle, bearing),
+        [Base(name, body.centre, _inner(body)) for name, body in bodies_of(state, target).items()],
+        [
+            Base(name, body.centre, body.reach)
+            for name, body in friends_of(state, unit, but=muzzle.model).items()
+        ],
+    )
+    return None if found is None or found.others else found
+
+
+def check_template(
+    state: Battle, unit: Unit, target: Unit, muzzle: Muzzle, most: int, bearing: float
+) -> None:
+    """Raise `IllegalReply` unless a template covers as many models of the target as it can, and no
+    friend (diceless/template-damage)."""
+    if not isfinite(bearing):
+        raise refusal("template_misses", unit=unit.id, target=target.id, hits=0, most=most)
+    laid = template_at(muzzle, bearing)
+    touched = under(laid, friends_of(state, unit, but=muzzle.model))
+    if touched:
+        raise refusal("template_on_friends", unit=unit.id, model=touched[0])
+    hits = len(under(laid, bodies_of(state, target)))
+    if hits < most:
+        raise refusal("template_misses", unit=unit.id, target=target.id, hits=hits, most=most)
+
+
+def _inner(body: Shape) -> float:
+    """Return the radius of a base, or of what fits into a hull."""
+    x, y = body.centre
+    sides = len(body.points)
+    if sides == 1:
+        return body.radius
+    ends = zip(body.points, (*body.points[1:], body.points[0]), strict=True)
+    return min(hypot((ax + bx) / 2 - x, (ay + by) / 2 - y) for (ax, ay), (bx, by) in ends)

@@ -1,0 +1,43 @@
+"""Random templates, markers and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.ruleset import Rng
+from engine.rulesets.diceless.choices.blasts import (
+    HowFarBack,
+    Scatter,
+    WhetherHot,
+    WhichBeside,
+    WhichMarker,
+    WhichScatter,
+    WhichTemplate,
+)
+from engine.rulesets.diceless.forms.blasts import BEARINGS
+from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.sample.common import as_offered, replies_to, yes_or_no
+
+
+@replies_to.register
+def _(choice: WhetherHot, state: Battle, rng: Rng) -> Iterator[Any]:
+    return yes_or_no(rng)
+
+
+@replies_to.register(WhichTemplate)
+@replies_to.register(WhichMarker)
+@replies_to.register(HowFarBack)
+@replies_to.register(WhichBeside)
+def _(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
+    return as_offered(choice, state, rng)
+
+
+@replies_to.register
+def _(choice: WhichScatter, state: Battle, rng: Rng) -> Iterator[Any]:
+    """None as often as some, all in one direction."""
+    if rng.random() < 0.5:
+        yield Scatter()
+    bearing = rng.choice(range(BEARINGS)) * 360.0 / BEARINGS
+    yield Scatter((bearing,) * rng.choice(range(1, choice.most + 1)))
+    yield Scatter()
