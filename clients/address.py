@@ -41,6 +41,16 @@ class Address:
         """The address of its page, without a slash at the end."""
         return f"{'https' if self.secure else 'http'}://{self.host}"
 
+    @property
+    def short(self) -> str:
+        """As little of it as names the server."""
+        return self.page if self.secure else self.host
+
+    @property
+    def port(self) -> int | None:
+        """The port, where one is named."""
+        return urlsplit(self.page).port
+
     @classmethod
     def read(cls, text: str, default: str = HERE) -> Address:
         """Read what somebody pasted. Raises `ValueError`.

@@ -28,14 +28,16 @@ async def fetch(server: Address, path: str) -> bytes:
     return await trio.to_thread.run_sync(get, abandon_on_cancel=True)
 
 
-async def ruleset(server: Address, key: str) -> Any:
-    """Return what is printed of a ruleset: its catalogue and its rulebook."""
-    return json.loads(await fetch(server, f"/api/rulesets/{quote(key)}.json"))
+async def ruleset(server: Address, key: str, language: str = "en") -> Any:
+    """Return what is printed of a ruleset: its catalogue and its rulebook, in a language if it
+    speaks that, else in English."""
+    path = f"/api/rulesets/{quote(key)}.json?language={quote(language)}"
+    return json.loads(await fetch(server, path))
 
 
-async def catalogue(server: Address, key: str) -> Any:
+async def catalogue(server: Address, key: str, language: str = "en") -> Any:
     """Return the catalogue of a ruleset."""
-    return (await ruleset(server, key))["catalogue"]
+    return (await ruleset(server, key, language))["catalogue"]
 
 
 async def record(server: Address, match: str, code: str | None = None) -> bytes:

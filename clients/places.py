@@ -1,7 +1,8 @@
 """Where things are, in words: what the page draws, for those who listen or read.
 
-The page speaks the same words; `tests/places_vectors.json` holds both to it. A place is told as
-somebody on the table sees it: "Lanner B1, 14 in at 2 o'clock, behind wall, can see you".
+The page speaks the same words in the same languages; `tests/places_vectors.json` holds both to it.
+A place is told as somebody on the table sees it: "Lanner B1, 14 in at 2 o'clock, behind wall, can
+see you".
 
 Hours    12 is where the viewer faces, 3 its right; each covers 30 degrees, a bearing on the border
          of two counts to the later one.
@@ -23,21 +24,39 @@ from clients.words import Names, fill
 
 Point = tuple[float, float]
 
-PLACE = (
-    "{name}, {distance:.1} {length} at {hour} o'clock[, in {inside}][, behind {behind}][, {sight}]"
-)
-SIGHT = {True: "can see you", False: "cannot see you", None: None}
-COMPASS = (
-    "east",
-    "north-east",
-    "north",
-    "north-west",
-    "west",
-    "south-west",
-    "south",
-    "south-east",
-)
-"""By eighths of a turn, counter-clockwise from +x as facings are."""
+
+@frozen
+class Words:
+    """How one language tells a place."""
+
+    place: str
+    sees: str
+    sees_not: str
+    compass: tuple[str, ...]
+    """By eighths of a turn, counter-clockwise from +x as facings are."""
+
+
+WORDS = {
+    "en": Words(
+        "{name}, {distance:.1} {length} at {hour} o'clock"
+        "[, in {inside}][, behind {behind}][, {sight}]",
+        "can see you",
+        "cannot see you",
+        (
+            *("east", "north-east", "north", "north-west"),
+            *("west", "south-west", "south", "south-east"),
+        ),
+    ),
+    "de": Words(
+        "{name}, {distance:.1} {length} auf {hour} Uhr"
+        "[, in: {inside}][, hinter: {behind}][, {sight}]",
+        "kann dich sehen",
+        "kann dich nicht sehen",
+        ("Osten", "Nordosten", "Norden", "Nordwesten", "Westen", "Südwesten", "Süden", "Südosten"),
+    ),
+}
+COMPASS = WORDS["en"].compass
+"""As facings are typed: commands are English."""
 
 
 @frozen
@@ -67,8 +86,10 @@ def place(
     terrain: Sequence[Terrain] = (),
     sight: bool | None = None,
     names: Names = lambda _: None,
+    language: str = "en",
 ) -> str:
     """Tell where `other` is for `viewer`, `distance` away as the rules measure it."""
+    words = WORDS[language]
     params: Mapping[str, Any] = {
         "name": name,
         "distance": distance,
@@ -76,9 +97,9 @@ def place(
         "hour": hour(viewer, other),
         "inside": inside(other, terrain),
         "behind": behind(viewer, other, terrain),
-        "sight": SIGHT[sight],
+        "sight": None if sight is None else words.sees if sight else words.sees_not,
     }
-    return fill(PLACE, params, names)
+    return fill(words.place, params, names)
 
 
 def hour(viewer: Pose, other: Pose) -> int:
@@ -88,9 +109,9 @@ def hour(viewer: Pose, other: Pose) -> int:
     return floor(clockwise / 30.0 + 0.5) % 12 or 12
 
 
-def compass(facing: float) -> str:
+def compass(facing: float, language: str = "en") -> str:
     """Return a facing as a point of the compass."""
-    return COMPASS[floor(round(facing, 6) % 360.0 / 45.0 + 0.5) % 8]
+    return WORDS[language].compass[floor(round(facing, 6) % 360.0 / 45.0 + 0.5) % 8]
 
 
 def inside(at: Pose, terrain: Iterable[Terrain]) -> list[str]:

@@ -20,7 +20,8 @@ brackets cannot be written themselves.
 
 How a value is written: a text is its display name if it has one, else itself; true and false are
 yes and no; a number has at most two decimals (or as many as asked), rounded half away from zero,
-without trailing zeros, and never as -0; a list is its elements joined with ", "; an object is
+without trailing zeros, and never as -0; `yes`, `no` and the decimal `point` are names like others,
+so that a language has its own; a list is its elements joined with ", "; an object is
 filled into the template `part.kind` of its place's `:kind`; anything else, and a param that is
 missing, is "?". Display names are looked up once, not in turn.
 """
@@ -34,6 +35,8 @@ from typing import Any
 
 Names = Callable[[str], str | None]
 """Returns the display name of an id, or None."""
+MARKS: Mapping[str, Mapping[str, str]] = {"de": {"yes": "ja", "no": "nein", "point": ","}}
+"""The names that a language has for what every ruleset writes alike."""
 
 _SAID = r"((?:[^][{}|]|\{[^{}]*\})*)"
 _PART = re.compile(rf"\[{_SAID}(?:\|{_SAID})?\]")
@@ -78,9 +81,10 @@ def write(value: Any, form: str | None = None, names: Names = lambda _: None) ->
     if form and not form.startswith(".") and isinstance(value, str | int):
         return names(f"{form}.{write(value)}") or write(value, None, names)
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        said = "yes" if value else "no"
+        return names(said) or said
     if isinstance(value, int | float):
-        return _number(value, int(form[1:]) if form else 2)
+        return _number(value, int(form[1:]) if form else 2).replace(".", names("point") or ".")
     return (names(value) or value) if isinstance(value, str) else "?"
 
 

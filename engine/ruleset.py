@@ -15,6 +15,7 @@ from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.state import State, Verdict, Viewer
 from engine.table import Table
+from engine.translation import SPOKEN
 
 T = TypeVar("T")
 
@@ -53,6 +54,7 @@ class Clause:
     title: str
     chapter: str
     text: str
+    language: str = SPOKEN
 
 
 class Campaigns(Protocol):
@@ -146,12 +148,13 @@ class Ruleset(Protocol):
     def query(self, state: Any, asks: tuple[Ask, ...], seat: Seat | None, query: Query) -> Answer:
         """Answer a client's question about the table. Raises `Refused` when it makes no sense."""
 
-    def rulebook(self) -> tuple[Clause, ...]:
-        """Return every clause in reading order."""
+    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
+        """Return every clause in reading order, in English where the language does not say it."""
 
-    def catalogue(self) -> Mapping[str, Any]:
-        """Return the data a client shows: profiles, scenarios, words; `muster` and `options` are
-        forms of `engine.builder`. Plain JSON."""
+    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
+        """Return the data a client shows: profiles, scenarios, and the words of a language, or the
+        English ones where it has none; `muster` and `options` are forms of `engine.builder`. The
+        same object every time. Plain JSON."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for

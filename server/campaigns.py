@@ -86,7 +86,7 @@ class Keeper:
             self.shelf.wall(),
             course,
             owner=hash_,
-            code=secrets.token_urlsafe(9),
+            code=secrets.token_hex(9),
             private=message.private,
             clock=checked_clock(message.clock),
             seats=(places[0], places[1]),

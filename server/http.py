@@ -24,6 +24,7 @@ from websockets.http11 import Request, Response
 from engine import ruleset
 from engine.errors import Refused
 from engine.state import Viewer
+from engine.translation import SPOKEN
 from engine.wire.codec import Codec, encode
 from server.host import Host
 from server.replay import Archive
@@ -119,7 +120,7 @@ class Site:
         pages = load_page(folder)
         self.build = digest_of(pages)
         self.pages = stamped(pages, self.build)
-        self.rulesets: dict[str, Page] = {}
+        self.rulesets: dict[tuple[str, str], Page] = {}
 
     async def __call__(self, peer: Any, request: Request) -> Response | None:
         """Answer a request; None lets a websocket through."""
@@ -179,7 +180,7 @@ class Site:
                 body = self.host.campaigns.record(campaign, code)
                 return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
             case ["api", "rulesets", name] if name.endswith(".json"):
-                return self._ruleset(name.removesuffix(".json"))
+                return self._ruleset(name.removesuffix(".json"), query.get("language", [SPOKEN])[0])
             case ["api", "matches", match, "record"]:
                 body = await self.archive.record(match, code)
                 return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
@@ -191,20 +192,23 @@ class Site:
             return Page(_TEXT, _NO_PAGE.encode(), cache="no-store")
         raise Refused("not_found", "there is nothing here")
 
-    def _ruleset(self, key: str) -> Page:
+    def _ruleset(self, key: str, language: str) -> Page:
+        """Return what is printed of a ruleset, in English where it has no such language."""
         if key not in ruleset.KEYS:
             raise Refused("not_found", "that ruleset is not hosted here")
-        if key not in self.rulesets:
-            rules = ruleset.get(key)
+        rules = ruleset.get(key)
+        catalogue = rules.catalogue(language)
+        kept = key, catalogue["language"]
+        if kept not in self.rulesets:
             data = {
                 "key": rules.key,
                 "version": rules.version,
                 "title": rules.title,
-                "catalogue": rules.catalogue(),
-                "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook()],
+                "catalogue": catalogue,
+                "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook(language)],
             }
-            self.rulesets[key] = Page.made(_JSON, encode(data))
-        return self.rulesets[key]
+            self.rulesets[kept] = Page.made(_JSON, encode(data))
+        return self.rulesets[kept]
 
 
 def _viewer(query: Mapping[str, list[str]]) -> Viewer:

@@ -264,7 +264,7 @@ class Lobby:
 
 def new_token() -> tuple[str, str]:
     """Return a secret token for a seat, and its hash."""
-    token = secrets.token_urlsafe(32)
+    token = secrets.token_hex(16)
     return token, hashed(token)
 
 

@@ -59,7 +59,7 @@ def asked_for(message: m.CreateMatch, now: float, bounds: Bounds) -> Lobby:
         version=rules.version,
         title=checked_text(message.title or rules.title, "title", 80),
         created=now,
-        code=secrets.token_urlsafe(9),
+        code=secrets.token_hex(9),
         secret=secrets.token_hex(32),
         clock=checked_clock(message.clock),
         options=for_ruleset(rules.key).dump(options),
@@ -76,7 +76,7 @@ def like(lobby: Lobby, now: float, **changes: Any) -> Lobby:
         version=ruleset.get(lobby.ruleset).version,
         title=lobby.title,
         created=now,
-        code=secrets.token_urlsafe(9),
+        code=secrets.token_hex(9),
         secret=secrets.token_hex(32),
         **{
             "clock": lobby.clock,

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, settings
 
 # The same examples every time, unless new ones are asked for: WARHOST_TEST=explore. A busy
 # machine is no finding, so nothing is timed.
+os.environ["LC_ALL"] = "C.UTF-8"  # The terminal speaks the language of its surroundings.
 SLOW = [HealthCheck.too_slow]
 settings.register_profile(
     "same", deadline=None, derandomize=True, print_blob=True, suppress_health_check=SLOW

@@ -340,11 +340,16 @@ class Toy:
             return queries.Reason(False, why.code, why.message, why.clause, why.params)
         return queries.Reason(True)
 
-    def rulebook(self) -> tuple[ruleset.Clause, ...]:
+    def rulebook(self, language: str = "en") -> tuple[ruleset.Clause, ...]:
+        if language == "de":
+            text = "Wer die meisten Runden nahm, gewinnt."
+            return (ruleset.Clause("toy/end", "Das Ende", "Gewinnen", text, language),)
         return (ruleset.Clause("toy/end", "The end", "Winning", "Who has taken most rounds wins."),)
 
-    def catalogue(self) -> Mapping[str, Any]:
-        return {"words": {"toy": "A toy duel"}}
+    def catalogue(self, language: str = "en") -> Mapping[str, Any]:
+        if language == "de":
+            return {"language": language, "words": {"toy": "Ein Spielzeugduell"}}
+        return {"language": "en", "words": {"toy": "A toy duel"}}
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         raise ValueError("the toy has no operations")

@@ -19,17 +19,15 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from attrs import define, evolve, frozen
 
 from clients.places import COMPASS, Pose, heading, towards
+from clients.terminal.files import Unread, document
 from clients.words import write as told
 
-FILES = (".json", ".toml")
 NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 _TOKEN = re.compile(rf"\s*(?:({NUMBER})\s*,\s*({NUMBER})(?=\s|$)|({NUMBER})(?=\s|$)|(\S+))", re.I)
 STAY = "stay"
@@ -81,7 +79,10 @@ def read(blank: Mapping[str, Any], text: str, around: Surroundings) -> dict[str,
     """Return the fields of a reply that a text fills in. Raises `Misread`."""
     match blank["t"]:
         case "force_blank" | "map_blank":
-            return {blank["field"]: _document(text, blank["field"])}
+            try:
+                return {blank["field"]: document(text)}
+            except Unread as fault:
+                raise Misread(str(fault)) from None
         case "path_blank" if blank["points"] == "straight_back":
             return {blank["field"]: _length(_Words.of(text))}
         case "path_blank" if blank["points"] == "formation":
@@ -150,7 +151,7 @@ def usage(blank: Mapping[str, Any]) -> str:
         case "angle_blank":
             return "where to: 90, or north, or toward B3"
     x, y, facing = (told(blank[name]) for name in ("x", "y", "facing"))
-    return f"a place: at {x},{y} facing {facing}, where it goes if you add none"
+    return f"a place, such as: at {x},{y} facing {facing}; without one it goes where there is room"
 
 
 def bounds(blank: Mapping[str, Any]) -> str:
@@ -323,30 +324,6 @@ def _length(words: _Words) -> float:
 def _done(words: _Words) -> None:
     if words.tokens:
         raise Misread(f"I do not know what {words.peek()!r} means here")
-
-
-def _document(text: str, field: str) -> Any:
-    """Read JSON, or a file of JSON or TOML; one that names the field alone gives what is in it."""
-    text = text.strip().removeprefix("from ").strip()
-    if text[:1] in ("{", "["):
-        return _parsed(json.loads, text, "what you typed", "JSON")
-    if not text.endswith(FILES):
-        raise Misread("name a file that ends in .json or .toml")
-    try:
-        body = Path(text).expanduser().read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else "it is no text"
-        raise Misread(f"cannot read {text}: {why}") from None
-    kind = text.rpartition(".")[2].upper()
-    value = _parsed(json.loads if kind == "JSON" else tomllib.loads, body, text, kind)
-    return value[field] if isinstance(value, dict) and list(value) == [field] else value
-
-
-def _parsed(parse: Callable[[str], Any], text: str, what: str, kind: str) -> Any:
-    try:
-        return parse(text)
-    except (ValueError, RecursionError) as fault:
-        raise Misread(f"{what} is no {kind}: {fault}") from None
 
 
 def _leg(leg: Mapping[str, Any]) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from glob import glob
 
 from clients.places import COMPASS
-from clients.terminal.blanks import FILES
 from clients.terminal.commands import COMMANDS
+from clients.terminal.files import FILES
 from clients.terminal.table import Table
 
 OF_UNITS = ("look", "ground", "map", "measure", "reach", "arms", "who")

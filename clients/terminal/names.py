@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from clients.places import WORDS
 from clients.terminal.text import plain
+from clients.words import MARKS
 from engine.wire import messages
 
 SIDES = ("A", "B")
@@ -14,20 +17,33 @@ SHORT = 4
 """Letters of an id that can be typed and drawn as it is."""
 
 
-def catalogued(catalogue: Mapping[str, Any], language: str = "en") -> dict[str, str]:
-    """Return the names of everything in a catalogue that has an id and a name, the terms, and how
-    objects inside notes are written."""
-    words = words_of(catalogue, language)
+def catalogued(catalogue: Mapping[str, Any]) -> dict[str, str]:
+    """Return the names of everything in a catalogue that has an id and a name, the terms, how
+    objects inside notes are written, and what its language writes in its own way."""
+    words = words_of(catalogue)
     names = dict(_named(catalogue))
     names.update(words.get("terms", {}))
     names.update((f"part.{kind}", text) for kind, text in words.get("parts", {}).items())
+    names.update(MARKS.get(language_of(catalogue), {}))
     return names
 
 
-def words_of(catalogue: Mapping[str, Any], language: str = "en") -> Mapping[str, Any]:
-    """Return the word list of a language."""
-    listed: Mapping[str, Any] = catalogue.get("words", {}).get(language, {})
+def words_of(catalogue: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the word list of a catalogue."""
+    listed: Mapping[str, Any] = catalogue.get("words", {})
     return listed
+
+
+def language_of(catalogue: Mapping[str, Any]) -> str:
+    """Return what a catalogue is written in."""
+    return str(catalogue.get("language", "en"))
+
+
+def wanted() -> str:
+    """Return the language this terminal asks for, by the variables that programs go by."""
+    said = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "en")
+    language = said[:2].lower()
+    return language if language in WORDS else "en"
 
 
 def _named(part: Any) -> Iterator[tuple[str, str]]:
@@ -47,6 +63,7 @@ class Names:
 
     def __init__(self, catalogue: Mapping[str, Any]) -> None:
         self.known = catalogued(catalogue)
+        self.language = language_of(catalogue)
         self.printed = dict(_named(catalogue))
         """The names of what is printed: not those of terms."""
         self.units: dict[str, str] = {}

@@ -172,7 +172,7 @@ def _cuts(line: str) -> list[int]:
 def _fitting(head: str, offered: Sequence[Way], labels: Labels) -> Iterator[tuple[Way, _Fit]]:
     number = head.strip().strip("#.")
     if number.isdecimal() and len(head.split()) == 1:
-        yield from ((way, (0, 0)) for way in offered if way.number == int(number))
+        yield from ((way, (0, 0)) for way in offered if str(way.number) == number.lstrip("0"))
         return
     typed = split(head)
     exact = head.lower().split()
@@ -234,7 +234,9 @@ def _filled(way: Way, tail: str, around: Surroundings) -> Mapping[str, Any]:
         if tail:
             reply = {**_rest(reply, set(keys(blank))), **blanks.read(blank, tail, around)}
         elif blanks.needs_words(blank):
-            raise Misread(f"{way.sentence}: add {blanks.usage(blank)} ({blanks.bounds(blank)})")
+            limits = blanks.bounds(blank)
+            told = f" ({limits})" if limits else ""
+            raise Misread(f"{way.sentence}: add {blanks.usage(blank)}{told}")
     return reply
 
 

@@ -8,6 +8,7 @@ from math import inf
 from typing import Any
 
 import trio
+from attrs import frozen
 
 from clients import faults
 from clients.address import Address
@@ -23,8 +24,6 @@ from clients.terminal.text import plain, sentence
 from engine.wire import messages
 
 PROGRAM = "warhost-terminal/1"
-UNHURRIED = messages.ClockSettings(bank=86400.0, increment=0.0, reaction=3600.0, setup=86400.0)
-"""Against a bot at home nobody waits."""
 SOON = 0.4
 """Seconds in which what follows an order mostly has come."""
 WELCOME = (
@@ -33,19 +32,44 @@ WELCOME = (
 )
 
 
-async def against(
-    where: Address,
-    ruleset: str,
-    policy: str,
-    name: str,
-    options: Mapping[str, Any],
-    screen: Screen,
-) -> None:
-    """Open a match against a bot and play it."""
+@frozen
+class Match:
+    """A match to be opened, and what its first player is called."""
+
+    ruleset: str
+    name: str
+    options: Mapping[str, Any]
+    clock: messages.ClockSettings
+    title: str | None = None
+    private: bool = False
+
+    async def open(self, client: Client) -> Game:
+        """Open it and sit down."""
+        return await client.create(
+            self.ruleset,
+            name=self.name,
+            options=self.options,
+            clock=self.clock,
+            title=self.title,
+            private=self.private,
+        )
+
+
+async def against(where: Address, match: Match, policy: str, back: str, screen: Screen) -> None:
+    """Open a match against a bot and play it. `back` is how to come back to it, but for the
+    token."""
     async with connect(where.page, program=PROGRAM) as client:
-        game = await client.create(ruleset, name=name, options=options, clock=UNHURRIED)
+        game = await match.open(client)
         await game.seat_bot(1, policy)
-        await _play(client, game, where, screen, f"warhost play {ruleset}")
+        await _play(client, game, where, screen, back)
+
+
+async def invite(
+    where: Address, match: Match, back: str, screen: Screen, page: str | None = None
+) -> None:
+    """Open a match for somebody else and play it. Others know the server as `page`."""
+    async with connect(where.page, program=PROGRAM) as client:
+        await _play(client, await match.open(client), where, screen, back, page)
 
 
 async def join(
@@ -54,14 +78,15 @@ async def join(
     """Take a free seat of a match, or the seat of a token, and play it."""
     async with connect(where.page, program=PROGRAM) as client:
         game = await take(client, where, name, token, code)
-        await _play(client, game, where, screen, f"warhost join --url {where.page}")
+        await _play(client, game, where, screen, f"warhost join --url {where.short}")
 
 
-async def take_up(where: Address, token: str, ruleset: str, screen: Screen) -> None:
+async def take_up(
+    where: Address, token: str, back: str, screen: Screen, page: str | None = None
+) -> None:
     """Go on with a match that was left."""
     async with connect(where.page, program=PROGRAM) as client:
-        game = await client.return_to(token)
-        await _play(client, game, where, screen, f"warhost play {ruleset}")
+        await _play(client, await client.return_to(token), where, screen, back, page)
 
 
 async def take(
@@ -76,33 +101,34 @@ async def take(
     return await client.join(match, name, code=code or where.code)
 
 
-async def _play(client: Client, game: Game, where: Address, screen: Screen, verb: str) -> None:
+async def _play(
+    client: Client, game: Game, where: Address, screen: Screen, back: str, page: str | None = None
+) -> None:
     """Play a seat, and what follows on it, until the player leaves."""
     following: Game | None = game
     while following is not None:
-        following = await _sit(client, following, where, screen, verb)
+        await following.attached()
+        table = await Table.sit(following, where, screen.paint)
+        token = f"{back} --token {following.token}"
+        following = await _sit(Session(table, screen, client, where, token, page or where.page))
 
 
-async def _sit(
-    client: Client, game: Game, where: Address, screen: Screen, verb: str
-) -> Game | None:
+async def _sit(session: Session) -> Game | None:
     """Play a seat until the player leaves it. Return what is played next, if anything."""
-    await game.attached()
-    table = await Table.sit(game, where, screen.paint)
-    session = Session(table, screen, client, where, f"{verb} --token {game.token}")
+    table, screen, game = session.table, session.screen, session.table.game
     if game.info and game.info.status == "lobby":
         await _be_ready(game)
     try:
         with screen.editing(partial(candidates, table)):
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(_watch_connection, client, session)
+                nursery.start_soon(_watch_connection, session)
                 nursery.start_soon(_hear, session)
                 nursery.start_soon(_listen, session)
                 await _type(session)
                 nursery.cancel_scope.cancel()
     finally:
         if not game.over:
-            screen.say(f"Your seat is kept. Come back with: {session.back}")
+            screen.say("Your seat is kept. Come back with:", f"  {session.back}")
     return session.next_game
 
 
@@ -122,7 +148,7 @@ async def _listen(session: Session) -> None:
     assert game.info is not None
     session.tell(*story.opening(game.info), *WELCOME)
     if any(seat.kind == "open" for seat in game.info.seats):
-        session.tell(f"A seat is free for whoever types: warhost join '{session.link}'")
+        session.tell(*session.invitation())
     if game.deputy:
         session.tell("You play in its owner's place: you answer questions, no more.")
     if game.mirror.seq >= 0:
@@ -199,9 +225,9 @@ async def _type(session: Session) -> None:
         await carry_out(session, line)
 
 
-async def _watch_connection(client: Client, session: Session) -> None:
+async def _watch_connection(session: Session) -> None:
     """Say when the connection is lost, and when it is back."""
-    was_up = True
+    client, was_up = session.client, True
     while True:
         await trio.sleep(0.2)
         if client.link.up != was_up:
@@ -216,7 +242,8 @@ async def _end(session: Session) -> None:
     session.happened("", *story.ending(game.mirror.verdict))
     session.tell(
         f"The record of match {game.match} proves the dice: warhost record, verify.",
-        "`rematch` plays again, `branch` plays on from an earlier moment, `quit` leaves.",
+        "`report` tells the dice and the losses, `rematch` plays again, `branch` plays on from an "
+        "earlier moment, `quit` leaves.",
     )
     session.wake()
     await game.until(lambda: bool(game.info and game.info.rematch))

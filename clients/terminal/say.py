@@ -32,7 +32,8 @@ def where(table: Table, unit: Mapping[str, Any]) -> str:
     at = pose_of(unit)
     kinds = places.inside(at, terrain_of(table.last_plan))
     ground = f", in {words.write(kinds, None, table.names)}" if kinds else ""
-    return f"{number(at.x)},{number(at.y)} facing {places.compass(at.facing)}{ground}"
+    way = places.compass(at.facing, table.names.language)
+    return f"{number(at.x)},{number(at.y)} facing {way}{ground}"
 
 
 def seen(
@@ -52,6 +53,7 @@ def seen(
         terrain_of(table.last_plan),
         sight,
         table.names,
+        table.names.language,
     )
 
 
@@ -86,8 +88,9 @@ def _from(table: Table, viewer: Mapping[str, Any] | None, name: str, at: Pose) -
     """Name a place with its distance and direction from a unit, if one is asked about."""
     if viewer is None:
         return name
-    start = pose_of(viewer)
-    return places.place(name, start, at, places.apart(start, at), table.length)
+    start, names = pose_of(viewer), table.names
+    far = places.apart(start, at)
+    return places.place(name, start, at, far, table.length, (), None, names, names.language)
 
 
 def units(table: Table) -> Iterator[str]:
@@ -176,7 +179,11 @@ def _entry(table: Table, value: Any) -> str:
     """Tell one of a list: an object by its first value and, in parentheses, the others."""
     if not isinstance(value, Mapping) or isinstance(value.get("name"), str):
         return _fact(table, value)
-    first, *others = (_fact(table, inner) for inner in value.values() if inner not in NOTHING)
+    first, *others = (
+        _term(table, name) if inner is True else _fact(table, inner)
+        for name, inner in value.items()
+        if inner not in NOTHING
+    )
     return f"{first} ({', '.join(others)})" if others else first
 
 
@@ -280,7 +287,7 @@ def course(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
     yield (
         f"  {number(answer['length'])} {length} long, at a cost of {number(answer['cost'])} of "
         f"{number(answer['most'])}; it ends at {number(x)},{number(y)} facing "
-        f"{places.compass(facing)} ({number(facing)})"
+        f"{places.compass(facing, table.names.language)} ({number(facing)})"
     )
     if against := answer.get("against"):
         yield f"  It would be refused: {table.refusal(against)}"
@@ -294,12 +301,14 @@ def bands(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
     """Tell how far weapons reach."""
     for band in answer.get("bands", ()):
         arc, name = band.get("arc", 360), words.write(band["weapon"], None, table.names)
-        around = "all round" if arc >= 360 else f"{number(arc)} degrees about {_towards(band)}"
+        around = (
+            "all round" if arc >= 360 else f"{number(arc)} degrees about {_towards(table, band)}"
+        )
         yield f"  {name}: {number(band['most'])} {table.length}, {around}"
 
 
-def _towards(band: Mapping[str, Any]) -> str:
-    return places.compass(band.get("facing", 0))
+def _towards(table: Table, band: Mapping[str, Any]) -> str:
+    return places.compass(band.get("facing", 0), table.names.language)
 
 
 def matching(table: Table, line: str) -> Iterable[Way]:

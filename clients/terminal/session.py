@@ -15,6 +15,8 @@ from clients.terminal import say
 from clients.terminal.screen import Screen
 from clients.terminal.table import HURRY, Table, clock
 
+NEARBY = ("http://127.", "http://localhost", "http://[::1]")
+HINT = "      (`never ask this` lets such questions pass from now on; `help never` tells more)"
 KEPT = 2000
 """Lines that `log` can tell again."""
 
@@ -29,6 +31,8 @@ class Session:
     where: Address
     back: str
     """How to come back to the seat."""
+    public: str
+    """The page of the server, as others know it."""
     leaving: bool = False
     next_game: Game | None = None
     """What is played next: a rematch, a branch."""
@@ -36,6 +40,8 @@ class Session:
     """What has happened, as it was told."""
     rest: list[str] = field(factory=list)
     """What of a long list was not shown yet."""
+    _knows_never: bool = False
+    """Whether the player was told once how not to be asked."""
     _changed: trio.Event = field(factory=trio.Event)
 
     @property
@@ -44,7 +50,15 @@ class Session:
         game = self.table.game
         is_private = game.info is not None and game.info.private
         code = f"?code={quote(game.code)}" if is_private and game.code else ""
-        return f"{self.where.page}/#/match/{game.match}{code}"
+        return f"{self.public}/#/match/{game.match}{code}"
+
+    def invitation(self) -> tuple[str, ...]:
+        """Tell how somebody else takes the free seat."""
+        told = ["The other seat is free. Send this link: for a browser, or warhost join LINK"]
+        told += [f"  {self.link}"]
+        if self.public.startswith(NEARBY):
+            told += ["Only this machine reaches it; with --host 0.0.0.0 the network would."]
+        return tuple(told)
 
     def tell(self, *lines: str) -> None:
         """Tell lines above the line that is typed."""
@@ -85,10 +99,12 @@ class Session:
         time = f" ({clock(left)} left)" if left is not None and left < HURRY else ""
         is_reaction = table.ask["clock"] == "reaction"
         heading = f"{'You may answer: ' if is_reaction else ''}{table.sentence()}{time}"
+        ways = list(say.listing(table.ways, table.names.label))
         if is_reaction:
             self.screen.ring()
-        ways = say.listing(table.ways, table.names.label)
-        self.tell("", self.screen.paint.strong(heading), *ways)
+            ways += [] if self._knows_never else [HINT]
+            self._knows_never = True
+        self.page("", self.screen.paint.strong(heading), *ways)
 
     def wake(self) -> None:
         """Say that something has changed."""

@@ -10,7 +10,7 @@ from attrs import define, field
 from clients import http, words
 from clients.address import Address
 from clients.game import Game
-from clients.terminal.names import Names, words_of
+from clients.terminal.names import Names, wanted, words_of
 from clients.terminal.paint import Paint
 from clients.terminal.text import plain
 from engine.wire import messages
@@ -132,6 +132,6 @@ class Story:
 async def ending(game: Game, page: str) -> str:
     """Return how a match ended, in the words of the page."""
     assert game.info is not None
-    story = Story(await http.catalogue(Address.read(page), game.info.ruleset))
+    story = Story(await http.catalogue(Address.read(page), game.info.ruleset, wanted()))
     story.names.learn(game.mirror.state, game.info)
     return " ".join(story.ending(game.mirror.verdict))

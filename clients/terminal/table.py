@@ -17,12 +17,14 @@ from clients.game import Game
 from clients.places import Pose
 from clients.terminal import orders
 from clients.terminal.blanks import Surroundings
-from clients.terminal.names import Names, words_of
+from clients.terminal.names import Names, wanted, words_of
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
 from engine.wire import messages
 
 NO_CLOCKS = messages.Clocks((0.0, 0.0))
+AT_MOST = 0.5
+"""Seconds in which the server answers what is never to be asked."""
 AT_ONCE = 8
 """Queries on their way to the server."""
 
@@ -39,6 +41,7 @@ class Clause:
     title: str
     chapter: str
     text: str
+    language: str = "en"
 
 
 @define(eq=False)
@@ -69,7 +72,7 @@ class Table:
         """Learn what is printed of the ruleset of a match."""
         await game.until(lambda: game.info is not None)
         assert game.info is not None
-        printed = await http.ruleset(where, game.info.ruleset)
+        printed = await http.ruleset(where, game.info.ruleset, wanted())
         clauses = [Clause(**clause) for clause in printed["rulebook"]]
         return cls(game, printed["catalogue"], clauses, Story(printed["catalogue"], paint))
 
@@ -93,7 +96,8 @@ class Table:
     @property
     def length(self) -> str:
         """What lengths are told in."""
-        return str(self.catalogue.get("unit_of_length", ""))
+        unit = str(self.catalogue.get("unit_of_length", ""))
+        return self.names(unit) or unit
 
     @property
     def state(self) -> Mapping[str, Any]:
@@ -124,6 +128,25 @@ class Table:
         self._due = now + left if left is not None else None
         return struck
 
+    def _stands_by(self, question: Ask) -> bool:
+        """Tell whether a question is of those the player has said never to ask."""
+        choice = question["choice"]
+        return any(
+            one.choice == choice["t"]
+            and all(choice.get(key) == value for key, value in one.only.items())
+            for one in self.game.mirror.never
+        )
+
+    async def _is_answered(self, number: int) -> bool:
+        """Tell whether the server answers a question at once, as it was told to. It does not where
+        the question came back by taking an answer back, or after too many such in a row."""
+        with trio.move_on_after(AT_MOST):
+            await self.game.until(
+                lambda: (self.game.mirror.question(self.seat) or {}).get("number") != number
+            )
+            return True
+        return False
+
     async def look_at_question(self) -> bool:
         """Take up the question that is open for the seat, if any; tell whether it is a new one."""
         question = self.game.mirror.question(self.seat)
@@ -132,6 +155,8 @@ class Table:
             self.ask, self.ways = None, ()
             return False
         if question is None or question["number"] in known:
+            return False
+        if self._stands_by(question) and await self._is_answered(question["number"]):
             return False
         try:
             forms = await self._forms()

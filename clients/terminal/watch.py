@@ -11,6 +11,7 @@ from clients.address import Address
 from clients.client import Client, connect
 from clients.faults import ClientError
 from clients.game import Game
+from clients.terminal.names import wanted
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
 from engine.wire import messages
@@ -44,7 +45,7 @@ async def tell(game: Game, where: Address, say: Say, paint: Paint) -> None:
     """Tell a game that is followed from now on."""
     await game.until(lambda: game.info is not None)
     assert game.info is not None
-    story = Story(await http.catalogue(where, game.info.ruleset), paint)
+    story = Story(await http.catalogue(where, game.info.ruleset, wanted()), paint)
     news = game.updates()
     for line in story.opening(game.info):
         say(line)

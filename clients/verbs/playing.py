@@ -1,18 +1,26 @@
-"""`warhost play` and `warhost join`: a seat of a match, played in this terminal."""
+"""`warhost play`, `warhost open` and `warhost join`: a seat of a match, played in this terminal."""
 
 from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clients.verbs import serving
-from clients.verbs.common import Trouble, Verbs, address, at_server, policy, read_object, ruleset
+from clients.verbs.common import PORT, Trouble, Verbs, address, at_server, policy, port, ruleset
 
 if TYPE_CHECKING:
+    from clients.address import Address
     from clients.terminal.screen import Screen
+    from engine.wire.messages import ClockSettings
     from server.settings import Settings
+    from server.store import Store
+
+TABLES = 99
+"""Matches that can be played on this machine at once, each with a server and a store of its own."""
 
 
 def add(verb: Verbs) -> None:
@@ -20,8 +28,22 @@ def add(verb: Verbs) -> None:
     sub = verb("play", play, "play a match against a bot in this terminal; starts everything here")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("--against", default="greedy", metavar="POLICY", help="(%(default)s)")
-    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
+    _match_options(sub)
     _player_options(sub)
+    _at_home(sub)
+
+    sub = verb(
+        "open", open_match, "open a match for somebody else; print the link, and sit down in it"
+    )
+    sub.add_argument("ruleset", metavar="RULESET")
+    _match_options(sub)
+    sub.add_argument("--private", action="store_true", help="only for those with the link")
+    sub.add_argument("--title", help="what lists call it (default: the ruleset)")
+    _player_options(sub)
+    sub.add_argument("--url", help="the server (default: one that is started here)")
+    _at_home(sub)
+    sub.add_argument("--host", metavar="ADDRESS", help="where it listens; 0.0.0.0: the network")
+    sub.add_argument("--port", type=port, help=f"of it (default: {PORT}, or any that is free)")
 
     sub = verb(
         "join", join, "take a free seat of a match by its link, and play it in this terminal"
@@ -31,10 +53,54 @@ def add(verb: Verbs) -> None:
     at_server(sub)
 
 
+def _match_options(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--scenario", metavar="NAME", help="what is fought over")
+    sub.add_argument("--force", metavar="NAME|FILE", help="yours: a ready one, or your own list")
+    sub.add_argument("--clock", metavar="CLOCK", help="quick, evening, long, letter, or 45+20")
+    sub.add_argument(
+        "--option",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        type=_option,
+        help="another of the ruleset's, as often as you like",
+    )
+
+
 def _player_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--name", help="what you are called (default: your login)")
     sub.add_argument("--token", help="come back to the seat it opens")
     sub.add_argument("--quiet", action="store_true", help="ring no bell when you may react")
+
+
+def _at_home(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--table",
+        type=_table,
+        metavar="N",
+        help="the store of this machine to use (default: the first that no other match uses)",
+    )
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, is_given, value = text.partition("=")
+    if not is_given:
+        raise argparse.ArgumentTypeError(f"{text!r} is not KEY=VALUE")
+    return key, value
+
+
+def _table(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= TABLES:
+        raise argparse.ArgumentTypeError(f"tables go from 1 to {TABLES}")
+    return number
+
+
+_table.__name__ = "table"
+"""What argparse calls it when it is no number at all."""
+
+
+# ------------------------------------------------------------------ verbs
 
 
 def play(args: argparse.Namespace) -> int:
@@ -44,30 +110,26 @@ def play(args: argparse.Namespace) -> int:
 
     ruleset(args.ruleset)
     policy(args.against)
-    options = read_object(args.options)
-    given = serving.settings(os.environ)
-    if "WARHOST_STORE" not in os.environ:
-        given = evolve(given, store=str(Path(given.store).with_name("play.sqlite3")))
-    trio.run(_play_here, evolve(given, host="127.0.0.1", port=0), args, options)
+    _clock(args)
+    given = evolve(serving.settings(os.environ), host="127.0.0.1", port=0, public_url=None)
+    trio.run(_play_here, given, args)
     return 0
 
 
-async def _play_here(given: Settings, args: argparse.Namespace, options: dict[str, Any]) -> None:
-    """Serve, host bots, and seat the player of this terminal."""
+def open_match(args: argparse.Namespace) -> int:
+    """Open a match for another person, on a server or here, and play it."""
     import trio
 
-    from clients.terminal import play as terminal
-
-    screen = _screen(args)
-    async with trio.open_nursery() as nursery:
-        page = await serving.begin(nursery, given)
-        where = address(page, page)
-        if args.token:
-            await terminal.take_up(where, args.token, args.ruleset, screen)
-        else:
-            name = args.name or _login()
-            await terminal.against(where, args.ruleset, args.against, name, options, screen)
-        nursery.cancel_scope.cancel()
+    _clock(args)
+    if args.url is None:
+        ruleset(args.ruleset)
+        trio.run(_open_here, serving.settings(os.environ), args)
+        return 0
+    if given := [name for name in ("host", "port", "table") if getattr(args, name) is not None]:
+        raise Trouble(f"--{given[0]} is for a server that is started here; leave it out, or --url")
+    where = address(args.url, args.url)
+    trio.run(_open_at, where, where.page, f"warhost join --url {where.short}", args)
+    return 0
 
 
 def join(args: argparse.Namespace) -> int:
@@ -82,6 +144,107 @@ def join(args: argparse.Namespace) -> int:
     name = args.name or _login()
     trio.run(terminal.join, where, name, args.token, args.code, _screen(args))
     return 0
+
+
+# ------------------------------------------------------------------ how
+
+
+async def _play_here(given: Settings, args: argparse.Namespace) -> None:
+    from clients import clocks
+    from clients.terminal import play as terminal
+
+    async with _server(given, args.table) as (where, _, table):
+        back = f"warhost play {args.ruleset}{table}"
+        if args.token:
+            await terminal.take_up(where, args.token, back, _screen(args))
+            return
+        options, clock = await _options(where, args), _clock(args) or clocks.UNHURRIED
+        match = terminal.Match(args.ruleset, args.name or _login(), options, clock)
+        await terminal.against(where, match, args.against, back, _screen(args))
+
+
+async def _open_here(given: Settings, args: argparse.Namespace) -> None:
+    from attrs import evolve
+
+    given = evolve(given, host=args.host or given.host)
+    given = evolve(given, port=serving.free_port(given, args.port))
+    async with _server(given, args.table) as (where, page, table):
+        here = table + (f" --port {where.port}" if where.port != PORT else "")
+        here += f" --host {args.host}" if args.host else ""
+        await _open_at(where, page, f"warhost open {args.ruleset}{here}", args)
+
+
+async def _open_at(where: Address, page: str, back: str, args: argparse.Namespace) -> None:
+    """Open a match at a server that others know as `page`, or come `back` to it."""
+    from clients import clocks
+    from clients.terminal import play as terminal
+
+    if args.token:
+        await terminal.take_up(where, args.token, back, _screen(args), page)
+        return
+    options, clock = await _options(where, args), _clock(args) or clocks.PACES["evening"]
+    match = terminal.Match(
+        args.ruleset, args.name or _login(), options, clock, args.title, args.private
+    )
+    await terminal.invite(where, match, back, _screen(args), page)
+
+
+@asynccontextmanager
+async def _server(given: Settings, table: int | None) -> AsyncIterator[tuple[Address, str, str]]:
+    """Run a server with bots; yield where it is, its page for others, the option that names its
+    store."""
+    import trio
+
+    async with trio.open_nursery() as nursery:
+        store, number = _store(given, table)
+        running = await serving.begin(nursery, given, store=store)
+        page = serving.page_for_others(given, running.port)
+        yield address(running.url, running.url), page, f" --table {number}" if number else ""
+        nursery.cancel_scope.cancel()
+
+
+def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
+    """Return the store of a table of this machine, by default of the first that is free: a store
+    serves one server, and every match that is played here has its own."""
+    from server.app import open_store
+    from server.store import StoreTaken
+    from server.store.sqlite import SqliteStore
+
+    if "WARHOST_STORE" in os.environ:
+        return open_store(given), None
+    folder = Path(given.store).parent
+    for number in [table] if table else range(1, TABLES + 1):
+        try:
+            return SqliteStore(str(folder / f"table-{number}.sqlite3"), patience=0.1), number
+        except StoreTaken:
+            continue
+    if table:
+        raise Trouble(f"table {table} is in use: another match is played there; quit that first")
+    raise Trouble(f"all {TABLES} tables of this machine are in use; quit one, or use --url")
+
+
+def _clock(args: argparse.Namespace) -> ClockSettings | None:
+    from clients import clocks
+
+    try:
+        return None if args.clock is None else clocks.read(args.clock)
+    except ValueError as fault:
+        raise Trouble(f"--clock: {fault}") from None
+
+
+async def _options(where: Address, args: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of a match, as its server knows them. Raises `Trouble`."""
+    from clients import http
+    from clients.terminal import options
+
+    typed = [("scenario", args.scenario), (options.FORCE, args.force), *args.option]
+    try:
+        return options.read(
+            await http.catalogue(where, args.ruleset),
+            [(key, text) for key, text in typed if text is not None],
+        )
+    except ValueError as fault:
+        raise Trouble(str(fault)) from None
 
 
 def _screen(args: argparse.Namespace) -> Screen:

@@ -25,7 +25,9 @@ from clients.verbs.common import (
 if TYPE_CHECKING:
     import trio
 
+    from server.app import Running
     from server.settings import Settings
+    from server.store import Store
 
 
 def add(verb: Verbs) -> None:
@@ -61,13 +63,17 @@ def host(args: argparse.Namespace) -> int:
     ruleset(args.ruleset)
     policy(args.policy)
     given = settings({"WARHOST_STORE": ":memory:", **os.environ})
-    wanted = given.port if args.port is None else args.port
-    if not _is_free(given.host, wanted):
-        if args.port is not None:
-            raise Trouble(f"port {wanted} is taken; leave --port out to take a free one", NO_SERVER)
-        wanted = 0
-    trio.run(_exhibit, evolve(given, port=wanted), args)
+    trio.run(_exhibit, evolve(given, port=free_port(given, args.port)), args)
     return 0
+
+
+def free_port(given: Settings, wanted: int | None) -> int:
+    """Return the port that was asked for, or that of the settings, or 0 where that one is taken."""
+    if wanted is None:
+        return given.port if _is_free(given.host, given.port) else 0
+    if not _is_free(given.host, wanted):
+        raise Trouble(f"port {wanted} is taken; leave --port out to take a free one", NO_SERVER)
+    return wanted
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
@@ -98,22 +104,42 @@ async def _exhibit(given: Settings, args: argparse.Namespace) -> None:
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_cancel_at_a_signal, nursery.cancel_scope)
-        page = await begin(nursery, given, args.pace)
-        say(f"The page: {page}\nStop with Ctrl-C.")
-        await exhibit(page, args.ruleset, args.policy, args.rest, say)
+        running = await begin(nursery, given, args.pace)
+        say(f"The page: {running.url}\nStop with Ctrl-C.")
+        await exhibit(running.url, args.ruleset, args.policy, args.rest, say)
 
 
-async def begin(nursery: trio.Nursery, given: Settings, pace: float = 0.0) -> str:
-    """Start a server with bots, quiet but for warnings; return the address of its page."""
+async def begin(
+    nursery: trio.Nursery, given: Settings, pace: float = 0.0, store: Store | None = None
+) -> Running:
+    """Start a server with bots, quiet but for warnings."""
     import logging
 
     from bots.host import Host
     from server import app, log
 
     log.configure(given.log, logging.WARNING)
-    running = await nursery.start(partial(app.serve, given, bots=False))
+    running: Running = await nursery.start(partial(app.serve, given, bots=False, store=store))
     await nursery.start(Host(running.socket_url, pace=pace).run)
-    return str(running.url)
+    return running
+
+
+def page_for_others(given: Settings, port: int) -> str:
+    """Return the address of the page of a server here, as other machines reach it."""
+    if given.public_url:
+        return given.public_url.rstrip("/")
+    host = own_address() if given.host in ("0.0.0.0", "::", "") else given.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def own_address() -> str:
+    """Return the address of this machine in its network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # set aside for examples: it only picks the way out
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
 async def _cancel_at_a_signal(everything: trio.CancelScope) -> None:

@@ -60,6 +60,10 @@ class StoreError(Exception):
     """Nothing was stored."""
 
 
+class StoreTaken(StoreError):
+    """Another server has the store."""
+
+
 class Store(Protocol):
     """A store. A method that returns has made its effect durable; one that raises, none."""
 

@@ -27,6 +27,7 @@ from server.store import (
     Line,
     Row,
     StoreError,
+    StoreTaken,
     legible,
     legible_campaigns,
     pack,
@@ -92,9 +93,11 @@ class SqliteStore:
         try:
             self._db = _open(path, synchronous, patience)
         except (sqlite3.Error, OSError) as fault:
-            way_out = "; another server has it: stop that one, or set WARHOST_STORE to another file"
-            why = f"{fault}{way_out if 'locked' in str(fault) else ''}"
-            raise StoreError(f"the store {path} cannot be used: {why}") from fault
+            told = f"the store {path} cannot be used: {fault}"
+            if "locked" not in str(fault):
+                raise StoreError(told) from fault
+            way_out = "stop that one, or set WARHOST_STORE to another file"
+            raise StoreTaken(f"{told}; another server has it: {way_out}") from fault
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
         self._closed = trio.Event()

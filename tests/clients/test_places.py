@@ -27,9 +27,12 @@ def test_a_place_is_told(case: dict[str, Any]) -> None:
         [piece(raw) for raw in case.get("terrain", [])],
         case.get("sight"),
         case.get("names", {}).get,
+        case.get("language", "en"),
     )
 
 
-@pytest.mark.parametrize("case", VECTORS["compass"], ids=lambda case: str(case["facing"]))
+@pytest.mark.parametrize(
+    "case", VECTORS["compass"], ids=lambda case: f"{case['facing']} {case['text']}"
+)
 def test_a_facing_is_a_point_of_the_compass(case: dict[str, Any]) -> None:
-    assert case["text"] == places.compass(case["facing"])
+    assert case["text"] == places.compass(case["facing"], case.get("language", "en"))

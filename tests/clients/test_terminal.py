@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
 from bots import policy
+from clients.terminal.names import wanted
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
 from engine import ruleset
@@ -21,13 +23,11 @@ CATALOGUE = {
     "weapons": {"gun": {"id": "gun", "name": "Long gun"}},
     "sheets": {"hammer": {"id": "hammer", "name": "Hammer"}},
     "words": {
-        "en": {
-            "notes": {
-                "shot": "{tank} fires its {weapon} at {target}: {hits} {hits|hit|hits}.",
-                "round_began": "Round {round}.",
-            },
-            "terms": {"A": "Blue", "B": "Orange", "wiped_out": "a side is wiped out"},
-        }
+        "notes": {
+            "shot": "{tank} fires its {weapon} at {target}: {hits} {hits|hit|hits}.",
+            "round_began": "Round {round}.",
+        },
+        "terms": {"A": "Blue", "B": "Orange", "wiped_out": "a side is wiped out"},
     },
 }
 STATE = {
@@ -106,10 +106,16 @@ def test_colours_are_left_out_where_nobody_wants_them() -> None:
 
 
 @pytest.mark.parametrize("key", ["spearhead", "microtanks"])
-def test_a_whole_match_is_told_without_a_gap(key: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "round_2", "fires"),
+    [("en", "Round 2", " fires its "), ("de", "Runde 2", " feuert mit ")],
+)
+def test_a_whole_match_is_told_without_a_gap(
+    key: str, language: str, round_2: str, fires: str
+) -> None:
     rules, choose, rng = ruleset.get(key), policy.get("random"), Random(1)
     words = codec.for_ruleset(key)
-    story = Story(rules.catalogue())
+    story = Story(rules.catalogue(language))
     match, change = Match.start(rules, rules.vocabulary.options(), ProvenDice("told"))
     lines: list[str] = []
     while True:
@@ -121,9 +127,23 @@ def test_a_whole_match_is_told_without_a_gap(key: str) -> None:
         reply = choose(rules, match.state, ask, rng)
         match, change = match.answer(ask.seat, ask.number, reply)
 
-    assert any("Round 2" in line for line in lines)
-    assert any(" fires its " in line for line in lines)
+    assert any(round_2 in line for line in lines)
+    assert any(fires in line for line in lines)
     assert [] == [line for line in lines if "?" in line or "{" in line or "[" in line]
+    assert (language == "de") == any(re.search(r"\d,\d", line) for line in lines)
+    assert (language == "en") == any(re.search(r"\d\.\d", line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("said", "language"), [("de_AT.UTF-8", "de"), ("C.UTF-8", "en"), ("tlh", "en"), ("", "en")]
+)
+def test_the_terminal_asks_for_the_language_of_its_surroundings(
+    monkeypatch: pytest.MonkeyPatch, said: str, language: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", "")
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", said)
+    assert language == wanted()
 
 
 def test_a_seat_is_called_by_its_player_and_side() -> None:

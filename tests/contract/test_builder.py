@@ -118,21 +118,20 @@ def test_every_option_has_a_form_and_its_words(rules: Ruleset) -> None:
     fields = {field.name for field in attrs.fields(rules.vocabulary.options)}
     assert len(set(keys)) == len(keys)
     assert fields - ELSEWHERE.get(rules.key, set()) == set(keys)
-    for words in told["words"].values():
-        assert words["options"].keys() == set(keys)
-        for option in words["options"].values():
-            assert all(option[part] for part in ("title", "text", "unset"))
+    assert told["words"]["options"].keys() == set(keys)
+    for option in told["words"]["options"].values():
+        assert all(option[part] for part in ("title", "text", "unset"))
 
 
 def test_every_value_of_an_option_has_a_name(rules: Ruleset) -> None:
     told = catalogue(rules)
-    for words in told["words"].values():
-        for option in told["options"]:
-            assert option["unit"] in (None, *words["terms"])
-            for value in option["values"]:
-                code = value["code"]
-                named = code in words["terms"] or code in told["scenarios"]
-                assert named or code == str(value["value"])
+    words = told["words"]
+    for option in told["options"]:
+        assert option["unit"] in (None, *words["terms"])
+        for value in option["values"]:
+            code = value["code"]
+            named = code in words["terms"] or code in told["scenarios"]
+            assert named or code == str(value["value"])
 
 
 def test_every_way_to_fill_the_options_in_can_be_played(rules: Ruleset) -> None:

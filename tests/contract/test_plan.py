@@ -39,7 +39,7 @@ def test_units_stand_on_the_table_and_are_named(
 
 
 def test_terrain_is_of_kinds_the_word_list_names(match: Played) -> None:
-    terms = match.rules.catalogue()["words"]["en"]["terms"]
+    terms = match.rules.catalogue()["words"]["terms"]
     plan = plan_at(match, match.end.state, 0)
 
     assert plan.terrain

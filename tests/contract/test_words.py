@@ -12,8 +12,10 @@ import attrs
 import pytest
 
 from clients.words import fill
+from engine.data import BookError
 from engine.queries import Odds, WhatHappensIf
 from engine.ruleset import Ruleset
+from engine.translation import texts, translated, untranslated
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.playing import ROOT, Played, some
 
@@ -68,9 +70,69 @@ def test_there_is_a_language_and_all_say_the_same(rules: Ruleset) -> None:
     assert all(same_keys(found["en"], words) for words in found.values())
 
 
-def test_clients_get_every_language(rules: Ruleset) -> None:
-    catalogue = rules.catalogue()["words"]
-    assert {key: dict(words) for key, words in catalogue.items()} == languages(rules)
+def test_clients_get_the_words_of_the_language_they_ask_for(rules: Ruleset) -> None:
+    for language, words in languages(rules).items():
+        catalogue = rules.catalogue(language)
+        assert (language, words) == (catalogue["language"], catalogue["words"])
+    assert rules.catalogue("tlh") is rules.catalogue()
+
+
+# ------------------------------------------------------------------ what is printed
+
+FALLS_BACK = {"spearhead": 0, "microtanks": 0, "diceless": 607}
+"""Texts that are English for somebody who reads German, by ruleset."""
+
+
+@pytest.mark.parametrize("key", FALLS_BACK)
+def test_what_is_printed_is_told_in_german(key: str) -> None:
+    book = import_module(f"engine.rulesets.{key}.book").BOOK
+    file = ROOT / "engine/rulesets" / key / "data/book_de.toml"
+    said = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+    assert len(set(untranslated(book, said))) == FALLS_BACK[key]
+
+
+ALIKE = {"Merlin", "Lanner", "Hammer", "Explosion"}
+"""Words that German shares with English."""
+MADE = re.compile(
+    r"(?!.*\b[a-z]{4,}\b)(.*\d.*|.* [IVX]+( [A-Z])?)|(Panther|Sherman|M7) (G|Firefly|Priest)"
+    r"|Jagdpanther|Hummel|Wespe|Sexton"
+)
+"""Names of vehicles and guns that no word of a language is part of."""
+
+
+def test_a_clause_is_in_the_language_it_says(rules: Ruleset) -> None:
+    for language in languages(rules):
+        english, told = rules.rulebook(), rules.rulebook(language)
+        assert [clause.id for clause in english] == [clause.id for clause in told]
+        for ours, theirs in zip(english, told, strict=True):
+            assert theirs.language in ("en", language)
+            assert (ours.text == theirs.text) == (theirs.language == "en")
+            assert len({ours.chapter, theirs.chapter}) == (1 if theirs.language == "en" else 2)
+
+
+def test_no_text_of_another_language_was_left_as_it_is(rules: Ruleset) -> None:
+    book = import_module(f"engine.rulesets.{rules.key}.book")
+    for language in set(languages(rules)) - {"en"}:
+        pairs = zip(texts(book.BOOK), texts(book.book_in(language)), strict=True)
+        same = {one for (*_, one), (*_, other) in pairs if one == other}
+        assert set() == {one for one in same - ALIKE if not MADE.fullmatch(one)}
+
+
+def test_numbers_and_clauses_named_in_a_text_are_those_of_the_english(rules: Ruleset) -> None:
+    """What a translation gets wrong unseen are figures; words for small ones may differ."""
+    for language in set(languages(rules)) - {"en"}:
+        for ours, theirs in zip(rules.rulebook(), rules.rulebook(language), strict=True):
+            assert figures(ours.text) == figures(theirs.text.replace(",", ".")), ours.id
+
+
+def figures(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+(?:\.\d+)?", text))
+
+
+def test_a_translation_of_nothing_is_refused() -> None:
+    book = import_module("engine.rulesets.spearhead.book").BOOK
+    with pytest.raises(BookError, match=r"no such text to translate: jonk.name, swift.title"):
+        translated(book, {"jonk": {"name": "x"}, "swift": {"title": "y"}})
 
 
 def test_every_note_question_and_answer_has_a_sentence_its_fields_fill(rules: Ruleset) -> None:

@@ -123,9 +123,22 @@ async def test_matches_and_rulesets_as_data(serve: Serve) -> None:
 
         assert [a.match] == [info["match"] for info in matches]
         assert "A toy duel" == rules["title"]
-        assert {"words": {"toy": "A toy duel"}} == rules["catalogue"]
+        assert {"language": "en", "words": {"toy": "A toy duel"}} == rules["catalogue"]
         assert "toy/end" == rules["rulebook"][0]["id"]
         assert 404 == (await get(server.port, "/api/rulesets/chess.json")).status
+
+
+async def test_what_is_printed_is_given_in_one_language(serve: Serve) -> None:
+    async with serve() as server:
+        for query, language, title in (
+            ("", "en", "The end"),
+            ("?language=de", "de", "Das Ende"),
+            ("?language=tlh", "en", "The end"),
+        ):
+            rules = (await get(server.port, f"/api/rulesets/toy.json{query}")).json()
+            assert language == rules["catalogue"]["language"]
+            assert title == rules["rulebook"][0]["title"]
+            assert {language} == {one.get("language", "en") for one in rules["rulebook"]}
 
 
 async def finish(a: Client, b: Client) -> None:

@@ -190,13 +190,13 @@ ZEAL: dict[str, Callable[[Any, Ask, Any], float]] = {
 }
 
 
-def page(key: str) -> dict[str, Any]:
+def page(key: str, language: str = "en") -> dict[str, Any]:
     """What the server tells of a ruleset."""
     rules, codec = ruleset.get(key), codecs.for_ruleset(key)
     return {
         "key": rules.key,
         "title": rules.title,
         "version": rules.version,
-        "rulebook": [codec.dump(clause) for clause in rules.rulebook()],
-        "catalogue": rules.catalogue(),
+        "rulebook": [codec.dump(clause) for clause in rules.rulebook(language)],
+        "catalogue": rules.catalogue(language),
     }

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from attrs import define, field
 from websockets.datastructures import Headers
@@ -108,7 +109,8 @@ class Projector:
             case ["api", "matches.json"]:
                 return _json({"matches": [self.info()]})
             case ["api", "rulesets", file] if file == f"{self.film.info['ruleset']}.json":
-                return _json(page(self.film.info["ruleset"]))
+                language = parse_qs(urlsplit(request.path).query)["language"][0]
+                return _json(page(self.film.info["ruleset"], language))
             case ["api", "matches", _, "replay.json"]:
                 film = self.film
                 counted = list(range(1, len(film.updates) + 2))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, WebSocketRoute, expect
 
 from engine.ruleset import KEYS
 from tests.web.clicker import Clicker, play
@@ -253,6 +253,91 @@ def test_anything_is_measured_at_any_time(server: Server, seats: list[BrowserCon
     for share in (0.4, 0.7):
         page.mouse.click(box["x"] + box["width"] * share, box["y"] + box["height"] * 0.8)
     expect(page.locator(".ruler-line text")).to_contain_text(re.compile(r"^\d+(\.\d)? in$"))
+
+
+FIGHTS = {
+    "spearhead": "[data-tank^=A][data-cue=can]",
+    "microtanks": ".steps [aria-current=step]:has-text('Move') >> visible=true",
+}
+"""What is there once both sides stand on the table, by ruleset."""
+
+
+@pytest.mark.parametrize("ruleset", KEYS)
+def test_what_weapons_cover_is_shown_of_any_unit(
+    server: Server, seats: list[BrowserContext], ruleset: str
+) -> None:
+    page = sit(seats[0], server.lay(ruleset, bot="first"), "Ann")
+    assert comes(page, FIGHTS[ruleset])
+    page.get_by_role("button", name="Show what weapons cover").click()
+    for side in (0, 1):
+        for tank in page.locator(f"[data-tank].side-{side}").all():
+            tank.focus()
+            bands = page.locator(f".threat.side-{side}")
+            expect(bands).to_have_count(1)
+            reach = bands.locator("rect, path").first.bounding_box()
+            body = tank.locator("circle").first.bounding_box()
+            assert reach is not None
+            assert body is not None
+            assert reach["width"] > 2 * body["width"]
+            assert overlap(reach, body)
+    page.keyboard.press("t")
+    expect(page.locator(".threat")).to_have_count(0)
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    return (
+        abs(one["x"] - other["x"] + (one["width"] - other["width"]) / 2)
+        <= (one["width"] + other["width"]) / 2
+    ) and (
+        abs(one["y"] - other["y"] + (one["height"] - other["height"]) / 2)
+        <= (one["height"] + other["height"]) / 2
+    )
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
+@pytest.mark.parametrize("ruleset", KEYS)
+def test_what_a_unit_would_see_from_any_point(
+    server: Server, browser: Browser, faults: list[str], ruleset: str, how: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 1024, "height": 768}, reduced_motion="reduce", has_touch=how == "touch"
+    )
+    watch(context, faults)
+    page = sit(context, server.lay(ruleset, bot="first"), "Ann")
+    assert comes(page, FIGHTS[ruleset])
+    tank = page.locator("[data-tank].side-0").first
+    foes = page.locator("[data-tank]").count() // 2
+    box = page.locator(".board .paper, .chart .paper").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] * 0.45, box["y"] + box["height"] * 0.55
+    if how == "keys":
+        tank.focus()
+        page.keyboard.press("m")
+        for key in ["ArrowRight"] * 3 + ["ArrowUp"] * 2:
+            page.keyboard.press(key)
+        page.keyboard.press("v")
+    else:
+        go = page.touchscreen.tap if how == "touch" else page.mouse.click
+        page.get_by_role("button", name="Measure").click()
+        at = tank.locator("circle").first.bounding_box()
+        assert at is not None
+        go(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        go(x, y)
+        page.get_by_role("button", name="Show what is seen from here").click()
+
+    said = page.locator(".measured")
+    expect(said).to_contain_text(re.compile(r"(from here: .* at \d|sees nobody from here)"))
+    expect(page.locator(".sight-lines .aim-ray")).to_have_count(foes)
+    expect(page.locator(".sight-lines .unseen")).to_have_count(
+        page.locator(".sight-lines .aim-ray.blocked").count()
+    )
+    assert page.locator(".sight-lines .aim-ray.blocked").count() == len(
+        re.findall(r" at \d", (said.inner_text() + "Hidden:").split("Hidden:")[1])
+    )
+    page.keyboard.press("Escape")
+    expect(page.locator(".sight-lines, .measured")).to_have_count(0)
+    context.close()
+    assert [] == faults
 
 
 def test_what_is_agreed_and_said(server: Server, seats: list[BrowserContext]) -> None:

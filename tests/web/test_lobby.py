@@ -114,7 +114,7 @@ def test_the_cards_show_each_ruleset_at_play(tab: Page, server: Server) -> None:
     tab.goto(server.url)
     for key in KEYS:
         card = tab.locator(".game-card").filter(has=tab.locator(f"input[value={key}]"))
-        expect(card.locator(".counter").first).to_be_visible()
+        expect(card.locator(".counter, .plate").first).to_be_visible()
 
 
 # ------------------------------------------------------------------ a match of one's own

@@ -87,7 +87,7 @@ def test_vehicles_and_wrecks_stand_where_the_state_says(
         found = tab.eval_on_selector_all(
             "[data-tank]",
             "all => Object.fromEntries("
-            "all.map(t => [t.dataset.tank, t.getAttribute('transform')]))",
+            "all.map(t => [t.dataset.tank, t.getAttribute('transform').split(' scale')[0]]))",
         )
 
         assert expected == found
@@ -101,6 +101,7 @@ def test_hull_and_turret_point_each_their_way(tab: Page, shown: Projector, match
     key = note(match, at, "traversed")["tank"]
     unit = units_after(match, at)[key]
     tank = tab.locator(f"[data-tank={key}]")
+    come_closer(tab, key)
 
     hull, turret = (-unit["pose"]["facing"], -unit["turret"])
     expect(tank.locator("> g").filter(has=tab.locator(".counter"))).to_have_attribute(
@@ -231,9 +232,13 @@ def test_from_afar_a_plate_shows_a_vehicle_and_close_by_its_hull_does(
 
     expect(plates).to_have_count(live)
     assert all(box["width"] >= 14 for box in map(Locator.bounding_box, plates.all()) if box)
-    tab.mouse.move(600, 400)
+    near = tab.locator(".tank").first
+    box = near.bounding_box()
+    assert box is not None
+    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     tab.mouse.wheel(0, -1500)
-    expect(plates).to_have_count(0)
+    expect(near).to_be_in_viewport()
+    expect(near.locator(".plate")).to_have_count(0)
 
 
 def test_the_end_tells_the_scores(tab: Page, shown: Projector, match: Film) -> None:
@@ -314,6 +319,7 @@ def test_rulers_say_what_they_count_and_hulls_have_their_size(
         hull = tab.locator(f"[data-tank={key}] .counter .cast")
 
         expect(tab.locator(".margin > g > text").filter(has_text=unit)).to_have_count(1)
+        come_closer(tab, key)
         expect(hull).to_have_attribute("width", f"{one['hull']['length'] * 20:g}")
 
 
@@ -324,6 +330,14 @@ def test_a_live_match_plays_to_its_end(tab: Page, shown: Projector, match: Film)
     shown.run(len(match.updates))
 
     expect(tab.get_by_role("region", name="Result")).to_be_visible(timeout=60_000)
+
+
+def come_closer(tab: Page, key: str) -> None:
+    """Turn the wheel over a vehicle until its hull is drawn, not its plate alone."""
+    tab.locator(f"[data-tank={key}] .touch").hover(force=True)
+    tab.mouse.wheel(0, -1500)
+    tab.locator(".table.moving").wait_for()
+    tab.locator(".table:not(.moving)").wait_for()
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1024])

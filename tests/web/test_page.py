@@ -113,7 +113,7 @@ def test_a_shot_is_shown_with_ray_dice_and_sentence(
     expect(line).to_contain_text("against")
     line.get_by_role("button").click()
     expect(line.locator(".fact").last).to_be_visible()
-    expect(line.get_by_role("link", name="aim roll")).to_be_visible()
+    expect(line.get_by_role("link", name="Rolling to hit")).to_be_visible()
 
 
 def test_the_open_question_is_a_sentence_with_the_asked_side(

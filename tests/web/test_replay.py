@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,7 +14,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from bots import policy
 from engine.ruleset import KEYS, get
-from tests.web.film import Film, film, page
+from engine.translation import texts
+from tests.web.film import Film, film
 from tests.web.hosting import SHORT, hosting
 from tests.web.serving import Projector, projecting
 
@@ -288,7 +290,7 @@ def test_the_address_of_a_moment_never_calls_back_who_has_gone_elsewhere(
 
 PLAIN = """() => {
   const found = [];
-  const own = (at) => at.closest('[lang="en"], [lang="de"], bdi, script, style') !== null;
+  const own = (at) => at.closest('option[lang], [translate="no"], bdi, script, style') !== null;
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode())
     if (node.data.trim() && !own(node.parentElement)) found.push(node.data);
@@ -308,26 +310,13 @@ BEYOND = """() => [...document.querySelectorAll('body *')].filter((at) => {
 WORD = re.compile(r"[A-Za-z]*[aeiou][A-Za-z]*")
 
 
-def names_in(data: Any) -> Iterator[str]:
-    """Yield what the data of a ruleset calls by name."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            if key in ("name", "title", "unit") and isinstance(value, str):
-                yield value
-            if key == "objectives":
-                yield from (goal["id"].replace("-", " ") for goal in value)
-            if key != "words":
-                yield from names_in(value)
-    elif isinstance(data, list | tuple):
-        for value in data:
-            yield from names_in(value)
+OURS = {"warhost", "Evening at the junction", "Ada", "Crossroads", "PNG", "SVG"}
+"""What the tests themselves say, and what is called the same in every language."""
 
 
-def english(tab: Page, key: str) -> list[str]:
+def english(tab: Page) -> list[str]:
     """What is still plain on a page in the pseudo-locale, names aside."""
-    told = page(key)
-    names = {*names_in(told["catalogue"]), told["title"], "warhost", "Evening at the junction"}
-    names |= {"Ada", "Crossroads", "PNG", "SVG", *policy.NAMES, *(get(one).title for one in KEYS)}
+    names = {*OURS, *policy.NAMES, *(get(one).title for one in KEYS)}
     listed = sorted(names, key=len, reverse=True)
     found = []
     for text in tab.evaluate(PLAIN):
@@ -339,13 +328,38 @@ def english(tab: Page, key: str) -> list[str]:
     return found
 
 
+ENGLISH = re.compile(
+    r"\b(the|of|and|with|your|you|are|is|to|from|this|has|have|not|by|for|or|nobody|at|its)\b"
+)
+"""Words that no German sentence has."""
+
+
+def unlike(key: str) -> set[str]:
+    """What the book of a ruleset calls otherwise in German."""
+    book = import_module(f"engine.rulesets.{key}.book")
+    pairs = zip(texts(book.BOOK), texts(book.book_in("de")), strict=True)
+    named = {english for (_, field, english), _ in pairs if field == "name"}
+    return named - {german for *_, german in texts(book.book_in("de"))}
+
+
+def not_german(tab: Page, key: str) -> list[str]:
+    """What is English on a page in German."""
+    names = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in sorted(unlike(key))))
+    told = [text.replace("Evening at the junction", "") for text in tab.evaluate(PLAIN)]
+    return [one for one in told if ENGLISH.search(one) or names.search(one) or "?" == one]
+
+
 def test_the_search_for_english_finds_it(tab: Page, shown: Projector) -> None:
     open_at(tab, shown, 120)
     tab.evaluate("document.documentElement.lang = ''")
 
-    found = english(tab, "spearhead")
+    found = english(tab)
     assert {"Share", "Report", "One act back"} <= set(found)
     assert any("fires its" in text for text in found)
+    assert {"Share", "Report"} <= set(found)
+    told = not_german(tab, "spearhead")
+    assert any("fires its" in text for text in told)
+    assert any("Tongs" in text for text in told)
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
@@ -361,11 +375,11 @@ def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
 
         def holds(where: str) -> None:
             tab.wait_for_timeout(300)
-            assert english(tab, key) == [], where
+            assert english(tab) == [], where
             assert tab.evaluate(BEYOND) == [], where
 
         tab.goto(shown.url)
-        tab.locator(".match-card .counter, .match-card .hull").first.wait_for()
+        tab.locator(".match-card .counter, .match-card .plate").first.wait_for()
         holds("lobby")
         tab.goto(f"{shown.url}#/match/m1")
         tab.locator("[data-tank]").first.wait_for()
@@ -380,6 +394,51 @@ def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_is_english_or_overflows_in_german(
+    browser: Browser, key: str, size: dict[str, int]
+) -> None:
+    told = film(key=key)
+    context = browser.new_context(viewport=size, locale="de-DE")  # type: ignore[arg-type]
+    tab = context.new_page()
+    with projecting(told, 140) as shown:
+
+        def holds(where: str) -> None:
+            tab.wait_for_timeout(300)
+            assert not_german(tab, key) == [], where
+            assert tab.evaluate(BEYOND) == [], where
+
+        tab.goto(shown.url)
+        tab.locator(".match-card .counter, .match-card .hull").first.wait_for()
+        holds("lobby")
+        tab.goto(f"{shown.url}#/replay/m1/140")
+        tab.locator(".reel-tools").wait_for()
+        holds("replay")
+        tools = tab.locator(".reel-tools > *:visible")
+        middles = tools.evaluate_all(
+            "all => all.map((one) => { const { top, height } = one.getBoundingClientRect();"
+            " return Math.round(top + height / 2) })"
+        )
+        assert max(middles) - min(middles) <= 1, "the tools of a replay stand in one row"
+        for name in tab.locator(".seat-name").all():
+            assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
+        labels = tab.locator("[data-tank]").evaluate_all(
+            "all => all.map((one) => one.getAttribute('aria-label'))"
+        )
+        assert labels
+        assert all("des Tisches" in label for label in labels)
+        tab.locator("[data-tank]").first.press("Enter")
+        expect(tab.locator("[data-tank][aria-label*=' Uhr']")).to_have_count(len(labels) - 1)
+        tab.goto(f"{shown.url}#/rules/{key}")
+        tab.locator("article").first.wait_for()
+        holds("rulebook")
+        for clause in get(key).rulebook("de"):
+            expect(tab.locator(f"[id='{clause.id.split('/')[1]}'] h3")).to_have_text(clause.title)
+        expect(tab.locator(".rulebook [lang]")).to_have_count(0)
+    context.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
     browser: Browser, size: dict[str, int]
 ) -> None:
@@ -390,7 +449,7 @@ def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
 
         def holds(where: str, key: str) -> None:
             tab.wait_for_timeout(300)
-            assert english(tab, key) == [], where
+            assert english(tab) == [], where
             assert tab.evaluate(BEYOND) == [], where
 
         for key in KEYS:

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from clients import http
+from clients.terminal import report
 from clients.terminal.commands.registry import Chapter, number
 from clients.terminal.session import Session
 from clients.terminal.table import Mistake
 
 command = Chapter.LEAVING.command
+
+
+@command("report")
+async def report_(session: Session, rest: str) -> None:
+    """When the match is over, tell how the dice of both sides fell, and what became of the
+    units."""
+    _over(session)
+    game = session.table.game
+    told = await http.replay(session.where, game.match, game.code)
+    with suppress(Mistake):  # who resigned before there was a board
+        await session.table.plan()
+    session.page(*report.lines(session.table, told))
 
 
 @command("rematch")

@@ -61,9 +61,11 @@ export interface Clause {
   title: string;
   chapter: string;
   text: string;
+  /** What it is written in; English when absent. */
+  language?: string;
 }
 
-/** What a client may show of a ruleset, from GET /api/rulesets/<key>.json. */
+/** What a client may show of a ruleset, from GET /api/rulesets/<key>.json?language=<language>. */
 export interface RulesetPage {
   key: string;
   title: string;

@@ -25,6 +25,7 @@ from engine.rulesets.diceless.members import (
     all_have,
     majority_weapon_skill,
     members,
+    printed_of,
 )
 from engine.rulesets.diceless.model import Battle, Group, Unit
 from engine.rulesets.diceless.movement import MOVE, charge_reach, flies, is_slowed
@@ -186,7 +187,7 @@ def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
         for key, model in member.models.items():
             base = next(b for b in bases if b.id == f"{member.id}/{key}")
             supports = any(is_within(base.gap_to(one), RULES.support_reach) for one in front)
-            if base in front or supports:
+            if fights(state, member.groups[model.group]) and (base in front or supports):
                 target = min(enemies, key=lambda enemy: (_gap(state, base, enemy), enemy.id))
                 found.append(Fighter(member.id, key, model.group, target.id))
     return tuple(found)
@@ -264,6 +265,13 @@ def _strike(state: Battle, group: Group) -> Mode:
 
 BARE = Mode("strike")
 """Blows without a weapon."""
+
+
+def fights(state: Battle, group: Group) -> bool:
+    """Tell whether models of a group strike: vehicles only if they walk
+    (diceless/assault-vehicle)."""
+    printed = printed_of(state, group)
+    return isinstance(printed, Profile) or printed.legs is not None
 
 
 def _two_weapons(state: Battle, group: Group) -> bool:

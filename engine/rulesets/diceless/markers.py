@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import takewhile
 from math import dist, hypot, isfinite
 
 from attrs import frozen
@@ -68,8 +70,15 @@ def template_at(muzzle: Muzzle, bearing: float) -> Template:
 def under(template: Template, bodies: dict[str, Shape]) -> tuple[str, ...]:
     """Return the bodies a template covers, even partly (diceless/blast-damage)."""
     return tuple(
-        name for name, body in bodies.items() if any(overlaps(part, body) for part in template)
+        name
+        for name, body in bodies.items()
+        if any(_are_near(part, body) and overlaps(part, body) for part in template)
     )
+
+
+def _are_near(a: Shape, b: Shape) -> bool:
+    """Tell whether two shapes could overlap at all, which most do not."""
+    return dist(a.centre, b.centre) <= a.reach + b.reach
 
 
 def units_under(state: Battle, template: Template) -> dict[str, int]:
@@ -179,11 +188,13 @@ def best_beside(
     there is no room beside another (diceless/multiple-barrage)."""
     foes = [bodies_of(state, foe) for foe in hosts(state, 1 - unit.owner)]
 
-    def worth(way: tuple[int, float]) -> tuple[bool, int]:
+    def worth(way: tuple[int, float]) -> int:
         there = marker_at(blast, beside(blast, laid[way[0]], way[1]))
-        return way[0] == 0, sum(len(under(there, others)) for others in foes)
+        return sum(len(under(there, others)) for others in foes)
 
-    return max(ways_beside(blast, laid), key=worth)
+    every = ways_beside(blast, laid)
+    beside_first = list(takewhile(lambda way: way[0] == 0, every))
+    return max(beside_first or ways_beside(blast, laid), key=worth)
 
 
 # ---------------------------------------------------------------- templates
@@ -192,16 +203,26 @@ def best_beside(
 def best_template(state: Battle, unit: Unit, target: Unit, muzzle: Muzzle) -> Aimed | None:
     """Return the bearing of a template with most hits on a target and no friend under it, None if
     there is none (diceless/template-damage)."""
-    found = best_bearing(
-        muzzle.at,
-        lambda bearing: template_at(muzzle, bearing),
-        [Base(name, body.centre, _inner(body)) for name, body in bodies_of(state, target).items()],
-        [
-            Base(name, body.centre, body.reach)
-            for name, body in friends_of(state, unit, but=muzzle.model).items()
-        ],
-    )
+    bodies, friends = bodies_of(state, target), friends_of(state, unit, muzzle.model)
+    targets = _in_reach(muzzle, {name: (body, _inner(body)) for name, body in bodies.items()})
+    spared = _in_reach(muzzle, {name: (body, body.reach) for name, body in friends.items()})
+    return _aimed(muzzle, targets, spared)
+
+
+@lru_cache(maxsize=256)
+def _aimed(muzzle: Muzzle, targets: tuple[Base, ...], spared: tuple[Base, ...]) -> Aimed | None:
+    found = best_bearing(muzzle.at, lambda at: template_at(muzzle, at), targets, spared)
     return None if found is None or found.others else found
+
+
+def _in_reach(muzzle: Muzzle, bodies: Mapping[str, tuple[Shape, float]]) -> tuple[Base, ...]:
+    """Return bodies a template could cover, as bases of a radius."""
+    far = muzzle.radius + RULES.template_length
+    return tuple(
+        Base(name, body.centre, radius)
+        for name, (body, radius) in bodies.items()
+        if dist(muzzle.at, body.centre) <= far + body.reach
+    )
 
 
 def check_template(

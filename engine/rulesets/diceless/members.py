@@ -139,7 +139,7 @@ def types(state: Battle, unit: Unit) -> frozenset[UnitType]:
     return frozenset(found)
 
 
-def guns_of(state: Battle, unit: Unit) -> tuple[str, ...]:
+def field_guns(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the guns of an artillery unit (diceless/artillery-allocation)."""
     return tuple(
         key

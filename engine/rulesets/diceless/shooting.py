@@ -13,7 +13,7 @@ from engine.rulesets.diceless.field import land
 from engine.rulesets.diceless.markers import best_template, has_spot, muzzle_of
 from engine.rulesets.diceless.members import (
     bodies,
-    guns_of,
+    field_guns,
     heads,
     majority_toughness,
     members,
@@ -262,7 +262,7 @@ def _fire_group(
 def _served(state: Battle, unit: Unit, found: Sequence[Shot | Laying]) -> list[Shot | Laying]:
     """Leave out guns nobody serves, and of the crew those who serve one: the last of it
     (diceless/artillery-allocation)."""
-    guns = guns_of(state, unit)
+    guns = field_guns(state, unit)
     crew = [key for key in unit.models if guns and key not in guns]
     firing = {_name(one) for one in found}
     served = [key for key in guns if f"{unit.id}/{key}" in firing][: len(crew)]
@@ -284,34 +284,37 @@ def fire_with(state: Battle, unit: Unit, target: Unit, arm: Arm) -> list[Shot | 
     member, key = state.unit(arm.group.partition("/")[0]), arm.group.partition("/")[2]
     firers = {stand.name: stand for stand in stands(state, unit)}
     targets = stands(state, target)
+    group = member.groups[key]
     _, mode = mode_of(state, arm)
-    make = _laying if mode.blast is not None or "template" in mode.tags else _shot
+    make = laying_of if mode.blast is not None or "template" in mode.tags else shot_of
     found = list[Shot | Laying]()
     for name, model in member.models.items():
         firer = firers.get(f"{member.id}/{name}")
         if model.group != key or firer is None:
             continue
         steady = "relentless" in rules_of(state, member, model)
-        made = make(state, unit, target, arm, firer, targets, steady=steady)
+        made = make(state, unit, target, group, arm, firer, targets, steady=steady)
         if made is not None:
             found.append(made)
     return found
 
 
-def _shot(
+def shot_of(
     state: Battle,
     unit: Unit,
     target: Unit,
+    group: Group,
     arm: Arm,
     firer: Stand,
     targets: Sequence[Stand],
     *,
     steady: bool,
 ) -> Shot | None:
+    """Return what a model shoots at the nearest it sees, None if it cannot
+    (diceless/base-range-and-sight)."""
     seen = sighted(land(state), firer, targets)
     if seen is None:
         return None
-    group = _group(state, arm.group)
     firing = firing_of(state, unit, group, arm, seen.distance, target, steady=steady)
     if firing is None:
         return None
@@ -342,10 +345,11 @@ def firing_of(
     return Firing(weapon.id, kind, used, factor(state, mode, target), count)
 
 
-def _laying(
+def laying_of(
     state: Battle,
     unit: Unit,
     target: Unit,
+    group: Group,
     arm: Arm,
     firer: Stand,
     targets: Sequence[Stand],
@@ -369,7 +373,7 @@ def _laying(
         is_laid = has_spot(state, unit, target, mode.blast, models)
     if not pieces or not is_laid:
         return None
-    used = _skill(state, _group(state, arm.group), mode)
+    used = _skill(state, group, mode)
     return Laying(firer, arm, models, bool(seen), used, pieces)
 
 
@@ -382,7 +386,7 @@ def pool_type(
     """Return what a weapon's damage on a unit is added up with. Against guns, what helps against
     armour counts: melta by distance, which a marker has none of."""
     lowered = 0
-    if guns_of(state, target):
+    if field_guns(state, target):
         melting = distance is not None and "melta" in mode.tags and weapon.range is not None
         lowered = lowering(
             extra_die=melting and melts(weapon.range or 0.0, distance or 0.0),

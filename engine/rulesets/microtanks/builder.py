@@ -7,8 +7,8 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.model import STARTER
 from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
 from engine.rulesets.microtanks.points import points
-from engine.rulesets.microtanks.printed import Vehicle
-from engine.rulesets.microtanks.words import WORDS
+from engine.rulesets.microtanks.printed import Book, Vehicle
+from engine.rulesets.microtanks.words import Words
 
 SCALES = (
     Value({"method": "cm"}, "centimetre_scale"),
@@ -18,7 +18,7 @@ SCALES = (
 """A scale of one's own is more than a choice: it is written by hand."""
 
 
-def muster_form() -> MusterForm:
+def muster_form(book: Book, words: Words) -> MusterForm:
     """Return how an army is written. Aces are for campaigns."""
     return MusterForm(
         group_field="nation",
@@ -27,10 +27,10 @@ def muster_form() -> MusterForm:
         least=RULES.vehicles_least,
         most=RULES.vehicles_most,
         groups=tuple(
-            Group(nation, WORDS.terms[nation], allies=_allies(nation)) for nation in nations()
+            Group(nation, words.terms[nation], allies=_allies(nation)) for nation in nations()
         ),
-        units=tuple(_unit(vehicle) for vehicle in BOOK.vehicles.values()),
-        ready=tuple(_ready(nation) for nation in nations()),
+        units=tuple(_unit(vehicle, book) for vehicle in book.vehicles.values()),
+        ready=tuple(_ready(nation, book, words) for nation in nations()),
     )
 
 
@@ -52,11 +52,11 @@ def _allies(nation: str) -> tuple[str, ...]:
     )
 
 
-def _unit(vehicle: Vehicle) -> Unit:
+def _unit(vehicle: Vehicle, book: Book) -> Unit:
     best = BOOK.tables.campaign.best_bs
     grades = tuple(
         Extra(int(bs), grade.name, points(vehicle, int(bs)) - vehicle.points)
-        for bs, grade in BOOK.tables.grades.items()
+        for bs, grade in book.tables.grades.items()
         if int(bs) > best
     )
     return Unit(
@@ -64,12 +64,12 @@ def _unit(vehicle: Vehicle) -> Unit:
     )
 
 
-def _ready(nation: str) -> ReadyForce:
+def _ready(nation: str, book: Book, words: Words) -> ReadyForce:
     entries = nation_force(nation)
     plan = next(
         scenario.name
-        for scenario in BOOK.scenarios.values()
+        for scenario in book.scenarios.values()
         if any(scenario.forces[zone].nation == nation for zone in ZONES)
     )
     written = {"nation": nation, "vehicles": [{"vehicle": entry.vehicle} for entry in entries]}
-    return ReadyForce(WORDS.terms[nation], plan, cost(entries), written)
+    return ReadyForce(words.terms[nation], plan, cost(entries), written)

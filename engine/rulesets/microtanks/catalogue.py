@@ -8,20 +8,21 @@ from typing import Any
 
 from attrs import asdict
 
-from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.book import book_in
 from engine.rulesets.microtanks.builder import muster_form, option_forms
 from engine.rulesets.microtanks.model import STARTER
 from engine.rulesets.microtanks.words import LANGUAGES
 
 
 @cache
-def catalogue() -> Mapping[str, Any]:
-    """Return the catalogue; the same object every time."""
-    tables = asdict(BOOK.tables)
+def catalogue(language: str) -> Mapping[str, Any]:
+    """Return the catalogue in a language; the same object every time."""
+    book, words = book_in(language), LANGUAGES[language]
+    tables = asdict(book.tables)
     return {
         "unit_of_length": "units",
         "starter": STARTER,
-        "limits": list(BOOK.tables.army.limits),
+        "limits": list(book.tables.army.limits),
         "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},
         "grades": tables["grades"],
         "terrain": tables["terrain"],
@@ -30,12 +31,13 @@ def catalogue() -> Mapping[str, Any]:
         "score": tables["score"],
         "sight": tables["sight"],
         "damage": tables["damage"],
-        "guns": _by_id(BOOK.guns),
-        "vehicles": _by_id(BOOK.vehicles),
-        "scenarios": _by_id(BOOK.scenarios),
-        "muster": asdict(muster_form()),
+        "guns": _by_id(book.guns),
+        "vehicles": _by_id(book.vehicles),
+        "scenarios": _by_id(book.scenarios),
+        "muster": asdict(muster_form(book, words)),
         "options": [asdict(form) for form in option_forms()],
-        "words": {language: asdict(words) for language, words in LANGUAGES.items()},
+        "language": language,
+        "words": asdict(words),
     }
 
 

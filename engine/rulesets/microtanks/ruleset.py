@@ -12,7 +12,7 @@ from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
 from engine.rulesets.microtanks import catalogue, conformance, queries, sample, turn
-from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.book import book_in
 from engine.rulesets.microtanks.choices import CHOICES, REPLIES
 from engine.rulesets.microtanks.linked import Linked
 from engine.rulesets.microtanks.model import Army, Battle, Options
@@ -20,8 +20,10 @@ from engine.rulesets.microtanks.muster import check_options, judged
 from engine.rulesets.microtanks.notes import NOTES
 from engine.rulesets.microtanks.scale import check_scale
 from engine.rulesets.microtanks.scoring import scores_of
+from engine.rulesets.microtanks.words import heard
 from engine.state import Verdict, Viewer
 from engine.table import Table
+from engine.translation import SPOKEN
 
 
 class Microtanks:
@@ -88,13 +90,15 @@ class Microtanks:
         """Answer a client's question."""
         return queries.answer(state, asks, seat, query)
 
-    def rulebook(self) -> tuple[Clause, ...]:
+    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
         """Return every clause."""
-        return tuple(Clause(c.id, c.title, c.chapter, c.text) for c in BOOK.clauses.values())
+        language = heard(language)
+        clauses = book_in(language).clauses.values()
+        return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
 
-    def catalogue(self) -> Mapping[str, Any]:
+    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
         """Return what clients show."""
-        return catalogue.catalogue()
+        return catalogue.catalogue(heard(language))
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out a test vector."""

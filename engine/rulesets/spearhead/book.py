@@ -7,7 +7,7 @@ files.
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -24,6 +24,7 @@ from engine.rulesets.spearhead.printed import (
     Tables,
     Weapon,
 )
+from engine.translation import SPOKEN, Said, translated
 
 FILES = ("tables", "weapons", "tanks", "factions", "scenarios", "starter", "rulebook")
 
@@ -128,3 +129,14 @@ _CONVERTER = strict_converter()
 _CONVERTER.register_structure_hook(int | str | None, _number_or_dice)
 
 BOOK = load()
+
+
+def said_in(language: str) -> Said:
+    """Return the texts of the book in a language other than its own."""
+    return {} if language == SPOKEN else data_file(f"book_{language}")
+
+
+@cache
+def book_in(language: str) -> Book:
+    """Return the book in a language."""
+    return translated(BOOK, said_in(language))

@@ -15,10 +15,10 @@ from engine.builder import (
 )
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.muster import least_limit
-from engine.rulesets.spearhead.printed import Force, Option, Sheet
+from engine.rulesets.spearhead.printed import Book, Force, Option, Sheet
 
 
-def muster_form() -> MusterForm:
+def muster_form(book: Book) -> MusterForm:
     """Return how a roster is written."""
     return MusterForm(
         group_field="faction",
@@ -34,10 +34,10 @@ def muster_form() -> MusterForm:
                 faction.text,
                 tuple(Part(sub.id, sub.name, sub.text) for sub in faction.subfactions),
             )
-            for faction in BOOK.factions.values()
+            for faction in book.factions.values()
         ),
-        units=tuple(_unit(sheet) for sheet in BOOK.sheets.values()),
-        ready=tuple(_ready(force) for force in BOOK.forces.values()),
+        units=tuple(_unit(sheet) for sheet in book.sheets.values()),
+        ready=tuple(_ready(force) for force in book.forces.values()),
     )
 
 

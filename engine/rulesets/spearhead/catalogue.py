@@ -9,29 +9,31 @@ from typing import Any
 
 from attrs import asdict
 
-from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.book import book_in
 from engine.rulesets.spearhead.builder import muster_form, option_forms
 from engine.rulesets.spearhead.words import LANGUAGES
 
 
 @cache
-def catalogue() -> Mapping[str, Any]:
-    """Return the catalogue; the same object every time."""
-    tables = asdict(BOOK.tables)
+def catalogue(language: str) -> Mapping[str, Any]:
+    """Return the catalogue in a language; the same object every time."""
+    book, words = book_in(language), LANGUAGES[language]
+    tables = asdict(book.tables)
     return {
         "unit_of_length": "in",
-        "supply_limit": BOOK.tables.supply_limit,
+        "supply_limit": book.tables.supply_limit,
         "footprints": tables["footprints"],
         "terrain": tables["terrain"],
-        "weapons": _by_id(BOOK.weapons),
-        "sheets": _by_id(BOOK.sheets),
-        "factions": _by_id(BOOK.factions),
-        "scenarios": _by_id(BOOK.scenarios),
-        "forces": _by_id(BOOK.forces),
-        "starter": asdict(BOOK.starter),
-        "muster": asdict(muster_form()),
+        "weapons": _by_id(book.weapons),
+        "sheets": _by_id(book.sheets),
+        "factions": _by_id(book.factions),
+        "scenarios": _by_id(book.scenarios),
+        "forces": _by_id(book.forces),
+        "starter": asdict(book.starter),
+        "muster": asdict(muster_form(book)),
         "options": [asdict(form) for form in option_forms()],
-        "words": {language: asdict(words) for language, words in LANGUAGES.items()},
+        "language": language,
+        "words": asdict(words),
     }
 
 

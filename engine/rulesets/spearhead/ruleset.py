@@ -12,7 +12,7 @@ from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Clause, Rng, Vocabulary
 from engine.rulesets.spearhead import catalogue, conformance, queries, sample, turn
-from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.book import BOOK, book_in
 from engine.rulesets.spearhead.choices import CHOICES, REPLIES
 from engine.rulesets.spearhead.model import Battle, Options, Roster
 from engine.rulesets.spearhead.muster import (
@@ -26,8 +26,10 @@ from engine.rulesets.spearhead.muster import (
 from engine.rulesets.spearhead.notes import NOTES
 from engine.rulesets.spearhead.refusals import refusal
 from engine.rulesets.spearhead.scoring import supply
+from engine.rulesets.spearhead.words import heard
 from engine.state import Verdict, Viewer
 from engine.table import Table
+from engine.translation import SPOKEN
 
 
 class Spearhead:
@@ -104,13 +106,15 @@ class Spearhead:
         """Answer a client's question."""
         return queries.answer(state, asks, seat, query)
 
-    def rulebook(self) -> tuple[Clause, ...]:
+    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
         """Return every clause."""
-        return tuple(Clause(c.id, c.title, c.chapter, c.text) for c in BOOK.clauses.values())
+        language = heard(language)
+        clauses = book_in(language).clauses.values()
+        return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
 
-    def catalogue(self) -> Mapping[str, Any]:
+    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
         """Return what clients show."""
-        return catalogue.catalogue()
+        return catalogue.catalogue(heard(language))
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out a test vector."""

@@ -8,6 +8,13 @@ export interface Size {
   readonly width: number;
   readonly height: number;
 }
+/** A part of the board, y up. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
 /** A plan point p is seen at (x + p.x * scale, y + p.y * scale). */
 export interface Camera {
   readonly x: number;
@@ -24,6 +31,8 @@ export function fit(plan: Size, view: Size): Camera {
   const scale = Math.min(view.width / plan.width, view.height / plan.height);
   return centre({ x: plan.width / 2, y: plan.height / 2 }, scale, view);
 }
+
+export const isWithin = ({ left, right, bottom, top }: Box, { x, y }: Point) => x >= left && x <= right && y >= bottom && y <= top;
 
 export function centre(at: Point, scale: number, view: Size): Camera {
   return { x: view.width / 2 - at.x * scale, y: view.height / 2 - at.y * scale, scale };

@@ -1,6 +1,5 @@
-// Which language the page speaks, and how a word list of it is spoken. Sentences are templates: `core/words.ts`.
+// Which language the page speaks. Sentences are templates: `core/words.ts`.
 
-import { type Names, type Params, fill } from "./words";
 import { pseudo } from "./pseudo";
 
 /** Languages that word lists are written in, each by its own name. */
@@ -22,25 +21,16 @@ let spoken: Language = "document" in globalThis ? preferred(localStorage.getItem
 
 export const language = (): Language => spoken;
 
+/** The language that word lists and numbers are taken from. */
+export const written = (): Written => (spoken === "pseudo" ? "en" : spoken);
+
 export function speak(next: Language): void {
   spoken = next;
   localStorage.setItem(KEY, next);
 }
 
+/** The `lang` of a text where it is not that of the page. */
+export const foreign = (of: string = "en"): string | undefined => (of === written() ? undefined : of);
+
 /** The language's own part of what is written in several. */
-export function spokenOf<W>(lists: { readonly en: W } & { readonly [language: string]: W }): W {
-  if (spoken === "pseudo") return pseudo(lists.en);
-  return lists[spoken] ?? lists.en;
-}
-
-export type Say<K extends string> = (key: K, params?: Params, names?: Names) => string;
-
-/** Return what speaks from word lists with the same keys. */
-export function speaker<K extends string>(lists: Record<Written, Record<K, string>>): Say<K> {
-  const made = new Map<Language, Record<K, string>>();
-  return (key, params = {}, names) => {
-    let list = made.get(spoken);
-    if (list === undefined) made.set(spoken, (list = spokenOf(lists)));
-    return fill(list[key], params, names);
-  };
-}
+export const spokenOf = <W>(lists: Record<Written, W>): W => (spoken === "pseudo" ? pseudo(lists.en) : lists[spoken]);

@@ -1,6 +1,8 @@
 // Where things are, in words; what they mean is told in `clients/places.py`.
 
-import { type Names, fill } from "./words";
+import { say } from "../words";
+import { type Way, way } from "./compass";
+import type { Names } from "./words";
 
 export interface Pose {
   readonly x: number;
@@ -13,9 +15,6 @@ export interface Terrain {
   readonly corners: readonly Corner[];
 }
 type Corner = readonly [number, number];
-
-const PLACE = "{name}, {distance:.1} {length} at {hour} o'clock[, in {inside}][, behind {behind}][, {sight}]";
-const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"] as const;
 
 export interface Told {
   readonly name: string;
@@ -30,12 +29,34 @@ export interface Told {
 
 /** Tell where another is for a viewer, so far away as the rules measure it. */
 export function place({ name, viewer, other, distance, length, terrain = [], sight }: Told, names?: Names): string {
-  const seen = sight === undefined ? null : sight ? "can see you" : "cannot see you";
+  const seen = sight === undefined ? null : say(sight ? "place.sees" : "place.sees_not");
   const params = {
     ...{ name, distance, length, hour: hour(viewer, other), sight: seen },
     ...{ inside: inside(other, terrain), behind: behind(viewer, other, terrain) },
   };
-  return fill(PLACE, params, names);
+  return say("place.at", params, names);
+}
+
+export interface Ground {
+  readonly width: number;
+  readonly height: number;
+  readonly terrain: readonly Terrain[];
+}
+
+/** Tell roughly where something is: for one's own unit that is chosen, else on the table. Middles are told of, since what
+ * counts as near is the rules' to say. */
+export function whereabouts(at: Pose, ground: Ground, from: { readonly name: string; readonly pose: Pose } | null, length: (value: number) => string, names: Names): string {
+  const lies = { inside: inside(at, ground.terrain) };
+  if (from === null) return say("place.on_table", { way: say(`place.${third(at, ground)}`), ...lies }, names);
+  const far = length(Math.round(Math.hypot(at.x - from.pose.x, at.y - from.pose.y)));
+  return say("place.from", { far, name: from.name, hour: hour(from.pose, at), behind: behind(from.pose, at, ground.terrain), ...lies }, names);
+}
+
+/** Which of nine parts of the table it is in. */
+function third({ x, y }: Pose, { width, height }: Ground): `in_${Way | "middle"}` {
+  const part = (value: number, all: number) => (value < all / 3 ? -1 : value > (all * 2) / 3 ? 1 : 0);
+  const [right, up] = [part(x, width), part(y, height)];
+  return right === 0 && up === 0 ? "in_middle" : `in_${way((Math.atan2(up, right) * 180) / Math.PI)}`;
 }
 
 /** Where another place lies as on the face of a clock. */
@@ -45,7 +66,7 @@ export function hour(viewer: Pose, other: Pose): number {
 }
 
 /** A facing as a point of the compass. */
-export const compass = (facing: number): string => COMPASS[Math.floor(turn(facing) / 45 + 0.5) % 8] ?? "";
+export const compass = (facing: number): string => say(`place.${way(facing)}`);
 
 /** The kinds of terrain a place lies in. */
 export const inside = (at: Pose, terrain: readonly Terrain[]): string[] => [

@@ -27,3 +27,13 @@ export function pseudo<W>(words: W, key = ""): W {
   if (typeof words === "string") return (key === "clause" ? words : template(words)) as W;
   return Object.fromEntries(Object.entries(words as object).map(([name, value]) => [name, pseudo(value, name)])) as W;
 }
+
+const TEXTS = new Set(["name", "title", "chapter", "text"]);
+
+/** Return what is printed of a ruleset with every text in it accented, and its word list whole; ids stay. */
+export function printed<P>(page: P): P {
+  if (Array.isArray(page)) return page.map(printed) as P;
+  if (typeof page !== "object" || page === null) return page;
+  const told = ([key, value]: [string, unknown]) => [key, key === "words" ? pseudo(value) : TEXTS.has(key) && typeof value === "string" ? accented(value) : printed(value)];
+  return Object.fromEntries(Object.entries(page).map((one) => told(one))) as P;
+}

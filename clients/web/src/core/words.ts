@@ -1,9 +1,25 @@
 // Sentences from templates; the language is described in `clients/words.py`.
 
 import type { Json } from "../messages";
+import { type Language, type Written, language, spokenOf } from "./language";
+import { number } from "./numbers";
 
 export type Names = (id: string) => string | undefined;
 export type Params = { readonly [key: string]: Json | undefined };
+export type Say<K extends string> = (key: K, params?: Params, names?: Names) => string;
+
+/** Return what speaks from word lists with the same keys. */
+export function speaker<K extends string>(lists: Record<Written, Record<K, string>>): Say<K> {
+  const made = new Map<Language, Record<K, string>>();
+  return (key, params = {}, names) => {
+    let list = made.get(language());
+    if (list === undefined) made.set(language(), (list = spokenOf(lists)));
+    return fill(list[key], params, names);
+  };
+}
+
+/** What every list writes alike: a name of the same key comes before it. */
+const TRUTH = { en: { yes: "yes", no: "no" }, de: { yes: "ja", no: "nein" } };
 
 const PART = /\[((?:[^\][{}|]|\{[^{}]*\})*)(?:\|((?:[^\][{}|]|\{[^{}]*\})*))?\]/g;
 const PLACE = /\{([\w.]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
@@ -29,20 +45,17 @@ export function write(value: Json | undefined, form?: string, names: Names = () 
     return template === undefined ? "?" : fill(template, value as Params, names);
   }
   if (form !== undefined && !form.startsWith(".") && isPlain(value))
-    return names(`${form}.${write(value)}`) ?? write(value, undefined, names);
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return number(value, form ? Number(form.slice(1)) : 2);
+    return names(`${form}.${String(value)}`) ?? write(value, undefined, names);
+  if (typeof value === "boolean") return names(value ? "yes" : "no") ?? spokenOf(TRUTH)[value ? "yes" : "no"];
+  if (typeof value === "number") return pointed(number(value, form ? Number(form.slice(1)) : 2), names("point"));
   return typeof value === "string" ? (names(value) ?? value) : "?";
 }
 
 const isPlain = (value: Json | undefined) =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
-function number(value: number, decimals: number): string {
-  const fixed = value.toFixed(decimals);
-  const text = fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;
-  return text === "-0" ? "0" : text;
-}
+/** With the decimal point that names call for; else as the page's language has it. */
+const pointed = (text: string, point: string | undefined) => (point === undefined ? text : text.replace(/[.,]/, point));
 
 function find(params: Params, path: string): Json | undefined {
   let value: Json | undefined = params as Json;

@@ -4,6 +4,8 @@ import type { Data } from "../messages";
 import type { Figure, Game } from "../rulesets/view";
 import type { Band, Odds, Reason, Roll, Sight } from "./forms";
 import { Why } from "./Orders";
+import { percent, signed } from "../core/numbers";
+import { write } from "../core/words";
 import { say } from "../words";
 
 interface Props {
@@ -44,8 +46,6 @@ export function AimCard({ game, state, rules, figure, text, sight, odds, band, a
 
 const blockers = (game: Game, state: Data, sight: Sight) => (sight.blocked_by ?? []).map((id) => game.call(id, state)).join(", ");
 
-const signed = (value: number) => (value < 0 ? `\u2212${-value}` : `+${value}`);
-
 /** What each die has to show, and why. */
 function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
   return (
@@ -55,7 +55,7 @@ function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonl
           <dt>{game.call(step, state)}</dt>
           <dd>
             <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>
-            <small>{[...printed.map((one) => `${game.call(one.name, state)} ${one.value}`), ...modifiers.map((one) => `${game.call(one.name, state)} ${signed(one.value)}`)].join(", ")}</small>
+            <small>{[...printed.map((one) => `${game.call(one.name, state)} ${write(one.value)}`), ...modifiers.map((one) => `${game.call(one.name, state)} ${signed(one.value)}`)].join(", ")}</small>
           </dd>
         </div>
       ))}
@@ -63,7 +63,6 @@ function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonl
   );
 }
 
-const percent = (chance: number) => `${chance > 0 && chance < 0.01 ? "<1" : Math.round(chance * 100)} %`;
 const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.code === "certain";
 
 /** Every outcome worth telling apart, as bars. */
@@ -74,7 +73,7 @@ function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds })
       <dl class="chances">
         {(odds.outcomes ?? []).slice(0, SHOWN).map((one, i) => (
           <div key={i}>
-            <dt>{[game.call(one.code, state), ...Object.values(one.params ?? {}).map(String)].join(" ")}</dt>
+            <dt>{[game.call(one.code, state), ...Object.values(one.params ?? {}).map((value) => write(value))].join(" ")}</dt>
             <dd>
               <span class="bar" aria-hidden="true"><i style={{ width: `${one.chance * 100}%` }} /></span>
               {percent(one.chance)}

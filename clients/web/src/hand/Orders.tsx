@@ -144,7 +144,7 @@ export function Why({ reason, game, state, rules }: { reason: Reason; game: Game
   return (
     <p class="why" role="status">
       <span>{game.reason(reason, state)}</span>
-      {clause && <a href={`#/rules/${rules}/${clause}`} lang="en">{clause.replaceAll("-", " ")}</a>}
+      {clause && <a href={`#/rules/${rules}/${clause}`} >{game.clause(reason.clause ?? clause)}</a>}
     </p>
   );
 }

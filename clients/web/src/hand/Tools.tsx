@@ -15,6 +15,8 @@ interface Props {
   stage: Stage;
   isMeasuring: boolean;
   toggleMeasure: () => void;
+  /** What a unit would see from where the ruler ends; null when no unit looks. */
+  look: { readonly isOn: boolean; readonly toggle: () => void } | null;
   hasThreat: boolean;
   toggleThreat: () => void;
   draft: Draft | null;
@@ -29,7 +31,7 @@ interface Props {
 const TURN = 15;
 const MORE_TIME = 300;
 
-export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, toggleThreat, draft, redraft, skip, instruct, notices }: Props) {
+export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThreat, toggleThreat, draft, redraft, skip, instruct, notices }: Props) {
   const isOver = stage.info.verdict !== undefined;
   const attempt = (deed: Promise<unknown>, done = "") =>
     deed.then(
@@ -61,6 +63,7 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, hasThreat, t
         <button type="button" class="tool wide" data-hand="skip" onClick={skip}>{say("hand.skip")}</button>
       )}
       <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name={say("hand.measure")} keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
+      {look && <Tool d="M1 8Q8 1 15 8Q8 15 1 8ZM5.8 8a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0" name={say("look.here")} keys="V" isOn={look.isOn} onClick={look.toggle} />}
       <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name={say("hand.cover")} keys="T" isOn={hasThreat} onClick={toggleThreat} />
       {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
       {!isOver && !session.isDeputy && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}

@@ -112,7 +112,7 @@ export interface Course {
 export type Query =
   | { readonly t: "what_can_i_do" }
   | { readonly t: "where_can_it_go"; readonly unit: string; readonly mode: string }
-  | { readonly t: "what_can_it_see"; readonly unit: string; readonly target: string }
+  | { readonly t: "what_can_it_see"; readonly unit: string; readonly target: string; readonly at?: Triple }
   | { readonly t: "what_can_it_hit"; readonly unit: string; readonly at?: Triple }
   | { readonly t: "how_does_it_move" | "what_happens_if" | "why_not"; readonly reply: Reply };
 

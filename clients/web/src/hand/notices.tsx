@@ -17,7 +17,7 @@ const MS = 7000;
 const MOST = 3;
 
 /** What is refused is said as `explain` puts it, with its clause a click away. */
-export function useNotices(explain: (refused: Refused) => string): Notices {
+export function useNotices(explain: (refused: Refused) => string, title: (clause: string) => string): Notices {
   const [list, set] = useState<readonly { id: number; text: string; clause?: string | undefined }[]>([]);
   const count = useRef(0);
   const how = useRef(explain);
@@ -41,7 +41,7 @@ export function useNotices(explain: (refused: Refused) => string): Notices {
           {clause && (
             <>
               {" "}
-              <a href={`#/rules/${clause}`} lang="en">{clause.split("/")[1]?.replaceAll("-", " ")}</a>
+              <a href={`#/rules/${clause}`} >{title(clause)}</a>
             </>
           )}
         </p>

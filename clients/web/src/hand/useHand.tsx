@@ -16,6 +16,7 @@ import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpe
 import { type Draft, add, corner, drop, end, lead, nudge, turn, turnTo } from "./draft";
 import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
 import { type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
+import { Measured, SightLines } from "./Lookout";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
 import { ReactionCard } from "./ReactionCard";
@@ -23,6 +24,7 @@ import type { Session } from "./session";
 import { Proposals, Tools } from "./Tools";
 import { useAsked } from "./useAsked";
 import { RestButton, useRest } from "./useRest";
+import { type Lookout, useSights } from "./useSights";
 import { useWeighed } from "./useWeighed";
 import { refusal } from "../words/refusal";
 
@@ -36,8 +38,10 @@ interface Measuring {
   readonly to: Point | null;
   readonly toUnit: string | null;
   readonly isFixed: boolean;
+  /** Lines of sight are asked for, of a unit as if it stood where the ruler ends. */
+  readonly isLooking: boolean;
 }
-const UNMEASURED: Measuring = { from: null, fromUnit: null, to: null, toUnit: null, isFixed: false };
+const UNMEASURED: Measuring = { from: null, fromUnit: null, to: null, toUnit: null, isFixed: false, isLooking: false };
 
 /** The question that is open for a seat, once everything before it has been seen. */
 export function questionOf(stage: Stage, shown: Shown, seat: 0 | 1): Ask | null {
@@ -60,7 +64,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [finger, setFinger] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
   const [hasThreat, setThreat] = useState(false);
-  const notices = useNotices((refused) => (refused.clause ? game.reason(refused, state) : refusal(refused)));
+  const notices = useNotices((refused) => (refused.clause ? game.reason(refused, state) : refusal(refused)), game.clause);
   const board = game.board(state);
   const height = board?.height ?? 0;
   const figures = useMemo(() => game.figures(state), [state]);
@@ -130,6 +134,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const ruled = useRuled(session, measuring, hovered, figures, (value) => game.length(value, state));
 
+  const lookout = lookoutOf(measuring, figure(measuring?.fromUnit ?? choosing?.unit));
+  const looking = measuring?.isLooking ? lookout : null;
+  const sightings = useSights(session, looking, figures);
+
   const isReaction = ask?.clock === "reaction";
   const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
@@ -188,12 +196,19 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   };
   const pin = (at: Point | null, unit: string | null) => {
     if (at === null) return;
-    measure((old) => (old === null || old.from === null || old.isFixed ? { ...UNMEASURED, from: at, fromUnit: unit } : { ...old, to: at, toUnit: unit, isFixed: true }));
+    measure((old) => (old?.isLooking ? { ...old, to: at, toUnit: null } : old === null || old.from === null || old.isFixed ? { ...UNMEASURED, from: at, fromUnit: unit } : { ...old, to: at, toUnit: unit, isFixed: true }));
   };
   const toggleMeasure = () => {
     const here = hovered === null ? null : stands(hovered);
     measure((old) => (old === null ? { ...UNMEASURED, from: here, fromUnit: here === null ? null : hovered } : null));
   };
+  const toggleLook = () => measure((old) => (old === null ? null : { ...old, isFixed: true, isLooking: !old.isLooking }));
+  /** The end of the ruler, by keys. */
+  const slide = (dx: number, dy: number) =>
+    measure((old) => {
+      const end = old?.to ?? old?.from;
+      return old === null || end == null ? old : { ...old, to: { x: end.x + dx, y: end.y + dy }, toUnit: null, isFixed: true };
+    });
   const redraft = (how: (draft: Draft) => Draft) => change((old) => (old.draft === null ? old : edit(old, how(old.draft))));
 
   // -------------------------------------------------------------- where the pointer is
@@ -282,12 +297,15 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const step = event.shiftKey ? 0.1 : 1;
     const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
     const by = arrows[event.key];
+    const onTable = ([x, y]: readonly [number, number]): readonly [number, number] => (isTurned(paper.current) ? [y, -x] : [x, y]);
     const pivot = event.shiftKey ? 1 : TURN;
     if (event.key === "Escape") stepBack();
     else if (event.key === "m" || event.key === "M") toggleMeasure();
     else if (event.key === "t" || event.key === "T") setThreat((old) => !old);
+    else if ((event.key === "v" || event.key === "V") && lookout !== null) toggleLook();
+    else if (measuring?.from != null && by !== undefined) slide(...onTable(by));
     else if (draft !== null && by !== undefined) {
-      const [dx, dy] = isTurned(paper.current) ? [by[1], -by[0]] : by;
+      const [dx, dy] = onTable(by);
       setSpot(null);
       redraft((old) => (old.blank.t === "path_blank" && old.points.length === 0 ? lead(add(old, old.start), { x: old.start.x + dx, y: old.start.y + dy }) : nudge(old, dx, dy)));
     } else if (draft !== null && (event.key === "[" || event.key === "{")) redraft((old) => turn(old, pivot));
@@ -383,6 +401,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       )}
       {draft?.blank.t === "angle_blank" && moving !== undefined && <Protractor ground={ground(lens)} draft={draft} figure={moving} />}
       {sight.answer !== null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
+      {looking !== null && sightings !== null && <SightLines ground={ground(lens)} lookout={looking} sightings={sightings} />}
       {ruled !== null && <Ruler ground={ground(lens)} ruled={ruled} />}
     </g>
   );
@@ -420,6 +439,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
         {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
       </p>
+      {measuring !== null && <Measured game={game} state={state} ruled={measuring.isFixed || byKeys.current ? ruled : null} lookout={looking} sightings={sightings} />}
       {rest.isOn ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}
       {ask !== null && !isSent && <ForceSlot key={ask.number} rules={info.ruleset} forms={offered?.forms ?? []} answer={(body) => void send(ask, body)} />}
       <Tools
@@ -427,6 +447,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         stage={stage}
         isMeasuring={measuring !== null}
         toggleMeasure={toggleMeasure}
+        look={lookout === null ? null : { isOn: looking !== null, toggle: toggleLook }}
         hasThreat={hasThreat}
         toggleThreat={() => setThreat((old) => !old)}
         draft={draft}
@@ -537,6 +558,13 @@ function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string 
   if (isMine) return shown.beat === null ? say("hand.moment") : say("hand.follows");
   const other = stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat !== seat);
   return other === undefined ? say("hand.moment") : say("hand.is_to_answer", { side: stage.game.side(other.seat as 0 | 1) });
+}
+
+/** Where a unit would look from: where the ruler ends, if that is a free place. It faces as it does now. */
+function lookoutOf(measuring: Measuring | null, unit: Figure | undefined): Lookout | null {
+  const at = measuring === null ? null : measuring.toUnit === null ? (measuring.to ?? measuring.from) : measuring.from;
+  if (at === null || unit == null || unit.pose === null) return null;
+  return { unit, at: { x: at.x, y: at.y, facing: unit.pose.facing } };
 }
 
 /** What the ruler says. Between two units it is measured and looked along by the rules. */

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 
 import type { Fault } from "../messages";
 import { sentence } from "../shell/Notice";
+import { signed } from "../core/numbers";
 import { say } from "../words";
 import type { Catalogue, Choice, Force, MusterForm, Unit } from "./forms";
 import { type Line, add, again, belong, costOf, linesOf, offered, remove, take, taken, total, unitOf } from "./muster";
@@ -65,7 +66,7 @@ function Belongs({ catalogue, form, force, change }: Pick<Props, "catalogue" | "
             <option key={id} value={id}>{name}</option>
           ))}
         </select>
-        {group?.text && <small class="hint" lang="en">{group.text}</small>}
+        {group?.text && <small class="hint" lang={catalogue.lang}>{group.text}</small>}
       </label>
       {form.part_field !== null && group !== undefined && (
         <label class="pick">
@@ -76,7 +77,7 @@ function Belongs({ catalogue, form, force, change }: Pick<Props, "catalogue" | "
               <option key={id} value={id}>{name}</option>
             ))}
           </select>
-          {part && <small class="hint" lang="en">{part.text}</small>}
+          {part && <small class="hint" lang={catalogue.lang}>{part.text}</small>}
         </label>
       )}
     </div>
@@ -120,7 +121,7 @@ function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judg
             {choice.extras.map((extra) => (
               <label key={extra.value} class="check">
                 <input type="checkbox" checked={taken(choice, line).includes(extra.value)} onChange={(event) => set(choice, extra.value, event.currentTarget.checked)} />
-                {`${extra.name} ${signed(extra.cost)}`}
+                {`${extra.name} ${extra.cost ? signed(extra.cost) : ""}`}
               </label>
             ))}
           </span>
@@ -137,7 +138,7 @@ function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judg
             >
               {usual(choice) === "" && <option value="">{say("lists.none")}</option>}
               {choice.extras.map((extra) => (
-                <option key={extra.value} value={String(extra.value)}>{`${extra.name} ${signed(extra.cost)}`}</option>
+                <option key={extra.value} value={String(extra.value)}>{`${extra.name} ${extra.cost ? signed(extra.cost) : ""}`}</option>
               ))}
             </select>
           </label>
@@ -150,7 +151,6 @@ function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judg
 /** What is taken where nothing is said: what costs nothing. */
 const usual = (choice: Choice) => choice.extras.find(({ cost }) => cost === 0)?.value ?? "";
 
-const signed = (cost: number) => (cost === 0 ? "" : cost > 0 ? `+${cost}` : `\u2212${-cost}`);
 
 function Sum({ catalogue, cost, judged }: { catalogue: Catalogue; cost: number; judged: Judgement | null }) {
   const most = judged?.most ?? 0;
@@ -170,7 +170,7 @@ function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly 
       {faults.map((fault) => (
         <li key={fault.code + fault.message}>
           {sentence(catalogue.reason(fault))}
-          {fault.clause && <a href={`#/rules/${fault.clause}`} lang="en">{catalogue.clause(fault.clause)}</a>}
+          {fault.clause && <a href={`#/rules/${fault.clause}`} lang={catalogue.lang}>{catalogue.clause(fault.clause)}</a>}
         </li>
       ))}
     </ul>

@@ -74,7 +74,7 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
             <li key={name}>
               <strong>{name}</strong>
               <span>{`${total(form, force)} ${catalogue.unit}`}</span>
-              <p class="hint" lang={text ? "en" : undefined}>{text || summary(form, force)}</p>
+              <p class="hint" lang={text ? catalogue.lang : undefined}>{text || summary(form, force)}</p>
               <button type="button" class="ghost-button" aria-label={say("lists.change_of", { name })} onClick={() => begin(say("lists.changed", { name }).slice(0, LONGEST_NAME), force)}>{say("lists.change")}</button>
             </li>
           ))}

@@ -2,7 +2,7 @@
 // `options`. Nothing here knows a ruleset.
 
 import type { Json, RulesetPage } from "../messages";
-import { spokenOf } from "../core/language";
+import { foreign } from "../core/language";
 import { fill } from "../core/words";
 import { type Fault, refusal } from "../words/refusal";
 
@@ -78,6 +78,8 @@ interface OptionWords {
 export class Catalogue {
   readonly muster: MusterForm | null;
   readonly options: readonly OptionForm[];
+  /** The language of what it says, where it is not the page's. */
+  readonly lang: string | undefined;
   private readonly words: {
     readonly terms: { readonly [code: string]: string };
     readonly muster: { readonly [field: string]: string };
@@ -89,11 +91,13 @@ export class Catalogue {
     const found = page.catalogue as unknown as {
       muster?: MusterForm | null;
       options?: readonly OptionForm[];
-      words?: { en: Partial<Catalogue["words"]> };
+      language?: string;
+      words?: Partial<Catalogue["words"]>;
     };
     this.muster = found.muster ?? null;
     this.options = found.options ?? [];
-    this.words = { terms: {}, muster: {}, options: {}, refusals: {}, ...(found.words ? spokenOf(found.words) : {}) };
+    this.words = { terms: {}, muster: {}, options: {}, refusals: {}, ...found.words };
+    this.lang = foreign(found.language);
   }
 
   get key(): string {

@@ -67,7 +67,7 @@ function ChoiceField({ catalogue, form, value, set }: FieldProps) {
           <input type="radio" name={form.key} checked={same(one)} onChange={() => set(one)} />
           <span>
             <strong>{catalogue.name(code)}</strong>
-            {catalogue.text(code) && <small lang="en">{catalogue.text(code)}</small>}
+            {catalogue.text(code) && <small lang={catalogue.lang}>{catalogue.text(code)}</small>}
           </span>
         </label>
       ))}

@@ -6,6 +6,7 @@ import type { Stage } from "../shell/stage";
 import { Still } from "../shell/Still";
 import { told } from "./clocks";
 import { isOpen } from "./filters";
+import { language } from "../core/language";
 import { say } from "../words";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
@@ -127,4 +128,4 @@ const When = ({ info }: { info: MatchInfo }) => (
 );
 
 const when = (seconds: number) =>
-  new Date(seconds * 1000).toLocaleString(document.documentElement.lang === "x-pseudo" ? "ja" : document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  new Date(seconds * 1000).toLocaleString(language() === "pseudo" ? "ja" : language(), { dateStyle: "medium", timeStyle: "short" });

@@ -1,6 +1,8 @@
 // What is fetched once, by plain HTTP.
 
 import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
+import { language, written } from "../core/language";
+import { printed } from "../core/pseudo";
 import { say } from "../words";
 import { type Fault, refusal } from "../words/refusal";
 
@@ -8,12 +10,15 @@ export type Seat = 0 | 1;
 
 const rulesets = new Map<string, Promise<RulesetPage>>();
 
+/** What is printed of a ruleset, in the language that is spoken. */
 export function ruleset(key: string): Promise<RulesetPage> {
-  let page = rulesets.get(key);
+  const kept = `${language()} ${key}`;
+  let page = rulesets.get(kept);
   if (page === undefined) {
-    page = get<RulesetPage>(`api/rulesets/${encodeURIComponent(key)}.json`);
-    page.catch(() => rulesets.delete(key));
-    rulesets.set(key, page);
+    page = get<RulesetPage>(`api/rulesets/${encodeURIComponent(key)}.json?language=${written()}`);
+    if (language() === "pseudo") page = page.then(printed);
+    page.catch(() => rulesets.delete(kept));
+    rulesets.set(kept, page);
   }
   return page;
 }

@@ -2,7 +2,7 @@
 
 import { type Names, type Params, fill } from "../core/words";
 import type { Data, RulesetPage } from "../messages";
-import { spokenOf } from "../core/language";
+import { foreign } from "../core/language";
 
 export interface Speech {
   /** The sentence of a way to answer. What is `hidden` (its target, while there is none) is left open. */
@@ -12,6 +12,10 @@ export interface Speech {
   /** What something is called: a unit, a weapon, an outcome. */
   call(id: string, state: Data): string;
   length(value: number, state: Data): string;
+  /** What a clause is called. */
+  clause(id: string): string;
+  /** The language of what the rules say, where it is not the page's. */
+  readonly lang: string | undefined;
   /** The question that a standing instruction is about. */
   never(instruction: { readonly choice: string; readonly only?: Params }, state: Data): string;
 }
@@ -23,7 +27,8 @@ interface Words {
 }
 
 export function speech(page: RulesetPage, names: (state: Data) => Names, length: Speech["length"]): Speech {
-  const words = spokenOf((page.catalogue["words"] ?? { en: {} }) as unknown as { en: Words });
+  const words = (page.catalogue["words"] ?? {}) as unknown as Words;
+  const titles = new Map(page.rulebook.map(({ id, title }) => [id, title]));
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
     order(reply, state, hidden) {
@@ -39,6 +44,8 @@ export function speech(page: RulesetPage, names: (state: Data) => Names, length:
     },
     call: (id, state) => names(state)(id) ?? plain(id),
     length,
+    clause: (id) => titles.get(id) ?? plain(id.replace(/^.*\//, "")),
+    lang: foreign(page.catalogue["language"] as string | undefined),
     never({ choice, only = {} }, state) {
       const text = fill(words.asks?.[choice] ?? plain(choice), only, names(state));
       return text.slice(0, 1).toUpperCase() + text.slice(1);

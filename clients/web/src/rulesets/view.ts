@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 
-import type { Point, Size } from "../core/camera";
+import type { Box, Point, Size } from "../core/camera";
 import type { Beat, View } from "../core/player";
 import type { Pose } from "../core/motion";
 import type { Ask, Data, Json, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
@@ -115,6 +115,8 @@ export interface Lens {
   readonly scale: number;
   /** The plan lies a quarter turn to the left, for tall screens. */
   readonly turned: boolean;
+  /** What is seen of the board; all of it when absent. Nobody looks at the rest: it may stay as it was drawn. */
+  readonly sight?: Box | null;
 }
 export interface GroundProps {
   readonly state: Data;

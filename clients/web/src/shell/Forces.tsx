@@ -1,11 +1,12 @@
 // A side: who leads it, what it has left, and every unit in a row.
 
 import { memo } from "preact/compat";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import type { SeatInfo } from "../messages";
 import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
 import { say } from "../words";
+import { useLater } from "./hooks";
 
 interface Props {
   game: Game;
@@ -15,28 +16,32 @@ interface Props {
   choose: (unit: string | null) => void;
 }
 
-export const Forces = memo(function Forces({ game, scene, seats, chosen, choose }: Props) {
-  return (
-    <>
-      {game.sides(scene).map((side, seat) => (
-        <section key={seat} class={`force side-${seat}`} aria-label={side.name}>
-          <Head side={side} seat={seat} info={seats[seat]} />
-          <ul class="units">
-            {side.rows.map((row) => (
-              <li key={row.id}>
-                <Unit row={row} isChosen={chosen === row.id} choose={choose} />
-                {chosen === row.id && (
-                  <>
-                    <Legend badges={row.badges} />
-                    <game.Sheet unit={row.id} state={scene.state} />
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
+export const Forces = memo(function Forces({ game, scene: now, seats, chosen, choose }: Props) {
+  const scene = useLater(now);
+  return useMemo(
+    () => (
+      <>
+        {game.sides(scene).map((side, seat) => (
+          <section key={seat} class={`force side-${seat}`} aria-label={side.name}>
+            <Head side={side} seat={seat} info={seats[seat]} />
+            <ul class="units">
+              {side.rows.map((row) => (
+                <li key={row.id}>
+                  <Unit row={row} isChosen={chosen === row.id} choose={choose} />
+                  {chosen === row.id && (
+                    <>
+                      <Legend badges={row.badges} />
+                      <game.Sheet unit={row.id} state={scene.state} />
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </>
+    ),
+    [game, scene, seats, chosen, choose],
   );
 });
 

@@ -94,7 +94,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
   const end = <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>;
   const said = talk && <div class="talk-box">{talk}</div>;
-  const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} />;
+  const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={stage.game.clause} lang={stage.game.lang} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match">
@@ -198,7 +198,7 @@ function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; 
         </p>
       </div>
       <Seat info={info} game={game} seat={0} acting={acting === 0} standing={standing} live={live} />
-      <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off">
+      <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off" lang={game.lang}>
         {verdict ?? (mine && <Mine words={game.ask(mine, state)} seat={own ?? 0} standing={standing} />)}
         {verdict === null && !mine && (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"))}
       </p>

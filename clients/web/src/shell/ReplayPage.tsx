@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
+import { number } from "../core/numbers";
 import { type Reel, neighbour, placeOf, reel } from "../core/replay";
 import { type Seat, recordOf, replay, ruleset } from "../net/api";
 import type { Replay } from "../messages";
@@ -196,12 +197,13 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
                 }}
               >
                 {SPEEDS.map((speed) => (
-                  <option key={speed} value={String(speed)}>{speed}×</option>
+                  <option key={speed} value={String(speed)}>{number(speed)}×</option>
                 ))}
               </select>
             </label>
             {stage.info.verdict && (
-              <label class="speed">
+              <label class="speed seen-by">
+                <Icon d="M1.5 8C4 3.5 12 3.5 14.5 8C12 12.5 4 12.5 1.5 8ZM8 6A2 2 0 1 0 8 10A2 2 0 1 0 8 6" />
                 <span class="hidden">{say("replay.seen_by")}</span>
                 <select value={as === null ? "" : String(as)} onChange={(event) => (location.hash = momentOf(match, place, SEATS.find((seat) => String(seat) === event.currentTarget.value) ?? null))}>
                   <option value="">{say("replay.as_public")}</option>
@@ -213,9 +215,9 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
             )}
             <output class="reel-place">{place}/{end}</output>
             <span class="gap" />
-            <button type="button" class="worded" disabled={!canBranch} title={say("branch.what")} onClick={() => setOpen(open === "branch" ? null : "branch")}>{say("branch.title")}</button>
-            <button type="button" class="worded" onClick={() => setOpen(open === "share" ? null : "share")}>{say("share.title")}</button>
-            <button type="button" class="worded" onClick={() => setOpen(open === "report" ? null : "report")}>{say("report.short")}</button>
+            <button type="button" class="worded" disabled={!canBranch} title={say("branch.what")} onClick={() => setOpen(open === "branch" ? null : "branch")}><Worded d="M4 2V14M4 10C4 6 12 9 12 4M9.5 6L12 3L14.5 6" text={say("branch.title")} /></button>
+            <button type="button" class="worded" onClick={() => setOpen(open === "share" ? null : "share")}><Worded d="M8 10V2M4.5 5L8 1.5L11.5 5M3 9V14H13V9" text={say("share.title")} /></button>
+            <button type="button" class="worded" onClick={() => setOpen(open === "report" ? null : "report")}><Worded d="M2 14H14M4 11V8M8 11V3M12 11V6" text={say("report.short")} /></button>
             <a class="worded" href={recordOf(match)} download={`${match}.jsonl`} title={say("match.record")}>{say("replay.record")}</a>
           </div>
         </div>
@@ -223,6 +225,14 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
     />
   );
 }
+
+/** A word that a sign stands for where there is no room. */
+const Worded = ({ d, text }: { d: string; text: string }) => (
+  <>
+    <Icon d={d} />
+    <span>{text}</span>
+  </>
+);
 
 const Icon = ({ d }: { d: string }) => (
   <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { type Luck, fortune } from "../core/luck";
+import { number, signed } from "../core/numbers";
 import { type Finding, hasher, prove } from "../core/proof";
 import { record, recordOf, replay } from "../net/api";
 import type { Replay } from "../messages";
@@ -71,7 +72,7 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
           <p key={seat} class={`side-${seat}`}>
             <Emblem seat={seat} />
             <strong>{say("report.fortune", { side: game.side(seat), luck: say(`report.${fortune(found.whole[seat].score)}`) })}</strong>
-            <span>{say("report.score", { n: found.whole[seat].dice, score: signed(found.whole[seat].score) })}</span>
+            <span>{say("report.score", { n: found.whole[seat].dice, score: signed(found.whole[seat].score, 1) })}</span>
           </p>
         ))}
       </div>
@@ -122,7 +123,6 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
   );
 }
 
-const signed = (n: number) => (Math.abs(n) < 0.05 ? "0" : n > 0 ? `+${n.toFixed(1)}` : `−${Math.abs(n).toFixed(1)}`);
 
 /** What fell against what was to be expected, in numbers and as a bar from the middle. */
 function Against({ luck, seat }: { luck: Luck; seat: number }) {
@@ -130,7 +130,7 @@ function Against({ luck, seat }: { luck: Luck; seat: number }) {
   const share = Math.max(-1, Math.min(1, (luck.mean - luck.expected) / (luck.expected || 1)));
   return (
     <span class={`against side-${seat}`}>
-      <span>{say("report.against", { n: luck.dice, mean: luck.mean.toFixed(2), expected: luck.expected.toFixed(2) })}</span>
+      <span>{say("report.against", { n: luck.dice, mean: number(luck.mean, 2, 2), expected: number(luck.expected, 2, 2) })}</span>
       <svg viewBox="-50 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <path class="middle" d="M0 0V8" />
         <rect x={Math.min(0, share * 50)} y={2} width={Math.abs(share) * 50} height={4} />

@@ -6,6 +6,7 @@ import { ruleset } from "../net/api";
 import type { Clause, RulesetPage } from "../messages";
 import { Notice } from "./Notice";
 import { pieces, search } from "./search";
+import { foreign } from "../core/language";
 import { say } from "../words";
 
 export function RulesPage({ rules, clause }: { rules: string; clause: string | undefined }) {
@@ -38,31 +39,31 @@ function Rulebook({ page, clause }: { page: RulesetPage; clause: string | undefi
         </label>
         <output class="hint">{words ? say("rules.found", { n: found.length, all: page.rulebook.length }) : say("rules.count", { n: page.rulebook.length })}</output>
       </header>
-      <nav aria-label={say("rules.chapters")} lang="en">
+      <nav aria-label={say("rules.chapters")}>
         <ul>
           {chapters.map(([chapter, clauses]) => (
-            <li key={chapter}>
+            <li key={chapter} lang={foreign(clauses[0]?.language)}>
               <a href={link(page, clauses[0])}>{chapter}</a>
             </li>
           ))}
         </ul>
       </nav>
-      <main lang="en">
+      <main>
         {chapters.map(([chapter, clauses]) => (
           <section key={chapter}>
-            <h2>{chapter}</h2>
+            <h2 lang={foreign(clauses[0]?.language)}>{chapter}</h2>
             {clauses.map((one) => (
-              <article key={one.id} id={short(one)} class={short(one) === clause ? "target" : ""}>
+              <article key={one.id} lang={foreign(one.language)} id={short(one)} class={short(one) === clause ? "target" : ""}>
                 <h3>
                   <a href={link(page, one)}>{one.title}</a>
                 </h3>
                 <p>{linked(one, page.rulebook)}</p>
-                <a class="clause-id" href={link(page, one)}>{one.id}</a>
+                <a class="clause-id" translate={false} href={link(page, one)}>{one.id}</a>
               </article>
             ))}
           </section>
         ))}
-        {found.length === 0 && <p class="hint" lang={document.documentElement.lang}>{say("rules.nothing")}</p>}
+        {found.length === 0 && <p class="hint">{say("rules.nothing")}</p>}
       </main>
     </div>
   );

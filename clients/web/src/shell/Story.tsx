@@ -17,12 +17,15 @@ interface Props {
   open: boolean;
   show: (line: Line) => void;
   rules: string;
+  title: (clause: string) => string;
+  /** Of the sentences, where it is not the page's. */
+  lang: string | undefined;
 }
 
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export const Story = memo(function Story({ lines, cursor, open, show, rules }: Props) {
+export const Story = memo(function Story({ lines, cursor, open, show, rules, title, lang }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -55,7 +58,7 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules }: P
       <ol>
         {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
         {told.map((line) => (
-          <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} />
+          <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} title={title} lang={lang} />
         ))}
       </ol>
     </div>
@@ -66,18 +69,18 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules }: P
   );
 });
 
-const Sentence = memo(function Sentence({ line, isLast, opens, show, rules }: { line: Line; isLast: boolean; opens: boolean; show: (line: Line) => void; rules: string }) {
+const Sentence = memo(function Sentence({ line, isLast, opens, show, rules, title, lang }: { line: Line; isLast: boolean; opens: boolean; show: (line: Line) => void } & Pick<Props, "rules" | "title" | "lang">) {
   const [isOpen, open] = useState(false);
   const side = line.seat === null ? "" : ` side-${line.seat}`;
   const hasMore = line.dice.length + line.facts.length + line.clauses.length > 0;
   if (line.weight === "round" || line.weight === "turn")
     return (
-      <li class={`line ${line.weight}${side}`}>
+      <li lang={lang} class={`line ${line.weight}${side}`}>
         <span>{line.text}</span>
       </li>
     );
   return (
-    <li class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`}>
+    <li lang={lang} class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`}>
       <button
         type="button"
         aria-expanded={hasMore ? isOpen : undefined}
@@ -102,10 +105,10 @@ const Sentence = memo(function Sentence({ line, isLast, opens, show, rules }: { 
             </p>
           ))}
           {line.clauses.length > 0 && (
-            <p class="clauses" lang="en">
+            <p class="clauses">
               {line.clauses.map((clause) => (
                 <a key={clause} href={`#/rules/${rules}/${clause.split("/")[1]}`}>
-                  {clause.split("/")[1]?.replaceAll("-", " ")}
+                  {title(clause)}
                 </a>
               ))}
             </p>

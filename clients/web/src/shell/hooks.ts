@@ -8,6 +8,15 @@ export function useRedraw(): () => void {
   return useReducer<number, void>((n) => n + 1, 0)[1] as () => void;
 }
 
+/** The same, a frame later: what stands beside the table waits until the table is drawn. */
+export function useLater<T>(value: T): T {
+  const [later, set] = useState(value);
+  useEffect(() => {
+    if (later !== value) requestAnimationFrame(() => set(value));
+  }, [value]);
+  return later;
+}
+
 /** Whether the system asks for calm. */
 export function useMedia(query: string): boolean {
   const [matches, set] = useState(() => matchMedia(query).matches);

@@ -1,9 +1,9 @@
 // The table: pan, zoom and follow. What stands on it is the ruleset's to draw.
 
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pan, zoomAt } from "../core/camera";
+import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pan, zoomAt } from "../core/camera";
 import type { Lens } from "../rulesets/view";
 import { say } from "../words";
 
@@ -20,8 +20,10 @@ const CLOSE = 1.9;
 const CARD = { width: 420, height: 190 };
 /** The eye rests when it has not moved for so long, in milliseconds: then the table is drawn anew for where it is. */
 const REST = 140;
-/** How much larger or smaller than it was drawn the table may be shown meanwhile. */
-const STRETCH = 2;
+/** How much larger or smaller than it was made the picture may be shown meanwhile. */
+const STRETCH = { most: 3, least: 1 / 2 };
+/** How far beyond its edges the view counts as seen, as a share of it: who pans does not outrun the drawing. */
+const BEYOND = 0.5;
 
 const PLAN = "plan";
 /** Pixels, from the finger, and how much larger. */
@@ -49,7 +51,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, ground
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const plane = useRef<HTMLDivElement>(null);
-  const { drawn, eye, look, settle } = useEye(plane, box);
+  const { drawn, rested, eye, look, settle } = useEye(plane, box);
   const room = (share: number) => ({ width: board.width * (1 + 2 * share), height: board.height + 2 * share * board.width });
   const isSmall = fit(room(MARGIN.wide), view).scale * board.width < SMALL;
   const margin = board.width * (isSmall ? MARGIN.small : MARGIN.wide);
@@ -125,7 +127,8 @@ export function TableView({ board, focus, follow, setFollow, calm, label, ground
   const above = Math.min(...under) - CARD.height;
   const isLow = above < 0 && view.height - CARD.height - Math.max(...under) > above;
   const k = scale / UNIT;
-  const [lens, size, bearing] = [{ scale, turned }, { width: plan.width * scale, height: plan.height * scale }, turned ? " turned" : ""];
+  const lens = useMemo(() => ({ scale: rested?.scale ?? 1, turned, sight: rested && sightOf(rested, view, board, margin, turned) }), [rested, turned, view, board.width, board.height]);
+  const [size, bearing] = [{ width: plan.width * scale, height: plan.height * scale }, turned ? " turned" : ""];
   const outer = `scale(${k.toFixed(5)}) translate(${margin * UNIT} ${(turned ? margin + board.width : margin) * UNIT})${turned ? " rotate(-90)" : ""}`;
   return (
     <div class="desk">
@@ -133,7 +136,7 @@ export function TableView({ board, focus, follow, setFollow, calm, label, ground
         <div class="plane" ref={plane}>
           {drawn && (
             <>
-              <svg class={`chart${bearing}`} {...size} style={{ "--px": (1 / k).toFixed(4) }}>
+              <svg class={`chart${bearing}`} {...size} style={{ "--px": (UNIT / lens.scale).toFixed(4) }}>
                 <g id={`${PLAN}-ground`} transform={outer}>{ground(lens)}</g>
               </svg>
               <svg class={`board${bearing}`} {...size} tabindex={0} role="group" aria-label={label} onKeyDown={keys} onFocusIn={reveal}>
@@ -184,24 +187,36 @@ export function toPlan(at: Point, board: Size, margin: number, turned: boolean):
     : { x: margin + at.x, y: margin + down };
 }
 
+/** The part of the board that is seen by a camera, and some more around it. */
+function sightOf({ x, y, scale }: Camera, view: Size, board: Size, margin: number, turned: boolean): Box {
+  const corners = [-BEYOND, 1 + BEYOND].map((share) => {
+    const [px, py] = [(share * view.width - x) / scale - margin, (share * view.height - y) / scale - margin];
+    return turned ? { x: board.width - py, y: board.height - px } : { x: px, y: board.height - py };
+  });
+  const [xs, ys] = [corners.map((at) => at.x), corners.map((at) => at.y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+}
+
 /**
- * Where the eye is, and where it was when the table was drawn. Until it rests the picture is moved and stretched
- * as it is, which costs next to nothing; at rest it is drawn crisp.
+ * Where the eye is, where it was when the picture was made, and where it last rested. Until it rests the picture is
+ * moved and stretched, which costs next to nothing, and made anew when that would be a blur; what keeps its size on
+ * the screen is drawn anew only at rest, for that costs most.
  */
 function useEye(plane: { current: HTMLDivElement | null }, box: { current: HTMLDivElement | null }) {
-  const [drawn, setDrawn] = useState<Camera | null>(null);
+  const [{ drawn, rested }, draw] = useState<{ drawn: Camera | null; rested: Camera | null }>({ drawn: null, rested: null });
   const eye = useRef<Camera | null>(null);
   const last = useRef<Camera | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const show = useCallback(() => {
     const [to, from] = [eye.current, last.current];
     if (plane.current === null || to === null || from === null) return;
-    plane.current.style.transform = `translate(${to.x.toFixed(2)}px, ${to.y.toFixed(2)}px) scale(${(to.scale / from.scale).toFixed(5)})`;
+    const [x, y] = [to.x, to.y].map((n) => (to === from ? Math.round(n) : n.toFixed(2))); // between pixels all is a blur
+    plane.current.style.transform = `translate(${x}px, ${y}px) scale(${(to.scale / from.scale).toFixed(5)})`;
   }, []);
   const settle = useCallback((to: Camera) => {
     clearTimeout(timer.current);
     eye.current = to;
-    setDrawn(to);
+    draw({ drawn: to, rested: to });
   }, []);
   const look = useCallback((to: Camera) => {
     eye.current = to;
@@ -209,16 +224,16 @@ function useEye(plane: { current: HTMLDivElement | null }, box: { current: HTMLD
     clearTimeout(timer.current);
     timer.current = setTimeout(() => settle(to), REST);
     const stretch = to.scale / (last.current?.scale ?? to.scale);
-    if (stretch > STRETCH || stretch < 1 / STRETCH) setDrawn(to);
+    if (stretch > STRETCH.most || stretch < STRETCH.least) draw(({ rested }) => ({ drawn: to, rested }));
     else show();
   }, []);
   useLayoutEffect(() => {
     last.current = drawn;
-    if (drawn === eye.current) box.current?.classList.remove("moving");
+    if (rested === eye.current) box.current?.classList.remove("moving");
     show();
-  }, [drawn]);
+  }, [drawn, rested]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { drawn, eye, look, settle };
+  return { drawn, rested, eye, look, settle };
 }
 
 type Change = (how: (camera: Camera, plan: Size, view: Size) => Camera) => void;

@@ -1,6 +1,6 @@
 // The words of the page itself. Those of a ruleset's drawing stand beside it, those of its rules come with its catalogue.
 
-import { speaker } from "../core/language";
+import { speaker } from "../core/words";
 import { de } from "./de";
 import { en } from "./en";
 

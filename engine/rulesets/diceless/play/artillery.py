@@ -6,7 +6,7 @@ from attrs import evolve
 
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.artillery import RULES, gun_damage, gun_points, guns_destroyed
-from engine.rulesets.diceless.members import guns_of
+from engine.rulesets.diceless.members import field_guns
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.play.common import change_units
 from engine.rulesets.diceless.points import covered
@@ -22,7 +22,7 @@ def strike_guns(table: Table[Battle], key: str, pool: Pool, cover: int | None) -
     destroys one, and the rest goes on to the next (diceless/artillery-allocation,
     diceless/artillery-weak-weapons). Tell whether one was destroyed."""
     unit = table.state.unit(key)
-    guns = guns_of(table.state, unit)
+    guns = field_guns(table.state, unit)
     strength = SHOOTING.sniper_strength if pool.type.strength is None else pool.type.strength
     share = gun_damage(pool.damage, strength)
     points = covered(gun_points(share, strength), Save(cover))

@@ -18,7 +18,7 @@ from engine.rulesets.diceless.members import (
     Body,
     armour_of,
     bodies,
-    guns_of,
+    field_guns,
     host,
     in_group,
     members,
@@ -170,7 +170,7 @@ def clear_away(table: Table[Battle], key: str) -> None:
     state = table.state
     with_it = [other for other in state.units.values() if other.joined == key]
     for member in (*with_it, state.unit(key)):
-        if len(member.models) > len(guns_of(state, member)):
+        if len(member.models) > len(field_guns(state, member)):
             continue
         if member.id == key:
             for other in members(table.state, member)[1:]:

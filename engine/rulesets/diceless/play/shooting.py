@@ -17,7 +17,7 @@ from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.cover import gone_to_ground
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.markers import units_under
-from engine.rulesets.diceless.members import guns_of, members, types
+from engine.rulesets.diceless.members import field_guns, members, types
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import formation_move, hand_move, run_terms
 from engine.rulesets.diceless.notes.shooting import PoolTold
@@ -258,7 +258,7 @@ def _meet(table: Table[Battle], key: str, met: Met, heads: Mapping[str, int]) ->
     """A unit meets a pool; of an artillery unit crew and guns have their shares
     (diceless/artillery-allocation). Tell whether it is hurt."""
     blow = blow_of(met.pool, met.cover)
-    if not guns_of(table.state, table.state.unit(key)):
+    if not field_guns(table.state, table.state.unit(key)):
         return (yield from suffer(table, key, [blow], heads)) > 0
     lost_guns = strike_guns(table, key, met.pool, blow.cover)
     crew = evolve(blow, damage=crew_damage(blow.damage))

@@ -62,17 +62,17 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
         ))}
       </g>
       {scenario.objectives.map((goal) => (
-        <GoalName key={goal.id} goal={goal} scenario={scenario} px={px} />
+        <GoalName key={goal.id} goal={goal} name={book.name(goal.id)} scenario={scenario} px={px} />
       ))}
     </g>
   );
 }
 
 /** What an objective is called and gives, beside its mark. */
-function GoalName({ goal, scenario: { long, short }, px }: { goal: Objective; scenario: Scenario; px: number }) {
+function GoalName({ goal, name, scenario: { long, short }, px }: { goal: Objective; name: string; scenario: Scenario; px: number }) {
   const spot = goalSpot(goal, long, short);
   if (spot === null) return null;
-  const text = [goal.id.replaceAll("-", " "), goal.points ? say("map.points", { points: goal.points }) : ""].filter(Boolean).join(", ");
+  const text = [name, goal.points ? say("map.points", { points: goal.points }) : ""].filter(Boolean).join(", ");
   return (
     <g class="goal-name" transform={`translate(${spot[0] * UNIT} ${(short - spot[1]) * UNIT})`}>
       <g class="spin">

@@ -1,23 +1,25 @@
 // Everything that stands on the map or happens on it.
 
 import { memo } from "preact/compat";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 
-import { UNIT } from "../../core/camera";
+import { UNIT, isWithin } from "../../core/camera";
+import { whereabouts } from "../../core/places";
 import type { Pose } from "../../core/motion";
 import { chance } from "../../core/paper";
 import { flags } from "../../table/flags";
-import { cued, isSame } from "../cues";
+import { cued, isSame, useViewer } from "../cues";
 import type { Cue, Lens, TableProps } from "../view";
 import { type Battle, type Book, type Tank, battle, isLive } from "./book";
 import { Arcs } from "./Arcs";
-import { Hull, Plate, plateShare, plateSize } from "./Counter";
+import { Body, plateShare, plateSize } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
 import { said, states } from "./sides";
 import { say } from "./words";
 
 type Spot = readonly [number, number];
+type Live = Tank & { readonly pose: Pose };
 
 export function piecesOf(book: Book) {
   return function Pieces({ shown, lens, lit, cues, chosen, select, small }: TableProps) {
@@ -32,6 +34,8 @@ export function piecesOf(book: Book) {
     const wrecks = Object.values(units).filter((tank) => tank.status === "bail_out" && tank.pose != null);
     const px = UNIT / lens.scale;
     const picked = chosen == null ? undefined : units[chosen];
+    const kept = useRef<Looks>(new Map());
+    const looks = useMemo(() => (kept.current = looksOf(tanks, [long * UNIT, short * UNIT], place, lens, kept.current)), [units, long, short, lens]);
     const placed = (tank: Tank) => (
       <Placed
         key={tank.id}
@@ -41,22 +45,24 @@ export function piecesOf(book: Book) {
         facing={poseOf(tank).facing}
         turret={turretOf(tank)}
         at={place(poseOf(tank))}
-        scale={lens.scale}
+        scale={looks.get(tank.id)?.scale ?? lens.scale}
         turned={lens.turned}
         lit={lit.includes(tank.id)}
         spotted={book.isSpotted(state, tank)}
         cue={cues?.get(tank.id)}
+        where={wheres.get(tank.id)}
         select={select}
         small={small ?? false}
       />
     );
+    const viewer = useViewer(cues, chosen);
+    const wheres = useMemo(() => (small ? NOWHERE : whereaboutsOf(book, state, viewer)), [units, viewer, small]);
     // Whoever stands is looked at once for a state, not for every frame of a drive.
-    const standing = useMemo(() => new Map(tanks.map((tank) => [tank.id, placed(tank)])), [units, state.players, lens.scale, lens.turned, lit, cues, moving?.tank]);
-    const tips = useMemo(() => (small ? [] : labels(tanks, [long * UNIT, short * UNIT], place, lens)), [units, long, short, lens.scale, lens.turned, small]);
-    const label = ({ tank, off }: (typeof tips)[number]) => (
-      <Label key={tank.id} book={book} state={state} tank={tank} at={place(poseOf(tank))} off={off} px={px} turned={lens.turned} />
+    const standing = useMemo(() => new Map(tanks.map((tank) => [tank.id, placed(tank)])), [units, state.players, looks, lit, cues, wheres, moving?.tank]);
+    const label = (tank: Tank) => (
+      <Label key={tank.id} book={book} state={state} tank={tank} at={place(poseOf(tank))} look={looks.get(tank.id) as Look} turned={lens.turned} />
     );
-    const labelled = useMemo(() => new Map(tips.map((tip) => [tip.tank.id, label(tip)])), [tips, moving?.tank]);
+    const labelled = useMemo(() => new Map(small ? [] : tanks.map((tank) => [tank.id, label(tank)])), [looks, moving?.tank]);
     return (
       <g class="pieces micro">
         {Object.values(units).map((tank) => tank.crater && <Scorch key={tank.id} at={place(tank.crater)} px={px} title={say("map.blew_up", { tank: book.tankName(tank, state) })} />)}
@@ -73,13 +79,25 @@ export function piecesOf(book: Book) {
         ))}
         {!small && (
           <g class="labels">
-            {tips.map((tip) => (moving?.tank === tip.tank.id ? label(tip) : labelled.get(tip.tank.id)))}
+            {tanks.map((tank) => (moving?.tank === tank.id ? label(tank) : labelled.get(tank.id)))}
           </g>
         )}
         <Effects shown={shown} place={place} lens={lens} book={book} />
       </g>
     );
   };
+}
+
+const NOWHERE: ReadonlyMap<string, string> = new Map();
+
+/** Where every vehicle stands, for those who do not see the map. */
+function whereaboutsOf(book: Book, state: Battle, viewer: string | null): ReadonlyMap<string, string> {
+  const { long, short } = book.scenario(state);
+  const ground = { width: long, height: short, terrain: book.terrain(state).map(({ kind, polygon }) => ({ kind, corners: polygon, hides: book.catalogue.terrain[kind]?.cover != null })) };
+  const own = viewer === null ? undefined : state.units?.[viewer];
+  const tell = (tank: Tank & { pose: Pose }) =>
+    whereabouts(tank.pose, ground, isLive(own) && own.id !== tank.id ? { name: book.tankName(own, state), pose: own.pose } : null, (value) => book.length(value, state), book.names(state));
+  return new Map(Object.values(state.units ?? {}).flatMap((tank) => (isLive(tank) ? [[tank.id, tell(tank)]] : [])));
 }
 
 function Scorch({ at: [x, y], px, title }: { at: Spot; px: number; title: string }) {
@@ -99,15 +117,12 @@ function Scorch({ at: [x, y], px, title }: { at: Spot; px: number; title: string
 }
 
 function Remains({ book, state, tank, at: [x, y], lens }: { book: Book; state: Battle; tank: Tank; at: Spot; lens: Lens }) {
-  const vehicle = book.vehicle(tank);
-  const share = plateShare(lens.scale, tank.hull.length);
   const title = say("map.wreck", { tank: book.tankName(tank, state) });
   return (
-    <g class="remains" transform={`translate(${x} ${y})`} aria-label={title} role="img">
+    <g class="remains" transform={`translate(${x} ${y}) scale(${(UNIT / lens.scale).toFixed(4)})`} aria-label={title} role="img">
       <title>{title}</title>
-      {share > 0 && <Plate seat={tank.owner} px={UNIT / lens.scale} scale={lens.scale} turret={0} mount="hull" share={share} wreck />}
       <g transform={`rotate(${-(tank.pose?.facing ?? 0)})`}>
-        <Hull vehicle={vehicle} size={tank.hull} seat={tank.owner} turret={0} wreck />
+        <Body vehicle={book.vehicle(tank)} size={tank.hull} seat={tank.owner} turret={0} scale={lens.scale} wreck />
       </g>
     </g>
   );
@@ -126,6 +141,7 @@ interface PlacedProps {
   /** The other side has it on the radio. */
   spotted: boolean;
   cue: Cue | undefined;
+  where: string | undefined;
   small: boolean;
   select: (unit: string) => void;
 }
@@ -139,24 +155,22 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   a.turned === b.turned &&
   a.lit === b.lit &&
   a.spotted === b.spotted &&
-  isSame(a.cue, b.cue);
+  isSame(a.cue, b.cue) &&
+  a.where === b.where;
 
-const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x, y], scale, turned, lit, spotted, cue, small, select }: PlacedProps) {
-  const px = UNIT / scale;
-  const vehicle = book.vehicle(tank);
-  const share = plateShare(scale, tank.hull.length);
-  const ring = Math.max(Math.hypot(tank.hull.length, tank.hull.width) * UNIT * 0.5, plateSize(scale) * px) + 4 * px;
-  const mount = vehicle.guns.find((gun) => gun.main)?.mount ?? "hull";
+/** Drawn in pixels, but for the hull: few groups with a transform of their own, for each of them costs in every frame. */
+const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x, y], scale, turned, lit, spotted, cue, where, small, select }: PlacedProps) {
+  const ring = Math.max(Math.hypot(tank.hull.length, tank.hull.width) * scale * 0.5, plateSize(scale)) + 4;
   const choose = () => select(tank.id);
   return (
     <g
       class={`tank side-${tank.owner}`}
-      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}
+      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${(UNIT / scale).toFixed(4)})`}
       {...(small
         ? {}
         : {
             role: "button",
-            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title), ...(spotted ? [say("badge.radio")] : [])].join(", ")),
+            ...cued(cue, [said(book, tank, state), ...states(tank).map((one) => one.title), ...(spotted ? [say("badge.radio")] : []), ...(where ? [where] : [])].join(", ")),
             "data-tank": tank.id,
             onClick: choose,
             onKeyDown: (event: KeyboardEvent) => {
@@ -168,34 +182,27 @@ const Placed = memo(function Placed({ book, state, tank, facing, turret, at: [x,
           })}
     >
       {lit && <circle class="lit" r={ring} />}
-      <circle class="touch" r={ring} />
+      <circle class="touch focus" r={ring} />
       <g transform={`rotate(${(-facing).toFixed(2)})`}>
-        {share > 0 && <Plate seat={tank.owner} px={px} scale={scale} turret={turret} mount={mount} share={share} />}
-        <Hull vehicle={vehicle} size={tank.hull} seat={tank.owner} turret={turret} far={share === 1} />
+        <Body vehicle={book.vehicle(tank)} size={tank.hull} seat={tank.owner} turret={turret} scale={scale} />
       </g>
-      {spotted && !small && <Aerial seat={tank.owner === 0 ? 1 : 0} px={px} off={ring - 4 * px} turned={turned} />}
-      <circle class="focus" r={ring + 3 * px} />
+      {spotted && !small && <Aerial seat={tank.owner === 0 ? 1 : 0} x={(ring - 4) * 0.85} y={(4 - ring) * 0.85} turned={turned} />}
     </g>
   );
 }, same);
 
 /** On the radio of a side: waves from a point, in the hue of who knows. */
-function Aerial({ seat, px, off, turned }: { seat: number; px: number; off: number; turned: boolean }) {
+const Aerial = memo(function Aerial({ seat, x, y, turned }: { seat: number; x: number; y: number; turned: boolean }) {
+  const [cx, cy] = (turned ? [-y, x] : [x, y]).map((n) => n.toFixed(1));
+  const waves = turned
+    ? "m-2.6 -2.6a3.7 3.7 0 0 1 5.2 0m-5.2 5.2a3.7 3.7 0 0 0 5.2 0"
+    : "m-2.6 -2.6a3.7 3.7 0 0 0 0 5.2m5.2 -5.2a3.7 3.7 0 0 1 0 5.2";
   return (
-    <g class={`aerial side-${seat}`} transform={`${turned ? "rotate(90) " : ""}translate(${(off * 0.85).toFixed(2)} ${(-off * 0.85).toFixed(2)}) scale(${px.toFixed(4)})`}>
-      <Waves />
-    </g>
-  );
-}
-
-const Waves = memo(function Waves() {
-  return (
-    <>
+    <g class={`aerial side-${seat}`}>
       <title>{say("badge.radio")}</title>
-      <circle class="bed" r={6.5} />
-      <circle class="dot" r={1.6} />
-      <path d="M-2.6 -2.6A3.7 3.7 0 0 0 -2.6 2.6M2.6 -2.6A3.7 3.7 0 0 1 2.6 2.6" />
-    </>
+      <circle class="bed" cx={cx} cy={cy} r={6.5} />
+      <path d={`M${cx} ${cy}${waves}M${cx} ${cy}m-.8 0a.8 .8 0 1 0 1.6 0a.8 .8 0 1 0 -1.6 0`} />
+    </g>
   );
 });
 
@@ -217,8 +224,24 @@ export function Smoke({ id, at: [x, y], px, t = 1 }: { id: string; at: Spot; px:
 
 const FLAG = { width: 20, height: 11, held: 13 };
 
-/** Each vehicle with the way from its middle to that of its flag, in pixels; flags keep clear of each other. */
-function labels(tanks: readonly (Tank & { pose: Pose })[], [width, height]: Spot, place: (at: Pose) => Spot, lens: Lens) {
+/** For which scale a vehicle is drawn, and the way from its middle to that of its flag, in pixels. */
+interface Look {
+  readonly scale: number;
+  readonly off: Spot;
+}
+type Looks = ReadonlyMap<string, Look>;
+
+/** Flags keep clear of each other. Whoever is out of sight keeps the look he had. */
+function looksOf(tanks: readonly Live[], size: Spot, place: (at: Pose) => Spot, lens: Lens, old: Looks): Looks {
+  const isKept = ({ id, pose }: Live) => lens.sight != null && old.has(id) && !isWithin(lens.sight, pose);
+  const kept = tanks.filter(isKept).map(({ id }): [string, Look] => [id, old.get(id) as Look]);
+  const seen = tanks.filter((tank) => !isKept(tank));
+  const offs = labels(seen, size, place, lens);
+  return new Map([...kept, ...seen.map(({ id }, i): [string, Look] => [id, { scale: lens.scale, off: offs[i] ?? [0, 0] }])]);
+}
+
+/** The ways from vehicles to their flags. */
+function labels(tanks: readonly Live[], [width, height]: Spot, place: (at: Pose) => Spot, lens: Lens): Spot[] {
   const seen = ([wx, wy]: Spot) => (lens.turned ? [wy, -wx] : [wx, wy]).map((n) => (n / UNIT) * lens.scale) as [number, number];
   const [mx, my] = seen([width / 2, height / 2]);
   const hulls = tanks.map(({ pose, hull }) => {
@@ -230,7 +253,7 @@ function labels(tanks: readonly (Tank & { pose: Pose })[], [width, height]: Spot
     return { x, y, w: half(c, s), h: half(s, c) };
   });
   const tips = flags(hulls, FLAG.width / 2 + 4, FLAG.height / 2 + 1, { x: mx, y: my, w: Math.abs(mx), h: Math.abs(my) });
-  return tanks.map((tank, i) => ({ tank, off: [(tips[i]?.x ?? 0) - (hulls[i]?.x ?? 0), (tips[i]?.y ?? 0) - (hulls[i]?.y ?? 0)] as const }));
+  return hulls.map((hull, i) => [(tips[i]?.x ?? 0) - hull.x, (tips[i]?.y ?? 0) - hull.y]);
 }
 
 interface LabelProps {
@@ -238,22 +261,21 @@ interface LabelProps {
   state: Battle;
   tank: Tank;
   at: Spot;
-  off: Spot;
-  px: number;
+  look: Look;
   turned: boolean;
 }
 
 const isSameSpot = (a: Spot, b: Spot) => a[0] === b[0] && a[1] === b[1];
-const isSameLabel = (a: LabelProps, b: LabelProps) => a.tank === b.tank && a.px === b.px && a.turned === b.turned && isSameSpot(a.at, b.at) && isSameSpot(a.off, b.off);
+const isSameLabel = (a: LabelProps, b: LabelProps) => a.tank === b.tank && a.turned === b.turned && a.look.scale === b.look.scale && isSameSpot(a.at, b.at) && isSameSpot(a.look.off, b.look.off);
 
 /** The flag keeps its size on the screen: whose it is, which, and what holds it back. */
-const Label = memo(function Label({ book, state, tank, at: [x, y], off, px, turned }: LabelProps) {
+const Label = memo(function Label({ book, state, tank, at: [x, y], look: { scale, off }, turned }: LabelProps) {
   const held = states(tank);
   // Marks stand beyond the flag, as seen from the vehicle.
   const [mx, my] = Math.abs(off[0]) > Math.abs(off[1]) ? [Math.sign(off[0]), 0] : [0, Math.sign(off[1]) || 1];
   const mark = (i: number) => (mx === 0 ? [(i - (held.length - 1) / 2) * FLAG.held, my * 14] : [mx * (23 + i * FLAG.held), 0]);
   return (
-    <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})${turned ? " rotate(90)" : ""} scale(${px.toFixed(4)}) translate(${off[0].toFixed(1)} ${off[1].toFixed(1)})`} aria-hidden="true">
+    <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})${turned ? " rotate(90)" : ""} scale(${(UNIT / scale).toFixed(4)}) translate(${off[0].toFixed(1)} ${off[1].toFixed(1)})`} aria-hidden="true">
       <path class="cloth" d={cloth(tank.owner, FLAG.width, FLAG.height)} />
       <text class="id" y={8.6 - FLAG.height / 2} text-anchor="middle">
         {book.code(tank.id, state)}

@@ -4,7 +4,6 @@ import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
 import type { Clause, Data, RulesetPage } from "../../messages";
 import { laidOut } from "./layout";
-import { spokenOf } from "../../core/language";
 import { say } from "./words";
 
 export type At = readonly [number, number];
@@ -142,7 +141,7 @@ export interface Catalogue {
   guns: Record<string, Gun>;
   vehicles: Record<string, Vehicle>;
   scenarios: Record<string, Scenario>;
-  words: { en: Words } & { [language: string]: Words };
+  words: Words;
 }
 
 export const SIDES = ["Blue", "Orange"] as const;
@@ -162,7 +161,7 @@ export class Book {
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as unknown as Catalogue;
-    this.words = spokenOf(this.catalogue.words);
+    this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { guns, vehicles, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
@@ -259,7 +258,7 @@ export class Book {
   ruler(state: Battle): string {
     const { method = "cm", unit_cm } = state.options.scale ?? {};
     if (method === "cm") return "cm";
-    return method === "inch" ? "in" : `× ${unit_cm ?? this.catalogue.scales[method]?.unit_cm ?? 1} cm`;
+    return method === "inch" ? say("unit.inch") : `× ${unit_cm ?? this.catalogue.scales[method]?.unit_cm ?? 1} cm`;
   }
 
   /** Vehicles of a seat in list order, those gone included. */

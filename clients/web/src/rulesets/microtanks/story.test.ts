@@ -18,20 +18,18 @@ const page = {
     vehicles: { fox: { id: "fox", name: "Fox", speed: 18, guns: [] }, boar: { id: "boar", name: "Boar", speed: 9, guns: [] } },
     scenarios: { meadow: { id: "meadow", name: "Meadow", long: 60, short: 40, zones: { A: { rect: [0, 0, 60, 9], heading: 0, home: "south" }, B: { rect: [0, 31, 60, 40], heading: 180, home: "north" } }, objectives: [], terrain: [{ id: "h", kind: "hill", polygon: [[0, 0], [10, 0], [10, 10]], centre: [6, 4], top: 0.4, height: 3 }] } },
     words: {
-      en: {
-        notes: {
-          shot: "{tank} fires its {gun} at {target}, {distance:.1} away[; skill {skill}][, {modifiers:modifier}][; target in {cover} cover]: [wasted, {wasted}|{needed} needed, {die} rolled, {hit|a hit|a miss}][ (a natural 6 always hits{natural||})].",
-          struck: "{tank} is struck[ on the {face}] ({cause}): {strength} + {die} = {total} against armour {armour}, {effect}[ (a natural 1 never gets through{natural||})][; {place} on the damage table][: {result}].",
-          saves_rolled: "{tank} rolls to save: {rolled:save}; {saved|saved|not saved}.",
-          side_picked: "{seat} takes the {home} side.",
-          spotted: "Radio of {seat}: [{seen}|nobody in sight].",
-          rammed: "{tank} rams {target} after {moved} {moved|unit|units}, total armour {totals.0} against {totals.1}: {struck} takes the hit, both are stunned.",
-        },
-        asks: {},
-        parts: { modifier: "+{value} {source}", save: "{kind} {die} on {needed}+", scored: "{seat} {points}" },
-        phases: {},
-        terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved", range: "over half range" },
+      notes: {
+        shot: "{tank} fires its {gun} at {target}, {distance:.1} away[; skill {skill}][, {modifiers:modifier}][; target in {cover} cover]: [wasted, {wasted}|{needed} needed, {die} rolled, {hit|a hit|a miss}][ (a natural 6 always hits{natural||})].",
+        struck: "{tank} is struck[ on the {face}] ({cause}): {strength} + {die} = {total} against armour {armour}, {effect}[ (a natural 1 never gets through{natural||})][; {place} on the damage table][: {result}].",
+        saves_rolled: "{tank} rolls to save: {rolled:save}; {saved|saved|not saved}.",
+        side_picked: "{seat} takes the {home} side.",
+        spotted: "Radio of {seat}: [{seen}|nobody in sight].",
+        rammed: "{tank} rams {target} after {moved} {moved|unit|units}, total armour {totals.0} against {totals.1}: {struck} takes the hit, both are stunned.",
       },
+      asks: {},
+      parts: { modifier: "+{value} {source}", save: "{kind} {die} on {needed}+", scored: "{seat} {points}" },
+      phases: {},
+      terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved", range: "over half range" },
     },
   },
 } as unknown as RulesetPage;

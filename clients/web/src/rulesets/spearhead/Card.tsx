@@ -1,5 +1,6 @@
 // Dice and banners beside a moment, always in the same place.
 
+import { number } from "../../core/numbers";
 import { Dice } from "../../shell/Dice";
 import type { Shown } from "../view";
 import { type Book, battle } from "./book";
@@ -107,7 +108,7 @@ function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t:
           {note.tank} <span class="arrow">→</span> {note.target}
         </strong>
         <span>
-          {book.name(note.weapon)}, {say("effect.length", { length: note.distance.toFixed(1) })}
+          {book.name(note.weapon)}, {say("effect.length", { length: number(note.distance, 1, 1) })}
         </span>
       </div>
       {volley.length > 0 && <Step label={say("card.shots")} faces={volley} t={t} until={0.2} />}

@@ -4,9 +4,10 @@ import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../core/camera";
+import { whereabouts } from "../../core/places";
 import type { Pose } from "../../core/motion";
 import { flags } from "../../table/flags";
-import { cued, isSame } from "../cues";
+import { cued, isSame, useViewer } from "../cues";
 import type { Cue, Lens, TableProps } from "../view";
 import { type Battle, type Book, type Scenario, type Tank, battle } from "./book";
 import { Counter } from "./Counter";
@@ -18,12 +19,14 @@ import { way } from "../../core/compass";
 import { say } from "./words";
 
 export function piecesOf(book: Book) {
-  return function Pieces({ shown, lens, lit, cues, select, small }: TableProps) {
+  return function Pieces({ shown, lens, lit, cues, chosen, select, small }: TableProps) {
     const state = battle(shown.scene.state);
     const scenario = book.scenario(state);
     const place = ({ x, y }: { x: number; y: number }) => [x * UNIT, ((scenario?.short ?? 0) - y) * UNIT] as const;
     const tanks = Object.values(state.units ?? {}).filter((tank) => tank.pose !== undefined);
     const tips = useMemo(() => (small || scenario === undefined ? [] : labels(book, tanks, scenario, place, lens)), [state.units, scenario, lens.scale, lens.turned, small]);
+    const viewer = useViewer(cues, chosen);
+    const wheres = useMemo(() => (small || scenario === undefined ? NOWHERE : whereaboutsOf(book, state, scenario, viewer)), [state.units, scenario, viewer, small]);
     if (scenario === undefined) return null;
     const moving = underway(shown.beat, shown.t);
     const poseOf = (tank: Tank) => (moving?.tank === tank.id ? moving.pose : tank.pose) as Pose;
@@ -54,6 +57,7 @@ export function piecesOf(book: Book) {
             cue={cues?.get(tank.id)}
             dim={isReaction && !busy.includes(tank.id)}
             done={state.turn?.activated?.includes(tank.id) ?? false}
+            where={wheres.get(tank.id)}
             select={select}
             small={small ?? false}
           />
@@ -69,6 +73,17 @@ export function piecesOf(book: Book) {
       </g>
     );
   };
+}
+
+const NOWHERE: ReadonlyMap<string, string> = new Map();
+
+/** Where every tank stands, for those who do not see the map. */
+function whereaboutsOf(book: Book, state: Battle, { long, short, terrain }: Scenario, viewer: string | null): ReadonlyMap<string, string> {
+  const ground = { width: long, height: short, terrain: terrain.map(({ kind, polygon }) => ({ kind, corners: polygon, hides: book.catalogue.terrain[kind]?.blocks_sight ?? false })) };
+  const own = viewer === null ? undefined : state.units?.[viewer];
+  const length = (value: number) => say("effect.length", { length: value });
+  const tell = (tank: Tank) => whereabouts(tank.pose as Pose, ground, own?.pose && own.id !== tank.id ? { name: book.tankName(own), pose: own.pose } : null, length, book.names(state));
+  return new Map(Object.values(state.units ?? {}).flatMap((tank) => (tank.pose === undefined ? [] : [[tank.id, tell(tank)]])));
 }
 
 function holder(state: Battle): number | null {
@@ -115,6 +130,7 @@ interface PlacedProps {
   cue: Cue | undefined;
   dim: boolean;
   done: boolean;
+  where: string | undefined;
   small: boolean;
   select: (unit: string) => void;
 }
@@ -128,9 +144,10 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   a.lit === b.lit &&
   isSame(a.cue, b.cue) &&
   a.dim === b.dim &&
-  a.done === b.done;
+  a.done === b.done &&
+  a.where === b.where;
 
-const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, cue, dim, done, small, select }: PlacedProps) {
+const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, cue, dim, done, where, small, select }: PlacedProps) {
   const footprint = book.footprint(tank);
   const ring = Math.hypot(footprint.length, footprint.width) * UNIT * 0.5 + 5;
   const choose = () => select(tank.id);
@@ -142,7 +159,7 @@ const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, c
         ? {}
         : {
             role: "button",
-            ...cued(cue, said(book, tank, pose, acts, done)),
+            ...cued(cue, [said(book, tank, pose, acts, done), ...(where ? [where] : [])].join(", ")),
             "data-tank": tank.id,
             onClick: choose,
             onKeyDown: (event: KeyboardEvent) => {

@@ -54,7 +54,7 @@ export function sheetOf(book: Book) {
         {[...sheet.passive, ...sheet.active].map((ability) => (
           <p key={ability.id} class="ability">
             <strong>{ability.name}</strong>
-            {ability.cooldown ? ` ${say("sheet.cooldown", { n: ability.cooldown })}` : ability.single_use ? ` ${say("sheet.once")}` : ""}. <span lang="en">{ability.text}</span>
+            {ability.cooldown ? ` ${say("sheet.cooldown", { n: ability.cooldown })}` : ability.single_use ? ` ${say("sheet.once")}` : ""}. {ability.text}
           </p>
         ))}
       </div>

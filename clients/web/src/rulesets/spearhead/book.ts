@@ -3,7 +3,6 @@
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
 import type { Clause, Data, RulesetPage } from "../../messages";
-import { spokenOf } from "../../core/language";
 
 export interface Tank {
   id: string;
@@ -105,12 +104,12 @@ interface Words {
 }
 export interface Catalogue {
   footprints: Record<string, Footprint>;
-  terrain: Record<string, { height: number }>;
+  terrain: Record<string, { height: number; blocks_sight: boolean }>;
   weapons: Record<string, Weapon>;
   sheets: Record<string, Sheet>;
   factions: Record<string, Faction>;
   scenarios: Record<string, Scenario>;
-  words: { en: Words } & { [language: string]: Words };
+  words: Words;
 }
 
 export interface Profile {
@@ -133,7 +132,7 @@ export class Book {
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as unknown as Catalogue;
-    this.words = spokenOf(this.catalogue.words);
+    this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { weapons, sheets, factions, scenarios } = this.catalogue;
     const add = (...records: { id: string; name: string }[]) => {

@@ -8,7 +8,7 @@ const notes = {
   slid: "{tank} goes {length:.1} in at {target}.",
   moved: "{tank} drives {length:.1} in.",
 };
-const catalogue = { weapons: {}, sheets: {}, scenarios: { c: { id: "c", name: "C", objective: { needed: 3 } } }, factions: {}, words: { en: { notes, terms: { junction: "The junction" }, asks: {}, phases: {} } } };
+const catalogue = { weapons: {}, sheets: {}, scenarios: { c: { id: "c", name: "C", objective: { needed: 3 } } }, factions: {}, words: { notes, terms: { junction: "The junction" }, asks: {}, phases: {} } };
 const book = new Book({ rulebook: [], catalogue } as unknown as RulesetPage);
 const state = { scenario: "c", units: {}, players: [{}, {}] } as unknown as Data;
 const told = (...told: object[]) => script(book, { t: "update", match: "m", seq: 4, notes: told } as unknown as Update, state, state).lines;

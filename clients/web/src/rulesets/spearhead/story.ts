@@ -1,5 +1,6 @@
 // From notes to sentences. The templates come with the catalogue; a few deeds are told at more length.
 
+import { signed } from "../../core/numbers";
 import { type Params, fill } from "../../core/words";
 import type { Json } from "../../messages";
 import type { DiceRow, Line } from "../view";
@@ -139,7 +140,6 @@ export function rows(rolled: readonly Rolled[]): DiceRow[] {
 function facts(book: Book, note: SpearheadNote): string[] {
   if (note.t === "scenario_chosen") return [book.catalogue.scenarios[note.scenario]?.text ?? []].flat();
   if (note.t !== "shot") return [];
-  const signed = (n: number) => (n > 0 ? `+${n}` : `−${Math.abs(n)}`);
   const found = (note.modifiers ?? []).map((m) => `${signed(m.value)} ${book.name(m.step)}: ${book.name(m.source)}`);
   if (!note.armour_dice?.length) found.push(say("fact.against", { penetration: note.penetration, armour: note.armour }));
   if (note.power?.length) found.push(say("fact.power", { sum: note.power.join(" + "), damage: note.damage }));

@@ -174,7 +174,8 @@ export const de: Record<Key, string> = {
   "toll.through": "Durchschläge",
 
   "unit.cm": "{n} cm",
-  "unit.in": "{n} in",
+  "unit.inch": "Zoll",
+  "unit.in": "{n}\u00a0Zoll",
   "unit.units": "{n} {n|Einheit|Einheiten}",
 
   "campaign.abandoned": "verlassen",

@@ -172,6 +172,7 @@ export const en = {
   "toll.through": "Through the armour",
 
   "unit.cm": "{n} cm",
+  "unit.inch": "in",
   "unit.in": "{n} in",
   "unit.units": "{n} {n|unit|units}",
 

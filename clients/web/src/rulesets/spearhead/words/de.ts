@@ -42,8 +42,8 @@ export const de: Record<Key, string> = {
 
   "effect.fails": "Überlasten misslingt",
   "effect.holds": "hält",
-  "effect.length": "{length} in",
-  "effect.overcharge": "überlastet: bis zu {allowance} in",
+  "effect.length": "{length}\u00a0Zoll",
+  "effect.overcharge": "überlastet: bis zu {allowance}\u00a0Zoll",
 
   "end.draw": "Unentschieden",
   "end.supply": "{reason}. Lebender Nachschub: {supply}.",
@@ -126,8 +126,8 @@ export const de: Record<Key, string> = {
   "tell.no_action": "{tank} kündigt keine Aktion an.",
   "tell.rolled_off": "{purpose}: {winner:seat} gewinnt den Stechwurf, {score}[ nach {ties} {ties|Gleichstand|Gleichständen}].",
   "tell.score": "{high} zu {low}",
-  "tell.shot": "{tank} [erwidert das Feuer auf {target} mit {weapon}{reaction||}|feuert mit {weapon} auf {target}], {distance:.1} in: [{n} {n|Würfel|Würfel} {aim_dice} gegen {need}+, ]{hit} {hits|Treffer|Treffer}[, keiner durch{stopped||}][, {through} durch, {damage} Schaden].",
-  "tell.shot_opening": "{tank} [erwidert das Feuer auf {target} mit {weapon}{reaction||}|feuert mit {weapon} auf {target}], {distance:.1} in.",
+  "tell.shot": "{tank} [erwidert das Feuer auf {target} mit {weapon}{reaction||}|feuert mit {weapon} auf {target}], {distance:.1}\u00a0Zoll: [{n} {n|Würfel|Würfel} {aim_dice} gegen {need}+, ]{hit} {hits|Treffer|Treffer}[, keiner durch{stopped||}][, {through} durch, {damage} Schaden].",
+  "tell.shot_opening": "{tank} [erwidert das Feuer auf {target} mit {weapon}{reaction||}|feuert mit {weapon} auf {target}], {distance:.1}\u00a0Zoll.",
   "tell.struck": "{tank} mit {damage}",
   "tell.turns": "{tank} dreht auf der Stelle ({how})[ und zielt deshalb schlechter{penalty||}].",
 

@@ -1,6 +1,6 @@
 // What the drawing of this ruleset says of its own.
 
-import { speaker } from "../../../core/language";
+import { speaker } from "../../../core/words";
 import { de } from "./de";
 import { en } from "./en";
 

@@ -1,0 +1,29 @@
+// Numbers as the language writes them. What is computed with, or read by programs, is not written here.
+
+import { type Written, written } from "./language";
+
+/** Rounded to the last bit, half away from zero, as the rules' own programs do; Intl rounds what it would print. */
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
+const made = new Map<string, Intl.NumberFormat>();
+
+function format(kind: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const tongue: Written = written();
+  const key = `${tongue} ${kind}`;
+  let one = made.get(key);
+  if (one === undefined) made.set(key, (one = new Intl.NumberFormat(tongue, { useGrouping: false, ...options })));
+  return one;
+}
+
+/** A number with at most so many decimals, and at least so many. */
+export const number = (value: number, most = 2, least = 0): string =>
+  format(`${least} ${most}`, { maximumFractionDigits: most, minimumFractionDigits: least }).format(rounded(value, most)).replace(/^-(?=[0.,]*$)/, "");
+
+/** The same with its sign, and a minus as long as a plus. */
+export const signed = (value: number, most = 2): string =>
+  format(`${most} signed`, { maximumFractionDigits: most, signDisplay: "exceptZero" }).format(rounded(value, most)).replace("-", "\u2212");
+
+/** A share of one; one that is all but none is not told as none. */
+export function percent(share: number): string {
+  const said = (value: number) => format("%", { style: "percent" }).format(value);
+  return share > 0 && share < 0.01 ? `<${said(0.01)}` : said(share);
+}

@@ -1,0 +1,146 @@
+"""Arriving: reserves, deep strike and its mishaps, outflanking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import dist
+
+from engine.geometry import (
+    Ground,
+    Point,
+    Shape,
+    direction,
+    distance,
+    is_closer,
+    is_inside,
+    is_within,
+    overlaps,
+    settled,
+)
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import Mishap, Side
+
+RULES = BOOK.tables.deep_strike
+SETUP = BOOK.tables.setup
+GAP = BOOK.tables.move.enemy_gap
+Stretch = tuple[Point, Point]
+
+# ---------------------------------------------------------------- reserves
+
+
+def arriving(turn: int, waiting: int) -> int:
+    """Return how many groups arrive in a turn of Counter-Attack
+    (battlegroup/counter-attack-step-5-number)."""
+    return min(turn, waiting)
+
+
+def wave(limit: int) -> int:
+    """Return how many groups a wave has (battlegroup/defense-line-waves)."""
+    return SETUP.wave + limit // SETUP.wave_per
+
+
+def waves_from(*, attacker: bool) -> int:
+    """Return the turn of the first wave (battlegroup/defense-line-step-2-main,
+    battlegroup/defense-line-step-4)."""
+    return SETUP.main_from if attacker else SETUP.defenders_from
+
+
+def rolled_in(face: int, turn: int) -> bool:
+    """Tell whether a unit arrives where a scenario of one's own says nothing
+    (battlegroup/start-reserves)."""
+    return turn >= SETUP.reserve_last or (turn > 1 and face >= SETUP.reserve_roll)
+
+
+# ---------------------------------------------------------------- deep strike
+
+
+def scattered(aim: Point, scatter: int, degrees: float = 0.0, faces: Sequence[int] = ()) -> Point:
+    """Return where a marker lands (battlegroup/deep-strike-scatter)."""
+    if scatter <= RULES.hit:
+        return aim
+    x, y = direction(degrees)
+    far = sum(faces)
+    return settled(aim[0] + x * far), settled(aim[1] + y * far)
+
+
+def has_mishap(
+    footprint: Shape,
+    size: tuple[float, float],
+    impassable: Iterable[Ground],
+    friends: Iterable[Shape],
+    enemies: Iterable[Shape],
+) -> bool:
+    """Tell whether a marker or a model would land where it has a mishap: off the table, in
+    impassable ground, on a friend, or within an inch of an enemy
+    (battlegroup/deep-strike-mishap-trigger)."""
+    return (
+        not is_inside(footprint, 0.0, 0.0, *size)
+        or any(overlaps(footprint, piece) for piece in impassable)
+        or any(overlaps(footprint, friend) for friend in friends)
+        or any(is_closer(distance(footprint, enemy), GAP) for enemy in enemies)
+    )
+
+
+def mishap_rolled(face: int) -> Mishap | None:
+    """Return what a die makes of a mishap where the option says so, None for destroyed
+    (battlegroup/deep-strike-mishap-trigger)."""
+    if face == 1:
+        return None
+    return "misplaced" if face <= RULES.misplaced_roll else "delayed"
+
+
+def may_misplace(landing: Point, place: Point, size: tuple[float, float]) -> bool:
+    """Tell whether an opponent may put a unit there: on the table, within 18 of where it landed
+    (battlegroup/mishap-misplaced). Other causes of a mishap are the flow's to look for."""
+    on_table = 0 <= place[0] <= size[0] and 0 <= place[1] <= size[1]
+    return on_table and is_within(dist(landing, place), RULES.misplaced)
+
+
+# ---------------------------------------------------------------- outflanking
+
+
+def outflanks(face: int) -> Side | None:
+    """Return the side edge a group comes from, None for its owner's choice
+    (battlegroup/base-outflank)."""
+    if face <= SETUP.outflank_left:
+        return "left"
+    return "right" if face <= SETUP.outflank_right else None
+
+
+def flanks_of_corner(corner: Point, size: tuple[float, float]) -> dict[Side, Stretch]:
+    """Return the side edges of a corner, without the legs of its arrival zone, left and right as
+    seen from it (battlegroup/base-outflank)."""
+    x, y = corner
+    far_x, far_y = size[0] - x, size[1] - y
+    leg = SETUP.zone_leg
+    along_x = _stretch((x + (leg if x == 0 else -leg), y), (far_x, y))
+    along_y = _stretch((x, y + (leg if y == 0 else -leg)), (x, far_y))
+    mirrored = (x == 0) != (y == 0)
+    left, right = (along_x, along_y) if mirrored else (along_y, along_x)
+    return {"left": left, "right": right}
+
+
+def flanks_of_edge(*, west: bool, size: tuple[float, float]) -> dict[Side, Stretch]:
+    """Return the long edges, left and right as seen from a short one
+    (battlegroup/base-outflank)."""
+    south = _stretch((0.0, 0.0), (size[0], 0.0))
+    north = _stretch((0.0, size[1]), (size[0], size[1]))
+    return {"left": north, "right": south} if west else {"left": south, "right": north}
+
+
+def _stretch(a: Point, b: Point) -> Stretch:
+    return (a, b) if a <= b else (b, a)
+
+
+# ---------------------------------------------------------------- zones
+
+
+def arrival_zone(corner: Point, size: tuple[float, float]) -> tuple[Point, ...]:
+    """Return the strip along both edges of a corner that units arrive in
+    (battlegroup/counter-attack-step-5-zone)."""
+    leg, deep = SETUP.zone_leg, SETUP.zone_depth
+    shape = ((0.0, 0.0), (leg, 0.0), (leg, deep), (deep, deep), (deep, leg), (0.0, leg))
+    return tuple(
+        (x if corner[0] == 0 else size[0] - x, y if corner[1] == 0 else size[1] - y)
+        for x, y in shape
+    )

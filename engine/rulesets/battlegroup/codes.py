@@ -1,0 +1,220 @@
+"""The words of battlegroup: codes of its data and its arithmetic."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Edge = Literal["west", "east", "south", "north"]
+Mode = Literal["turns", "alternating"]
+"""Player turns, or one order each by turns (battlegroup/sequence-alternating)."""
+UnitType = Literal[
+    "infantry",
+    "jump_infantry",
+    "jet_pack_infantry",
+    "artillery",
+    "bike",
+    "jetbike",
+    "beast",
+    "cavalry",
+    "monstrous_creature",
+    "walker",
+    "vehicle",
+    "flyer",
+    "building",
+    "defence_works",
+]
+TerrainName = Literal[
+    "woods",
+    "ruin",
+    "crater",
+    "hedge",
+    "barricade",
+    "wall",
+    "hill",
+    "debris",
+    "wreck",
+    "fortification",
+    "rock",
+]
+
+# ---------------------------------------------------------------- orders and reactions
+
+Order = Literal[
+    "top_speed",
+    "maneuver_and_fire",
+    "open_fire",
+    "close_assault",
+    "request_support",
+    "tactical_coordination",
+    "ambush_fire",
+    "reserve_move",
+]
+Token = Literal["ambush_fire", "reserve_move"]
+"""A reaction order that waits (battlegroup/reaction-token)."""
+Step = Literal["move", "run", "shoot", "charge", "target", "test", "strike", "wait"]
+"""A part of an order; each is a phase of its own (battlegroup/order-steps-are-phases)."""
+Issuer = Literal["any", "charger", "caller", "hq"]
+"""Who may be given an order."""
+Moment = Literal[
+    "start",
+    "between_orders",
+    "order_declared",
+    "path",
+    "shot_declared",
+    "dice",
+    "shot_done",
+    "action_declared",
+    "action_done",
+    "charge_declared",
+    "charge_path",
+    "charge_failed",
+    "assault",
+    "rally",
+]
+"""When something may be answered, or not."""
+Event = Literal[
+    "spent",
+    "ordered",
+    "passed",
+    "turn_over",
+    "gone_to_ground",
+    "stood_up",
+    "routing",
+    "locked",
+    "embarked",
+    "reserve",
+    "destroyed",
+]
+"""What becomes of a unit that holds a token."""
+Fire = Literal["normal", "snap", "none"]
+"""How a weapon may be fired."""
+Retarget = Literal["keep", "change_target", "snap_on_path", "cancel"]
+
+# ---------------------------------------------------------------- weapons and models
+
+WeaponKind = Literal["rapid_fire", "pistol", "assault", "heavy", "salvo", "ordnance", "melee"]
+Template = Literal["small_blast", "large_blast", "flame"]
+Blade = Literal["power_weapon", "gauntlet"]
+"""What may take the place of a gun (battlegroup/tau-broadside-melee)."""
+Mount = Literal["turret", "hull", "sponson", "pintle", "arm"]
+Tag = Literal[
+    "armourbane",
+    "barrage",
+    "gauss",
+    "gets_hot",
+    "grav",
+    "haywire",
+    "ignores_cover",
+    "lance",
+    "melta",
+    "pinning",
+    "rending",
+    "shotgun",
+    "skyfire",
+    "sniper",
+    "torrent",
+    "twin_linked",
+    "unwieldy",
+    "witchfire",
+]
+Rule = Literal[
+    "assault_grenades",
+    "assault_vehicle",
+    "communications",
+    "deep_strike",
+    "dozer_blade",
+    "fearless",
+    "feel_no_pain",
+    "fleet",
+    "forward_sentries",
+    "hammer_of_wrath",
+    "heroic_morale",
+    "independent_character",
+    "infiltrate",
+    "know_no_fear",
+    "move_through_cover",
+    "objective_secured",
+    "platoon",
+    "psyker",
+    "relentless",
+    "scout",
+    "shrouded",
+    "slow_and_purposeful",
+    "stealth",
+    "supporting_fire",
+    "synapse",
+    "vox",
+]
+Trait = Literal["armourbane", "gauss", "haywire", "lance", "melta", "ordnance", "rending", "sniper"]
+"""What a hit does to armour beside its Strength."""
+
+# ---------------------------------------------------------------- vehicles
+
+Pace = Literal["normal", "fast", "heavy", "walker", "support_flyer"]
+"""How a vehicle shoots and moves."""
+Speed = Literal["stationary", "combat", "cruising", "flat_out"]
+Hit = Literal["none", "glance", "penetrate"]
+Damage = Literal["crew_shaken", "crew_stunned", "weapon_destroyed", "immobilised", "explodes"]
+
+# ---------------------------------------------------------------- forces
+
+Role = Literal[
+    "hq",
+    "troops",
+    "elites",
+    "fast_attack",
+    "heavy_support",
+    "lord_of_war",
+    "dedicated_transport",
+    "additional_fire_support",
+    "fortification",
+]
+Slot = Literal[
+    "hq",
+    "troops",
+    "heavy_as_troops",
+    "elites",
+    "fast_attack",
+    "heavy_support",
+    "lord_of_war",
+    "dedicated_transport",
+    "additional_fire_support",
+    "fortification",
+]
+"""What a unit was bought as (battlegroup/fo-heavy-as-troops)."""
+Strike = Literal["bombardment", "flyer", "target_point"]
+Restricted = Literal["relic", "grav", "lord_of_war", "hull_points", "wounds", "signature"]
+
+# ---------------------------------------------------------------- arrivals and scenarios
+
+ScenarioType = Literal["meeting_engagement", "attack_defense"]
+Mishap = Literal["delayed", "misplaced"]
+Side = Literal["left", "right"]
+Cause = Literal["combat", "shooting"]
+"""What made a unit run (battlegroup/rally-exception)."""
+
+# ---------------------------------------------------------------- the rulebook
+
+Chapter = Literal[
+    "About the game",
+    "The turn",
+    "Orders",
+    "Assault and rally",
+    "Barrage",
+    "Deep strike",
+    "Courage, ground and flyers",
+    "Psychic powers",
+    "Support strikes",
+    "Sweeping advance",
+    "Tank riders",
+    "Templates",
+    "Transports and vehicles",
+    "Terrain and wounds",
+    "Force organisation",
+    "Scenario rules",
+    "Counter-Attack",
+    "Defense Line",
+    "Factions",
+    "Experimental rules",
+    "The base game",
+]

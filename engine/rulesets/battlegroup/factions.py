@@ -1,0 +1,93 @@
+"""Rules of single factions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from engine.geometry import is_within
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import Blade
+
+RULES = BOOK.tables.factions
+
+
+@frozen(kw_only=True)
+class Caller:
+    """What of a unit lets it call for support by vox."""
+
+    vox: bool
+    on_table: bool = True
+    routing: bool = False
+    gone_to_ground: bool = False
+    locked: bool = False
+    calls: bool = False
+    """HQ, or communications equipment."""
+    commanded: bool = False
+    """It received a Voice of Command order this turn (battlegroup/voice-of-command-separate)."""
+
+    @property
+    def networked(self) -> bool:
+        """Whether it is part of the vox network."""
+        return self.vox and self.on_table and not self.routing
+
+
+def may_call_by_vox(unit: Caller, others: Iterable[Caller]) -> bool:
+    """Tell whether a unit may call through another that could call itself
+    (battlegroup/ig-vox)."""
+    able = (
+        other.networked and other.calls and not (other.gone_to_ground or other.locked)
+        for other in others
+    )
+    return unit.networked and not unit.commanded and any(able)
+
+
+def may_support(
+    distance: float, *, rule: bool, locked: bool = False, routing: bool = False
+) -> bool:
+    """Tell whether a unit may fire at whoever charges one so near it
+    (battlegroup/tau-supporting-fire)."""
+    return rule and not (locked or routing) and is_within(distance, RULES.supporting_range)
+
+
+def silent_in(turn: int) -> int:
+    """Return the turn in which a weapon that gave supporting fire is silent
+    (battlegroup/tau-supporting-fire)."""
+    return turn + 1
+
+
+def bonded_skill(printed: int) -> int:
+    """Return the Weapon Skill of those bound by the knife (battlegroup/tau-bonding-knife)."""
+    return printed + RULES.bonding_skill
+
+
+def suspensors(models: int) -> int:
+    """Return what suspensors cost a whole unit (battlegroup/tau-broadside-suspensors)."""
+    return RULES.suspensors * models
+
+
+def blades(taken: Iterable[Blade]) -> int:
+    """Return what melee weapons in place of guns cost (battlegroup/tau-broadside-melee)."""
+    return sum(RULES.blades[blade] for blade in taken)
+
+
+def synapse_range(*, lapsed: bool = False) -> float:
+    """Return how far a synapse creature reaches: nowhere after a failed test, until it rallies or
+    stands (battlegroup/tyranid-lapse)."""
+    return 0.0 if lapsed else RULES.synapse
+
+
+def guided_leadership(own: int, near: Iterable[tuple[float, int, bool]]) -> int:
+    """Return the Leadership of a creature: its own, or the best of synapse creatures in range, told
+    by distance, Leadership and lapse (battlegroup/tyranid-synapse)."""
+    return max(
+        [
+            own,
+            *(
+                leadership
+                for distance, leadership, lapsed in near
+                if not lapsed and is_within(distance, synapse_range(lapsed=lapsed))
+            ),
+        ]
+    )

@@ -1,0 +1,299 @@
+"""A force as its player lists it: what it costs, what is wrong with it, what it counts as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from engine.errors import IllegalReply
+from engine.rulesets.battlegroup import limits
+from engine.rulesets.battlegroup.codes import Slot
+from engine.rulesets.battlegroup.morale import ON_FOOT
+from engine.rulesets.battlegroup.movement import load, may_ride, rider_capacity
+from engine.rulesets.battlegroup.printed import Book, Force, ListedUnit, UnitSheet, Vehicle
+from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.support import price
+from engine.rulesets.battlegroup.unlocks import Selection, share
+
+UNCOUNTED: tuple[Slot, ...] = ("additional_fire_support", "fortification")
+"""What is no unit where units are counted (battlegroup/skies-unit-count)."""
+
+# ---------------------------------------------------------------- figures
+
+
+def cost(sheet: UnitSheet, squadron: int = 1) -> int:
+    """Return what a selection costs; support costs a share of its price
+    (battlegroup/fo-fire-support)."""
+    full = sheet.full_price * squadron
+    return full if sheet.strike is None else price(sheet.strike, full)
+
+
+def points(book: Book, force: Force) -> int:
+    """Return what a force costs."""
+    return sum(cost(book.units[one.sheet], one.squadron) for one in force.units)
+
+
+def hq_points(book: Book, force: Force) -> int:
+    """Return what its HQ units cost (battlegroup/fo-hq-quarter)."""
+    return sum(cost(book.units[one.sheet], one.squadron) for one in force.units if one.slot == "hq")
+
+
+def unit_count(force: Force) -> int:
+    """Return how many units it has, each vehicle of a squadron one, without support and
+    fortifications (battlegroup/counter-attack-vp-limit, battlegroup/squadron-separate)."""
+    return sum(one.squadron for one in force.units if one.slot not in UNCOUNTED)
+
+
+def is_recon(sheet: UnitSheet, *, transported: bool = False) -> bool:
+    """Tell whether a unit is Recon (battlegroup/recon-units): Fast Attack that is no flyer, Scout
+    or Infiltrate, or sentries who bought no transport (battlegroup/ig-forward-sentries); never
+    support (battlegroup/skies-unit-count)."""
+    if sheet.strike is not None:
+        return False
+    fast = sheet.role == "fast_attack" and sheet.type != "flyer"
+    sentries = sheet.has("forward_sentries") and not transported
+    return fast or sheet.has("scout") or sheet.has("infiltrate") or sentries
+
+
+def recon_count(book: Book, force: Force) -> int:
+    """Return how many Recon units it has (battlegroup/counter-attack-step-1)."""
+    return sum(
+        one.squadron
+        for one in force.units
+        if is_recon(book.units[one.sheet], transported=_has_transport(force, one))
+    )
+
+
+def _has_transport(force: Force, one: ListedUnit) -> bool:
+    bought = [other.id for other in force.units if other.slot == "dedicated_transport"]
+    return one.aboard in bought
+
+
+def secured(force: Force) -> tuple[str, ...]:
+    """Return who has Objective Secured: Troops and the transports bought for them
+    (battlegroup/fo-combined-arms-benefits), Heavy Support in their place not
+    (battlegroup/fo-heavy-as-troops-no-benefit)."""
+    troops = [one for one in force.units if one.slot == "troops"]
+    carriers = {one.aboard for one in troops}
+    return tuple(
+        one.id
+        for one in force.units
+        if one in troops or (one.slot == "dedicated_transport" and one.id in carriers)
+    )
+
+
+def groups(force: Force) -> tuple[tuple[str, ...], ...]:
+    """Return what is set up or arrives together: a vehicle and who begins in or on it are one
+    (battlegroup/riders-one-unit), each vehicle of a squadron one (battlegroup/squadron-separate),
+    what stays off the map none (battlegroup/fo-fire-support-off-table,
+    battlegroup/barrage-off-map)."""
+    found: list[tuple[str, ...]] = []
+    for one in force.units:
+        if one.slot in UNCOUNTED or one.off_map or one.aboard is not None:
+            continue
+        with_it = tuple(other.id for other in force.units if other.aboard == one.id)
+        numbered = [f"{one.id}-{number}" for number in range(1, one.squadron + 1)]
+        found += [(name,) for name in numbered] if one.squadron > 1 else [(one.id, *with_it)]
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+@frozen(kw_only=True)
+class Terms:
+    """What a force is judged by besides its own limit."""
+
+    fortifications: bool = False
+    """The scenario is one of attack and defence, and this is the defender."""
+    require_hq: bool = True
+    allied: tuple[tuple[str, str], ...] = ()
+    """Pairs of factions that are Battle Brothers (battlegroup/allies-battle-brothers)."""
+
+    def are_brothers(self, one: str, other: str) -> bool:
+        """Tell whether two factions share a detachment."""
+        return one == other or (one, other) in self.allied or (other, one) in self.allied
+
+
+def faults(book: Book, force: Force, terms: Terms | None = None) -> tuple[IllegalReply, ...]:
+    """Return everything that is wrong with a force (battlegroup/fo-battlegroup)."""
+    terms = terms or Terms()
+    return (
+        *_points(book, force),
+        *_slots(book, force),
+        *_allies(book, force, terms),
+        *_numbers(force, terms),
+        *_restricted(book, force),
+        *_unlocks(book, force),
+        *_transports(book, force),
+        *_warlord(book, force),
+    )
+
+
+def _points(book: Book, force: Force) -> Iterator[IllegalReply]:
+    spent = points(book, force)
+    if spent > force.limit:
+        yield refusal("over_the_limit", points=spent, limit=force.limit)
+    if not limits.hq_fits(force.limit, hq_points(book, force)):
+        yield refusal("hq_too_dear", points=hq_points(book, force), most=force.limit / 4)
+
+
+def _slots(book: Book, force: Force) -> Iterator[IllegalReply]:
+    """Tell what was bought as something it is not (battlegroup/fo-heavy-as-troops)."""
+    for one in force.units:
+        sheet = book.units[one.sheet]
+        if one.slot == "heavy_as_troops":
+            if not may_be_troops(sheet):
+                yield refusal("not_heavy_infantry", unit=one.id)
+        elif one.slot != sheet.role:
+            yield refusal("other_slot", unit=one.id, slot=one.slot, role=sheet.role)
+
+
+def _allies(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
+    """Tell of factions that are neither Battle Brothers of the force nor, as one further
+    detachment, of each other (battlegroup/allies-battle-brothers, battlegroup/allies-other)."""
+    factions = dict.fromkeys(book.units[one.sheet].faction for one in force.units)
+    strangers = [
+        one for one in factions if one != "any" and not terms.are_brothers(force.faction, one)
+    ]
+    if not all(terms.are_brothers(strangers[0], one) for one in strangers):
+        yield refusal("many_detachments", factions=tuple(strangers))
+
+
+def may_be_troops(sheet: UnitSheet) -> bool:
+    """Tell whether Heavy Support may be bought as Troops: only infantry
+    (battlegroup/fo-heavy-as-troops)."""
+    return sheet.role == "heavy_support" and sheet.type in ON_FOOT
+
+
+def _numbers(force: Force, terms: Terms) -> Iterator[IllegalReply]:
+    count = {slot: sum(one.slot == slot for one in force.units) for slot in _slots_of(force)}
+    troops, needed = count.get("troops", 0), limits.troops_needed(force.limit)
+    if terms.require_hq and not count.get("hq"):
+        yield refusal("no_hq")
+    if troops < needed:
+        yield refusal("few_troops", troops=troops, needed=needed)
+    heavy = count.get("heavy_as_troops", 0)
+    if not limits.heavy_fits(troops, heavy):
+        yield refusal("heavy_outnumbers_troops", heavy=heavy, troops=troops)
+    lords, allowed = count.get("lord_of_war", 0), limits.lords_allowed(force.limit)
+    if lords > allowed:
+        yield refusal("many_lords", lords=lords, allowed=allowed)
+    if count.get("fortification") and not terms.fortifications:
+        yield refusal("no_fortifications")
+
+
+def _slots_of(force: Force) -> Sequence[Slot]:
+    return tuple(dict.fromkeys(one.slot for one in force.units))
+
+
+def restricted_count(book: Book, force: Force) -> int:
+    """Return how many restricted things a force holds: units, and each piece of wargear bought
+    (battlegroup/fo-restricted-limit)."""
+    sheets = [(book.units[one.sheet], one) for one in force.units]
+    units = sum(one.squadron for sheet, one in sheets if _is_restricted(book, sheet, one))
+    gear = sum((sheet.relics + sheet.grav) * one.squadron for sheet, one in sheets)
+    return units + gear + limits.signature_counts(sum(sheet.signature for sheet, _ in sheets))
+
+
+def _is_restricted(book: Book, sheet: UnitSheet, one: ListedUnit) -> bool:
+    hulls = [vehicle.hull_points for vehicle in _vehicles(book, sheet)]
+    wounds = [
+        book.profiles[group.profile].wounds
+        for group in sheet.groups
+        if group.profile in book.profiles
+    ]
+    return bool(
+        limits.restricted_by(
+            lord=one.slot == "lord_of_war",
+            hull_points=max(hulls, default=None),
+            wounds=max(wounds, default=None),
+            monster=sheet.type == "monstrous_creature",
+        )
+    )
+
+
+def _restricted(book: Book, force: Force) -> Iterator[IllegalReply]:
+    count, allowed = restricted_count(book, force), limits.restricted_allowed(force.limit)
+    if count > allowed:
+        yield refusal("many_restricted", count=count, allowed=allowed)
+
+
+def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
+    """Tell which selection lacks a slot and what would open it (battlegroup/fo-troops-unlock)."""
+    selections = [
+        Selection(one.id, one.slot, sheet.faction, sheet.has("platoon"))
+        for one in force.units
+        for sheet in [book.units[one.sheet]]
+    ]
+    for lacking in share(selections).lacking:
+        yield refusal(
+            "no_slot",
+            unit=lacking.id,
+            slot=lacking.slot,
+            by=lacking.by,
+            taken=lacking.taken_by,
+        )
+
+
+def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
+    """Tell who cannot begin aboard (battlegroup/riders-eligible, battlegroup/riders-capacity,
+    battlegroup/base-transports)."""
+    for one in force.units:
+        aboard = [other for other in force.units if other.aboard == one.id]
+        vehicles = _vehicles(book, book.units[one.sheet])
+        if not aboard or not vehicles:
+            continue
+        vehicle = vehicles[0]
+        ridden = rider_capacity(vehicle.hull_points, vehicle.capacity, tank=vehicle.tank)
+        size = sum(load(_bulks(book, book.units[other.sheet])) for other in aboard)
+        room = vehicle.capacity or ridden
+        if size > room:
+            yield refusal("no_room", unit=one.id, models=size, room=room)
+        for other in aboard:
+            if ridden and not _may_ride(book, book.units[other.sheet]):
+                yield refusal("too_heavy_to_ride", unit=other.id)
+
+
+def _vehicles(book: Book, sheet: UnitSheet) -> list[Vehicle]:
+    return [
+        book.vehicles[group.profile] for group in sheet.groups if group.profile in book.vehicles
+    ]
+
+
+def _bulks(book: Book, sheet: UnitSheet) -> Iterator[int]:
+    for group in sheet.groups:
+        yield from (book.profiles[group.profile].bulk,) * group.count
+
+
+def _may_ride(book: Book, sheet: UnitSheet) -> bool:
+    saves = [book.profiles[group.profile].armour for group in sheet.groups]
+    best = min((save for save in saves if save is not None), default=None)
+    return sheet.type is not None and may_ride(sheet.type, best)
+
+
+def _warlord(book: Book, force: Force) -> Iterator[IllegalReply]:
+    if force.warlord not in warlords(book, force):
+        yield refusal("no_warlord", unit=force.warlord)
+
+
+def warlords(book: Book, force: Force) -> tuple[str, ...]:
+    """Return who may be the warlord: HQ with a character, the highest Leadership first, then the
+    dearest (battlegroup/fo-combined-arms-benefits)."""
+
+    def rank(one: ListedUnit) -> tuple[int, int]:
+        sheet = book.units[one.sheet]
+        highest = max(book.profiles[group.profile].leadership for group in sheet.groups)
+        return -highest, -cost(sheet)
+
+    able = [one for one in force.units if one.slot == "hq" and _leads(book, one)]
+    return tuple(one.id for one in sorted(able, key=rank))
+
+
+def _leads(book: Book, one: ListedUnit) -> bool:
+    groups = book.units[one.sheet].groups
+    return any(
+        group.profile in book.profiles and book.profiles[group.profile].character
+        for group in groups
+    )

@@ -1,0 +1,42 @@
+"""Sight: how high models look, and what a piece of terrain hides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.geometry import is_closer, is_within
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import UnitType
+
+HEIGHTS = BOOK.tables.heights
+COVER = BOOK.tables.cover
+
+
+def eye(ground: float, type: UnitType | None) -> float:
+    """Return how high the end of a sight line is: the ground and the model on it; a point on the
+    table has none (battlegroup/base-measure, battlegroup/objective-sight)."""
+    return ground + (0.0 if type is None else HEIGHTS[type])
+
+
+def hides(height: float, firer: float, target: float, *, stands_in: bool = False) -> bool:
+    """Tell whether a blocking piece that a line crosses stops it: it is higher than both ends, and
+    neither stands in it (battlegroup/base-measure)."""
+    return not stands_in and is_closer(max(firer, target), height)
+
+
+def is_hidden(lines_blocked: int) -> bool:
+    """Tell whether so many of the nine lines to a model give it cover
+    (battlegroup/base-cover)."""
+    return lines_blocked >= COVER.lines
+
+
+def is_hull_hidden(share: float) -> bool:
+    """Tell whether a vehicle is hidden enough for cover; ground it merely stands on is not counted
+    (battlegroup/base-cover)."""
+    return is_within(COVER.hidden, share)
+
+
+def is_in_cover(covered: Sequence[bool]) -> bool:
+    """Tell whether a unit is in cover for flames: at least half its models have a terrain save
+    (battlegroup/template-flame-cover)."""
+    return 2 * sum(covered) >= len(covered) > 0

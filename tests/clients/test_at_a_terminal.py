@@ -1,0 +1,46 @@
+"""What only a terminal does: colours, completion, pages; what is typed wrong."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from engine import ruleset
+from tests.clients.person import (
+    COLOURED,
+    CONTROL,
+    at_a_terminal,
+    rows,
+)
+
+
+def test_no_colours_where_nobody_wants_them(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0], NO_COLOR="1") as ada:
+        ada.prompted()
+        ada.types("help")
+        ada.prompted()
+        ada.types("quit")
+        assert 0 == ada.leaves()
+
+    assert [] == COLOURED.findall(ada.told)
+
+
+def test_the_words_of_a_command_are_completed(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
+        ada.prompted()
+        os.write(ada.master, b"mea\t")
+        ada.sees(lambda text: "measure " in text)
+
+
+def test_a_long_list_is_read_by_the_page(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
+        ada.prompted()
+        ada.types("rules")
+        first = ada.hears("more lines: Enter")
+        assert len(rows(CONTROL.sub("", first))) <= 25
+        ada.types("")
+        assert first != ada.hears("more lines: Enter")
+        ada.types("time")
+        ada.hears("in the bank")
+        ada.types("")
+        ada.hears("1 ")

@@ -1,0 +1,185 @@
+"""Matches as people set them up: options, forces and maps of files, stores of this machine."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from clients.client import connect
+from engine import ruleset
+from tests.clients.person import asked, at_a_terminal, invited, piped, two_people
+
+GOOD = """
+faction = "kestrel"
+subfaction = "lancer-column"
+tanks = [{ tank = "lanner-command" }, { tank = "lanner" }, { tank = "swift" }]
+"""
+BAD = """
+faction = "kestrel"
+tanks = [{ tank = "lanner-command" }, { tank = "tiger" }, { tank = "lanner", options = ["wings"] }]
+"""
+
+
+def test_a_list_of_ones_own_is_a_file_whose_faults_are_told_by_line(tmp_path: Path) -> None:
+    (tmp_path / "good.toml").write_text(GOOD)
+    (tmp_path / "bad.toml").write_text(BAD)
+    lines = ["why field bad.toml", "field bad.toml", "field good.toml", "list", "quit"]
+    options = ["--scenario", "crossroads"]
+
+    status, told, complaints = piped(lines, tmp_path, "play", "spearhead", *options, "--name", "A")
+
+    assert (0, "") == (status, complaints)
+    assert 2 == told.count("and cannot be fielded")
+    assert 2 == told.count("line 2: ")
+    assert 2 == told.count("line 3: ")
+    assert "A (Blue) fields Kestrel Accord, Lancer Column" in told
+
+
+@pytest.mark.parametrize(
+    ("key", "force", "field", "fielded"),
+    [
+        ("spearhead", "good.toml", "rosters", {"subfaction": "lancer-column"}),
+        ("spearhead", "anvil line", "rosters", {"faction": "dravian"}),
+        ("microtanks", "germans.json", "armies", {"nation": "ge"}),
+    ],
+)
+def test_a_force_is_named_when_a_match_is_opened(
+    key: str, force: str, field: str, fielded: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "good.toml").write_text(GOOD)
+    army = {"nation": "ge", "vehicles": [{"vehicle": "ge-pz3l"}] * 3}
+    (tmp_path / "germans.json").write_text(json.dumps({"army": army}))
+    limit = ["--option", "limit=300"] if key == "microtanks" else []
+
+    async def options(where: str) -> Mapping[str, Any]:
+        async with connect(where) as client:
+            (info,) = await client.matches()
+            return info.options
+
+    words = ["open", key, "--force", force, *limit, "--scenario", "crossroads", "--name", "Ann"]
+    with at_a_terminal(tmp_path, *words, WARHOST_PORT="0") as ann:
+        own, other = trio.run(options, invited(ann).partition("#")[0])[field]
+
+    assert fielded.items() <= own.items()
+    assert other is None
+
+
+MAP = """
+long = 120
+short = 90
+zones.A = { rect = [0, 0, 120, 15], heading = 0, home = "south" }
+zones.B = { rect = [0, 75, 120, 90], heading = 180, home = "north" }
+terrain = [
+    { id = "wood", kind = "forest", polygon = [[40, 40], [60, 40], [60, 55], [40, 55]] },
+]
+objectives = [{ id = "well", kind = "hold_circle", centre = [80, 45], radius = 8, points = 60 }]
+"""
+
+
+def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "good.toml").write_text(MAP)
+    (tmp_path / "flat.toml").write_text(MAP.replace("short = 90", "short = 9"))
+    (tmp_path / "half.toml").write_text("long = ")
+    with two_people(tmp_path, "microtanks", "--option", "free_maps=yes") as (ann, bob, *_):
+        lays = asked("Lay out the board", ann, bob)
+        lays.types("take the board")
+        lays.hears("to a plan of its own")
+        lays.prompted()
+        for file, told in (
+            ("", "add a file of your own: my-map.toml."),
+            ("half.toml", "half.toml is no TOML"),
+            ("none.toml", "none.toml: No such file"),
+            ("flat.toml", "a side of the table is 9 cm long"),
+        ):
+            lays.types(f"lay plan {file}")
+            lays.hears(told)
+            lays.prompted()
+        lays.types("lay plan good.toml")
+        lays.hears("lays out the board to a plan of its own")
+        lays.types("ground")
+        lays.hears("forest, x 40 to 60, y 40 to 55")
+
+
+def test_two_matches_at_once_on_one_machine_have_a_table_each(tmp_path: Path) -> None:
+    key = ruleset.KEYS[0]
+    with ExitStack() as people:
+        first, second = (
+            people.enter_context(at_a_terminal(tmp_path, "play", key, "--name", name))
+            for name in ("Ada", "Bea")
+        )
+        first.prompted()
+        second.prompted()
+        status, _, complaints = piped([], tmp_path, "play", key, "--table", "1")
+        assert (2, True) == (status, "table 1 is in use" in complaints)
+        second.types("quit")
+        assert 0 == second.leaves()
+        back = second.told.split("warhost ")[-1].split()
+        first.types("quit")
+        assert 0 == first.leaves()
+
+    assert ["--table 1", "--table 2"] == sorted(re.findall(r"--table \d", first.told + second.told))
+    status, told, complaints = piped(["quit"], tmp_path, *back)
+    assert (0, "") == (status, complaints)
+    assert "Bea (Blue) against greedy (Orange)" in told
+
+
+def test_who_opened_a_match_here_comes_back_and_so_does_the_guest(tmp_path: Path) -> None:
+    with ExitStack() as people, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+        probe.close()
+        words = ["open", ruleset.KEYS[0], "--private", "--port", port, "--name", "Ann"]
+        ann = people.enter_context(at_a_terminal(tmp_path, *words))
+        bob = people.enter_context(at_a_terminal(tmp_path, "join", invited(ann), "--name", "Bob"))
+        bob.prompted()
+        ann.prompted()
+        ann.types("quit")
+        assert 0 == ann.leaves()
+        bob.hears("The connection is lost")
+        back = ann.told.split("warhost ")[-1].split()
+        ann = people.enter_context(at_a_terminal(tmp_path, *back))
+        ann.prompted()
+        bob.hears("The connection is back")
+        ann.types("say here again")
+        bob.hears("Ann (Blue) says: here again")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["join"], 2, "which match? Paste its link"),
+        (["join", "m1", "--url", "127.0.0.1:9"], 3, "no server answers"),
+        (["join", "what is this"], 2, "neither an address nor the id"),
+        (["play", "chess"], 2, "there is no ruleset chess"),
+        (["play", ruleset.KEYS[0], "--against", "god"], 2, "there is no policy god"),
+        (["play", ruleset.KEYS[0], "--option", "a"], 2, "'a' is not KEY=VALUE"),
+        (["play", ruleset.KEYS[0], "--option", "a=1"], 2, "no option a; there is scenario"),
+        (["play", ruleset.KEYS[0], "--scenario", "moon"], 2, "no scenario moon; there is"),
+        (["play", ruleset.KEYS[0], "--option", "supply_limit=x"], 2, "is a number"),
+        (["play", ruleset.KEYS[0], "--option", "supply_limit=1"], 2, "is at least"),
+        (["play", ruleset.KEYS[0], "--force", "no.toml"], 2, "or take one that is ready: First"),
+        (["play", "microtanks", "--force", "Germany"], 2, "armies needs limit: add --option"),
+        (["play", ruleset.KEYS[0], "--clock", "soon"], 2, "'soon' is no clock; say quick"),
+        (["play", ruleset.KEYS[0], "--table", "0"], 2, "tables go from 1 to 99"),
+        (["open", "chess"], 2, "there is no ruleset chess"),
+        (["open", "chess", "--url", "127.0.0.1:9"], 3, "nothing answers"),
+        (["open", ruleset.KEYS[0], "--url", "127.0.0.1:9", "--port", "1"], 2, "leave it out"),
+        (["play", ruleset.KEYS[0], "--token", "x"], 1, "no seat"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(
+    words: list[str], status: int, said: str, tmp_path: Path
+) -> None:
+    returned, _, complaints = piped([], tmp_path, *words)
+
+    assert status == returned
+    assert said in complaints.strip().splitlines()[-1]
+    assert "Traceback" not in complaints

@@ -1,0 +1,117 @@
+"""Seats left, kept, come back to, handed over and taken back."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import ExitStack
+from pathlib import Path
+
+import trio
+
+from clients.client import connect
+from engine import ruleset
+from tests.clients.person import (
+    at_a_terminal,
+    piped,
+    serving,
+    two_people,
+)
+
+
+def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0], "--name", "Ada") as ada:
+        ada.prompted()
+        ada.types("1")
+        ada.prompted()
+        ada.types("quit")
+        assert 0 == ada.leaves()
+    token = ada.told.split("--token")[1].split()[0]
+
+    status, told, complaints = piped(
+        ["ways", "quit"], tmp_path, "play", ruleset.KEYS[0], "--token", token
+    )
+
+    assert (0, "") == (status, complaints)
+    assert "Ada (Blue) against greedy (Orange)" in told
+    assert f"{token}" in told.replace("\n", "")
+
+
+def test_an_interrupt_keeps_the_seat_and_says_how_to_come_back(tmp_path: Path) -> None:
+    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
+        ada.prompted()
+        os.kill(ada.process.pid, signal.SIGINT)
+        assert 130 == ada.leaves()
+
+    assert "Come back with:\r\n  warhost play spearhead --table 1 --token" in ada.told
+    assert "Traceback" not in ada.told
+
+
+def test_a_seat_outlasts_its_connection_and_moves_to_a_newer_one(tmp_path: Path) -> None:
+    key = ruleset.KEYS[0]
+
+    async def opened(where: str) -> tuple[str, str]:
+        async with connect(where) as client:
+            game = await client.create(key, name="Ada")
+            await game.seat_bot(1, "greedy")
+            await game.ready()
+            assert game.token is not None
+            return game.match, game.token
+
+    with ExitStack() as servers:
+        process, where = servers.enter_context(serving(tmp_path))
+        match, token = trio.run(opened, where)
+        link = f"http://{where}/#/match/{match}"
+        with ExitStack() as people:
+            back = ["join", "--url", where, "--token", token]
+            before = people.enter_context(at_a_terminal(tmp_path, *back))
+            before.prompted()
+            ada = people.enter_context(at_a_terminal(tmp_path, "join", link, "--token", token))
+            assert 1 == before.leaves()
+            assert "newer connection" in before.told
+            ada.prompted()
+            process.kill()
+            process.wait()
+            ada.sees(lambda text: "The connection is lost" in text)
+            servers.enter_context(serving(tmp_path, int(where.split(":")[1])))
+            ada.sees(lambda text: "The connection is back" in text)
+            ada.types("default")
+            ada.prompted()
+            ada.types("resign")
+            ada.sees(lambda text: "resign yes" in text)
+            ada.types("resign yes")
+            ada.sees(lambda text: "greedy (Orange) wins: resigned" in text)
+            ada.types("quit")
+            assert 0 == ada.leaves()
+
+
+def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path) -> None:
+    with two_people(tmp_path, "spearhead") as (ann, bob, where, comes):
+        ann.prompted()
+        ann.types("hand over")
+        token = ann.hears("take over").split("--token")[1].split()[0]
+        bob.hears("A friend plays for Ann (Blue) now")
+        ann.types("")
+        ann.hears("Somebody else plays your seat")
+        friend = comes("join", "--url", where, "--token", token)
+        friend.hears("You play in its owner's place")
+        friend.prompted()
+        friend.types("draw")
+        friend.hears("Not done: a deputy only answers questions")
+        friend.types("1")
+        bob.types("1")
+        friend.hears("Submit a roster")
+        ann.types("take over")
+        ann.hears("Ann (Blue) plays again")
+        ann.hears("Submit a roster")
+        assert 1 == friend.leaves()
+        assert "Traceback" not in friend.told
+
+        ann.types("hand over god")
+        ann.hears("There is no bot 'god' here; there is")
+        ann.types("hand over greedy")
+        bob.hears("Greedy plays for Ann (Blue) now")
+        bob.types("1")
+        bob.hears("Ann (Blue) fields")
+        ann.types("take over")
+        bob.hears("Ann (Blue) plays again")

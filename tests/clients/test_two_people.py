@@ -1,0 +1,114 @@
+"""Two people at two terminals: how they meet, talk and agree."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import trio
+
+from clients.client import connect
+from engine.wire.messages import ClockSettings
+from tests.clients.person import at_a_terminal, serving, two_people
+
+
+def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
+    with two_people(tmp_path, "spearhead") as (ann, bob, *_):
+        ann.prompted()
+        ann.types("say hi \u202e<b>Bob")
+        bob.hears("Ann (Blue) says: hi <b>Bob")
+        ann.types("1")
+        ann.hears("waiting>")
+        ann.types("undo")
+        ann.hears("Ann (Blue) takes the last answer back")
+        assert "You propose" not in ann.told
+        ann.prompted()
+        ann.types("1")
+        ann.hears("waiting>")
+        bob.types("1")
+        ann.hears("Submit a roster")
+        bob.hears("Submit a roster")
+
+        ann.types("undo")
+        ann.hears("You propose to take the last answer back")
+        bob.hears("Ann (Blue) proposes to take the last answer back: accept, or decline?")
+        bob.types("accept")
+        ann.hears("Ann (Blue) takes the last answer back")
+        ann.hears("Name a scenario")
+        bob.hears("Name a scenario")
+
+        ann.types("draw")
+        bob.hears("Ann (Blue) proposes a draw")
+        bob.types("decline")
+        ann.hears("The other side declines: a draw")
+
+        bob.types("pause")
+        ann.hears("Bob (Orange) proposes to stop the clocks")
+        ann.types("accept")
+        bob.hears("Agreed: the clocks stand still")
+        bob.hears("paused>")
+        bob.types("1")
+        bob.hears("Not done: the match is paused")
+        bob.types("go on")
+        ann.hears("proposes to go on")
+        ann.types("accept")
+        bob.hears("Agreed: the clocks run again")
+
+        bob.types("time 90")
+        ann.hears("Bob (Orange) proposes more time, 1:30")
+        ann.types("accept")
+        bob.hears("Agreed: more time for the one who asked, 1:30")
+
+        ann.types("draw")
+        bob.hears("proposes a draw")
+        bob.types("accept")
+        ann.hears("A draw: ")
+        bob.hears("`rematch` plays again")
+        ann.types("say again?")
+        bob.hears("Ann (Blue) says: again?")
+        bob.types("rematch")
+        bob.hears("Bob (Blue) against Ann (Orange)")
+        ann.hears("The other side wants to play again: rematch?")
+        ann.types("rematch")
+        ann.hears("Name a scenario")
+        ann.types("quit")
+        assert 0 == ann.leaves()
+        bob.hears("Ann (Orange) is not connected any more")
+
+
+def test_what_is_never_to_be_asked_is_answered_at_once(tmp_path: Path) -> None:
+    with two_people(tmp_path, "spearhead") as (ann, bob, *_):
+        ann.prompted()
+        ann.types("never ask this nonsense")
+        ann.hears("this question says nothing of 'nonsense'".capitalize())
+        ann.types("never ask this")
+        ann.hears("Answered by their default without asking:")
+        bob.types("default")
+        ann.hears("Submit a roster")
+        ann.types("never nothing")
+        ann.hears("Everything is asked")
+
+
+def test_what_came_back_by_undoing_is_asked_even_of_who_never_wants_to_be(tmp_path: Path) -> None:
+    with two_people(tmp_path, "spearhead") as (ann, *_):
+        ann.prompted()
+        ann.types("never ask this")
+        ann.hears("Answered by their default without asking:")
+        ann.types("undo")
+        ann.hears("Ann (Blue) takes the last answer back")
+        ann.hears("Name a scenario")
+
+
+def test_who_lets_his_time_run_out_is_told_what_was_played(tmp_path: Path) -> None:
+    async def opened(where: str) -> str:
+        async with connect(where) as client:
+            return (await client.open("spearhead", clock=ClockSettings(setup=3.0))).match
+
+    with ExitStack() as stack:
+        _, where = stack.enter_context(serving(tmp_path))
+        link = f"http://{where}/#/match/{trio.run(opened, where)}"
+        ann = stack.enter_context(at_a_terminal(tmp_path, "join", link, "--name", "Ann"))
+        bob = stack.enter_context(at_a_terminal(tmp_path, "join", link, "--name", "Bob"))
+        bob.prompted()
+        bob.types("1")
+        ann.hears("Your time was up, so the default was played: Play ")

@@ -1,0 +1,140 @@
+"""Whole matches at the terminal, against a real server: through a pipe and through a terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine import ruleset
+from tests.clients.person import (
+    CONTROL,
+    PROMPT,
+    Person,
+    at_a_terminal,
+    fits,
+    piped,
+)
+
+GARBAGE = [
+    "dance",
+    "fire",
+    "1 2 3",
+    "\x1b[31m\u202e",
+    "{" * 500,
+    "drive 6 at 13 o'clock",
+    "who",
+    "?",
+    "x" * 5000,
+]
+
+
+@pytest.mark.parametrize("key", ruleset.KEYS)
+def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
+    rng, policy = Random(key), "greedy"
+    lines = [*GARBAGE, "map", "list", "brief", "time", "ways all", "help", "rules range", "log 5"]
+    lines += [rng.choice(["1", "2", "default", "default"]) for _ in range(3000)]
+
+    status, told, complaints = piped(
+        lines, tmp_path, "play", key, "--against", policy, "--name", "Ada"
+    )
+
+    assert (0, "") == (status, complaints)
+    assert re.search(rf"(Ada \(\w+\)|{policy} \(\w+\)) wins: |A draw: ", told)
+    assert "The record of match" in told
+    assert fits(told)
+    assert "\x1b" not in told
+    assert "\u202e" not in told
+    assert "I do not know 'dance' here" in told
+
+
+LOOKS = ["map", "list", "look a1", "arms a1", "reach a1", "look b1", "help undo"]
+TAKEN = "takes the last answer back"
+
+
+def takes_back(ada: Person) -> str:
+    """Undo the last answer against a bot, which agrees; tell whether it had to."""
+    ada.types("undo")
+    told = ada.sees(lambda text: TAKEN in " ".join(text.split()) or "Not done" in text)
+    ada.prompted()
+    if "Not done" in told:
+        return "refused"
+    return "by consent" if "You propose" in told else "free"
+
+
+def talks_and_rests(ada: Person) -> None:
+    ada.types("say well met")
+    ada.hears("Ada (Blue) says: well met")
+    ada.types("pause")
+    ada.hears("Agreed: the clocks stand still")
+    ada.types("go on")
+    ada.hears("Agreed: the clocks run again")
+    ada.types("")
+    ada.prompted()
+
+
+@pytest.mark.parametrize("key", ruleset.KEYS)
+def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
+    """By the numbers that are listed, with all a player may do beside."""
+    rng, looks, undone = Random(key), [*LOOKS], set[str]()
+    # In spearhead a bot at once makes something of every answer: two people show the free undo.
+    wanted = {"by consent"} if key == "spearhead" else {"by consent", "free"}
+    with at_a_terminal(tmp_path, "play", key, "--against", "random", "--name", "Ada") as ada:
+        tried, order = 0, ""
+        while True:
+            text = ada.sees(
+                lambda text: bool(PROMPT.search(CONTROL.sub("", text))) or "The record of" in text
+            )
+            if "The record of" in text:
+                break
+            numbers = re.findall(r"^ +(\d+) (?!.*(?:my-list|my-map|Concede))", text, re.M)
+            tried = tried + 1 if "Not done" in text or ": add " in text else 0
+            if looks and "Round" in ada.told:
+                ada.types(looks.pop())
+                if not looks:
+                    ada.prompted()
+                    talks_and_rests(ada)
+                continue
+            if not tried and not undone >= wanted:
+                undone.add(takes_back(ada))
+            if "You may answer" in text and "odds" not in ada.told:
+                ada.types("odds 1")
+                ada.prompted()
+            if ": add the way" in " ".join(text.split()) and tried == 1:
+                order = f"{order} 1 ahead"
+            else:
+                order = rng.choice(numbers) if numbers and tried < 2 else "default"
+            ada.types(order)
+        ada.types("report")
+        ada.hears("Units of random (Orange): ")
+        ada.types("quit")
+        assert 0 == ada.leaves()
+        shown = CONTROL.sub("", ada.told)
+
+    assert looks == []
+    assert undone >= wanted
+    assert fits(shown)
+    assert re.search(r"Dice of Ada \(Blue\): \d+, [\d.]+ on average", shown)
+    assert not re.search(r"(waiting> )\r\x1b\[K\1", ada.told), "a prompt is repeated"
+    assert "\x1b[38;5;33m" in ada.told
+
+
+@pytest.mark.parametrize("key", ruleset.KEYS)
+def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_path: Path) -> None:
+    some = ["default"] * 12
+    lines = ["rematch", *some, "ground", "ground a1", "resign yes", "branch", "branch 999999"]
+    lines += ["branch 6", "why dance", "list", "quit"]
+
+    status, told, complaints = piped(lines, tmp_path, "play", key, "--name", "Ada")
+
+    assert (0, "") == (status, complaints)
+    assert "The match is not over yet" in told
+    assert "greedy (Orange) wins: resigned." in told
+    assert re.search(r"^ +\d+ Round 1 of", told, re.M)
+    assert "Not done: a branch has 1 to" in told
+    _, branch = told.split("branch 6\n")
+    assert "Ada (Blue) against greedy (Orange)" in branch
+    assert "Come back with:\n  warhost play" in branch
+    assert fits(told)
