@@ -1,0 +1,14 @@
+"""How greedy plays diceless: nothing is rolled, so what pays is worked out, not guessed.
+
+- `scene`      the table as one side weighs it: units as bodies, with what they can do
+- `force`      what fire and blows take from a unit, by the tables of the rules
+- `worth`      what hit points, objectives and places are worth, in points of the score
+- `moving`     moves, runs and setting up
+- `shooting`   whom to shoot at, foreseen exactly
+- `fighting`   charges, foreseen to the end of the combat
+- `tokens`     going to ground, scatter, what gets hot
+"""
+
+from bots.policies.greedy.diceless.answers import ideas
+
+__all__ = ["ideas"]

@@ -1,0 +1,78 @@
+"""Charges: which are likely to pay at a glance, and foreseen to the end of the combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from bots.policies.greedy.diceless import worth
+from bots.policies.greedy.diceless.scene import Body, Scene, gap
+from engine.errors import Refused
+from engine.rulesets.diceless.assault import may_charge
+from engine.rulesets.diceless.choices.common import Pass
+from engine.rulesets.diceless.choices.fighting import Charge, WhichCharge
+from engine.rulesets.diceless.forecast import what_happens_if
+
+FORESEEN = 2
+"""Charges foreseen for a unit."""
+LEAST = 0.03
+"""What a charge must be worth."""
+
+
+@frozen
+class Plan:
+    """A charge as it looks at a glance."""
+
+    value: float
+    body: Body
+    foe: Body
+
+
+def plans(scene: Scene, body: Body) -> list[Plan]:
+    """Return the charges within reach of a unit that look worth it, best first."""
+    if not body.blades or not may_charge(scene.state, body.unit):
+        return []
+    shot = body.unit.doings.target
+    found = [
+        Plan(worth.clash(body, foe) + (worth.value(foe) / 2 if foe.unit.broken else 0.0), body, foe)
+        for foe in scene.foes
+        if shot in (None, foe.key)
+        and worth.apart(body.at, foe.at) <= body.charge + body.reach + foe.reach
+        and gap(body, foe) <= body.charge
+    ]
+    return sorted((p for p in found if p.value > LEAST), key=lambda plan: -plan.value)
+
+
+def best(scene: Scene, body: Body) -> Plan | None:
+    """Return the charge of a unit that looks best, if one pays."""
+    return next(iter(plans(scene, body)), None)
+
+
+def charges(scene: Scene, choice: WhichCharge) -> Iterator[Any]:
+    """Yield the charge that is worth most, then no more."""
+    found = [
+        plan
+        for body in scene.friends
+        if body.key in choice.units
+        for plan in plans(scene, body)[:FORESEEN]
+    ]
+    for plan in sorted(found, key=lambda plan: -plan.value):
+        reply = Charge(plan.body.key, (plan.foe.key,))
+        try:
+            choice.check(scene.state, reply)
+        except Refused:
+            continue
+        if outcome(scene, plan, reply) > 0.0:
+            yield reply
+    yield Pass()
+
+
+def outcome(scene: Scene, plan: Plan, reply: Charge) -> float:
+    """Return what a charge comes to, its combat fought to the end: exact but for who runs."""
+    told = what_happens_if(scene.state, reply).expected
+    if "own_lost" not in told:
+        return plan.value
+    gained = worth.taken(plan.foe, told["lost"] / plan.foe.hp)
+    return gained - worth.taken(plan.body, told["own_lost"] / plan.body.hp) + plan.value / 2
