@@ -12,6 +12,10 @@ from clients.terminal.names import Names, words_of
 from engine.flow import Ask
 from engine.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.ruleset import Ruleset
+from engine.rulesets.diceless.choices import blasts
+from engine.rulesets.diceless.choices import fighting as diceless
+from engine.rulesets.diceless.markers import Muzzle, best_spot
+from engine.rulesets.diceless.melee import Aim
 from engine.rulesets.microtanks import choices as microtanks
 from engine.rulesets.microtanks.model import Army, Entry
 from engine.rulesets.spearhead import choices as spearhead
@@ -76,7 +80,65 @@ def turret(told: Played) -> tuple[Ask, Any]:
     return Ask(0, shot, microtanks.Pass()), microtanks.Traverse(tank, 12.5)
 
 
-RARE = {"spearhead": (nearest,), "microtanks": (army, turret)}
+def marker(told: Played) -> tuple[Ask, Any]:
+    us, them = (middle(told).army(seat)[0] for seat in (0, 1))
+    names = tuple(f"{them.id}/{key}" for key in them.models)
+    choice = blasts.WhichMarker(us.id, them.id, "launcher", "small", names)
+    body = blasts.PlaceMarker(*best_spot(middle(told), us, them, "small", names))
+    return Ask(0, choice, body), body
+
+
+def later_marker(told: Played) -> tuple[Ask, Any]:
+    us, them = (middle(told).army(seat)[0] for seat in (0, 1))
+    choice = blasts.WhichBeside(us.id, them.id, "mortar", "small", ((20.0, 20.0), (23.0, 20.0)))
+    body = blasts.PutBeside(1, 90.0)
+    return Ask(0, choice, body), body
+
+
+def tokens(told: Played) -> tuple[Ask, Any]:
+    body = blasts.Scatter((22.5, 22.5))
+    return Ask(0, blasts.WhichScatter(middle(told).army(1)[0].id, (20.0, 20.0), 6), body), body
+
+
+def back(told: Played) -> tuple[Ask, Any]:
+    body = blasts.Reduce(3.0)
+    return Ask(0, blasts.HowFarBack(middle(told).army(0)[0].id, (4.0, 0.0), 4, 4.0), body), body
+
+
+def template(told: Played) -> tuple[Ask, Any]:
+    us, them = (middle(told).army(seat)[0] for seat in (0, 1))
+    x, y = next(iter(them.models.values())).pose.at
+    muzzle = Muzzle(f"{us.id}/01", (x, y - 4.0), 0.5)
+    body = blasts.AimTemplate(87.25)
+    return Ask(0, blasts.WhichTemplate(us.id, them.id, "flamethrower", muzzle, 1), body), body
+
+
+def combats(told: Played) -> tuple[Ask, Any]:
+    mine, theirs = middle(told).army(0), middle(told).army(1)
+    open_ = (mine[0].id, theirs[0].id), (mine[1].id, theirs[1].id)
+    body = diceless.Fight(theirs[1].id)
+    return Ask(0, diceless.WhichFight(open_), body), body
+
+
+def torn(told: Played) -> tuple[Ask, Any]:
+    mine, theirs = middle(told).army(0), middle(told).army(1)
+    model = f"{mine[0].id}/01"
+    asked = diceless.Torn(model, (theirs[0].id, theirs[1].id), 3)
+    body = diceless.Split((Aim(model, theirs[1].id, 3),))
+    return Ask(0, diceless.WhichFoes(mine[0].id, 4, (asked,)), body), body
+
+
+def blades(told: Played) -> tuple[Ask, Any]:
+    mine = middle(told).army(0)
+    body = diceless.Wield()
+    return Ask(0, diceless.WhichBlades(mine[0].id, ()), body), body
+
+
+RARE = {
+    "spearhead": (nearest,),
+    "microtanks": (army, turret),
+    "diceless": (marker, later_marker, tokens, back, template, combats, torn, blades),
+}
 """Questions that random matches of the default options do not come to."""
 
 

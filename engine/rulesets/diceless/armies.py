@@ -6,10 +6,11 @@ brings is held to the ranges of the rules, as the book is (`flaws`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
-from attrs import has
+from attrs import evolve, has
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn
 
@@ -90,9 +91,29 @@ _WRITING = _writing()
 
 
 def units_listed(army: Army) -> tuple[ListedUnit, ...]:
-    """Return the units of an army: of the ready-made force it names, or its own."""
+    """Return the units of an army, each with an id: of the ready-made force it names, or its
+    own."""
     ready = BOOK.forces.get(army.force) if army.force is not None else None
-    return ready.units if ready is not None else army.units
+    return ready.units if ready is not None else tuple(_called(army.units))
+
+
+def _called(units: Sequence[ListedUnit]) -> Iterator[ListedUnit]:
+    """Yield units, those without an id numbered by sheet."""
+    taken = {unit.id for unit in units}
+    for unit in units:
+        if not unit.id:
+            names = (f"{unit.sheet}-{number}" for number in count(1))
+            unit = evolve(unit, id=next(name for name in names if name not in taken))
+            taken.add(unit.id)
+        yield unit
+
+
+def force_of(army: Army) -> Force:
+    """Return an army as a force is printed."""
+    if army.force is not None:
+        return BOOK.forces[army.force]
+    units = units_listed(army)
+    return Force("list", "list", _faction(enlarged((army.lists,)), army), units)
 
 
 def judged(army: Army) -> Judged:
@@ -119,15 +140,15 @@ def army_faults(army: Army) -> Iterator[IllegalReply]:
     if army.force is not None:
         if army.force not in BOOK.forces:
             yield refusal("unknown_force", force=army.force, known=", ".join(BOOK.forces))
-        if army.units or army.lists != Lists():
+        if army.units or army.faction or army.lists != Lists():
             yield refusal("army_twofold", force=army.force)
         return
     yield from _size_faults(army)
     book = enlarged((army.lists,))
     yield from _record_faults(book, army.lists)
-    force = Force("list", "list", _faction(book, army), army.units)
-    keys = [unit.id for unit in army.units]
-    for line, unit in enumerate(army.units, start=1):
+    force = force_of(army)
+    keys = [unit.id for unit in force.units]
+    for line, unit in enumerate(force.units, start=1):
         if unit.id in keys[: line - 1]:
             yield refusal("unit_twice", line=line, id=unit.id)
         for flaw in (
@@ -138,9 +159,9 @@ def army_faults(army: Army) -> Iterator[IllegalReply]:
 
 
 def _size_faults(army: Army) -> Iterator[IllegalReply]:
-    count, models = len(army.units), models_of(army)
-    if not 1 <= count <= MOST_UNITS:
-        yield refusal("army_units", count=count, most=MOST_UNITS)
+    units, models = len(army.units), models_of(army)
+    if not 1 <= units <= MOST_UNITS:
+        yield refusal("army_units", count=units, most=MOST_UNITS)
     if models > MOST_MODELS:
         yield refusal("army_models", count=models, most=MOST_MODELS)
     for kind in KINDS:
@@ -183,7 +204,9 @@ def _flaws(book: Book, record: Named) -> Iterator[Flaw]:
 
 
 def _faction(book: Book, army: Army) -> str:
-    """Return the faction of an army: that of its first model."""
+    """Return the faction of an army: the one it names, or that of its first model."""
+    if army.faction is not None:
+        return army.faction
     for unit in army.units:
         sheet = book.units.get(unit.sheet)
         for group in () if sheet is None else sheet.groups:

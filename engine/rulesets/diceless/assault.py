@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 
 from attrs import frozen
 
@@ -15,21 +16,17 @@ from engine.rulesets.diceless.field import (
     bases_of,
     board,
     bodies_of,
+    body_of,
     distance,
     foes_of,
     hosts,
     land,
+    name_of,
 )
-from engine.rulesets.diceless.fighting import attacks, blow_damage, factor, step_of, weapon_skill
-from engine.rulesets.diceless.members import (
-    all_have,
-    majority_weapon_skill,
-    members,
-    printed_of,
-)
+from engine.rulesets.diceless.members import all_have, members, printed_of
 from engine.rulesets.diceless.model import Battle, Group, Unit
 from engine.rulesets.diceless.movement import MOVE, charge_reach, flies, is_slowed
-from engine.rulesets.diceless.printed import Mode, Profile
+from engine.rulesets.diceless.printed import Profile
 from engine.rulesets.diceless.refusals import refusal
 
 RULES = BOOK.tables.close_combat
@@ -50,14 +47,15 @@ def may_charge(state: Battle, unit: Unit) -> bool:
 
 
 def chargeable(state: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Return the enemies a unit might reach, the nearest first."""
-    reach = charge_reach(state, unit)
+    """Return the enemies a unit might reach first, the nearest first."""
     shot = unit.doings.target
-    near = [
-        (distance(state, unit, enemy), enemy.id)
-        for enemy in hosts(state, 1 - unit.owner)
-        if shot is None or shot == enemy.id
-    ]
+    return tuple(enemy for enemy in in_reach(state, unit) if shot is None or shot == enemy.id)
+
+
+def in_reach(state: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Return the enemies within reach of a charge, the nearest first."""
+    reach = charge_reach(state, unit)
+    near = [(distance(state, unit, enemy), enemy.id) for enemy in hosts(state, 1 - unit.owner)]
     return tuple(state.unit(key) for far, key in sorted(near) if is_within(far, reach))
 
 
@@ -169,102 +167,70 @@ class Fighter:
     """Its unit, a character's own."""
     model: str
     group: str
-    target: str
-    """The unit it strikes at."""
+    targets: tuple[str, ...]
+    """Whom it may strike at: units and, apart from them, characters; the default first."""
+
+    @property
+    def name(self) -> str:
+        """Its name on the table."""
+        return f"{self.member}/{self.model}"
+
+    @property
+    def place(self) -> str:
+        """Its group, as `unit/group`."""
+        return f"{self.member}/{self.group}"
 
 
 def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
-    """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; each at the
-    nearest enemy unit (diceless/base-assault-procedure)."""
-    enemies = [state.unit(key) for key in unit.locked if state.unit(key).place == "table"]
-    if not enemies:
-        return ()
-    foes = _foes(state, [enemy.id for enemy in enemies])
-    bases = bases_of(state, unit)
-    front = [base for base in bases if touched(base, foes)]
+    """Return who of a unit fights: in contact, or within 2 inches of a comrade who is
+    (diceless/base-assault-procedure).
+
+    Whoever touches enemies strikes at one of those: characters with a unit are targets of their
+    own, whom only those in contact with them strike at (diceless/base-independent-characters).
+    Those behind strike at the nearest unit.
+    """
+    enemies = [state.unit(key) for key in unit.locked]
+    marks = {enemy.id: _marks(state, enemy) for enemy in enemies}
+    foes = tuple(block for own in marks.values() for blocks in own.values() for block in blocks)
+    bases = {base.id: base for base in bases_of(state, unit)}
+    front = [base for base in bases.values() if touched(base, foes)]
     found = []
     for member in members(state, unit):
         for key, model in member.models.items():
-            base = next(b for b in bases if b.id == f"{member.id}/{key}")
-            supports = any(is_within(base.gap_to(one), RULES.support_reach) for one in front)
-            if fights(state, member.groups[model.group]) and (base in front or supports):
-                target = min(enemies, key=lambda enemy: (_gap(state, base, enemy), enemy.id))
-                found.append(Fighter(member.id, key, model.group, target.id))
+            if not fights(state, member.groups[model.group]):
+                continue
+            base = bases[f"{member.id}/{key}"]
+            met = [mark for own in marks.values() for mark in own if touched(base, own[mark])]
+            behind = [one for one in front if is_within(base.gap_to(one), RULES.support_reach)]
+            if met:
+                found.append(Fighter(member.id, key, model.group, tuple(sorted(met))))
+            elif behind:
+                nearest_of = nearest_mark(state, base, enemies)
+                found.append(Fighter(member.id, key, model.group, (nearest_of,)))
     return tuple(found)
 
 
-def _gap(state: Battle, base: Base, enemy: Unit) -> float:
-    found = nearest((base.shape,), list(bodies_of(state, enemy).values()))
-    assert found is not None
-    return found.distance
-
-
-@frozen
-class BlowType:
-    """What blows have alike that are saved against together (diceless/close-combat-damage)."""
-
-    strength: int
-    factor: int
-    powered: bool = False
-    rending: bool = False
-
-
-@frozen
-class Struck:
-    """Blows at one unit that are saved against together."""
-
-    target: str
-    type: BlowType
-    attacks: int
-
-    @property
-    def damage(self) -> int:
-        """What they deal."""
-        return blow_damage(self.type.strength, self.type.factor, self.attacks)
-
-
-def step_of_fighter(state: Battle, unit: Unit, fighter: Fighter) -> int:
-    """Return the Initiative step at which a fighter strikes (diceless/base-assault-procedure)."""
-    group = state.unit(fighter.member).groups[fighter.group]
-    profile = state.book.profiles[group.profile]
-    late = unit.doings.charged_through and not _has_grenades(state, group)
-    return step_of(profile.initiative, last=late or "fist" in _strike(state, group).tags)
-
-
-def blows(state: Battle, unit: Unit, striking: Sequence[Fighter]) -> tuple[Struck, ...]:
-    """Return what fighters of a unit deal who strike at the same step, by target and type."""
-    found: dict[tuple[str, BlowType], int] = {}
-    for fighter in striking:
-        member = state.unit(fighter.member)
-        group = member.groups[fighter.group]
-        profile, mode = state.book.profiles[group.profile], _strike(state, group)
-        if profile.ws == 0:
-            continue
-        skill = weapon_skill(profile.ws, rerolls="reroll_hits" in mode.tags)
-        against = majority_weapon_skill(state, state.unit(fighter.target))
-        strength = profile.strength * (2 if "fist" in mode.tags else 1)
-        kind = BlowType(
-            strength,
-            factor(skill, against, 1 if "reroll_wounds" in mode.tags else 0),
-            "power" in mode.tags,
-            "rending" in mode.tags,
+def _marks(state: Battle, enemy: Unit) -> dict[str, tuple[Block, ...]]:
+    """Return the bodies of an enemy unit and of each character with it."""
+    return {
+        member.id: tuple(
+            Block(name_of(member, key), body_of(state, member, model))
+            for key, model in member.models.items()
         )
-        count = attacks(
-            profile.attacks, charged=unit.doings.charged, two_weapons=_two_weapons(state, group)
-        )
-        place = fighter.target, kind
-        found[place] = found.get(place, 0) + count
-    return tuple(Struck(target, kind, count) for (target, kind), count in found.items())
+        for member in members(state, enemy)
+        if member.models
+    }
 
 
-def _strike(state: Battle, group: Group) -> Mode:
-    """Return how a model strikes: with its first close combat weapon, or bare hands."""
-    weapons = [state.book.weapons[key] for key in group.weapons]
-    return next((w.modes[0] for w in weapons if w.kind == "close_combat"), BARE)
+def nearest_mark(state: Battle, base: Base, enemies: Sequence[Unit]) -> str:
+    """Return the enemy unit nearest to a model, leaving out the characters with it."""
 
+    def far(enemy: Unit) -> tuple[float, str]:
+        own = [body_of(state, enemy, model) for model in enemy.models.values()]
+        found = nearest((base.shape,), own)
+        return inf if found is None else found.distance, enemy.id
 
-BARE = Mode("strike")
-"""Blows without a weapon."""
+    return min(enemies, key=far).id
 
 
 def fights(state: Battle, group: Group) -> bool:
@@ -272,15 +238,6 @@ def fights(state: Battle, group: Group) -> bool:
     (diceless/assault-vehicle)."""
     printed = printed_of(state, group)
     return isinstance(printed, Profile) or printed.legs is not None
-
-
-def _two_weapons(state: Battle, group: Group) -> bool:
-    weapons = [state.book.weapons[key] for key in group.weapons]
-    return sum(weapon.has("one_handed") for weapon in weapons) >= 2
-
-
-def _has_grenades(state: Battle, group: Group) -> bool:
-    return any(state.book.weapons[key].grenade == "assault" for key in group.weapons)
 
 
 def are_models(state: Battle, unit: Unit) -> bool:

@@ -4,36 +4,46 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine.builder import Group, Judged, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.rulesets.diceless.armies import MOST_UNITS, models_of, written
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Side, Variant
 from engine.rulesets.diceless.model import STARTER, Army
-from engine.rulesets.diceless.printed import UnitSheet
-from engine.rulesets.diceless.refusals import refusal
-from engine.rulesets.diceless.words import WORDS
+from engine.rulesets.diceless.printed import Book, UnitSheet
+from engine.rulesets.diceless.words import Words
 
 
-def muster_form() -> MusterForm:
-    """Return how an army is written. Nothing has a cost (diceless/beginner-advice)."""
-    factions = dict.fromkeys(force.faction for force in BOOK.forces.values())
+def muster_form(book: Book, words: Words) -> MusterForm:
+    """Return how an army is written. What is counted are models: nothing has points
+    (diceless/beginner-advice)."""
+    factions = dict.fromkeys(force.faction for force in book.forces.values())
     return MusterForm(
-        group_field="force",
+        group_field="faction",
         list_field="units",
         unit_field="sheet",
         least=1,
-        most=None,
-        groups=tuple(Group(faction, WORDS.terms[faction]) for faction in factions),
-        units=tuple(Unit(u.id, u.name, _faction(u), 0.0) for u in BOOK.units.values()),
+        most=MOST_UNITS,
+        groups=tuple(Group(faction, words.terms[faction]) for faction in factions),
+        units=tuple(Unit(u.id, u.name, _faction(book, u), _models(u)) for u in book.units.values()),
         ready=tuple(
-            ReadyForce(force.name, WORDS.terms[force.faction], 0.0, {"force": force.id})
-            for force in BOOK.forces.values()
+            ReadyForce(
+                force.name,
+                words.terms[force.faction],
+                models_of(Army(force=force.id)),
+                written(Army(faction=force.faction, units=force.units)),
+            )
+            for force in book.forces.values()
         ),
     )
 
 
-def _faction(sheet: UnitSheet) -> str:
+def _models(sheet: UnitSheet) -> int:
+    return sum(group.count for group in sheet.groups)
+
+
+def _faction(book: Book, sheet: UnitSheet) -> str:
     key = sheet.groups[0].profile
-    printed = BOOK.profiles.get(key) or BOOK.vehicles[key]
+    printed = book.profiles.get(key) or book.vehicles[key]
     return printed.faction
 
 
@@ -49,13 +59,7 @@ def option_forms() -> tuple[OptionForm, ...]:
         OptionForm(
             "track_variant", "choice", "text", tuple(Value(v, v) for v in get_args(Variant))
         ),
+        OptionForm("night", "flag"),
         OptionForm("armies", "force", by_seat=True),
+        OptionForm("choose_armies", "flag", False),
     )
-
-
-def judged(army: Army) -> Judged:
-    """Tell everything that is wrong with an army."""
-    if army.force is not None and army.force not in BOOK.forces:
-        known = ", ".join(BOOK.forces)
-        return Judged(0.0, 0.0, (refusal("unknown_force", force=army.force, known=known),))
-    return Judged(0.0, 0.0)

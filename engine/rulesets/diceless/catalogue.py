@@ -8,31 +8,33 @@ from typing import Any
 
 from attrs import asdict
 
-from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book import book_in
 from engine.rulesets.diceless.builder import muster_form, option_forms
 from engine.rulesets.diceless.model import STARTER
 from engine.rulesets.diceless.words import LANGUAGES
 
 
 @cache
-def catalogue() -> Mapping[str, Any]:
-    """Return the catalogue; the same object every time."""
-    tables = asdict(BOOK.tables)
+def catalogue(language: str) -> Mapping[str, Any]:
+    """Return the catalogue in a language; the same object every time."""
+    book, words = book_in(language), LANGUAGES[language]
+    tables = asdict(book.tables)
     return {
         "unit_of_length": "inches",
         "starter": STARTER,
         "terrain": tables["kinds"],
         "tables": {key: tables[key] for key in ("leadership", "lines", "tracks", "tokens")},
-        "weapons": _by_id(BOOK.weapons),
-        "powers": _by_id(BOOK.powers),
-        "profiles": _by_id(BOOK.profiles),
-        "vehicles": _by_id(BOOK.vehicles),
-        "units": _by_id(BOOK.units),
-        "forces": _by_id(BOOK.forces),
-        "scenarios": _by_id(BOOK.scenarios),
-        "muster": asdict(muster_form()),
+        "weapons": _by_id(book.weapons),
+        "powers": _by_id(book.powers),
+        "profiles": _by_id(book.profiles),
+        "vehicles": _by_id(book.vehicles),
+        "units": _by_id(book.units),
+        "forces": _by_id(book.forces),
+        "scenarios": _by_id(book.scenarios),
+        "muster": asdict(muster_form(book, words)),
         "options": [asdict(form) for form in option_forms()],
-        "words": {language: asdict(words) for language, words in LANGUAGES.items()},
+        "language": language,
+        "words": asdict(words),
     }
 
 

@@ -87,6 +87,7 @@ Rule = Literal[
     "deep_strike",
     "steady_arrival",  # equipment that keeps a deep striking unit from scattering
     "reserve_bonus",  # one unit more of the quota
+    "reserve_malus",  # one unit less of the enemy's quota
     "independent_character",
     "psyker",
     "psychic_hood",
@@ -100,6 +101,7 @@ Rule = Literal[
     "self_repair",
     "smoke_launchers",
     "assault_vehicle",
+    "standard",  # counts as one wound more in a combat (diceless/morale-extra-wounds)
 ]
 Power = Literal["machine_curse", "null_zone", "gate", "shooting"]
 
@@ -152,7 +154,7 @@ Chapter = Literal[
 
 # ---------------------------------------------------------------- a match
 
-Stage = Literal["reserves", "deployment", "infiltration", "scouting", "mining", "battle"]
+Stage = Literal["armies", "reserves", "deployment", "infiltration", "scouting", "mining", "battle"]
 """What is done before the first turn, in order, and then the battle."""
 Phase = Literal["start", "movement", "shooting", "assault", "end"]
 Part = Literal[
@@ -162,12 +164,14 @@ Part = Literal[
     "flight",  # of those still broken
     "powers",  # used at the start of a turn
     "moves",
+    "alarm",  # of those who were hurt so far
     "shots",
     "repairs",
     "nerve",  # of those who were shot at
     "charges",
     "stands",  # of the charged: broken ones, counter-moves
     "fights",
+    "aftermath",  # of those who were hurt beside the combats
     "withdrawals",  # hit and run
     "close",
 ]

@@ -23,6 +23,13 @@ class MoonBlow:
     then: Toll
     """By the blunt part, of those left."""
 
+    @property
+    def toll(self) -> Toll:
+        """What both parts do together."""
+        slain, then = self.slain, self.then
+        removed, taken = slain.removed + then.removed, slain.taken + then.taken
+        return Toll(removed, then.lost, taken, slain.wasted + then.wasted)
+
 
 def moon_blow(
     damage: int, models: int, hp: int, lost: int, invulnerable: Save, *, eternal: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import inf
 
 from attrs import evolve, frozen
@@ -21,6 +22,7 @@ from engine.geometry import (
     overlaps,
     rectangle,
     settled,
+    stretches,
 )
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Edge, TerrainName, UnitType
@@ -100,6 +102,14 @@ class Land:
     def ground(self, body: Ground) -> float:
         """Return how high the ground under a body is (diceless/base-range-and-sight)."""
         return max((h.height for h in self.hills if overlaps(body, h.area)), default=0.0)
+
+
+def meets(piece: Terrain, way: Sequence[Point], radius: float) -> bool:
+    """Tell whether a base that goes a way crosses a piece: with its middle, or where it begins or
+    ends (diceless/dangerous-terrain)."""
+    return any(stretches(a, b, piece.area) for a, b in pairwise(way)) or any(
+        overlaps(disc(at, radius), piece.area) for at in (way[0], way[-1])
+    )
 
 
 def land(state: Battle) -> Land:

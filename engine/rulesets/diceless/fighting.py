@@ -10,12 +10,10 @@ RULES = BOOK.tables.close_combat
 EASIEST_POISON = 2
 
 
-def attacks(
-    printed: int, *, charged: bool = False, two_weapons: bool = False, second_claw: bool = False
-) -> int:
-    """Return how often a model strikes (diceless/base-assault-procedure,
-    diceless/lightning-claws)."""
-    more = RULES.second_weapon if two_weapons or second_claw else 0
+def attacks(printed: int, *, charged: bool = False, second: bool = False) -> int:
+    """Return how often a model strikes, with a second weapon more often
+    (diceless/base-assault-procedure, diceless/lightning-claws)."""
+    more = RULES.second_weapon if second else 0
     return printed + more + (RULES.charge_attack if charged else 0)
 
 
@@ -48,6 +46,11 @@ def factor(skill: int, target: int, *bonuses: int) -> int:
 def blow_damage(strength: int, factor: int, attacks: int) -> int:
     """Return the damage of blows (diceless/close-combat-damage)."""
     return strength * factor * attacks
+
+
+def doubled(strength: int) -> int:
+    """Return the Strength of a blow with a power fist (diceless/base-assault-procedure)."""
+    return min(2 * strength, RULES.most_strength)
 
 
 def poison_strength(poisoned: int, toughness: int) -> int:

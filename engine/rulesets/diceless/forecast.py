@@ -6,15 +6,29 @@ taken at its default.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine import queries as q
+from engine.flow import Flow
 from engine.foresight import foreseen
+from engine.rulesets.diceless.arriving import landed, tokens_against, zone_at
+from engine.rulesets.diceless.assault import combats
+from engine.rulesets.diceless.choices.fighting import Charge, Fight
+from engine.rulesets.diceless.choices.psychic import Cast
+from engine.rulesets.diceless.choices.reserves import Strike
+from engine.rulesets.diceless.choices.roster import Repair
 from engine.rulesets.diceless.choices.shooting import Shoot
+from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.notes.common import Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
+from engine.rulesets.diceless.play import fighting
+from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import fire
+from engine.rulesets.diceless.powers import caster, mind_test
+from engine.rulesets.diceless.workshop import mended, points_of, record_of
+from engine.table import Table
 
 CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
@@ -23,6 +37,16 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
     """Return what a legal reply does."""
     if isinstance(reply, Shoot):
         return of_shot(state, reply)
+    if isinstance(reply, Charge):
+        return of_fight(state, reply.unit, lambda table: _charge_and_fight(table, reply))
+    if isinstance(reply, Fight):
+        return of_fight(state, reply.unit, lambda table: _fight(table, reply.unit))
+    if isinstance(reply, Strike):
+        return of_strike(state, reply)
+    if isinstance(reply, Cast):
+        return of_power(state, reply)
+    if isinstance(reply, Repair):
+        return of_repair(state, reply)
     return CERTAIN
 
 
@@ -42,3 +66,69 @@ def of_shot(state: Battle, reply: Shoot) -> q.Odds:
     if others:
         expected["others"] = float(others)
     return q.Odds((q.Outcome("certain", 1.0),), expected)
+
+
+# ---------------------------------------------------------------- close combat
+
+
+def of_fight(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
+    """Return what a round of combat costs both sides, everybody deciding by default."""
+    seat = state.unit(key).owner
+    told = dict.fromkeys(("damage", "lost", "fallen", "own_lost", "own_fallen"), 0.0)
+    for note in foreseen(state, flow).notes:
+        if not isinstance(note, Hurt):
+            continue
+        if state.unit(note.unit).owner == seat:
+            told["own_lost"] += note.lost
+            told["own_fallen"] += note.fallen
+        else:
+            told["damage"] += note.damage
+            told["lost"] += note.lost
+            told["fallen"] += note.fallen
+    return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def _charge_and_fight(table: Table[Battle], reply: Charge) -> Flow[None]:
+    """A charge, the reactions to it, and the combat, if it comes to one."""
+    yield from fighting.charge(table, reply)
+    while not (yield from fighting.stands(table)):
+        pass
+    yield from _fight(table, reply.unit)
+
+
+def _fight(table: Table[Battle], key: str) -> Flow[None]:
+    for combat in combats(table.state):
+        if key in combat:
+            yield from fighting.fight(table, combat)
+
+
+# ---------------------------------------------------------------- reserves
+
+
+def of_strike(state: Battle, reply: Strike) -> q.Odds:
+    """Return the most tokens that can be spent against a deep strike, and what becomes of the unit
+    if none is: the damage of the ground it lands in, or its mishap."""
+    unit, at = state.unit(reply.unit), (reply.x, reply.y)
+    told = {"tokens": float(tokens_against(state, unit, at))}
+    places = landed(state, unit, at, reply.facing)
+    if places is None:
+        result = mishap(zone_at(state, unit.owner, at))
+        return q.Odds((q.Outcome(result, 1.0),), told)
+    told["damage"] = float(sum(rough_landing(state, unit, places).values()))
+    return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def of_power(state: Battle, reply: Cast) -> q.Odds:
+    """Return how the test for a power comes out, with the counter it leaves
+    (diceless/psychic-test-op)."""
+    found = mind_test(state, caster(state, reply.unit, reply.power))
+    told = {"op": float(found.made.op), "limit": float(found.limit)}
+    return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0),), told)
+
+
+def of_repair(state: Battle, reply: Repair) -> q.Odds:
+    """Return the hits a repair undoes (diceless/sm-blessing-of-the-omnissiah)."""
+    record = record_of(state, reply.vehicle)
+    after = mended(record, reply.line, points_of(state, reply.unit, reply.vehicle))
+    undone = len(record.entries) - len(after.entries)
+    return q.Odds((q.Outcome("certain", 1.0),), {"undone": float(undone)})

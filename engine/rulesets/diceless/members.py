@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
@@ -11,7 +11,7 @@ from engine.rulesets.diceless.codes import Rule, UnitType
 from engine.rulesets.diceless.losses import hit_points
 from engine.rulesets.diceless.model import Battle, Group, Model, Unit
 from engine.rulesets.diceless.nerve import Counters, leads
-from engine.rulesets.diceless.printed import Profile, Vehicle
+from engine.rulesets.diceless.printed import Legs, Profile, Vehicle
 from engine.rulesets.diceless.saves import Save
 
 # ---------------------------------------------------------------- units together
@@ -73,6 +73,12 @@ def bodies(state: Battle, unit: Unit) -> tuple[Body, ...]:
     )
 
 
+def own_bodies(state: Battle, unit: Unit) -> tuple[Body, ...]:
+    """Return the groups of a unit without the characters who are with it: what blows meet
+    (diceless/base-independent-characters)."""
+    return tuple(body for body in bodies(state, unit) if body.unit == unit.id)
+
+
 def heads(unit: Unit) -> dict[str, int]:
     """Return how many models each group of a unit still has, in list order."""
     count = Counter(model.group for model in unit.models.values())
@@ -118,6 +124,12 @@ def any_has(state: Battle, unit: Unit, rule: Rule) -> bool:
     return any(rule in rules for rules in _each_rules(state, unit))
 
 
+def is_fearless(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit knows no fear of falling back: all its own models decide, characters
+    with it go along (diceless/no-retreat, diceless/base-morale-triggers)."""
+    return all("fearless" in rules_of(state, unit, model) for model in unit.models.values())
+
+
 def _each_rules(state: Battle, unit: Unit) -> Iterator[frozenset[Rule]]:
     for member in members(state, unit):
         for model in member.models.values():
@@ -160,9 +172,10 @@ def majority_toughness(state: Battle, unit: Unit) -> int:
     return majority(_tally((body.profile.toughness, body.models) for body in bodies(state, unit)))
 
 
-def majority_weapon_skill(state: Battle, unit: Unit) -> int:
-    """Return the Weapon Skill of most of a unit's models (diceless/cc-factor)."""
-    return majority(_tally((body.profile.ws, body.models) for body in bodies(state, unit)))
+def most_have(found: Iterable[Body], value: Callable[[Profile], int]) -> int:
+    """Return the value that most models of some groups have, the higher on a tie
+    (diceless/cc-factor, diceless/poisoned-weapons)."""
+    return majority(_tally((value(body.profile), body.models) for body in found))
 
 
 def majority_initiative(state: Battle, unit: Unit) -> int:
@@ -177,15 +190,27 @@ def _tally(pairs: Iterable[tuple[int, int]]) -> Counter[int]:
     return count
 
 
-def average_toughness(state: Battle, unit: Unit) -> float:
-    """Return the average Toughness of a unit's models (diceless/morale-extra-wounds)."""
-    found = bodies(state, unit)
-    return sum(b.profile.toughness * b.models for b in found) / sum(b.models for b in found)
+def average_toughness(found: Sequence[Body]) -> float:
+    """Return the average Toughness of the models of some groups (diceless/morale-extra-wounds)."""
+    total = sum(body.profile.toughness * body.models for body in found)
+    return total / sum(body.models for body in found)
 
 
 def initiatives(state: Battle, unit: Unit) -> tuple[int, ...]:
-    """Return the Initiative of every model of a unit (diceless/sweeping-advance)."""
-    return tuple(b.profile.initiative for b in bodies(state, unit) for _ in range(b.models))
+    """Return the Initiative of every model of a unit, walkers among them
+    (diceless/sweeping-advance)."""
+    return tuple(
+        limbs.initiative
+        for member in members(state, unit)
+        for key, count in heads(member).items()
+        if (limbs := limbs_of(printed_of(state, member.groups[key]))) is not None
+        for _ in range(count)
+    )
+
+
+def limbs_of(printed: Profile | Vehicle) -> Profile | Legs | None:
+    """Return what a model fights with hand to hand; None for vehicles that do not walk."""
+    return printed if isinstance(printed, Profile) else printed.legs
 
 
 def leaderships(state: Battle, unit: Unit) -> tuple[int, ...]:
@@ -205,6 +230,20 @@ def leader(state: Battle, unit: Unit) -> Unit | None:
         if leads(body.profile.leadership, own):
             best, own = state.unit(body.unit), body.profile.leadership
     return best
+
+
+def rerolls_leadership(state: Battle, unit: Unit) -> bool:
+    """Tell whether the model that takes a unit's tests may re-roll them
+    (diceless/leadership-test-reroll)."""
+    tester = leader(state, unit) or unit
+    own = own_bodies(state, tester)
+    best = max((body.profile.leadership for body in own), default=0)
+    return any(
+        "reroll_leadership" in rules_of(state, tester, tester.models[key])
+        for body in own
+        if body.profile.leadership == best
+        for key in in_group(tester, body.group)[:1]
+    )
 
 
 def counters(state: Battle, unit: Unit) -> Counters:

@@ -59,6 +59,8 @@ class Army:
     """An army: a ready-made force by name, or a list of one's own."""
 
     force: str | None = None
+    faction: str | None = None
+    """Default: that of its first model."""
     units: tuple[ListedUnit, ...] = ()
     lists: Lists = Lists()
 
@@ -79,8 +81,12 @@ class Options:
     """Heavy weapons are better up close (diceless/heavy-range-bonus)."""
     track_variant: Variant = "text"
     """The rows of boxes (diceless/vehicle-hit-tracks)."""
+    night: bool | None = None
+    """Whether it is dark; default: as the scenario says (diceless/night-sight)."""
     armies: tuple[Army | None, Army | None] = (None, None)
     """By seat; None: the scenario's force of the side."""
+    choose_armies: bool = False
+    """Who has no army here is asked for one when the match begins."""
 
 
 @lru_cache(maxsize=64)
@@ -115,6 +121,8 @@ class Group:
     powers: tuple[str, ...] = ()
     lost: int = 0
     """Hit points noted against it (diceless/prep-unit-sheets)."""
+    op: int = 0
+    """The counter of a psyker among others, for his own tests (diceless/order-points-start)."""
 
 
 @frozen
@@ -159,8 +167,10 @@ class Doings:
     arrived: Arrival | None = None
     got_out: bool = False
     """Of a transport (diceless/base-transports)."""
-    cast: int = 0
-    """Powers it tried to use."""
+    firers: tuple[str, ...] = ()
+    """Models that shot, unit/model."""
+    cast: tuple[str, ...] = ()
+    """Powers it tried to use, group/power."""
     pinned_by: tuple[str, ...] = ()
     """Enemy units it has tested for already (diceless/base-morale-triggers)."""
 
@@ -197,16 +207,26 @@ class Unit:
     """Enemy units it is in combat with."""
     at_phase_start: int = 0
     """Models, those who are with it counted (diceless/base-morale-triggers)."""
+    fallen: int = 0
+    """Models it has lost since, but not in combat."""
     shaken_ground: bool = False
     """A tremor slows its next Movement phase (diceless/sm-tremor)."""
-    free_turns: int = 0
-    """Turns servitors have acted without a leader (diceless/sm-mindlock)."""
+    free_turn: int = 0
+    """The own turn in which servitors act without a leader, 0 before it (diceless/sm-mindlock)."""
     spent: tuple[str, ...] = ()
     """Weapons that strike once a game and have."""
     doings: Doings = Doings()
 
 
 # ---------------------------------------------------------------- the table
+
+
+@frozen
+class Mark:
+    """A piece of terrain that is mined (diceless/sm-cluster-mines)."""
+
+    piece: str
+    salt: str = ""
 
 
 @frozen
@@ -221,10 +241,10 @@ class Player:
     """Own turns begun."""
     removed: int = 0
     """Hit points taken from the enemy (diceless/starter-match)."""
-    mines: Mapping[str, str] = field(factory=dict)
+    mines: Mapping[str, Mark] = field(factory=dict)
     """Pieces marked in secret, by unit (diceless/sm-cluster-mines)."""
-    mine_proof: str | None = None
-    """The SHA-256 of them, for everybody."""
+    mine_proofs: Mapping[str, str] = field(factory=dict)
+    """The SHA-256 of each mark, by unit, for everybody."""
 
 
 @frozen
@@ -248,6 +268,8 @@ class Turn:
     part: Part = "effects"
     acted: tuple[str, ...] = ()
     """Units that have had their order in this part, or combats that were fought."""
+    arriving: tuple[str, ...] | None = None
+    """Units that come out of reserve; None before they are called (diceless/reserves-turn-two)."""
 
 
 @frozen(kw_only=True)
@@ -258,7 +280,9 @@ class Battle(State):
     """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
     options: Options
     players: tuple[Player, Player]
-    stage: Stage = "reserves"
+    chosen: tuple[Army | None, Army | None] = (None, None)
+    """Armies by seat that were asked for in the match."""
+    stage: Stage = "armies"
     round: int = 0
     """The game turn."""
     turn: Turn | None = None
@@ -270,8 +294,8 @@ class Battle(State):
     @property
     def book(self) -> Book:
         """The book, with what the armies bring."""
-        lists = tuple(army.lists for army in self.options.armies if army is not None)
-        return enlarged(lists)
+        armies = (*self.options.armies, *self.chosen)
+        return enlarged(tuple(army.lists for army in armies if army is not None))
 
     @property
     def plan(self) -> Scenario:
@@ -282,6 +306,11 @@ class Battle(State):
     def turns(self) -> int:
         """How many game turns are played (diceless/scenario-agreement)."""
         return self.plan.turns if self.options.turns is None else self.options.turns
+
+    @property
+    def night(self) -> bool:
+        """Whether the battle is fought in the dark (diceless/night-sight)."""
+        return self.plan.night if self.options.night is None else self.options.night
 
     @property
     def first(self) -> int:

@@ -131,8 +131,8 @@ def flies(state: Battle, unit: Unit) -> bool:
 
 
 def may_run(state: Battle, unit: Unit) -> bool:
-    """Tell whether models of a unit's types run (diceless/run)."""
-    return types(state, unit) <= RUNNERS
+    """Tell whether models of a unit's types run, and none has shot with his mind (diceless/run)."""
+    return types(state, unit) <= RUNNERS and unit.doings.target is None
 
 
 # ---------------------------------------------------------------- moves
@@ -169,6 +169,13 @@ class Terms:
 def move_terms(state: Battle, unit: Unit) -> Terms:
     """Return what a move in the Movement phase is like."""
     return Terms(allowance(state, unit), is_slowed(state, unit), flies(state, unit))
+
+
+def charge_terms(state: Battle, unit: Unit) -> Terms:
+    """Return what a charge is like (diceless/base-movement-allowances)."""
+    enemies = tuple(enemy.id for enemy in state.army(1 - unit.owner))
+    reach = charge_reach(state, unit)
+    return Terms(reach, is_slowed(state, unit), flies(state, unit), close=enemies)
 
 
 def run_terms(state: Battle, unit: Unit) -> Terms:

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
+from engine.rulesets.diceless.armies import check_army, check_together, force_of
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.boxes import open_topped
 from engine.rulesets.diceless.codes import Blast, Side
 from engine.rulesets.diceless.model import (
     STARTER,
+    Army,
     Battle,
     Craft,
     Group,
@@ -23,7 +25,6 @@ from engine.rulesets.diceless.printed import (
     Book,
     Force,
     GroupSheet,
-    Scenario,
     UnitSheet,
     Vehicle,
 )
@@ -149,40 +150,62 @@ def _has(book: Book, group: GroupSheet, rule: str) -> bool:
 def muster(options: Options) -> Battle:
     """Return the table before anything is set up. Raises `IllegalReply` for options that cannot be
     played (diceless/scenario-agreement)."""
-    plan = _scenario(options)
+    _check_scenario(options)
     if options.turns is not None and options.turns < 1:
         raise refusal("too_few_turns", turns=options.turns)
+    given = [army for army in options.armies if army is not None]
+    for army in given:
+        check_army(army)
+    if len(given) == 2:
+        check_together(given[0].lists, given[1].lists)
     sides: tuple[Side, Side] = ("green", "blue") if options.host == "green" else ("blue", "green")
-    book = Battle(options=options, players=(Player(sides[0]), Player(sides[1]))).book
-    forces = [_force(book, plan, options, seat, sides[seat]) for seat in (0, 1)]
+    state = Battle(options=options, players=(Player(sides[0]), Player(sides[1])))
+    return state if to_choose(state) else fielded(state)
+
+
+def to_choose(state: Battle) -> tuple[int, ...]:
+    """Return the seats that are still to be asked for an army."""
+    if not state.options.choose_armies or state.units:
+        return ()
+    known = zip(state.options.armies, state.chosen, strict=True)
+    return tuple(seat for seat, armies in enumerate(known) if not any(armies))
+
+
+def by_default(state: Battle, seat: int) -> Army:
+    """Return the army a side has if nobody says: that of the scenario."""
+    return Army(force=state.plan.forces[state.players[seat].side])
+
+
+def army_of(state: Battle, seat: int) -> Army:
+    """Return the army of a side."""
+    return state.options.armies[seat] or state.chosen[seat] or by_default(state, seat)
+
+
+def fielded(state: Battle) -> Battle:
+    """Return the table with the units of both armies, and the tokens they give each other
+    (diceless/prep-scatter-tokens, diceless/prep-warp-and-gets-hot)."""
+    book = state.book
+    forces = [force_of(army_of(state, seat)) for seat in (0, 1)]
     units: dict[str, Unit] = {}
     for seat in (0, 1):
         own = units_of(book, forces[seat], seat)
         clash = bool(own.keys() & {unit.id for unit in forces[1 - seat].units})
         for unit in own.values():
-            renamed = _renamed(unit, f"{sides[seat]}-") if clash else unit
+            renamed = _renamed(unit, f"{state.players[seat].side}-") if clash else unit
             units[renamed.id] = renamed
     pools = [
         granted(giving_of(book, book.units[listed.sheet]) for listed in forces[1 - seat].units)
         for seat in (0, 1)
     ]
-    players = (Player(sides[0], tokens=pools[0]), Player(sides[1], tokens=pools[1]))
-    return Battle(units=units, options=options, players=players)
+    first, second = state.players
+    players = (evolve(first, tokens=pools[0]), evolve(second, tokens=pools[1]))
+    return evolve(state, units=units, players=players)
 
 
-def _scenario(options: Options) -> Scenario:
+def _check_scenario(options: Options) -> None:
     key = options.scenario or STARTER
     if key not in BOOK.scenarios:
         raise refusal("unknown_scenario", scenario=key, known=", ".join(BOOK.scenarios))
-    return BOOK.scenarios[key]
-
-
-def _force(book: Book, plan: Scenario, options: Options, seat: int, side: Side) -> Force:
-    army = options.armies[seat]
-    key = plan.forces[side] if army is None or army.force is None else army.force
-    if key not in book.forces:
-        raise refusal("unknown_force", force=key, known=", ".join(book.forces))
-    return book.forces[key]
 
 
 def _renamed(unit: Unit, prefix: str) -> Unit:

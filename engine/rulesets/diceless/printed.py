@@ -194,8 +194,9 @@ class UnitSheet:
 class ListedUnit:
     """A unit of a force."""
 
-    id: str
     sheet: str
+    id: str = ""
+    """Left out, units of a sheet are numbered."""
     aboard: str | None = None
     """The transport of the force it begins in."""
     joined: str | None = None

@@ -21,6 +21,7 @@ from engine.rulesets.diceless.movement import (
     Moved,
     Terms,
     board_for,
+    charge_terms,
     formation_move,
     hand_move,
     middle,
@@ -89,6 +90,7 @@ MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
     "move": move_terms,
     "normal": move_terms,
     "run": run_terms,
+    "charge": charge_terms,
     **{str(key): make for key, make in OCCASIONS.items()},
 }
 STEPS = 8

@@ -41,7 +41,7 @@ def _without_latest(record: Record, row: Row) -> Record:
 def best_line(record: Record, points: int) -> str:
     """Return the line to repair by default: the most boxes undone, then the fullest, then in order
     (diceless/sm-blessing-of-the-omnissiah)."""
-    return min(LINES, key=lambda line: (-_undoes(record, line, points), -_total(record, line)))
+    return min(LINES, key=lambda line: (-undone_by(record, line, points), -_total(record, line)))
 
 
 def quickest_line(record: Record) -> str:
@@ -63,7 +63,8 @@ def _immobilisations(record: Record) -> int:
     return sum(entry.effect == "immobilised" for entry in record.entries)
 
 
-def _undoes(record: Record, line: str, points: int) -> int:
+def undone_by(record: Record, line: str, points: int) -> int:
+    """Return how many hits points off a line undo."""
     return len(unmark(record, line, points)[1])
 
 

@@ -11,15 +11,17 @@ from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
-from engine.rulesets.diceless import builder, catalogue, conformance, muster, queries, turn
+from engine.rulesets.diceless import armies, catalogue, conformance, muster, queries, turn
 from engine.rulesets.diceless import sample as samples
-from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book import book_in
 from engine.rulesets.diceless.choices import CHOICES, REPLIES
 from engine.rulesets.diceless.model import Army, Battle, Options
 from engine.rulesets.diceless.notes import NOTES
 from engine.rulesets.diceless.scoring import scores
+from engine.rulesets.diceless.words import heard
 from engine.state import Verdict, Viewer
 from engine.table import Table
+from engine.translation import SPOKEN
 
 
 class Diceless:
@@ -42,7 +44,7 @@ class Diceless:
 
     def check_force(self, options: Options, force: Army) -> Judged:
         """Tell everything that is wrong with an army."""
-        return builder.judged(force)
+        return armies.judged(force)
 
     def step(self, table: Table[Battle]) -> Flow[None]:
         """Lead the match on."""
@@ -88,13 +90,15 @@ class Diceless:
         """Answer a client's question."""
         return queries.answer(state, asks, seat, query)
 
-    def rulebook(self) -> tuple[Clause, ...]:
+    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
         """Return every clause."""
-        return tuple(Clause(c.id, c.title, c.chapter, c.text) for c in BOOK.clauses.values())
+        language = heard(language)
+        clauses = book_in(language).clauses.values()
+        return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
 
-    def catalogue(self) -> Mapping[str, Any]:
+    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
         """Return what clients show."""
-        return catalogue.catalogue()
+        return catalogue.catalogue(heard(language))
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out a test vector."""

@@ -33,6 +33,7 @@ from engine.rulesets.diceless.pools import (
     shots,
     skill,
 )
+from engine.rulesets.diceless.powers import spent_groups
 from engine.rulesets.diceless.printed import Mode, Profile, Weapon
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.sight import Stand, apart, makes_out, sighted, stands
@@ -132,6 +133,8 @@ def check_target(state: Battle, unit: Unit, target: Unit | None, key: str) -> No
         raise refusal("is_joined", target=key, host=target.joined)
     if target.locked:
         raise refusal("target_locked", target=key, by=", ".join(target.locked))
+    if unit.doings.target not in (None, key):
+        raise refusal("one_target", unit=unit.id, target=key, shot=unit.doings.target)
 
 
 # ---------------------------------------------------------------- arms
@@ -153,6 +156,8 @@ def arms_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
     for member in members(state, unit):
         for key in heads(member):
             name = f"{member.id}/{key}"
+            if name in spent_groups(state, member):
+                continue
             arms = tuple(
                 Arm(name, weapon, mode.id)
                 for weapon in dict.fromkeys(carried(state, member.groups[key]))
@@ -285,18 +290,33 @@ def fire_with(state: Battle, unit: Unit, target: Unit, arm: Arm) -> list[Shot | 
     firers = {stand.name: stand for stand in stands(state, unit)}
     targets = stands(state, target)
     group = member.groups[key]
-    _, mode = mode_of(state, arm)
-    make = laying_of if mode.blast is not None or "template" in mode.tags else shot_of
     found = list[Shot | Laying]()
     for name, model in member.models.items():
         firer = firers.get(f"{member.id}/{name}")
         if model.group != key or firer is None:
             continue
         steady = "relentless" in rules_of(state, member, model)
-        made = make(state, unit, target, group, arm, firer, targets, steady=steady)
+        made = fired_by(state, unit, target, group, arm, firer, targets, steady=steady)
         if made is not None:
             found.append(made)
     return found
+
+
+def fired_by(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    group: Group,
+    arm: Arm,
+    firer: Stand,
+    targets: Sequence[Stand],
+    *,
+    steady: bool,
+) -> Shot | Laying | None:
+    """Return what a model fires or lays with an arm, None if it cannot."""
+    _, mode = mode_of(state, arm)
+    make = laying_of if mode.blast is not None or "template" in mode.tags else shot_of
+    return make(state, unit, target, group, arm, firer, targets, steady=steady)
 
 
 def shot_of(

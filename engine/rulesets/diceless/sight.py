@@ -69,7 +69,7 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
                 continue
             body = body_of(state, member, model)
             acute = "acute_senses" in rules_of(state, member, model)
-            night = (SIGHT.night_acute if acute else SIGHT.night) if state.plan.night else None
+            night = (SIGHT.night_acute if acute else SIGHT.night) if state.night else None
             top = here.ground(body) + height_of(state, member, model)
             found.append(Stand(name_of(member, key), body, top, night))
     return tuple(found)

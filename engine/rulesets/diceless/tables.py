@@ -83,6 +83,8 @@ class CloseCombatTable:
     first_step: int
     last_step: int
     support_reach: float
+    most_strength: int
+    standard: int
 
 
 @frozen

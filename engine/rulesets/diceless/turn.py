@@ -15,7 +15,17 @@ from engine.flow import Flow
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.codes import Part, Phase, Stage
 from engine.rulesets.diceless.model import Battle, Turn
-from engine.rulesets.diceless.play import deploying, fighting, moving, nerve, reserves, shooting
+from engine.rulesets.diceless.play import (
+    deploying,
+    fighting,
+    moving,
+    mustering,
+    nerve,
+    psychic,
+    reserves,
+    roster,
+    shooting,
+)
 from engine.rulesets.diceless.play.common import (
     change_player,
     change_units,
@@ -29,20 +39,29 @@ from engine.table import Table
 Act = Callable[[Table[Battle]], Flow[bool]]
 
 STAGES: Mapping[Stage, Act] = {
+    "armies": mustering.armies,
     "reserves": reserves.reserves,
     "deployment": deploying.deployment,
+    "mining": roster.mining,
 }
 """What is done before the first turn."""
 
 PARTS: Mapping[Part, Act] = {
+    "arrivals": reserves.arrivals,
+    "effects": psychic.effects,
+    "powers": psychic.powers,
+    "repairs": roster.repairs,
+    "withdrawals": roster.withdrawals,
     "regrouping": nerve.regrouping,
     "flight": nerve.flight,
     "moves": moving.moves,
+    "alarm": nerve.shaken_by_losses,
     "shots": shooting.shots,
-    "nerve": nerve.shaken_by_fire,
+    "nerve": nerve.shaken_by_losses,
     "charges": fighting.charges,
     "stands": fighting.stands,
     "fights": fighting.fights,
+    "aftermath": nerve.shaken_by_losses,
 }
 """What is done in a player turn."""
 
@@ -53,12 +72,14 @@ PHASES: Mapping[Part, Phase] = {
     "flight": "start",
     "powers": "start",
     "moves": "movement",
+    "alarm": "movement",
     "shots": "shooting",
     "repairs": "shooting",
     "nerve": "shooting",
     "charges": "assault",
     "stands": "assault",
     "fights": "assault",
+    "aftermath": "assault",
     "withdrawals": "end",
     "close": "end",
 }
@@ -118,7 +139,8 @@ def next_part(table: Table[Battle]) -> None:
 
 def _begin_phase(table: Table[Battle]) -> None:
     turn = turn_of(table)
-    remember_heads(table)
+    if turn.phase != "movement":  # which the start of the turn is a part of
+        remember_heads(table)
     table.note(notes.common.PhaseBegan(turn.seat, turn.phase))
 
 

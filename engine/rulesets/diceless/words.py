@@ -12,6 +12,7 @@ from attrs import frozen
 from cattrs import Converter
 
 from engine.rulesets.diceless.book import data_file
+from engine.translation import SPOKEN
 
 
 @frozen
@@ -60,5 +61,10 @@ def read(language: str) -> Words:
     return Converter(forbid_extra_keys=True).structure(data_file(f"words_{language}"), Words)
 
 
-LANGUAGES = {language: read(language) for language in ("en",)}
-WORDS = LANGUAGES["en"]
+LANGUAGES = {language: read(language) for language in (SPOKEN,)}
+WORDS = LANGUAGES[SPOKEN]
+
+
+def heard(language: str) -> str:
+    """Return the language that is spoken to somebody who asks for one."""
+    return language if language in LANGUAGES else SPOKEN

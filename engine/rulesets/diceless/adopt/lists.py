@@ -41,7 +41,7 @@ class _Muster:
         while key in self.listed:
             number += 1
             key = f"{base}-{number}"
-        self.listed[key] = (ListedUnit(key, sheet), said, where)
+        self.listed[key] = (ListedUnit(sheet, key), said, where)
         for called in (key, name if number == 1 else f"{name} {number}"):
             self.by_name.setdefault(plain(called), key)
 

@@ -11,6 +11,7 @@ from engine.rulesets.diceless.choices import (
     deploying,
     fighting,
     moving,
+    mustering,
     psychic,
     reserves,
     roster,
@@ -19,6 +20,7 @@ from engine.rulesets.diceless.choices import (
 )
 
 CHOICES: tuple[type, ...] = (
+    *mustering.CHOICES,
     *deploying.CHOICES,
     *moving.CHOICES,
     *shooting.CHOICES,
@@ -31,6 +33,7 @@ CHOICES: tuple[type, ...] = (
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
+    *mustering.REPLIES,
     *deploying.REPLIES,
     *moving.REPLIES,
     *shooting.REPLIES,

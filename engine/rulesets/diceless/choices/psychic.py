@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.diceless.choices.common import Decide, wrong
-from engine.rulesets.diceless.model import Battle
+from engine.geometry import Point
+from engine.rulesets.diceless.choices.common import Concede, Decide, Pass, wrong
+from engine.rulesets.diceless.members import host
+from engine.rulesets.diceless.mindshots import mind_volley
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.powers import Psyker, caster, check_gate, cursed
+from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.shooting import check_target
 
 
 @frozen
@@ -21,6 +28,54 @@ class Cast:
     x: float | None = None
     """Where he means to come out of the gate (diceless/sm-gate-of-infinity)."""
     y: float | None = None
+
+    @property
+    def at(self) -> Point | None:
+        """Where he means to come out."""
+        return None if self.x is None or self.y is None else (self.x, self.y)
+
+
+def check_cast(state: Battle, reply: Cast) -> None:
+    """Raise `IllegalReply` unless a psyker may use a power as he says."""
+    psyker = caster(state, reply.unit, reply.power)
+    power = state.book.powers[reply.power]
+    match power.effect:
+        case "gate":
+            if reply.at is None or not all(map(isfinite, reply.at)):
+                raise refusal("gate_nowhere", unit=reply.unit)
+            check_gate(state, psyker, power, reply.at)
+        case "machine_curse":
+            cursed(state, psyker, power, _target(state, psyker, reply))
+        case "shooting":
+            mind_volley(state, psyker, power, _target(state, psyker, reply))
+        case "null_zone":
+            pass
+
+
+def _target(state: Battle, psyker: Psyker, reply: Cast) -> Unit:
+    target = state.units.get(reply.target or "")
+    check_target(state, host(state, psyker.unit), target, reply.target or "")
+    assert target is not None
+    return target
+
+
+@frozen
+class WhichPower:
+    """diceless/base-turn-sequence"""
+
+    seat: int
+    psykers: tuple[str, ...]
+    """That may use a power at the start of the turn."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a psyker uses a power as he may, or no more are used."""
+        match reply:
+            case Pass() | Concede():
+                return
+            case Cast():
+                check_cast(state, reply)
+            case _:
+                raise wrong("cast, pass or concede", reply)
 
 
 @frozen
@@ -50,5 +105,5 @@ class WhetherToPush:
             raise wrong("decide", reply)
 
 
-CHOICES: tuple[type, ...] = ()
-REPLIES: tuple[type, ...] = ()
+CHOICES: tuple[type, ...] = (WhichPower, WhetherToCancel, WhetherToPush)
+REPLIES: tuple[type, ...] = (Cast,)

@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from engine.geometry import Point
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass, listed, wrong
+from engine.rulesets.diceless.choices.psychic import Cast, check_cast
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import (
     AS_IT_STANDS,
@@ -76,6 +77,8 @@ class WhichShot:
     seat: int
     units: tuple[str, ...]
     """That have not shot or run and may."""
+    casters: tuple[str, ...] = ()
+    """Psykers' units that may use a power."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a unit shoots at what it can, runs, or the phase is ended."""
@@ -86,6 +89,8 @@ class WhichShot:
                 unit = listed(state, reply.unit, self.units)
                 check_target(state, unit, state.units.get(reply.target), reply.target)
                 volley(state, unit, state.unit(reply.target), reply.arms, reply.holding)
+            case Cast():
+                check_cast(state, reply)
             case Run() | RunModels():
                 unit = listed(state, reply.unit, self.units)
                 if unit.broken or not may_run(state, unit):
@@ -96,7 +101,7 @@ class WhichShot:
                 else:
                     hand_move(state, unit, reply.goings, terms)
             case _:
-                raise wrong("shoot, run, run_models, pass or concede", reply)
+                raise wrong("shoot, run, run_models, cast, pass or concede", reply)
 
 
 @frozen

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from engine.flow import Ask
 from engine.forms import Form, PathBlank, PlaceBlank, weighed
-from engine.rulesets.diceless.forms import blasts, deploying, fighting, moving, shooting
+from engine.rulesets.diceless.forms import (
+    blasts,
+    deploying,
+    fighting,
+    moving,
+    mustering,
+    psychic,
+    reserves,
+    roster,
+    shooting,
+)
 from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.model import Battle
 
-__all__ = ["blasts", "deploying", "fighting", "forms", "moving", "shooting"]
+__all__ = [
+    "blasts",
+    "deploying",
+    "fighting",
+    "forms",
+    "moving",
+    "mustering",
+    "psychic",
+    "reserves",
+    "roster",
+    "shooting",
+]
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import floor
 
 from engine.forms import AngleBlank, Form
+from engine.geometry import is_closer
 from engine.rulesets.diceless.choices.blasts import (
     AimTemplate,
     HowFarBack,
@@ -62,8 +63,8 @@ def _(choice: WhichScatter, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: HowFarBack, state: Battle) -> Iterator[Form]:
     """All of it, or whole inches."""
-    inches = dict.fromkeys((choice.most, *map(float, range(floor(choice.most) + 1))))
-    return (Form(Reduce(by), choice.unit) for by in inches)
+    whole = (float(by) for by in range(floor(choice.most) + 1) if is_closer(by, choice.most))
+    return (Form(Reduce(by), choice.unit) for by in (choice.most, *whole))
 
 
 @forms_of.register

@@ -20,6 +20,7 @@ from engine.rulesets.diceless.choices.shooting import (
 )
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of, yes_or_no
+from engine.rulesets.diceless.forms.psychic import casts
 from engine.rulesets.diceless.losses import default_odds
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, may_run
@@ -59,6 +60,7 @@ def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
             path = PathBlank(key, "path", MOVE.run, "run", "formation")
             yield Form(Run(key), key, blanks=(path,))
             yield Form(RunModels(key, ()), key, blanks=(ModelsBlank(key, "goings", MOVE.run),))
+    yield from casts(state, choice.seat)
     yield PASS
     yield CONCEDE
 

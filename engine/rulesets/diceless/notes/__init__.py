@@ -11,6 +11,7 @@ from engine.rulesets.diceless.notes import (
     deploying,
     fighting,
     moving,
+    mustering,
     nerve,
     psychic,
     reserves,
@@ -21,6 +22,7 @@ from engine.rulesets.diceless.notes import (
 
 NOTES: tuple[type, ...] = (
     *common.NOTES,
+    *mustering.NOTES,
     *deploying.NOTES,
     *moving.NOTES,
     *shooting.NOTES,

@@ -11,7 +11,9 @@ from engine.rulesets.diceless.codes import Phase
 from engine.rulesets.diceless.tally import Tally
 from engine.state import Verdict
 
-Cause = Literal["shooting", "combat", "no_retreat", "dangerous", "gets_hot"]
+Cause = Literal[
+    "shooting", "combat", "no_retreat", "dangerous", "gets_hot", "peril", "gate", "mines"
+]
 """Where a damage comes from."""
 
 

@@ -13,9 +13,9 @@ class Charged:
 
 @frozen
 class Struck:
-    """A unit struck at another, before saves (diceless/close-combat-damage)."""
+    """Units struck at another, or at a character, before saves (diceless/close-combat-damage)."""
 
-    unit: str
+    units: tuple[str, ...]
     target: str
     step: int
     """Of Initiative."""
@@ -30,6 +30,8 @@ class CombatOver:
     units: tuple[str, ...]
     lost: tuple[int, int]
     """Hit points, by seat."""
+    counted: tuple[int, int] | None = None
+    """What they count as where a standard adds to them (diceless/morale-extra-wounds)."""
 
 
 @frozen

@@ -8,7 +8,9 @@ from attrs import frozen
 
 from engine.rulesets.diceless.notes.common import Track
 
-How = Literal["move", "run", "charge", "pile_in", "consolidation", "fall_back", "regrouped"]
+How = Literal[
+    "move", "run", "charge", "pile_in", "consolidation", "fall_back", "regrouped", "withdrawal"
+]
 
 
 @frozen

@@ -2,4 +2,79 @@
 
 from __future__ import annotations
 
-NOTES: tuple[type, ...] = ()
+from attrs import frozen
+
+from engine.rulesets.diceless.codes import Power
+
+
+@frozen
+class Declared:
+    """A psyker means to use a power (diceless/psychic-test-op)."""
+
+    unit: str
+    power: str
+    target: str | None = None
+
+
+@frozen
+class TokenSpent:
+    """A warp token cancels a power, unless the psyker insists (diceless/warp-token-cancel)."""
+
+    seat: int
+    unit: str
+    power: str
+
+
+@frozen
+class Pushed:
+    """A psyker insists; the token goes back (diceless/warp-token-push)."""
+
+    unit: str
+    power: str
+
+
+@frozen
+class PowerLost:
+    """Nothing came of a power."""
+
+    unit: str
+    power: str
+
+
+@frozen
+class MindTested:
+    """A psyker took his test: his own order points afterwards against the limit
+    (diceless/psychic-test-op, diceless/psychic-test-failed-reset)."""
+
+    unit: str
+    power: str
+    op: int
+    limit: int
+    passed: bool
+    hooded: bool
+    """An enemy's hood was near (diceless/sm-psychic-hood)."""
+
+
+@frozen
+class PowerBegan:
+    """A power lasts until the start of its side's next turn (diceless/sm-null-zone)."""
+
+    unit: str
+    power: Power
+
+
+@frozen
+class PowerEnded:
+    unit: str
+    power: Power
+
+
+NOTES: tuple[type, ...] = (
+    Declared,
+    TokenSpent,
+    Pushed,
+    PowerLost,
+    MindTested,
+    PowerBegan,
+    PowerEnded,
+)

@@ -22,6 +22,7 @@ __all__ = [
     "did",
     "disengage",
     "forget_doings",
+    "go_on_alone",
     "gone",
     "move_to",
     "note_moved",
@@ -74,7 +75,14 @@ def remember_heads(table: Table[Battle]) -> None:
     """Begin a phase: note how many models every unit has (diceless/base-morale-triggers)."""
     state = table.state
     counted = ((unit, headcount(state, unit)) for unit in state.units.values())
-    change_units(table, [evolve(u, at_phase_start=n) for u, n in counted if u.at_phase_start != n])
+    change_units(
+        table,
+        [
+            evolve(unit, at_phase_start=count, fallen=0)
+            for unit, count in counted
+            if (unit.at_phase_start, unit.fallen) != (count, 0)
+        ],
+    )
 
 
 def move_to(table: Table[Battle], key: str, places: Iterable[Base]) -> None:
@@ -100,6 +108,22 @@ def disengage(table: Table[Battle], key: str) -> None:
         ),
     )
     table.change(key, locked=())
+
+
+def go_on_alone(table: Table[Battle], key: str) -> None:
+    """Characters who were with a unit that has no models left take its place: in its combats, in
+    flight, or lying low, and with what it has done (diceless/base-independent-characters)."""
+    state = table.state
+    unit = state.unit(key)
+    heirs = tuple(member.id for member in members(state, unit)[1:])
+    for heir in heirs:
+        table.change(
+            heir, joined=None, locked=unit.locked, broken=unit.broken, grounded=unit.grounded
+        )
+    for enemy in unit.locked:
+        table.change(enemy, locked=(*table.state.unit(enemy).locked, *heirs))
+    if state.turn is not None and key in state.turn.acted:
+        acted(table, *heirs)
 
 
 def gone(table: Table[Battle], key: str, how: Literal["destroyed", "left"]) -> None:

@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.flow import Flow, ask
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.assault import (
-    Struck,
     are_models,
-    blows,
     charge_of,
     chargeable,
     closing,
     combats,
     crossed_cover,
-    fighters,
     in_contact,
     may_charge,
-    step_of_fighter,
 )
 from engine.rulesets.diceless.choices import fighting as choices
 from engine.rulesets.diceless.choices.common import Concede, Pass
 from engine.rulesets.diceless.choices.moving import WhereToGo
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.fighting import RULES, escapes
-from engine.rulesets.diceless.members import all_have, initiatives
+from engine.rulesets.diceless.melee import (
+    Aim,
+    Ready,
+    Struck,
+    aims_of,
+    blades_to_choose,
+    ready,
+    still_ready,
+    struck,
+    targets_left,
+)
+from engine.rulesets.diceless.members import all_have, is_fearless, members, own_bodies
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE
-from engine.rulesets.diceless.nerve import lost_by
+from engine.rulesets.diceless.outcome import Outcome, outcome, pursuers, swiftness
 from engine.rulesets.diceless.play.common import acted, did, gone, move_to, note_moved, turn_of
-from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
+from engine.rulesets.diceless.play.harm import Blow, suffer
 from engine.rulesets.diceless.play.moving import endanger, go
 from engine.rulesets.diceless.play.nerve import break_away, passes_lost_combat, try_to_regroup
 from engine.rulesets.diceless.scoring import concede
+from engine.rulesets.diceless.servitors import is_idle
 from engine.table import Table
 
 # ---------------------------------------------------------------- charges
@@ -49,6 +57,7 @@ def charges(table: Table[Battle]) -> Flow[bool]:
         if unit.id not in turn.acted
         and are_models(state, unit)
         and may_charge(state, unit)
+        and not is_idle(state, unit)
         and chargeable(state, unit)
     )
     if not units:
@@ -88,19 +97,23 @@ def _lock(table: Table[Battle], a: str, b: str) -> None:
 
 
 def stands(table: Table[Battle]) -> Flow[bool]:
-    """One unit that was charged reacts: a broken one stands or is lost, the others close in
-    (diceless/base-charge-falling-back, diceless/base-assault-procedure)."""
-    turn = turn_of(table)
-    for unit in hosts(table.state, 1 - turn.seat):
-        charged = any(table.state.unit(key).doings.charged for key in unit.locked)
-        if charged and unit.id not in turn.acted:
-            acted(table, unit.id)
-            if unit.broken and not try_to_regroup(table, unit.id):
-                yield from _run_down(table, unit)
-            else:
-                close_in(table, unit.id)
-            return False
-    return True
+    """One unit that was charged reacts: first the broken ones stand or are lost, then the others
+    close in (diceless/base-charge-falling-back, diceless/base-assault-procedure)."""
+    turn, state = turn_of(table), table.state
+    charged = [
+        unit
+        for unit in hosts(state, 1 - turn.seat)
+        if unit.id not in turn.acted and any(state.unit(key).doings.charged for key in unit.locked)
+    ]
+    if not charged:
+        return True
+    unit = next((unit for unit in charged if unit.broken), charged[0])
+    if not unit.broken:
+        acted(table, unit.id)
+        close_in(table, unit.id)
+    elif not try_to_regroup(table, unit.id):
+        yield from _run_down(table, unit)
+    return False
 
 
 def _run_down(table: Table[Battle], unit: Unit) -> Flow[None]:
@@ -147,37 +160,79 @@ def fights(table: Table[Battle]) -> Flow[bool]:
 def fight(table: Table[Battle], combat: Sequence[str]) -> Flow[None]:
     """A combat by Initiative steps, then its result (diceless/close-combat-damage,
     diceless/base-assault-winner)."""
+    state = table.state
+    party = tuple(one.id for key in combat for one in members(state, state.unit(key)))
+    fighters = yield from _arm(table, combat)
     lost = [0, 0]
     for step in range(RULES.first_step, RULES.last_step - 1, -1):
-        struck = [
-            (key, one) for key in _alive(table, combat) for one in _strike_at(table, key, step)
-        ]
-        heads = {one.target: headcounts(table.state, one.target) for _, one in struck}
-        for key, one in struck:
-            _note_struck(table, key, one, step)
-        for _, one in struck:
-            blow = blow_of(one)
-            seat = table.state.unit(one.target).owner
-            taken = yield from suffer(table, one.target, [blow], heads[one.target])
-            lost[seat] += taken
-    table.note(notes.fighting.CombatOver(tuple(combat), (lost[0], lost[1])))
-    yield from settle(table, combat, lost)
+        yield from _strike(table, step, [one for one in fighters if one.step == step], lost)
+    found = outcome(table.state, _standing(table, party), lost)
+    _note_over(table, combat, (lost[0], lost[1]), found)
+    yield from settle(table, party, found)
 
 
-def _alive(table: Table[Battle], combat: Sequence[str]) -> tuple[str, ...]:
-    return tuple(key for key in combat if table.state.unit(key).place == "table")
+def _note_over(
+    table: Table[Battle], combat: Sequence[str], lost: tuple[int, int], found: Outcome
+) -> None:
+    counted = None if found.counted == lost else found.counted
+    table.note(notes.fighting.CombatOver(tuple(combat), lost, counted))
 
 
-def _strike_at(table: Table[Battle], key: str, step: int) -> tuple[Struck, ...]:
-    """Return what a unit deals at a step."""
-    state = table.state
-    unit = state.unit(key)
-    striking = [
-        fighter
-        for fighter in fighters(state, unit)
-        if step_of_fighter(state, unit, fighter) == step
-    ]
-    return blows(state, unit, striking)
+def _arm(table: Table[Battle], combat: Iterable[str]) -> Flow[tuple[Ready, ...]]:
+    """Everybody who fights makes ready; who has several weapons chooses one
+    (diceless/base-assault-procedure)."""
+    found: list[Ready] = []
+    for key in combat:
+        unit = table.state.unit(key)
+        arms = ()
+        if blades_to_choose(table.state, unit):
+            question = choices.WhichBlades(key, blades_to_choose(table.state, unit))
+            arms = (yield from ask(unit.owner, question, choices.Wield(()), "reaction")).arms
+        found += ready(table.state, unit, arms)
+    return tuple(found)
+
+
+def _strike(
+    table: Table[Battle], step: int, fighters: Sequence[Ready], lost: list[int]
+) -> Flow[None]:
+    """Fighters strike at once: all their blows are worked out before any is applied
+    (diceless/close-combat-damage)."""
+    striking = [one for one in fighters if still_ready(table.state, one)]
+    blows: list[Struck] = []
+    for seat in (0, 1):
+        own = [one for one in striking if table.state.unit(one.fighter.member).owner == seat]
+        aims = yield from _aim(table, step, own)
+        blows += struck(table.state, own, aims)
+    heads = {one.target: heads_of(table.state, one.target) for one in blows}
+    for one in blows:
+        table.note(notes.fighting.Struck(one.by, one.target, step, one.attacks, one.damage))
+    for one in blows:
+        seat = table.state.unit(one.target).owner
+        lost[seat] += yield from suffer(table, one.target, [blow_of(one)], heads[one.target])
+
+
+def _aim(table: Table[Battle], step: int, own: Sequence[Ready]) -> Flow[tuple[Aim, ...]]:
+    """The owner of fighters who touch several enemies splits their attacks
+    (diceless/base-assault-procedure)."""
+    targets = {one.fighter.name: targets_left(table.state, one) for one in own}
+    split: list[Aim] = []
+    for key in dict.fromkeys(one.host for one in own):
+        torn = tuple(
+            choices.Torn(one.fighter.name, targets[one.fighter.name], one.attacks)
+            for one in own
+            if one.host == key and len(targets[one.fighter.name]) > 1
+        )
+        if torn:
+            question = choices.WhichFoes(key, step, torn)
+            owner = table.state.unit(key).owner
+            split += (yield from ask(owner, question, choices.Split(()), "reaction")).aims
+    return aims_of(own, targets, split)
+
+
+def heads_of(state: Battle, target: str) -> dict[str, int]:
+    """Return how many models each group of a target has, without the characters who are with it:
+    they are struck by themselves (diceless/base-independent-characters)."""
+    return {body.key: body.models for body in own_bodies(state, state.unit(target))}
 
 
 def blow_of(struck: Struck) -> Blow:
@@ -190,57 +245,75 @@ def blow_of(struck: Struck) -> Blow:
         strength=kind.strength,
         powered=kind.powered,
         rending=kind.rending,
+        slaying=kind.slaying,
     )
-
-
-def _note_struck(table: Table[Battle], key: str, one: Struck, step: int) -> None:
-    table.note(notes.fighting.Struck(key, one.target, step, one.attacks, one.damage))
 
 
 # ---------------------------------------------------------------- the result
 
 
-def settle(table: Table[Battle], combat: Sequence[str], lost: Sequence[int]) -> Flow[None]:
-    """The side that lost more is tested; then everybody closes in or consolidates
-    (diceless/base-assault-winner)."""
-    for seat in (0, 1):
-        difference = lost_by(lost[seat], lost[1 - seat])
-        if difference:
-            for key in _alive(table, combat):
-                if table.state.unit(key).owner == seat:
-                    yield from _lose(table, key, difference)
-    for key in _alive(table, combat):
-        close_in(table, key)
-    _unlock(table, combat)
-    for key in _alive(table, combat):
-        unit = table.state.unit(key)
+def _standing(table: Table[Battle], party: Iterable[str]) -> tuple[Unit, ...]:
+    """Return the units of a combat that are left, the active player's first; characters whose unit
+    is gone are units of their own."""
+    seat = turn_of(table).seat
+    units = [table.state.unit(key) for key in party]
+    left = [unit for unit in units if unit.place == "table" and unit.joined is None]
+    return tuple(sorted(left, key=lambda unit: unit.owner != seat))
+
+
+def settle(table: Table[Battle], party: Sequence[str], found: Outcome) -> Flow[None]:
+    """The losers are tested, run or are caught; then everybody closes in or consolidates
+    (diceless/base-assault-winner, diceless/sweeping-advance)."""
+    running = yield from _test(table, found.losers)
+    yield from _pursue(table, party, running, found.losers)
+    for unit in _standing(table, party):
+        close_in(table, unit.id)
+    _unlock(table, party)
+    for unit in _standing(table, party):
         if not unit.locked and not unit.broken:
-            yield from consolidate(table, key)
+            yield from consolidate(table, unit.id)
 
 
-def _lose(table: Table[Battle], key: str, difference: int) -> Flow[None]:
-    """A unit that lost a combat stands, or runs and may be caught (diceless/no-retreat,
-    diceless/sweeping-advance)."""
+def _test(table: Table[Battle], losers: Mapping[str, int]) -> Flow[tuple[str, ...]]:
+    """Units that lost and still face an enemy test their morale, the fearless suffer instead.
+    Returns those who failed (diceless/morale-lost-assault, diceless/no-retreat)."""
+    running: list[str] = []
+    for key, difference in losers.items():
+        unit = table.state.unit(key)
+        if not unit.locked:
+            continue
+        if is_fearless(table.state, unit):
+            yield from _no_retreat(table, key, difference)
+        elif not passes_lost_combat(table, key, difference):
+            running.append(key)
+    return tuple(running)
+
+
+def _pursue(
+    table: Table[Battle],
+    party: Sequence[str],
+    running: Sequence[str],
+    losers: Mapping[str, int],
+) -> Flow[None]:
+    """Who is caught is settled before anybody falls back; whoever knows no fear fights on
+    (diceless/sweeping-advance)."""
     state = table.state
-    unit = state.unit(key)
-    if not unit.locked:
-        return
-    if all_have(state, unit, "fearless"):
-        yield from _no_retreat(table, key, difference)
-        return
-    if passes_lost_combat(table, key, difference):
-        return
-    enemies = unit.locked
-    free = [k for k in enemies if table.state.unit(k).locked == (key,)]
-    pursuers = [value for k in free for value in initiatives(state, state.unit(k))]
-    if escapes(initiatives(state, unit), pursuers):
-        yield from break_away(table, key, enemies)
-        return
-    table.note(notes.fighting.Caught(key, tuple(free)))
-    if all_have(state, unit, "know_no_fear"):
-        yield from _no_retreat(table, key, difference)
-    else:
-        gone(table, key, "destroyed")
+    free = {key: pursuers(state, state.unit(key), running) for key in running}
+    caught = [
+        key for key in running if not escapes(swiftness(state, [key]), swiftness(state, free[key]))
+    ]
+    for key in caught:
+        table.note(notes.fighting.Caught(key, free[key]))
+        if not all_have(table.state, table.state.unit(key), "know_no_fear"):
+            gone(table, key, "destroyed")
+    for key in running:
+        if key not in caught:
+            seat = table.state.unit(key).owner
+            enemies = [k for k in party if table.state.unit(k).owner != seat]
+            yield from break_away(table, key, enemies)
+    for key in caught:
+        if table.state.unit(key).place == "table":
+            yield from _no_retreat(table, key, losers[key])
 
 
 def _no_retreat(table: Table[Battle], key: str, difference: int) -> Flow[None]:
@@ -265,6 +338,8 @@ def _unlock(table: Table[Battle], combat: Sequence[str]) -> None:
 def consolidate(table: Table[Battle], key: str) -> Flow[None]:
     """A unit no longer in contact may move (diceless/consolidation)."""
     unit = table.state.unit(key)
+    if is_idle(table.state, unit):
+        return
     question = WhereToGo(key, "consolidation", MOVE.consolidation)
     reply = yield from ask(unit.owner, question, Pass(), "reaction")
     yield from go(table, reply, "consolidation")

@@ -12,6 +12,7 @@ from engine.flow import Flow, ask
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.blasts import doubled
 from engine.rulesets.diceless.choices.shooting import PutOdds, Remove, WhichFall, WhichOdds
+from engine.rulesets.diceless.entries import moon_blow
 from engine.rulesets.diceless.field import bases_of, pose_of
 from engine.rulesets.diceless.losses import Toll, default_odds, odd_points, shares, slays, suffered
 from engine.rulesets.diceless.members import (
@@ -21,15 +22,18 @@ from engine.rulesets.diceless.members import (
     field_guns,
     host,
     in_group,
-    members,
     reduced,
 )
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import middle
 from engine.rulesets.diceless.notes.common import Cause, GroupHurt
-from engine.rulesets.diceless.play.common import change_player, change_units, gone
+from engine.rulesets.diceless.play.common import change_player, change_units, go_on_alone, gone
+from engine.rulesets.diceless.powers import invulnerable_of
 from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
 from engine.table import Table
+
+FOUGHT: frozenset[Cause] = frozenset({"combat", "no_retreat"})
+"""What nobody's morale is checked for at the end of a phase (diceless/base-morale-triggers)."""
 
 
 @frozen
@@ -44,12 +48,16 @@ class Blow:
     powered: bool = False
     """Denies armour."""
     rending: bool = False
+    slaying: bool = False
+    """Its AP2 part slays whatever the Toughness (diceless/sm-moonfang)."""
     bare: bool = False
     """Neither armour nor cover helps (diceless/dangerous-terrain)."""
     cover: int | None = None
     """The cover save of the victims."""
     area: bool = False
     """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
+    unsaved: bool = False
+    """No save of any kind helps (diceless/sm-gate-of-infinity)."""
 
 
 def headcounts(state: Battle, key: str) -> dict[str, int]:
@@ -122,6 +130,9 @@ def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt])
     """Tell what a damage did, score it, and take away what is gone."""
     taken, fallen = sum(hurt.lost for hurt in told), sum(hurt.fallen for hurt in told)
     table.note(notes.common.Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
+    if blow.cause not in FOUGHT:
+        whole = host(table.state, table.state.unit(key))
+        table.change(whole.id, fallen=whole.fallen + fallen)
     seat = 1 - table.state.unit(key).owner
     change_player(table, seat, removed=table.state.players[seat].removed + taken)
     clear_away(table, key)
@@ -134,10 +145,15 @@ def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
     rules = frozenset((*profile.rules, *state.unit(body.unit).groups[body.group].rules))
     slain = slays(blow.strength, profile.slain_at, eternal="eternal_warrior" in rules)
     defence = Defence(
-        NONE if blow.bare else armour_of(profile, rules),
+        NONE if blow.bare or blow.unsaved else armour_of(profile, rules),
         NONE if blow.bare else Save(blow.cover),
-        Save(profile.invulnerable),
+        NONE if blow.unsaved else invulnerable_of(state, state.unit(body.unit), profile),
     )
+    if blow.slaying:
+        eternal = "eternal_warrior" in rules
+        return moon_blow(
+            share, body.models, body.hp, body.lost, defence.invulnerable, eternal=eternal
+        ).toll
     attack = Attack(blow.ap, blow.powered, blow.rending, slain)
     met = doubled(share, blow.area and "vulnerable_to_blasts" in rules)
     loss = lost(met, defence, attack, feels_no_pain="feel_no_pain" in rules)
@@ -173,6 +189,5 @@ def clear_away(table: Table[Battle], key: str) -> None:
         if len(member.models) > len(field_guns(state, member)):
             continue
         if member.id == key:
-            for other in members(table.state, member)[1:]:
-                table.change(other.id, joined=None)
+            go_on_alone(table, key)
         gone(table, member.id, "destroyed")

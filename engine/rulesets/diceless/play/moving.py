@@ -8,12 +8,15 @@ from typing import Any
 
 from engine.flow import Flow, ask
 from engine.formations import Way
-from engine.geometry import Point, disc, overlaps, stretches
+from engine.geometry import Point, stretches
+from engine.rulesets.diceless import notes
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices import moving as choices
 from engine.rulesets.diceless.choices.common import Concede, Pass
-from engine.rulesets.diceless.field import Terrain, bases_of, land
+from engine.rulesets.diceless.field import Terrain, bases_of, land, meets
 from engine.rulesets.diceless.ground import danger
 from engine.rulesets.diceless.members import members, rules_of
+from engine.rulesets.diceless.mines import tripped
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import (
     Moved,
@@ -24,10 +27,20 @@ from engine.rulesets.diceless.movement import (
     run_terms,
 )
 from engine.rulesets.diceless.notes.moving import How
-from engine.rulesets.diceless.play.common import acted, did, move_to, note_moved, turn_of
-from engine.rulesets.diceless.play.harm import Blow, suffer_in_groups
+from engine.rulesets.diceless.play.common import (
+    acted,
+    change_player,
+    did,
+    move_to,
+    note_moved,
+    turn_of,
+)
+from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer, suffer_in_groups
 from engine.rulesets.diceless.scoring import concede
+from engine.rulesets.diceless.servitors import is_idle
 from engine.table import Table
+
+ROSTER = BOOK.tables.roster
 
 # ---------------------------------------------------------------- parts of a turn
 
@@ -49,7 +62,7 @@ def moves(table: Table[Battle]) -> Flow[bool]:
     units = tuple(
         unit.id
         for unit in table.state.army(turn.seat)
-        if unit.id not in turn.acted and may_move(unit)
+        if unit.id not in turn.acted and may_move(unit) and not is_idle(table.state, unit)
     )
     if not units:
         return True
@@ -95,13 +108,15 @@ def carry_out(table: Table[Battle], key: str, made: Moved, how: How) -> Flow[Non
     if how == "move":
         far = made.longest
         did(table, key, moved=far > 0.0, distance=far)
-    if how != "consolidation":
+    if how == "consolidation":
+        yield from set_off(table, key, made.ways)
+    else:
         yield from endanger(table, key, made.ways)
 
 
 def endanger(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
     """Models that entered, left or moved in dangerous ground take damage, once each
-    (diceless/dangerous-terrain, diceless/dangerous-terrain-variants)."""
+    (diceless/dangerous-terrain, diceless/dangerous-terrain-variants); then mines go off."""
     state = table.state
     radii = {base.id: base.radius for base in bases_of(state, state.unit(key))}
     damage: dict[str, int] = {}
@@ -118,15 +133,39 @@ def endanger(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[No
     if total:
         blow = Blow(total, "dangerous", bare=True)
         yield from suffer_in_groups(table, key, blow, damage)
+    yield from set_off(table, key, ways)
+
+
+def set_off(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
+    """A unit of models that has crossed a mined piece takes the damage of each mark
+    (diceless/sm-cluster-mines)."""
+    for _ in range(trip_mines(table, key, ways)):
+        blow = Blow(ROSTER.mines, "mines", strength=ROSTER.mines_strength)
+        if headcounts(table.state, key):
+            yield from suffer(table, key, [blow])
+
+
+def trip_mines(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> int:
+    """Reveal and use up the enemy's marks that a move has crossed; tell how many
+    (diceless/sm-cluster-mines)."""
+    state = table.state
+    unit = state.unit(key)
+    bases = {base.id: base for base in bases_of(state, unit)}
+    there = {name: way for name, way in ways.items() if name in bases}
+    found = tripped(state, unit.owner, bases, there)
+    if found:
+        enemy = state.players[1 - unit.owner]
+        left = {unit: mark for unit, mark in enemy.mines.items() if unit not in found}
+        change_player(table, 1 - unit.owner, mines=left)
+    for layer, mark in found.items():
+        table.note(notes.roster.MinesTripped(key, layer, mark.piece, mark.salt))
+    return len(found)
 
 
 def _danger_of(state: Battle, way: tuple[Point, ...], radius: float, skilled: bool) -> int:
     """Return the damage of the worst dangerous piece that a base met on its way."""
     found = [
-        _damage(piece, way, skilled)
-        for piece in land(state).dangerous
-        if any(stretches(a, b, piece.area) for a, b in pairwise(way))
-        or any(overlaps(disc(at, radius), piece.area) for at in (way[0], way[-1]))
+        _damage(piece, way, skilled) for piece in land(state).dangerous if meets(piece, way, radius)
     ]
     return max(found, default=0)
 

@@ -13,6 +13,7 @@ from engine.rulesets.diceless.field import (
     bases_of,
     board,
     edge_of,
+    hosts,
     in_coherency,
     nearest_enemy,
 )
@@ -20,9 +21,11 @@ from engine.rulesets.diceless.members import (
     all_have,
     any_has,
     counters,
-    headcount,
+    is_fearless,
     leader,
     leaderships,
+    members,
+    rerolls_leadership,
     types,
 )
 from engine.rulesets.diceless.model import Battle, Unit
@@ -51,7 +54,7 @@ def passes_morale(table: Table[Battle], key: str) -> bool:
     unit = table.state.unit(key)
     if unit.broken:
         return False
-    if all_have(table.state, unit, "fearless"):
+    if is_fearless(table.state, unit):
         return True
     return _tested(table, unit, "morale")
 
@@ -67,7 +70,7 @@ def pin(table: Table[Battle], key: str, by: str) -> None:
     state = table.state
     unit = state.unit(key)
     exempt = unit.place != "table" or unit.locked or unit.broken or unit.grounded is not None
-    if exempt or by in unit.doings.pinned_by or all_have(state, unit, "fearless"):
+    if exempt or by in unit.doings.pinned_by or is_fearless(state, unit):
         return
     did(table, key, pinned_by=(*unit.doings.pinned_by, by))
     if not _tested(table, unit, "pinning"):
@@ -89,7 +92,7 @@ def _tested(
     """Take a Leadership test on the best Leadership there is, and keep the order points."""
     state = table.state
     best = max(leaderships(state, unit))
-    rerolled = any_has(state, unit, "reroll_leadership")
+    rerolled = rerolls_leadership(state, unit)
     if difference is None:
         taken = leadership_test(counters(state, unit), best, rerolled=rerolled)
     else:
@@ -120,10 +123,10 @@ def _keep(table: Table[Battle], unit: Unit, taken: Taken) -> None:
 
 
 def break_away(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[None]:
-    """A unit breaks and falls back at once; out of a lost combat it passes `through` its enemies
-    (diceless/fall-back-distance)."""
+    """A unit breaks and falls back at once, on its feet again if it lay low; out of a lost combat
+    it passes `through` its enemies (diceless/fall-back-distance)."""
     disengage(table, key)
-    table.change(key, broken=True)
+    table.change(key, broken=True, grounded=None)
     table.note(notes.nerve.Broke(key))
     yield from flee(table, key, through)
 
@@ -133,7 +136,8 @@ def flee(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[No
     diceless/fall-back-jump, diceless/fall-back-bikes, diceless/fall-back-beasts)."""
     state = table.state
     unit = state.unit(key)
-    here = board(state, unit, flying=flies(state, unit), through=through)
+    passed = [member.id for other in through for member in members(state, state.unit(other))]
+    here = board(state, unit, flying=flies(state, unit), through=passed)
     edge = edge_of(state, state.zone(unit.owner).edge)
     far = fall_back_distance(types(state, unit))
     made = fall_back(here, bases_of(state, unit), edge, far, MOVE.coherency)
@@ -174,7 +178,7 @@ def try_to_regroup(table: Table[Battle], key: str) -> bool:
     state = table.state
     unit = state.unit(key)
     found = leaderships(state, unit)
-    rerolled = any_has(state, unit, "reroll_leadership")
+    rerolled = rerolls_leadership(state, unit)
     fearless = all_have(state, unit, "know_no_fear")
     taken = regroup(counters(state, unit), found, fearless=fearless, rerolled=rerolled)
     _keep(table, unit, taken)
@@ -189,7 +193,7 @@ def try_to_regroup(table: Table[Battle], key: str) -> bool:
 
 def _is_in_condition(state: Battle, unit: Unit) -> bool:
     return may_regroup(
-        headcount(state, unit),
+        len(unit.models),
         unit.started,
         nearest_enemy(state, unit),
         in_coherency=in_coherency(state, unit),
@@ -215,18 +219,16 @@ def _next_broken(table: Table[Battle]) -> Unit | None:
     return None
 
 
-def shaken_by_fire(table: Table[Battle]) -> Flow[bool]:
-    """One unit that has lost a quarter of its models in the phase checks its morale
-    (diceless/base-morale-triggers)."""
+def shaken_by_losses(table: Table[Battle]) -> Flow[bool]:
+    """One unit that has lost a quarter of its models in the phase, but not in combat, checks its
+    morale (diceless/base-morale-triggers)."""
     turn = turn_of(table)
-    for seat in (0, 1):
-        for unit in table.state.army(seat):
-            if unit.id in turn.acted or unit.joined is not None or unit.locked:
-                continue
-            lost = unit.at_phase_start - headcount(table.state, unit)
-            if has_suffered(lost, unit.at_phase_start) and not unit.broken:
-                acted(table, unit.id)
-                if not passes_morale(table, unit.id):
-                    yield from break_away(table, unit.id)
-                return False
+    for unit in (unit for seat in (0, 1) for unit in hosts(table.state, seat)):
+        exempt = unit.id in turn.acted or unit.locked or unit.broken
+        if exempt or not has_suffered(unit.fallen, unit.at_phase_start):
+            continue
+        acted(table, unit.id)
+        if not passes_morale(table, unit.id):
+            yield from break_away(table, unit.id)
+        return False
     return True

@@ -13,6 +13,7 @@ from engine.rulesets.diceless.artillery import crew_damage
 from engine.rulesets.diceless.blasts import blast_damage, template_damage
 from engine.rulesets.diceless.choices import shooting as choices
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass
+from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.cover import gone_to_ground
 from engine.rulesets.diceless.field import hosts
@@ -27,8 +28,11 @@ from engine.rulesets.diceless.play.common import acted, did, turn_of
 from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
 from engine.rulesets.diceless.play.moving import carry_out
 from engine.rulesets.diceless.play.nerve import lie_low, pin
+from engine.rulesets.diceless.play.psychic import cast
 from engine.rulesets.diceless.pools import Firing, Pool, pools
+from engine.rulesets.diceless.powers import castable
 from engine.rulesets.diceless.scoring import concede
+from engine.rulesets.diceless.servitors import is_idle
 from engine.rulesets.diceless.shooting import (
     Volley,
     factor,
@@ -51,12 +55,17 @@ def shots(table: Table[Battle]) -> Flow[bool]:
     units = tuple(
         unit.id
         for unit in hosts(table.state, turn.seat)
-        if unit.id not in turn.acted and may_shoot(unit)
+        if unit.id not in turn.acted and may_shoot(unit) and not is_idle(table.state, unit)
     )
-    if not units:
+    casters = tuple(castable(table.state, turn.seat))
+    if not units and not casters:
         return True
-    reply = yield from ask(turn.seat, choices.WhichShot(turn.seat, units), Pass())
+    reply = yield from ask(turn.seat, choices.WhichShot(turn.seat, units, casters), Pass())
     match reply:
+        case Cast():
+            fired = yield from cast(table, reply)
+            if fired is not None:
+                yield from resolve(table, fired)
         case choices.Shoot():
             acted(table, reply.unit)
             yield from fire(table, reply)
@@ -284,7 +293,7 @@ def _remember(table: Table[Battle], fired: Volley) -> None:
     (diceless/sm-orbital-bombardment)."""
     book = table.state.book
     kinds = tuple(dict.fromkeys(book.weapons[weapon].kind for weapon in fired.weapons))
-    did(table, fired.unit, fired=kinds, target=fired.target)
+    did(table, fired.unit, fired=kinds, target=fired.target, firers=fired.firers)
     for laying in fired.layings:
         if book.weapons[laying.arm.weapon].has("orbital"):
             unit = table.state.unit(laying.firer.name.partition("/")[0])

@@ -8,10 +8,31 @@ from typing import Any
 from engine.flow import Ask
 from engine.ruleset import Rng
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.sample import blasts, deploying, fighting, moving, shooting
+from engine.rulesets.diceless.sample import (
+    blasts,
+    deploying,
+    fighting,
+    moving,
+    mustering,
+    psychic,
+    reserves,
+    roster,
+    shooting,
+)
 from engine.rulesets.diceless.sample.common import replies_to
 
-__all__ = ["blasts", "deploying", "fighting", "moving", "sample", "shooting"]
+__all__ = [
+    "blasts",
+    "deploying",
+    "fighting",
+    "moving",
+    "mustering",
+    "psychic",
+    "reserves",
+    "roster",
+    "sample",
+    "shooting",
+]
 
 
 def sample(state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:

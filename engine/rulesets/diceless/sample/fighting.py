@@ -1,4 +1,4 @@
-"""Random charges and orders of combats."""
+"""Random charges, orders of combats, weapons and targets in them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from typing import Any
 
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.fighting import Charge, WhichCharge, WhichFight
+from engine.rulesets.diceless.choices.fighting import (
+    Charge,
+    WhichBlades,
+    WhichCharge,
+    WhichFight,
+    WhichFoes,
+)
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.sample.common import as_offered, replies_to
 
@@ -20,6 +26,8 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
     yield Pass()
 
 
-@replies_to.register
-def _(choice: WhichFight, state: Battle, rng: Rng) -> Iterator[Any]:
+@replies_to.register(WhichFight)
+@replies_to.register(WhichBlades)
+@replies_to.register(WhichFoes)
+def _(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
     return as_offered(choice, state, rng)

@@ -28,12 +28,15 @@ from engine.rulesets.diceless.sample.common import (
     yes_or_no,
 )
 from engine.rulesets.diceless.sample.moving import nudges, ways
+from engine.rulesets.diceless.sample.psychic import random_casts
 
 
 @replies_to.register
 def _(choice: WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.03:
         yield Pass()
+    if choice.casters and rng.random() < 0.5:
+        yield from random_casts(choice, state, choice.seat, rng)
     for key in shuffled(choice.units, rng):
         makers = [_fire, _runs] if rng.random() < 0.9 else [_runs, _fire]
         for make in makers:

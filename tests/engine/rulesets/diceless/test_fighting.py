@@ -60,8 +60,8 @@ def test_a_claw_adds_one_to_any_factor() -> None:
 @pytest.mark.rule("diceless/lightning-claws", "diceless/base-assault-procedure")
 def test_attacks_grow_with_a_second_weapon_and_the_charge() -> None:
     assert attacks(2) == 2
-    assert attacks(2, two_weapons=True) == 3
-    assert attacks(1, second_claw=True, charged=True) == 3
+    assert attacks(2, second=True) == 3
+    assert attacks(1, second=True, charged=True) == 3
 
 
 @pytest.mark.rule("diceless/base-assault-procedure")

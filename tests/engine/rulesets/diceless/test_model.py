@@ -26,8 +26,9 @@ from engine.rulesets.diceless.members import (
     majority,
     majority_initiative,
     majority_toughness,
-    majority_weapon_skill,
     members,
+    most_have,
+    own_bodies,
     passengers,
     printed_of,
     reduced,
@@ -220,10 +221,12 @@ def test_mixed_units_count_by_their_majority() -> None:
     )
 
     assert majority_toughness(state, mob) == 4
-    assert majority_weapon_skill(state, mob) == 4
+    assert most_have(bodies(state, mob), lambda model: model.ws) == 4
     assert majority_initiative(state, mob) == 2
     left = alone.unit("mob")
-    assert (majority_toughness(alone, left), majority_weapon_skill(alone, left)) == (5, 5)
+    assert majority_toughness(alone, left) == 5
+    assert most_have(bodies(alone, left), lambda model: model.ws) == 5
+    assert most_have(own_bodies(state, mob), lambda model: model.ws) == 4
     assert majority_initiative(alone, left) == 4
 
 
@@ -232,7 +235,7 @@ def test_average_toughness_is_over_living_models() -> None:
     mob, chief = raised("fighters", "mob"), raised("chief", "chief", joined="mob")
     mob = reduced(mob, "fighters", [f"{n:02}" for n in range(4, 11)], 0)
 
-    assert average_toughness(battle({"mob": mob, "chief": chief}), mob) == 4.25
+    assert average_toughness(bodies(battle({"mob": mob, "chief": chief}), mob)) == 4.25
 
 
 @pytest.mark.rule("diceless/sweeping-advance", "diceless/regroup")

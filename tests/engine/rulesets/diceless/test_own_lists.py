@@ -263,7 +263,7 @@ def test_all_that_is_wrong_is_told_with_its_line() -> None:
     ("raw", "said"),
     [
         ([], "a list is a table"),
-        ({"unit": []}, "list: unknown key unit; known are force, units, lists"),
+        ({"unit": []}, "list: unknown key unit; known are force, faction, units, lists"),
         ({"units": [{"id": "a"}]}, "sheet is missing; add it"),
         ({"units": [{"id": "a", "sheet": 3}]}, "3 is a int; write a str"),
         ({"lists": {"profiles": [{"id": "a", "type": "wizard"}]}}, "unknown word 'wizard'"),
@@ -276,7 +276,7 @@ def test_what_is_no_list_is_refused_with_its_place(raw: object, said: str) -> No
 
 
 def test_an_army_has_an_end() -> None:
-    many = Army(units=tuple(ListedUnit(f"mob-{n}", "fighters") for n in range(21)))
+    many = Army(units=tuple(ListedUnit("fighters", f"mob-{n}") for n in range(21)))
 
     [fault] = army_faults(many)
     assert str(fault).startswith(f"the army has 210 models; field up to {MOST_MODELS}")

@@ -1,0 +1,40 @@
+"""Armies: whom each side brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.diceless.armies import check_army, check_together
+from engine.rulesets.diceless.choices.common import wrong
+from engine.rulesets.diceless.model import Army, Battle, Lists
+
+
+@frozen
+class Field:
+    """Bring an army: a ready-made force, or a list of one's own."""
+
+    army: Army
+
+
+@frozen
+class WhichArmy:
+    """diceless/scenario-agreement"""
+
+    most: int
+    """Models."""
+    beside: Lists | None = None
+    """What the enemy's list brings, where it is known already."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an army is brought that may be fielded."""
+        if not isinstance(reply, Field):
+            raise wrong("field", reply)
+        check_army(reply.army)
+        if self.beside is not None:
+            check_together(self.beside, reply.army.lists)
+
+
+CHOICES: tuple[type, ...] = (WhichArmy,)
+REPLIES: tuple[type, ...] = (Field,)

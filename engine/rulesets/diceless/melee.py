@@ -1,0 +1,293 @@
+"""Blows: who strikes with what, at which step, and what it comes to
+(diceless/close-combat-damage)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import frozen
+
+from engine.rulesets.diceless.assault import Fighter, fighters, nearest_mark
+from engine.rulesets.diceless.field import bases_of
+from engine.rulesets.diceless.fighting import (
+    RULES,
+    attacks,
+    blow_damage,
+    doubled,
+    factor,
+    poison_bonus,
+    poison_strength,
+    step_of,
+    weapon_skill,
+)
+from engine.rulesets.diceless.members import (
+    heads,
+    host,
+    limbs_of,
+    members,
+    most_have,
+    own_bodies,
+    printed_of,
+)
+from engine.rulesets.diceless.model import Battle, Group, Unit
+from engine.rulesets.diceless.printed import Legs, Mode, Profile
+from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.shooting import Arm
+
+BARE = Mode("strike")
+"""Blows without a weapon."""
+
+# ---------------------------------------------------------------- weapons
+
+
+def blades_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
+    """Return by group what its models may strike with, in the order of their list; nothing for
+    those who have no weapon for it."""
+    found: dict[str, tuple[Arm, ...]] = {}
+    for member in members(state, unit):
+        for key in heads(member):
+            arms = tuple(
+                Arm(f"{member.id}/{key}", weapon, mode.id)
+                for weapon in dict.fromkeys(_weapons(state, member.groups[key]))
+                if state.book.weapons[weapon].kind == "close_combat"
+                for mode in state.book.weapons[weapon].modes
+            )
+            if arms:
+                found[f"{member.id}/{key}"] = arms
+    return found
+
+
+def blades_to_choose(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the groups that fight and have several weapons to strike with."""
+    fighting = {fighter.place for fighter in fighters(state, unit)}
+    return tuple(
+        key for key, arms in blades_of(state, unit).items() if len(arms) > 1 and key in fighting
+    )
+
+
+def check_blades(state: Battle, unit: Unit, arms: Sequence[Arm]) -> None:
+    """Raise `IllegalReply` for a weapon that a group does not strike with, or for two."""
+    known, named = blades_of(state, unit), set[str]()
+    for arm in arms:
+        if arm not in known.get(arm.group, ()) or arm.group in named:
+            raise refusal(
+                "no_blade", unit=unit.id, group=arm.group, weapon=arm.weapon, mode=arm.mode
+            )
+        named.add(arm.group)
+
+
+def _weapons(state: Battle, group: Group) -> tuple[str, ...]:
+    """Return the weapons of a model; a walker's are printed."""
+    printed = printed_of(state, group)
+    if isinstance(printed, Profile):
+        return group.weapons
+    return tuple(mounted.weapon for mounted in printed.weapons)
+
+
+def _mode_of(state: Battle, arm: Arm) -> Mode:
+    return next(mode for mode in state.book.weapons[arm.weapon].modes if mode.id == arm.mode)
+
+
+def _is_second(state: Battle, group: Group, mode: Mode) -> bool:
+    """Tell whether a model has a second weapon that gives it an attack: another claw beside a claw,
+    another single-handed one beside such a weapon (diceless/lightning-claws,
+    diceless/base-assault-procedure)."""
+    weapons = [state.book.weapons[key] for key in _weapons(state, group)]
+    if "claw" in mode.tags:
+        return sum(weapon.has("claw") for weapon in weapons) > 1
+    free = mode is BARE or "one_handed" in mode.tags
+    return free and sum(weapon.has("one_handed") for weapon in weapons) > 1
+
+
+def _has_grenades(state: Battle, group: Group) -> bool:
+    return any(state.book.weapons[key].grenade == "assault" for key in group.weapons)
+
+
+# ---------------------------------------------------------------- who is ready
+
+
+@frozen
+class Ready:
+    """A fighter as he stands before a combat: with what, when and how often he strikes."""
+
+    host: str
+    """The unit he fights in."""
+    fighter: Fighter
+    mode: Mode
+    step: int
+    attacks: int
+
+
+def ready(state: Battle, unit: Unit, arms: Iterable[Arm] = ()) -> tuple[Ready, ...]:
+    """Return the fighters of a unit; a group strikes with the weapon it has chosen, or its
+    first (diceless/base-assault-procedure)."""
+    chosen = {arm.group: arm for arm in arms}
+    usual = {key: own[0] for key, own in blades_of(state, unit).items()}
+    found = []
+    for fighter in fighters(state, unit):
+        group = state.unit(fighter.member).groups[fighter.group]
+        limbs = limbs_of(printed_of(state, group))
+        if limbs is None or limbs.ws == 0:
+            continue
+        arm = chosen.get(fighter.place, usual.get(fighter.place))
+        mode = BARE if arm is None else _mode_of(state, arm)
+        late = unit.doings.charged_through and not _has_grenades(state, group)
+        found.append(
+            Ready(
+                unit.id,
+                fighter,
+                mode,
+                step_of(limbs.initiative, last=late or "fist" in mode.tags),
+                attacks(
+                    limbs.attacks,
+                    charged=unit.doings.charged,
+                    second=_is_second(state, group, mode),
+                ),
+            )
+        )
+    return tuple(found)
+
+
+def still_ready(state: Battle, one: Ready) -> bool:
+    """Tell whether a fighter has not fallen before his step."""
+    return one.fighter.model in state.unit(one.fighter.member).models
+
+
+def targets_left(state: Battle, one: Ready) -> tuple[str, ...]:
+    """Return whom a fighter may still strike at: those he touched at first; if they are all gone,
+    the nearest unit of the combat."""
+    left = tuple(key for key in one.fighter.targets if state.unit(key).place == "table")
+    if left:
+        return left
+    unit = host(state, state.unit(one.fighter.member))
+    enemies = [state.unit(key) for key in unit.locked]
+    base = next(base for base in bases_of(state, unit) if base.id == one.fighter.name)
+    return (nearest_mark(state, base, enemies),) if enemies else ()
+
+
+# ---------------------------------------------------------------- blows
+
+
+@frozen
+class Aim:
+    """Attacks of a fighter at one of those he may strike at."""
+
+    model: str
+    """unit/model."""
+    target: str
+    attacks: int
+
+
+@frozen
+class BlowType:
+    """What blows have alike that are saved against together (diceless/close-combat-damage)."""
+
+    might: int
+    """What stands for the Strength in the product."""
+    factor: int
+    strength: int | None = None
+    """That may slay outright (diceless/instant-death); None for poison."""
+    powered: bool = False
+    rending: bool = False
+    slaying: bool = False
+
+
+@frozen
+class Struck:
+    """Blows at one unit that are saved against together."""
+
+    target: str
+    type: BlowType
+    attacks: int
+    by: tuple[str, ...] = ()
+    """Units."""
+
+    @property
+    def damage(self) -> int:
+        """What they deal."""
+        return blow_damage(self.type.might, self.type.factor, self.attacks)
+
+
+def aims_of(
+    ready: Sequence[Ready], targets: Mapping[str, Sequence[str]], split: Sequence[Aim]
+) -> tuple[Aim, ...]:
+    """Return where all attacks of a step go: as they were split, the rest at whom each fighter
+    strikes by default. `targets` are those of each fighter."""
+    named = {aim.model for aim in split}
+    return (
+        *split,
+        *(
+            Aim(one.fighter.name, targets[one.fighter.name][0], one.attacks)
+            for one in ready
+            if one.fighter.name not in named and targets[one.fighter.name]
+        ),
+    )
+
+
+def struck(state: Battle, ready: Iterable[Ready], aims: Iterable[Aim]) -> tuple[Struck, ...]:
+    """Return what blows of one step come to, whoever of a side deals them, in the order in which
+    they are resolved: falling Strength, armour denied first (diceless/close-combat-damage).
+
+    Vehicles are struck otherwise (diceless/assault-vehicle).
+    """
+    by_name = {one.fighter.name: one for one in ready}
+    found: dict[tuple[str, BlowType], Struck] = {}
+    for aim in aims:
+        if not aim.attacks or not own_bodies(state, state.unit(aim.target)):
+            continue
+        one = by_name[aim.model]
+        place = aim.target, blow_type(state, one, aim.target)
+        so_far = found.get(place, Struck(*place, 0))
+        by = tuple(dict.fromkeys((*so_far.by, one.host)))
+        found[place] = Struck(*place, so_far.attacks + aim.attacks, by)
+    return tuple(sorted(found.values(), key=_rank))
+
+
+def _rank(one: Struck) -> tuple[str, int, bool, bool, int]:
+    kind = one.type
+    return one.target, -(kind.strength or 0), not kind.powered, not kind.rending, -kind.factor
+
+
+def blow_type(state: Battle, one: Ready, target: str) -> BlowType:
+    """Return what a fighter's blows at a target are like (diceless/cc-factor,
+    diceless/lightning-claws, diceless/poisoned-weapons, diceless/witchblades,
+    diceless/usr-preferred-enemy)."""
+    member = state.unit(one.fighter.member)
+    printed = printed_of(state, member.groups[one.fighter.group])
+    limbs = limbs_of(printed)
+    assert limbs is not None, "a vehicle that does not fight"
+    met, mode = own_bodies(state, state.unit(target)), one.mode
+    own = weapon_skill(
+        limbs.ws,
+        prefers=any(_prefers(limbs, body.profile.faction) for body in met),
+        rerolls="reroll_hits" in mode.tags,
+    )
+    skill = most_have(
+        met, lambda enemy: weapon_skill(enemy.ws, prefers=_prefers(enemy, printed.faction))
+    )
+    bonuses = [RULES.claw for tag in ("reroll_wounds", "claw") if tag in mode.tags]
+    might = strength_of(limbs, mode)
+    strength: int | None = might
+    if mode.poisoned is not None:
+        toughness = most_have(met, lambda enemy: enemy.toughness)
+        bonuses.append(poison_bonus(might, toughness))
+        might, strength = poison_strength(mode.poisoned, toughness), None
+    return BlowType(
+        might,
+        factor(own, skill, *bonuses),
+        strength,
+        "power" in mode.tags or "claw" in mode.tags,
+        "rending" in mode.tags,
+        "slaying" in mode.tags,
+    )
+
+
+def _prefers(limbs: Profile | Legs, faction: str) -> bool:
+    return isinstance(limbs, Profile) and limbs.preferred_enemy == faction
+
+
+def strength_of(limbs: Profile | Legs, mode: Mode) -> int:
+    """Return the Strength of a blow: the weapon's own, or the wielder's, which a fist doubles."""
+    if mode.strength is not None:
+        return mode.strength
+    return doubled(limbs.strength) if "fist" in mode.tags else limbs.strength
