@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from bots.policies.greedy.diceless import worth
-from bots.policies.greedy.diceless.scene import Body, Scene, gap
+from bots.policies.greedy.diceless.scene import Body, Scene, apart, gap
 from engine.errors import Refused
 from engine.rulesets.diceless.assault import may_charge
 from engine.rulesets.diceless.choices.common import Pass
@@ -39,7 +39,7 @@ def plans(scene: Scene, body: Body) -> list[Plan]:
         Plan(worth.clash(body, foe) + (worth.value(foe) / 2 if foe.unit.broken else 0.0), body, foe)
         for foe in scene.foes
         if shot in (None, foe.key)
-        and worth.apart(body.at, foe.at) <= body.charge + body.reach + foe.reach
+        and apart(body.at, foe.at) <= body.charge + body.reach + foe.reach
         and gap(body, foe) <= body.charge
     ]
     return sorted((p for p in found if p.value > LEAST), key=lambda plan: -plan.value)

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from bots.policies.greedy.diceless import fighting, force, moving, worth
-from bots.policies.greedy.diceless.scene import Body, Scene
+from bots.policies.greedy.diceless.scene import Body, Scene, apart
 from engine.errors import Refused
 from engine.geometry import Point
 from engine.rulesets.diceless.assault import FORBIDDING
@@ -73,7 +73,7 @@ def _plan(scene: Scene, body: Body) -> list[Shot]:
 
 
 def _glance(scene: Scene, body: Body, foe: Body) -> float:
-    away = worth.apart(body.at, foe.at) - body.reach - foe.reach
+    away = apart(body.at, foe.at) - body.reach - foe.reach
     if away > body.range:
         return 0.0
     gaps = [(group, max(0.0, _nearest(at, foe) - radius)) for group, at, radius in body.spots]
@@ -82,7 +82,7 @@ def _glance(scene: Scene, body: Body, foe: Body) -> float:
 
 
 def _nearest(at: Point, foe: Body) -> float:
-    return min(worth.apart(at, spot) - radius for _, spot, radius in foe.spots)
+    return min(apart(at, spot) - radius for _, spot, radius in foe.spots)
 
 
 def _foreseen(scene: Scene, choice: WhichShot, plan: list[Shot]) -> Iterator[Shoot]:
