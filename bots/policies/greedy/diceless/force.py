@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import hypot
 
 from bots.policies.greedy.diceless.scene import Blade, Body, Gun, Ward
@@ -123,6 +124,7 @@ def divided(foe: Body, damage: float) -> list[tuple[Ward, int]]:
     return [(ward, round(damage * ward.models / whole)) for ward in foe.wards]
 
 
+@lru_cache(maxsize=4096)
 def loss(
     ward: Ward,
     damage: int,
@@ -145,6 +147,7 @@ def loss(
 # ---------------------------------------------------------------- blows
 
 
+@lru_cache(maxsize=1024)
 def combat(ours: Body, theirs: Body, *, charged: bool) -> tuple[float, float]:
     """Return the shares that a round of combat takes from them and from us: by Initiative, whoever
     has fallen strikes no more."""

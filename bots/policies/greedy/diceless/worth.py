@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil, hypot
 
 from bots.policies.greedy.diceless import force
@@ -45,6 +46,7 @@ def taken(body: Body, share: float) -> float:
 # ---------------------------------------------------------------- combats
 
 
+@lru_cache(maxsize=1024)
 def clash(ours: Body, theirs: Body, *, charged: bool = True) -> float:
     """Return what a round of combat is worth to the first."""
     gain, cost = force.combat(ours, theirs, charged=charged)
