@@ -7,6 +7,8 @@
 - `shooting`   whom to shoot at, foreseen exactly
 - `fighting`   charges, foreseen to the end of the combat
 - `tokens`     going to ground, scatter, what gets hot
+- `reserves`   who is held back, and where he comes
+- `minds`      powers and warp tokens, repairs, mines, leaving combats
 """
 
 from bots.policies.greedy.diceless.answers import ideas

@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from bots.policies.greedy.diceless import deploying, fighting, moving, shooting, tokens
+from bots.policies.greedy.diceless import (
+    deploying,
+    fighting,
+    minds,
+    moving,
+    reserves,
+    shooting,
+    tokens,
+)
 from bots.policies.greedy.diceless.scene import Scene
 from engine.flow import Ask
 from engine.rulesets.diceless.choices.blasts import HowFarBack, WhetherHot, WhichScatter
@@ -14,6 +22,9 @@ from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.deploying import WhereToDeploy
 from engine.rulesets.diceless.choices.fighting import WhichCharge
 from engine.rulesets.diceless.choices.moving import Move, WhereToGo, WhichMove
+from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhichPower
+from engine.rulesets.diceless.choices.reserves import WhichArrival, WhichReserves
+from engine.rulesets.diceless.choices.roster import WhetherToWithdraw, WhichMine, WhichRepair
 from engine.rulesets.diceless.choices.shooting import WhetherToGround, WhichShot
 from engine.rulesets.diceless.model import Battle
 
@@ -89,6 +100,41 @@ def how_far_back(state: Battle, choice: HowFarBack, rng: Random) -> Ideas:
     return tokens.takes_back(choice)
 
 
+def which_reserves(state: Battle, choice: WhichReserves, rng: Random) -> Ideas:
+    """Hold back who drops on the enemy."""
+    return reserves.held_back(state, choice)
+
+
+def which_arrival(state: Battle, choice: WhichArrival, rng: Random) -> Ideas:
+    """Come where there is most to do."""
+    return reserves.arrivals(state, choice, rng)
+
+
+def which_power(state: Battle, choice: WhichPower, rng: Random) -> Ideas:
+    """Use the powers that succeed."""
+    return minds.uses(Scene.of(state, choice.seat))
+
+
+def whether_to_cancel(state: Battle, choice: WhetherToCancel, rng: Random) -> Ideas:
+    """Spend warp tokens on what would hurt."""
+    return minds.cancels(state, choice)
+
+
+def which_repair(state: Battle, choice: WhichRepair, rng: Random) -> Ideas:
+    """Mend."""
+    return minds.mends(state, choice)
+
+
+def which_mine(state: Battle, choice: WhichMine, rng: Random) -> Ideas:
+    """Mine."""
+    return minds.mines(state, choice, rng)
+
+
+def whether_to_withdraw(state: Battle, choice: WhetherToWithdraw, rng: Random) -> Ideas:
+    """Leave a lost combat."""
+    return minds.withdraws(state, choice)
+
+
 _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
     WhereToDeploy: where_to_deploy,
     WhichMove: which_move,
@@ -99,5 +145,12 @@ _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
     WhetherHot: whether_hot,
     WhichScatter: which_scatter,
     HowFarBack: how_far_back,
+    WhichReserves: which_reserves,
+    WhichArrival: which_arrival,
+    WhichPower: which_power,
+    WhetherToCancel: whether_to_cancel,
+    WhichRepair: which_repair,
+    WhichMine: which_mine,
+    WhetherToWithdraw: whether_to_withdraw,
 }
 """Where markers are aimed first, who falls and where odd points go is well enough by default."""

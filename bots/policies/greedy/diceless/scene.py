@@ -11,7 +11,7 @@ from engine.geometry import Point, disc, overlaps, stretches
 from engine.rulesets.diceless.codes import Rule, UnitType
 from engine.rulesets.diceless.field import Land, bases_of, hosts, land
 from engine.rulesets.diceless.losses import hit_points
-from engine.rulesets.diceless.members import heads, members, printed_of, types
+from engine.rulesets.diceless.members import heads, host, members, printed_of, types
 from engine.rulesets.diceless.model import Battle, Group, Unit
 from engine.rulesets.diceless.movement import MOVE, middle
 from engine.rulesets.diceless.pools import reroll, skill
@@ -244,6 +244,11 @@ class Scene:
 def apart(a: Point, b: Point) -> float:
     """Return how far two points are apart."""
     return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def middle_of(state: Battle, unit: Unit) -> Point:
+    """Return where a unit is; a character with others where they are."""
+    return middle(bases_of(state, host(state, unit)))
 
 
 def gap(a: Body, b: Body) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from bots.policies.greedy.diceless import fighting, force, moving, worth
+from bots.policies.greedy.diceless import fighting, force, minds, moving, worth
 from bots.policies.greedy.diceless.scene import Body, Scene, apart
 from engine.errors import Refused
 from engine.geometry import Point
@@ -39,6 +39,9 @@ class Shot:
 
 def shots(scene: Scene, choice: WhichShot) -> Iterator[Any]:
     """Yield the best shot of the unit that has most to shoot at, then runs, then nothing more."""
+    if choice.casters:
+        for _, power in minds.powers(scene):
+            yield power
     bodies = [body for body in scene.friends if body.key in choice.units]
     plans = [plan for body in bodies if (plan := _plan(scene, body))]
     for plan in sorted(plans, key=lambda shots: -shots[0].value):
