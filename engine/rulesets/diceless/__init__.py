@@ -27,9 +27,10 @@ lightning-claws, poisoned-weapons, rending-close-combat, witchblades, sweeping-a
 consolidation, no-retreat, usr-preferred-enemy |
 | nerve | `nerve` | `nerve`, `morale` | base-morale-triggers, leadership-*, order-points-start, \
 morale-*, fall-back-*, regroup, base-charge-falling-back |
-| vehicles | `vehicles` | `driving`, `facing`, `points`, `record`, `boxes`, `ramming`, \
-`explosion` | base-vehicle-*, base-transports, base-tank-shock, vehicle-*, av-s-*, table-4, \
-assault-vehicle, grenades-vehicles, explosion-passengers, ramming*, open-topped-* |
+| vehicles | `vehicles`, `play/armour`, `play/transports`, `play/raids` | `hulls`, `courses`, \
+`tanks`, `gunnery`, `transports`, `raids`, `driving`, `facing`, `points`, `record`, `boxes`, \
+`ramming`, `explosion` | base-vehicle-*, base-transports, base-tank-shock, vehicle-*, av-s-*, \
+table-4, assault-vehicle, grenades-vehicles, explosion-passengers, ramming*, open-topped-* |
 | reserves | `reserves` | `reserves`, `deepstrike` | reserves-*, outflank, deep-strike-*, \
 prep-*-tokens |
 | psychic | `psychic` | `psychic` | psychic-*, warp-token-*, sm-null-zone, sm-machine-curse, \

@@ -23,6 +23,7 @@ from engine.rulesets.diceless.field import (
     land,
     name_of,
 )
+from engine.rulesets.diceless.hulls import are_hulls, is_able
 from engine.rulesets.diceless.members import all_have, members, printed_of
 from engine.rulesets.diceless.model import Battle, Group, Unit
 from engine.rulesets.diceless.movement import MOVE, charge_reach, flies, is_slowed
@@ -43,7 +44,8 @@ def may_charge(state: Battle, unit: Unit) -> bool:
     steady = not unit.broken and unit.grounded is None and did.arrived != "deep_strike"
     ran = did.ran and not all_have(state, unit, "fleet")
     fired = bool(FORBIDDING & set(did.fired)) and not all_have(state, unit, "relentless")
-    return ready and steady and not ran and not fired and not did.charged
+    able = all(map(is_able, unit.models.values())) and not did.kept_back
+    return ready and steady and able and not ran and not fired and not did.charged
 
 
 def chargeable(state: Battle, unit: Unit) -> tuple[Unit, ...]:
@@ -189,9 +191,11 @@ def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
     own, whom only those in contact with them strike at (diceless/base-independent-characters).
     Those behind strike at the nearest unit.
     """
-    enemies = [state.unit(key) for key in unit.locked]
+    enemies = [state.unit(key) for key in unit.locked if state.unit(key).place == "table"]
     marks = {enemy.id: _marks(state, enemy) for enemy in enemies}
     foes = tuple(block for own in marks.values() for blocks in own.values() for block in blocks)
+    if not enemies:
+        return ()
     bases = {base.id: base for base in bases_of(state, unit)}
     front = [base for base in bases.values() if touched(base, foes)]
     found = []
@@ -238,6 +242,12 @@ def fights(state: Battle, group: Group) -> bool:
     (diceless/assault-vehicle)."""
     printed = printed_of(state, group)
     return isinstance(printed, Profile) or printed.legs is not None
+
+
+def fight_hand_to_hand(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit charges and fights: all but vehicles that do not walk
+    (diceless/assault-vehicle)."""
+    return not are_hulls(state, unit)
 
 
 def are_models(state: Battle, unit: Unit) -> bool:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.errors import IllegalReply
 from engine.formations import Base, Board, faults_of_places, first_legal, in_rows
-from engine.geometry import Pose, settled
+from engine.geometry import Pose, direction, settled
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Edge
 from engine.rulesets.diceless.field import bases_of, land, moved, others
+from engine.rulesets.diceless.hulls import (
+    are_vehicles,
+    as_bases,
+    check_places,
+    in_files,
+    turned,
+    vehicle_of,
+)
 from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import MOVE, Going, refuse
+from engine.rulesets.diceless.movement import MOVE, Going, middle, refuse
 from engine.rulesets.diceless.refusals import refusal
 
 RULES = BOOK.tables.deployment
@@ -34,6 +43,10 @@ def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) 
         raise refusal("too_many_files", unit=unit.id, files=files, most=most)
     if not 0.0 <= gap <= MOVE.coherency:
         raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
+    if are_vehicles(state, unit):
+        poses = in_files(state, unit, pose, files, gap)
+        check_places(state, unit, poses, state.zone(unit.owner).rect)
+        return as_bases(state, unit, poses)
     places = in_rows(bases_of(state, unit), pose.at, pose.facing, files, gap)
     _check(state, unit, places)
     return places
@@ -46,6 +59,11 @@ def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, .
     if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
         raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
     put = tuple(base.moved_to(places[base.id]) for base in bases)
+    if are_vehicles(state, unit):
+        zone = state.zone(unit.owner)
+        poses = [Pose(*base.at, LOOKS[zone.edge]) for base in put]
+        check_places(state, unit, poses, zone.rect)
+        return put
     _check(state, unit, put)
     return put
 
@@ -74,12 +92,54 @@ def line_up(state: Battle, keys: Sequence[str]) -> dict[str, tuple[Base, ...]]:
     for index, key in enumerate(keys):
         unit = state.unit(key)
         share = (index + 1) / (len(keys) + 1)
-        places = first_legal(_ground(state, unit), _along(state, unit, share), MOVE.coherency)
+        if are_vehicles(state, unit):
+            places = _vehicles_along(state, unit, share)
+        else:
+            layouts = _along(state, unit, share)
+            places = first_legal(_ground(state, unit), layouts, MOVE.coherency)
         if places is None:
             raise refusal("no_room", unit=key)
         put[key] = places
-        state = moved(state, unit, places)
+        state = looking(moved(state, unit, places), key)
     return put
+
+
+def looking(state: Battle, key: str, facing: float | None = None) -> Battle:
+    """Return the table with the vehicles of a unit looking along a facing, by default where their
+    side looks."""
+    unit = state.unit(key)
+    if not are_vehicles(state, unit):
+        return state
+    return turned(state, unit, LOOKS[state.zone(unit.owner).edge] if facing is None else facing)
+
+
+def _vehicles_along(state: Battle, unit: Unit, share: float) -> tuple[Base, ...] | None:
+    """Return where vehicles are lined up, in one row, or None if they find no room: along the
+    middle line of the zone, else along lines ever farther from it."""
+    zone = state.zone(unit.owner)
+    facing = LOOKS[zone.edge]
+    depth = max(vehicle_of(state, unit, name).length for name in unit.models) / 2
+    dx, dy = direction(facing)
+    middles = [middle(layout) for layout in _along(state, unit, share)]
+    x0, y0, x1, y1 = zone.rect
+    for off in _lines(min(x1 - x0, y1 - y0) / 2):
+        for x, y in middles:
+            front = Pose(x + dx * (depth + off), y + dy * (depth + off), facing)
+            poses = in_files(state, unit, front, len(unit.models), RULES.step)
+            try:
+                check_places(state, unit, poses, zone.rect)
+            except IllegalReply:
+                continue
+            return as_bases(state, unit, poses)
+    return None
+
+
+def _lines(most: float) -> Iterator[float]:
+    """Yield how far lines are from the middle one, forwards and back in turn."""
+    yield 0.0
+    for off in _steps(most):
+        yield off
+        yield -off
 
 
 def _along(state: Battle, unit: Unit, share: float) -> Iterator[tuple[Base, ...]]:

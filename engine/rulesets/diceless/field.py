@@ -151,10 +151,11 @@ def radius_of(state: Battle, unit: Unit, model: Model) -> float:
 
 
 def body_of(state: Battle, unit: Unit, model: Model) -> Shape:
-    """Return the ground a model covers: its base, or a vehicle's hull."""
+    """Return the ground a model covers: its base, or a vehicle's hull; a walker stands on a base as
+    wide as its hull."""
     printed, pose = printed_of(state, unit.groups[model.group]), pose_of(model)
-    if isinstance(printed, Profile):
-        return disc(pose.at, printed.radius)
+    if isinstance(printed, Profile) or printed.legs is not None:
+        return disc(pose.at, radius_of(state, unit, model))
     return rectangle(pose, printed.length, printed.width)
 
 

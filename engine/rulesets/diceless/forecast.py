@@ -6,7 +6,7 @@ taken at its default.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine import queries as q
@@ -19,14 +19,23 @@ from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.choices.reserves import Strike
 from engine.rulesets.diceless.choices.roster import Repair
 from engine.rulesets.diceless.choices.shooting import Shoot
+from engine.rulesets.diceless.choices.vehicles import Drive, Ram, acted_in, top_now
+from engine.rulesets.diceless.courses import course, driver, rough_ground
 from engine.rulesets.diceless.deepstrike import mishap
+from engine.rulesets.diceless.gunnery import Impact
+from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.notes.common import Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
+from engine.rulesets.diceless.notes.vehicles import Damaged, Pounded, VehicleLost
 from engine.rulesets.diceless.play import fighting
+from engine.rulesets.diceless.play.armour import pound
 from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import fire
+from engine.rulesets.diceless.play.vehicles import clash_of
 from engine.rulesets.diceless.powers import caster, mind_test
+from engine.rulesets.diceless.record import line_of
+from engine.rulesets.diceless.tanks import ram_of
 from engine.rulesets.diceless.workshop import mended, points_of, record_of
 from engine.table import Table
 
@@ -35,18 +44,23 @@ CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
 def what_happens_if(state: Battle, reply: Any) -> q.Odds:
     """Return what a legal reply does."""
-    if isinstance(reply, Shoot):
-        return of_shot(state, reply)
-    if isinstance(reply, Charge):
-        return of_fight(state, reply.unit, lambda table: _charge_and_fight(table, reply))
-    if isinstance(reply, Fight):
-        return of_fight(state, reply.unit, lambda table: _fight(table, reply.unit))
-    if isinstance(reply, Strike):
-        return of_strike(state, reply)
-    if isinstance(reply, Cast):
-        return of_power(state, reply)
-    if isinstance(reply, Repair):
-        return of_repair(state, reply)
+    match reply:
+        case Shoot():
+            return of_shot(state, reply)
+        case Charge():
+            return of_fight(state, reply.unit, lambda table: _charge_and_fight(table, reply))
+        case Fight():
+            return of_fight(state, reply.unit, lambda table: _fight(table, reply.unit))
+        case Strike():
+            return of_strike(state, reply)
+        case Cast():
+            return of_power(state, reply)
+        case Repair():
+            return of_repair(state, reply)
+        case Drive():
+            return of_drive(state, reply)
+        case Ram():
+            return of_ram(state, reply)
     return CERTAIN
 
 
@@ -54,6 +68,8 @@ def of_shot(state: Battle, reply: Shoot) -> q.Odds:
     """Return the damage on the target, the hit points it loses and the models that fall; and what
     others lose, by a marker that lies over them too."""
     told = foreseen(state, lambda table: fire(table, reply)).notes
+    if are_vehicles(state, state.unit(reply.target)):
+        return q.Odds((q.Outcome("certain", 1.0),), _points_told(told, reply.target))
     dealt = sum(pool.damage for note in told if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in told if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]
@@ -132,3 +148,54 @@ def of_repair(state: Battle, reply: Repair) -> q.Odds:
     after = mended(record, reply.line, points_of(state, reply.unit, reply.vehicle))
     undone = len(record.entries) - len(after.entries)
     return q.Odds((q.Outcome("certain", 1.0),), {"undone": float(undone)})
+
+
+# ---------------------------------------------------------------- vehicles
+
+
+def of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
+    """Return the points, the hits they bring and the vehicles lost, attackers choosing as they do
+    by default (diceless/vehicle-hits-separate)."""
+    attacker = 1 - state.unit(key).owner
+    notes = foreseen(state, lambda table: pound(table, pools, attacker, "ground")).notes
+    return q.Odds((q.Outcome("certain", 1.0),), _points_told(notes, key))
+
+
+def _points_told(notes: Iterable[Any], key: str) -> dict[str, float]:
+    told = dict.fromkeys(("points", "glancing", "penetrating", "vehicles"), 0.0)
+    for note in notes:
+        match note:
+            case Pounded(unit=unit) if unit == key:
+                told["points"] += sum(
+                    pool.points
+                    for pool in note.pools
+                    if line_of(pool.armour, pool.strength, pool.lowered) is not None
+                )
+            case Damaged(unit=unit) if unit == key:
+                told["glancing" if note.row == "G" else "penetrating"] += 1
+            case VehicleLost(unit=unit) if unit == key:
+                told["vehicles"] += 1
+            case _:
+                pass
+    return told
+
+
+def of_drive(state: Battle, reply: Drive) -> q.Odds:
+    """Return what the ground does to a vehicle (diceless/vehicle-dangerous-terrain)."""
+    unit, acted = state.unit(reply.unit), acted_in(state)
+    name = driver(state, unit, reply.model, acted)
+    top = top_now(state, unit, name)
+    made = course(state, unit, name, reply.path, reply.facing, acted, most=top)
+    rear = vehicle_of(state, unit, name).armour.rear
+    rough = rough_ground(state, unit, name, made)
+    found = [Impact(unit.id, name, rear, one.strength, one.points(one.length)) for one in rough]
+    return of_points(state, unit.id, found)
+
+
+def of_ram(state: Battle, reply: Ram) -> q.Odds:
+    """Return what a ram does to its victim (diceless/ramming)."""
+    unit = state.unit(reply.unit)
+    name = driver(state, unit, reply.model, acted_in(state))
+    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
+    at_victim, _ = clash_of(state, unit, name, found)
+    return of_points(state, at_victim.unit, [at_victim])

@@ -48,7 +48,7 @@ def blades_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
         for key in heads(member):
             arms = tuple(
                 Arm(f"{member.id}/{key}", weapon, mode.id)
-                for weapon in dict.fromkeys(_weapons(state, member.groups[key]))
+                for weapon in dict.fromkeys(_weapons(state, member, key))
                 if state.book.weapons[weapon].kind == "close_combat"
                 for mode in state.book.weapons[weapon].modes
             )
@@ -76,23 +76,34 @@ def check_blades(state: Battle, unit: Unit, arms: Sequence[Arm]) -> None:
         named.add(arm.group)
 
 
-def _weapons(state: Battle, group: Group) -> tuple[str, ...]:
-    """Return the weapons of a model; a walker's are printed."""
+def _weapons(state: Battle, unit: Unit, key: str) -> tuple[str, ...]:
+    """Return the weapons of the models of a group; a walker's are printed, but for those that are
+    destroyed on all of them."""
+    group = unit.groups[key]
     printed = printed_of(state, group)
     if isinstance(printed, Profile):
         return group.weapons
-    return tuple(mounted.weapon for mounted in printed.weapons)
+    lost = [
+        model.craft.record.destroyed
+        for model in unit.models.values()
+        if model.group == key and model.craft is not None
+    ]
+    return tuple(
+        mounted.weapon
+        for mounted in printed.weapons
+        if not lost or not all(mounted.id in gone for gone in lost)
+    )
 
 
 def _mode_of(state: Battle, arm: Arm) -> Mode:
     return next(mode for mode in state.book.weapons[arm.weapon].modes if mode.id == arm.mode)
 
 
-def _is_second(state: Battle, group: Group, mode: Mode) -> bool:
+def _is_second(state: Battle, unit: Unit, key: str, mode: Mode) -> bool:
     """Tell whether a model has a second weapon that gives it an attack: another claw beside a claw,
     another single-handed one beside such a weapon (diceless/lightning-claws,
     diceless/base-assault-procedure)."""
-    weapons = [state.book.weapons[key] for key in _weapons(state, group)]
+    weapons = [state.book.weapons[weapon] for weapon in _weapons(state, unit, key)]
     if "claw" in mode.tags:
         return sum(weapon.has("claw") for weapon in weapons) > 1
     free = mode is BARE or "one_handed" in mode.tags
@@ -121,28 +132,33 @@ class Ready:
 def ready(state: Battle, unit: Unit, arms: Iterable[Arm] = ()) -> tuple[Ready, ...]:
     """Return the fighters of a unit; a group strikes with the weapon it has chosen, or its
     first (diceless/base-assault-procedure)."""
+    return readied(state, unit, fighters(state, unit), arms)
+
+
+def readied(
+    state: Battle, unit: Unit, fighting: Iterable[Fighter], arms: Iterable[Arm] = ()
+) -> tuple[Ready, ...]:
+    """Return those of fighters of a unit who strike at all, with what, when and how often."""
     chosen = {arm.group: arm for arm in arms}
     usual = {key: own[0] for key, own in blades_of(state, unit).items()}
     found = []
-    for fighter in fighters(state, unit):
-        group = state.unit(fighter.member).groups[fighter.group]
+    for fighter in fighting:
+        member = state.unit(fighter.member)
+        group = member.groups[fighter.group]
         limbs = limbs_of(printed_of(state, group))
         if limbs is None or limbs.ws == 0:
             continue
         arm = chosen.get(fighter.place, usual.get(fighter.place))
         mode = BARE if arm is None else _mode_of(state, arm)
         late = unit.doings.charged_through and not _has_grenades(state, group)
+        second = _is_second(state, member, fighter.group, mode)
         found.append(
             Ready(
                 unit.id,
                 fighter,
                 mode,
                 step_of(limbs.initiative, last=late or "fist" in mode.tags),
-                attacks(
-                    limbs.attacks,
-                    charged=unit.doings.charged,
-                    second=_is_second(state, group, mode),
-                ),
+                attacks(limbs.attacks, charged=unit.doings.charged, second=second),
             )
         )
     return tuple(found)

@@ -24,5 +24,5 @@ def mind_volley(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit
         arm = Arm(psyker.name, weapon.id, mode.id)
         made = fired_by(state, unit, target, psyker.group, arm, firer, targets, steady=True)
         if made is not None:
-            return gathered(state, unit, target, [made])
+            return gathered(unit, target, [made], [firer])
     raise refusal("nothing_reaches", unit=psyker.unit.id, target=target.id)

@@ -171,6 +171,8 @@ class Doings:
     """Models that shot, unit/model."""
     cast: tuple[str, ...] = ()
     """Powers it tried to use, group/power."""
+    kept_back: bool = False
+    """It got out of a transport that had driven, and may not charge."""
     pinned_by: tuple[str, ...] = ()
     """Enemy units it has tested for already (diceless/base-morale-triggers)."""
 

@@ -25,10 +25,12 @@ from engine.formations import Manner as Drilled
 from engine.geometry import Point, is_within, length, measured, settled
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Manner, UnitType
+from engine.rulesets.diceless.driving import top_speed
 from engine.rulesets.diceless.field import bases_of, board
 from engine.rulesets.diceless.ground import shaken_allowance
-from engine.rulesets.diceless.members import types
+from engine.rulesets.diceless.members import heads, printed_of, types
 from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.printed import Vehicle
 from engine.rulesets.diceless.refusals import refusal
 
 MOVE = BOOK.tables.move
@@ -109,9 +111,15 @@ def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> 
 
 def allowance(state: Battle, unit: Unit) -> float:
     """Return how far a unit moves, the slowest of its models deciding
-    (diceless/base-movement-allowances, diceless/sm-tremor)."""
-    least = min(MOVE.allowance[kind] for kind in types(state, unit))
-    return shaken_allowance(least) if unit.shaken_ground else least
+    (diceless/base-movement-allowances, diceless/sm-tremor); guns go with their crew, and vehicles
+    drive (diceless/base-vehicle-speeds)."""
+    found = [MOVE.allowance[kind] for kind in types(state, unit) if kind in MOVE.allowance]
+    if not found:
+        printed = (printed_of(state, unit.groups[key]) for key in heads(unit))
+        return min(
+            top_speed(fast=v.fast, skimmer=v.skimmer) for v in printed if isinstance(v, Vehicle)
+        )
+    return shaken_allowance(min(found)) if unit.shaken_ground else min(found)
 
 
 def charge_reach(state: Battle, unit: Unit) -> float:
@@ -131,8 +139,11 @@ def flies(state: Battle, unit: Unit) -> bool:
 
 
 def may_run(state: Battle, unit: Unit) -> bool:
-    """Tell whether models of a unit's types run, and none has shot with his mind (diceless/run)."""
-    return types(state, unit) <= RUNNERS and unit.doings.target is None
+    """Tell whether models of a unit's types run, and none is held where it is, or has shot with his
+    mind (diceless/run)."""
+    held = any(m.craft and m.craft.record.immobilised for m in unit.models.values())
+    free = unit.place == "table" and not held and unit.doings.target is None
+    return free and types(state, unit) <= RUNNERS
 
 
 # ---------------------------------------------------------------- moves

@@ -12,14 +12,17 @@ from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, bearing, disc, reach, rim_points
 from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
 from engine.rulesets.diceless.choices.shooting import Run, RunModels
-from engine.rulesets.diceless.field import bases_of, bodies_of, hosts, land, moved
+from engine.rulesets.diceless.choices.vehicles import Drive, acted_in, top_now
+from engine.rulesets.diceless.courses import course, driver
+from engine.rulesets.diceless.field import bases_of, bodies_of, hosts, land, moved, pose_of
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms import forms
-from engine.rulesets.diceless.members import members
-from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.members import members, printed_of
+from engine.rulesets.diceless.model import Battle, Group, Unit
 from engine.rulesets.diceless.movement import (
     Moved,
     Terms,
+    allowance,
     board_for,
     charge_terms,
     formation_move,
@@ -28,6 +31,7 @@ from engine.rulesets.diceless.movement import (
     move_terms,
     run_terms,
 )
+from engine.rulesets.diceless.printed import Vehicle
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.shooting import SHOOTING
 from engine.rulesets.diceless.sight import Stand, apart, sees, stands
@@ -91,6 +95,7 @@ MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
     "normal": move_terms,
     "run": run_terms,
     "charge": charge_terms,
+    "drive": lambda state, unit: Terms(allowance(state, unit)),
     **{str(key): make for key, make in OCCASIONS.items()},
 }
 STEPS = 8
@@ -117,7 +122,9 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
 
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
-    """Return the way of a unit's middle, with what is against it."""
+    """Return the way of a unit's middle, or of a vehicle, with what is against it."""
+    if isinstance(reply, Drive):
+        return how_does_it_drive(state, question, reply)
     if not isinstance(reply, Move | MoveModels | Run | RunModels):
         raise Malformed("only moves and runs can be followed")
     unit = _unit(state, reply.unit)
@@ -131,6 +138,21 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     cost = max((way.cost for way in made.ways.values()), default=0.0)
     end = middle(made.after)
     return q.Course(_poses((start, *path[:-1], end)), made.longest, cost, terms.most)
+
+
+def how_does_it_drive(state: Battle, question: Ask, reply: Drive) -> q.Course:
+    """Return the way of a vehicle, its last turn too."""
+    unit, acted = _unit(state, reply.unit), acted_in(state)
+    found = reason(state, question, reply)
+    if not found.legal:
+        return q.Course(
+            _poses((middle(bases_of(state, unit)), *reply.path)), 0.0, 0.0, 0.0, against=found
+        )
+    name = driver(state, unit, reply.model, acted)
+    top = top_now(state, unit, name)
+    made = course(state, unit, name, reply.path, reply.facing, acted, most=top)
+    poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
+    return q.Course(poses, made.length, made.length, top)
 
 
 def _terms(state: Battle, unit: Unit, question: Ask, reply: Any) -> Terms:
@@ -182,7 +204,7 @@ def what_can_it_hit(state: Battle, key: str) -> q.Bands:
         weapon: state.book.weapons[weapon]
         for member in members(state, unit)
         for group in member.groups.values()
-        for weapon in group.weapons
+        for weapon in (*group.weapons, *mounts_of(state, group))
     }
     return q.Bands(
         tuple(
@@ -191,6 +213,13 @@ def what_can_it_hit(state: Battle, key: str) -> q.Bands:
             if weapon.range is not None and weapon.kind in SHOOTING
         )
     )
+
+
+def mounts_of(state: Battle, group: Group) -> tuple[str, ...]:
+    """Return the weapons that vehicles of a group carry."""
+    printed = printed_of(state, group)
+    mounted = printed.weapons if isinstance(printed, Vehicle) else ()
+    return tuple(one.weapon for one in mounted)
 
 
 # ---------------------------------------------------------------- the table
@@ -213,7 +242,8 @@ def what_is_where(state: Battle) -> q.Plan:
 def _standing(state: Battle, unit: Unit) -> q.Standing:
     at = middle(bases_of(state, unit))
     hulls = tuple(_outline(body) for body in bodies_of(state, unit).values())
-    return q.Standing(unit.id, unit.owner, unit.sheet, *at, 0.0, hulls)
+    facing = pose_of(next(iter(unit.models.values()))).facing
+    return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls)
 
 
 def _outline(body: Shape) -> tuple[Point, ...]:

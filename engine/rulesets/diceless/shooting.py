@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
-from engine.geometry import is_closer, is_within
+from engine.geometry import Point, is_closer, is_within
 from engine.rulesets.diceless.codes import Tag, WeaponKind
 from engine.rulesets.diceless.field import land
+from engine.rulesets.diceless.gunnery import (
+    Aim,
+    Gun,
+    allowance_of,
+    bears_on,
+    counts_as_moving,
+    mounted_guns,
+    stand_of,
+    stands_aboard,
+)
+from engine.rulesets.diceless.hulls import are_vehicles, craft_of, vehicle_of
 from engine.rulesets.diceless.markers import best_template, has_spot, muzzle_of
 from engine.rulesets.diceless.members import (
     bodies,
@@ -62,6 +73,8 @@ class Shot:
     firer: str
     """unit/model."""
     arm: Arm
+    at: Point
+    """Where it is fired from."""
     target: str
     """The model it is measured to: the nearest it sees."""
     distance: float
@@ -120,9 +133,8 @@ class Volley:
 def may_shoot(unit: Unit) -> bool:
     """Tell whether a unit may shoot in this phase: not out of a combat, nor lying low
     (diceless/base-range-and-sight, diceless/base-cover-saves)."""
-    return (
-        unit.place == "table" and unit.joined is None and not unit.locked and unit.grounded is None
-    )
+    here = unit.place in ("table", "aboard")
+    return here and unit.joined is None and not unit.locked and unit.grounded is None
 
 
 def check_target(state: Battle, unit: Unit, target: Unit | None, key: str) -> None:
@@ -166,6 +178,11 @@ def arms_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
             )
             if arms:
                 found[name] = arms
+    if are_vehicles(state, unit):
+        for gun in mounted_guns(state, unit):
+            weapon = book.weapons[gun.mounted.weapon]
+            if weapon.kind in SHOOTING:
+                found[gun.group] = tuple(Arm(gun.group, weapon.id, m.id) for m in weapon.modes)
     return found
 
 
@@ -178,9 +195,16 @@ def mode_of(state: Battle, arm: Arm) -> tuple[Weapon, Mode]:
 def at_once(state: Battle, group: str) -> int:
     """Return how many weapons a model fires in a phase: a monstrous creature two
     (diceless/base-weapon-types)."""
+    if is_mounted(group):
+        return 1
     printed = printed_of(state, _group(state, group))
     large = isinstance(printed, Profile) and printed.type == "monstrous_creature"
     return RULES.weapons_of_monsters if large else 1
+
+
+def is_mounted(group: str) -> bool:
+    """Tell whether arms of a group are a weapon of a vehicle: unit/model/mount."""
+    return group.count("/") > 1
 
 
 def _group(state: Battle, name: str) -> Group:
@@ -198,23 +222,39 @@ def volley(
         if group not in known:
             raise refusal("no_group", unit=unit.id, group=group, known=", ".join(known))
     named = _named(state, unit, known, arms)
+    tried = {
+        group: named.get(group) or _as_they_come(state, every)
+        for group, every in known.items()
+        if group not in holding
+    }
+    firers = _lookouts(state, unit, tuple(named))
     found = list[Shot | Laying]()
-    for group, every in known.items():
-        if group in holding:
-            continue
-        tried = named.get(group) or _as_they_come(state, every)
-        found += _fire_group(state, unit, target, group, tried)
-    return gathered(state, unit, target, _served(state, unit, found))
+    if are_vehicles(state, unit):
+        first = {group: tried[group] for group in named if group in tried}
+        found += _mounted_fire(state, unit, target, {**first, **tried}, firers)
+    else:
+        for group, arms_tried in tried.items():
+            found += _fire_group(state, unit, target, group, arms_tried, firers)
+    return gathered(unit, target, _served(state, unit, found), firers.values())
 
 
-def gathered(state: Battle, unit: Unit, target: Unit, found: Sequence[Shot | Laying]) -> Volley:
+def _lookouts(state: Battle, unit: Unit, wanted: Sequence[str]) -> dict[str, Stand]:
+    """Return the models of a unit as they look out, by name; of passengers those who find a place,
+    of `wanted` groups first (diceless/base-transports)."""
+    seen = stands(state, unit) if unit.aboard is None else stands_aboard(state, unit, wanted)
+    return {stand.name: stand for stand in seen}
+
+
+def gathered(
+    unit: Unit, target: Unit, found: Sequence[Shot | Laying], lookouts: Iterable[Stand]
+) -> Volley:
     """Return a volley of what is fired. Raises `IllegalReply` when that is nothing."""
     if not found:
         raise refusal("nothing_reaches", unit=unit.id, target=target.id)
     single = tuple(one for one in found if isinstance(one, Shot))
     layings = tuple(one for one in found if isinstance(one, Laying))
     firing = {one.firer for one in single} | {one.firer.name for one in layings}
-    firers = tuple(stand for stand in stands(state, unit) if stand.name in firing)
+    firers = tuple(stand for stand in lookouts if stand.name in firing)
     return Volley(unit.id, target.id, single, layings, firers)
 
 
@@ -235,6 +275,8 @@ def _named(
 
 
 def _copies(state: Battle, arm: Arm) -> int:
+    if is_mounted(arm.group):
+        return 1
     return carried(state, _group(state, arm.group)).count(arm.weapon)
 
 
@@ -250,14 +292,19 @@ def _as_they_come(state: Battle, every: Sequence[Arm]) -> tuple[Arm, ...]:
 
 
 def _fire_group(
-    state: Battle, unit: Unit, target: Unit, group: str, tried: Sequence[Arm]
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    group: str,
+    tried: Sequence[Arm],
+    firers: Mapping[str, Stand],
 ) -> list[Shot | Laying]:
     """Return what a group fires: the first arms of those tried that reach, as many as may."""
     found, used = list[Shot | Laying](), Counter[str]()
     for arm in tried:
         if used[arm.weapon] == _copies(state, arm) or used.total() == at_once(state, group):
             continue
-        fired = fire_with(state, unit, target, arm)
+        fired = fire_with(state, unit, target, arm, firers)
         if fired:
             found += fired
             used[arm.weapon] += 1
@@ -283,11 +330,12 @@ def _name(one: Shot | Laying) -> str:
 # ---------------------------------------------------------------- what models fire
 
 
-def fire_with(state: Battle, unit: Unit, target: Unit, arm: Arm) -> list[Shot | Laying]:
+def fire_with(
+    state: Battle, unit: Unit, target: Unit, arm: Arm, firers: Mapping[str, Stand]
+) -> list[Shot | Laying]:
     """Return what the models of a group fire with an arm, one shot, burst or piece each; nothing
     for those that cannot (diceless/base-weapon-types)."""
     member, key = state.unit(arm.group.partition("/")[0]), arm.group.partition("/")[2]
-    firers = {stand.name: stand for stand in stands(state, unit)}
     targets = stands(state, target)
     group = member.groups[key]
     found = list[Shot | Laying]()
@@ -338,7 +386,7 @@ def shot_of(
     firing = firing_of(state, unit, group, arm, seen.distance, target, steady=steady)
     if firing is None:
         return None
-    return Shot(firer.name, arm, seen.name, seen.distance, firing)
+    return Shot(firer.name, arm, firer.at, seen.name, seen.distance, firing)
 
 
 def firing_of(
@@ -357,7 +405,7 @@ def firing_of(
     weapon, mode = mode_of(state, arm)
     if not _reaches(weapon, distance):
         return None
-    count = shots(weapon.kind, mode.shots, distance, moved=_has_moved(unit), steady=steady)
+    count = shots(weapon.kind, mode.shots, distance, moved=_has_moved(state, unit), steady=steady)
     if count == 0:
         return None
     used = skill(_skill(state, group, mode), closeness(state, weapon, distance))
@@ -385,7 +433,7 @@ def laying_of(
     if not aims:
         return None
     distance = min(apart(firer, one) for one in aims)
-    pieces = shots(weapon.kind, mode.shots, distance, moved=_has_moved(unit), steady=steady)
+    pieces = shots(weapon.kind, mode.shots, distance, moved=_has_moved(state, unit), steady=steady)
     models = tuple(one.name for one in aims)
     if mode.blast is None:
         is_laid = best_template(state, unit, target, muzzle_of(firer)) is not None
@@ -395,6 +443,81 @@ def laying_of(
         return None
     used = _skill(state, group, mode)
     return Laying(firer, arm, models, bool(seen), used, pieces)
+
+
+# ---------------------------------------------------------------- what vehicles fire
+
+
+def _mounted_fire(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    tried: Mapping[str, Sequence[Arm]],
+    firers: Mapping[str, Stand],
+) -> list[Shot | Laying]:
+    """Return what vehicles fire: their weapons in an order, as many as their speed allows, each in
+    its arc and measured from its mount (diceless/base-vehicle-speeds,
+    diceless/base-vehicle-basics)."""
+    guns = {gun.group: gun for gun in mounted_guns(state, unit)}
+    left = {
+        name: allowance_of(vehicle_of(state, unit, name), craft_of(unit, name))
+        for name in unit.models
+    }
+    found = list[Shot | Laying]()
+    for group, arms in tried.items():
+        gun = guns[group]
+        for arm in arms:
+            weapon, mode = mode_of(state, arm)
+            if not left[gun.model].takes(weapon, mode):
+                continue
+            made = _fire_gun(state, unit, target, gun, arm, firers[f"{unit.id}/{gun.model}"])
+            if made is not None:
+                found.append(made)
+                left[gun.model] = left[gun.model].after(weapon, mode)
+                break
+    return found
+
+
+def _fire_gun(
+    state: Battle, unit: Unit, target: Unit, gun: Gun, arm: Arm, hull: Stand
+) -> Shot | Laying | None:
+    in_arc = [stand for stand in stands(state, target) if bears_on(state, gun, stand.body)]
+    if not in_arc:
+        return None
+    eye = stand_of(state, gun, hull, in_arc[0].at)
+    group = unit.groups[unit.models[gun.model].group]
+    return fired_by(state, unit, target, group, arm, eye, in_arc, steady=True)
+
+
+def aims_of(state: Battle, fired: Volley) -> tuple[tuple[str, Aim], ...]:
+    """Return the shots of a volley at vehicles, each with the vehicle it is measured to
+    (diceless/vehicle-damage-points)."""
+    target = state.unit(fired.target)
+    beside = beside_of(state, fired)
+    found = []
+    for shot in fired.shots:
+        member, _, name = shot.firer.partition("/")
+        firer = state.unit(member)
+        aim = Aim(
+            shot.firer,
+            shot.at,
+            *mode_of(state, shot.arm),
+            shot.firing.skill,
+            shot.firing.shots,
+            shot.distance,
+            "tank_hunters" in rules_of(state, firer, firer.models[name]),
+            beside,
+        )
+        found.append((shot.target.removeprefix(f"{target.id}/"), aim))
+    return tuple(found)
+
+
+def beside_of(state: Battle, fired: Volley) -> tuple[str, ...]:
+    """Return the units whose models never stand in the way of a volley: who fires, and the
+    transport they fire out of."""
+    unit = state.unit(fired.unit)
+    own = tuple(member.id for member in members(state, unit))
+    return own if unit.aboard is None else (*own, unit.aboard)
 
 
 # ---------------------------------------------------------------- figures
@@ -421,7 +544,10 @@ def pool_type(
 def factor(state: Battle, mode: Mode, target: Unit) -> int:
     """Return what the skill, or a number of hits, is multiplied with (diceless/reroll-to-wound,
     diceless/sniper-damage); the wounds a twin-linked template re-rolls are in its own factor
-    (diceless/twin-linked-template)."""
+    (diceless/twin-linked-template). Against vehicles it does not count
+    (diceless/vehicle-damage-points)."""
+    if are_vehicles(state, target):
+        return 0
     if "sniper" in mode.tags or mode.strength is None:
         return majority_toughness(state, target) if bodies(state, target) else RULES.sniper_strength
     return mode.strength + reroll("reroll_wounds" in mode.tags)
@@ -445,8 +571,8 @@ def rerolls_of(mode: Mode) -> tuple[bool, bool]:
     return "twin_linked" in mode.tags, "reroll_hits" in mode.tags
 
 
-def _has_moved(unit: Unit) -> bool:
-    return unit.doings.moved or unit.broken
+def _has_moved(state: Battle, unit: Unit) -> bool:
+    return unit.doings.moved or unit.broken or counts_as_moving(state, unit)
 
 
 def _reaches(weapon: Weapon, distance: float) -> bool:

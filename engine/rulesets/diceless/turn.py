@@ -25,6 +25,7 @@ from engine.rulesets.diceless.play import (
     reserves,
     roster,
     shooting,
+    vehicles,
 )
 from engine.rulesets.diceless.play.common import (
     change_player,
@@ -119,6 +120,7 @@ def begin_turn(table: Table[Battle], seat: int) -> None:
     for one in (0, 1):
         change_player(table, one, warp_used=False)
     forget_doings(table)
+    vehicles.begin_turn(table, seat)
     table.set(turn=Turn(seat))
     _begin_phase(table)
 
@@ -157,6 +159,7 @@ def end_turn(table: Table[Battle], seat: int) -> None:
             if unit.owner == seat and unit.grounded is not None and unit.grounded <= own
         ],
     )
+    vehicles.end_turn(table, seat)
     if seat != state.first and state.round >= state.turns:
         end_by_turns(table)
         return

@@ -35,7 +35,7 @@ def withdrawn(state: Battle, unit: Unit, heading: float) -> Moved:
     """Return where a unit comes to stand that leaves along a bearing, every model as far. Raises
     `IllegalReply` for what is in the way."""
     if not isfinite(heading):
-        raise refusal("no_way_out", unit=unit.id, bearing=heading)
+        raise refusal("no_such_bearing", unit=unit.id, bearing=heading)
     dx, dy = direction(heading)
     bases = bases_of(state, unit)
     far = MOVE.hit_and_run

@@ -9,6 +9,16 @@ from attrs import frozen
 
 from engine.geometry import Point
 from engine.rulesets.diceless.choices.common import Concede, Pass, listed, wrong
+from engine.rulesets.diceless.choices.vehicles import (
+    Drive,
+    Embark,
+    GetOut,
+    GetOutModels,
+    Ram,
+    TankShock,
+    check_order,
+)
+from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import (
     AS_IT_STANDS,
@@ -22,6 +32,7 @@ from engine.rulesets.diceless.movement import (
     move_terms,
     regrouped_terms,
 )
+from engine.rulesets.diceless.refusals import refusal
 
 Occasion = Literal["consolidation", "regrouped"]
 """Why a unit moves out of turn."""
@@ -74,9 +85,14 @@ class WhichMove:
                 return
             case Move() | MoveModels():
                 unit = listed(state, reply.unit, self.units)
+                if unit.place != "table" or are_vehicles(state, unit):
+                    raise refusal("not_on_foot", unit=unit.id)
                 moved(state, unit, reply, move_terms(state, unit))
+            case Drive() | Ram() | TankShock() | Embark() | GetOut() | GetOutModels():
+                check_order(state, listed(state, reply.unit, self.units), reply)
             case _:
-                raise wrong("move, move_models, pass or concede", reply)
+                kinds = "move, move_models, drive, ram, tank_shock, embark, get_out, get_out_models"
+                raise wrong(f"{kinds}, pass or concede", reply)
 
 
 @frozen

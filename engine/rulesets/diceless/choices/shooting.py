@@ -11,6 +11,7 @@ from attrs import field, frozen
 from engine.geometry import Point
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass, listed, wrong
 from engine.rulesets.diceless.choices.psychic import Cast, check_cast
+from engine.rulesets.diceless.choices.vehicles import PopSmoke, check_smoke
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import (
     AS_IT_STANDS,
@@ -100,8 +101,10 @@ class WhichShot:
                     formation_move(state, unit, reply.path, reply.formation, terms)
                 else:
                     hand_move(state, unit, reply.goings, terms)
+            case PopSmoke():
+                check_smoke(state, listed(state, reply.unit, self.units), reply.model)
             case _:
-                raise wrong("shoot, run, run_models, cast, pass or concede", reply)
+                raise wrong("shoot, run, run_models, pop_smoke, cast, pass or concede", reply)
 
 
 @frozen

@@ -14,6 +14,7 @@ from engine.rulesets.diceless.forms import (
     reserves,
     roster,
     shooting,
+    vehicles,
 )
 from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.model import Battle
@@ -29,6 +30,7 @@ __all__ = [
     "reserves",
     "roster",
     "shooting",
+    "vehicles",
 ]
 
 

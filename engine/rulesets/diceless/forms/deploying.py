@@ -10,6 +10,7 @@ from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels, Whe
 from engine.rulesets.diceless.deployment import LOOKS, RULES, line_up
 from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.forms.common import PASS, forms_of
+from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
 from engine.rulesets.diceless.model import Battle
 
 
@@ -42,6 +43,9 @@ def _front(state: Battle, key: str, facing: float) -> tuple[float, float]:
     bases = line_up(state, (key,))[key]
     xs, ys = [base.at[0] for base in bases], [base.at[1] for base in bases]
     radius = bases[0].radius
+    if are_vehicles(state, state.unit(key)):
+        unit = state.unit(key)
+        radius = max(vehicle_of(state, unit, name).length for name in unit.models) / 2
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     match facing:
         case 90.0:

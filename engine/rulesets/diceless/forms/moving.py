@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from engine.forms import Form, ModelsBlank, PathBlank
 from engine.rulesets.diceless.choices.moving import Move, MoveModels, WhereToGo, WhichMove
 from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of
+from engine.rulesets.diceless.forms.vehicles import orders_of
+from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import allowance
 
@@ -14,7 +16,10 @@ from engine.rulesets.diceless.movement import allowance
 @forms_of.register
 def _(choice: WhichMove, state: Battle) -> Iterator[Form]:
     for key in choice.units:
-        yield from moves_of(key, allowance(state, state.unit(key)), "move")
+        unit = state.unit(key)
+        if unit.place == "table" and not are_vehicles(state, unit):
+            yield from moves_of(key, allowance(state, unit), "move")
+        yield from orders_of(state, key)
     yield PASS
     yield CONCEDE
 

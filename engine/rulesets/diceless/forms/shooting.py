@@ -21,6 +21,8 @@ from engine.rulesets.diceless.choices.shooting import (
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of, yes_or_no
 from engine.rulesets.diceless.forms.psychic import casts
+from engine.rulesets.diceless.forms.vehicles import smokes_of
+from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.losses import default_odds
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, may_run
@@ -34,8 +36,12 @@ MOST = 12
 
 def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
     """Return the ways to arm a unit, with the groups that hold fire: as it comes, with every choice
-    its groups have, and with each of its groups holding."""
+    its groups have, and with each of its groups holding; vehicles with each of their weapons
+    first."""
     known = arms_of(state, unit)
+    if are_vehicles(state, unit):
+        each = (arm for arms in known.values() for arm in arms)
+        return ((), ()), *(((arm,), ()) for arm in islice(each, MOST))
     choices = [_choices(state, group, arms) for group, arms in known.items() if len(arms) > 1]
     named = (tuple(chain(*arms)) for arms in product(*choices)) if choices else ()
     held = [((), (group,)) for group in known] if len(known) > 1 else []
@@ -56,6 +62,7 @@ def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
         for target in hosts(state, 1 - choice.seat):
             for arms, holding in ways_to_arm(state, unit):
                 yield Form(Shoot(key, target.id, arms, holding), key, target.id)
+        yield from smokes_of(state, key)
         if may_run(state, unit):
             path = PathBlank(key, "path", MOVE.run, "run", "formation")
             yield Form(Run(key), key, blanks=(path,))

@@ -12,7 +12,15 @@ from engine.rulesets.diceless.tally import Tally
 from engine.state import Verdict
 
 Cause = Literal[
-    "shooting", "combat", "no_retreat", "dangerous", "gets_hot", "peril", "gate", "mines"
+    "shooting",
+    "combat",
+    "no_retreat",
+    "dangerous",
+    "gets_hot",
+    "peril",
+    "gate",
+    "mines",
+    "explosion",
 ]
 """Where a damage comes from."""
 

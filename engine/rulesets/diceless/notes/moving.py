@@ -9,7 +9,19 @@ from attrs import frozen
 from engine.rulesets.diceless.notes.common import Track
 
 How = Literal[
-    "move", "run", "charge", "pile_in", "consolidation", "fall_back", "regrouped", "withdrawal"
+    "move",
+    "run",
+    "charge",
+    "pile_in",
+    "consolidation",
+    "fall_back",
+    "regrouped",
+    "withdrawal",
+    "drive",
+    "ram",
+    "tank_shock",
+    "aside",
+    "getting_in",
 ]
 
 

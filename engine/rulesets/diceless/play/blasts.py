@@ -39,7 +39,7 @@ from engine.rulesets.diceless.markers import (
     radius_of_marker,
     template_at,
 )
-from engine.rulesets.diceless.members import field_guns, printed_of
+from engine.rulesets.diceless.members import printed_of
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.play.common import change_player
 from engine.rulesets.diceless.play.harm import Blow, burn
@@ -96,7 +96,7 @@ def _gets_hot(table: Table[Battle], fired: Volley, firer: str, arm: Arm) -> Flow
     seat = 1 - unit.owner
     if "gets_hot" not in mode.tags or not state.players[seat].tokens.hot:
         return False
-    if model not in unit.models or model in field_guns(state, unit):
+    if model not in unit.models or unit.models[model].craft is not None:
         return False
     question = WhetherHot(fired.unit, firer, arm.weapon)
     reply = yield from ask(seat, question, Decide(False), "reaction")

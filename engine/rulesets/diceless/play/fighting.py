@@ -7,20 +7,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.flow import Flow, ask
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.assault import (
-    are_models,
     charge_of,
     chargeable,
     closing,
     combats,
     crossed_cover,
+    fight_hand_to_hand,
     in_contact,
     may_charge,
 )
 from engine.rulesets.diceless.choices import fighting as choices
 from engine.rulesets.diceless.choices.common import Concede, Pass
 from engine.rulesets.diceless.choices.moving import WhereToGo
-from engine.rulesets.diceless.field import hosts
+from engine.rulesets.diceless.field import bases_of, hosts
 from engine.rulesets.diceless.fighting import RULES, escapes
+from engine.rulesets.diceless.hulls import are_hulls, facing_point, is_able
 from engine.rulesets.diceless.melee import (
     Aim,
     Ready,
@@ -34,12 +35,19 @@ from engine.rulesets.diceless.melee import (
 )
 from engine.rulesets.diceless.members import all_have, is_fearless, members, own_bodies
 from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import MOVE
+from engine.rulesets.diceless.movement import MOVE, middle
 from engine.rulesets.diceless.outcome import Outcome, outcome, pursuers, swiftness
 from engine.rulesets.diceless.play.common import acted, did, gone, move_to, note_moved, turn_of
 from engine.rulesets.diceless.play.harm import Blow, suffer
 from engine.rulesets.diceless.play.moving import endanger, go
 from engine.rulesets.diceless.play.nerve import break_away, passes_lost_combat, try_to_regroup
+from engine.rulesets.diceless.play.raids import (
+    AtWalker,
+    at_walkers,
+    open_raids,
+    strike_hulls,
+    strike_walker,
+)
 from engine.rulesets.diceless.scoring import concede
 from engine.rulesets.diceless.servitors import is_idle
 from engine.table import Table
@@ -55,7 +63,7 @@ def charges(table: Table[Battle]) -> Flow[bool]:
         unit.id
         for unit in hosts(state, turn.seat)
         if unit.id not in turn.acted
-        and are_models(state, unit)
+        and fight_hand_to_hand(state, unit)
         and may_charge(state, unit)
         and not is_idle(state, unit)
         and chargeable(state, unit)
@@ -84,8 +92,11 @@ def charge(table: Table[Battle], reply: choices.Charge) -> Flow[None]:
     note_moved(table, unit.id, "charge", ways)
     did(table, unit.id, charged=True, charged_through=crossed_cover(state, clash))
     move_to(table, unit.id, clash.after)
+    first = middle(bases_of(state, state.unit(reply.targets[0])))
+    table.state = facing_point(table.state, unit.id, first)
     for key in reply.targets:
-        _lock(table, unit.id, key)
+        if not are_hulls(table.state, table.state.unit(key)):
+            _lock(table, unit.id, key)
     yield from endanger(table, unit.id, ways)
 
 
@@ -129,7 +140,7 @@ def _run_down(table: Table[Battle], unit: Unit) -> Flow[None]:
 def close_in(table: Table[Battle], key: str) -> None:
     """Those of a unit who touch no enemy move into contact (diceless/base-assault-procedure)."""
     unit = table.state.unit(key)
-    if not unit.locked:
+    if not unit.locked or not all(map(is_able, unit.models.values())):
         return
     clash = closing(table.state, unit)
     ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
@@ -144,17 +155,30 @@ def close_in(table: Table[Battle], key: str) -> None:
 def fights(table: Table[Battle]) -> Flow[bool]:
     """One combat is fought, in an order the active player chooses."""
     turn = turn_of(table)
+    raids = open_raids(table)
     open_ = tuple(combat for combat in combats(table.state) if not set(combat) & set(turn.acted))
-    if not open_:
+    if not open_ and not raids:
         return True
-    chosen = open_[0]
-    if len(open_) > 1:
-        question = choices.WhichFight(open_)
+    chosen = (*raids, *open_)[0]
+    if len(open_) + len(raids) > 1:
+        question = choices.WhichFight((*raids, *open_))
         reply = yield from ask(turn.seat, question, choices.Fight(chosen[0]))
-        chosen = next(combat for combat in open_ if reply.unit in combat)
+        chosen = next(combat for combat in (*raids, *open_) if reply.unit in combat)
+    if chosen in raids:
+        yield from raid(table, *chosen)
+        return False
     acted(table, *chosen)
     yield from fight(table, chosen)
     return False
+
+
+def raid(table: Table[Battle], key: str, target: str) -> Flow[None]:
+    """An assault on a vehicle: no result and no pursuit; who is free consolidates
+    (diceless/assault-vehicle)."""
+    yield from strike_hulls(table, key, target)
+    unit = table.state.unit(key)
+    if unit.place == "table" and not unit.locked and not open_raids(table, key):
+        yield from consolidate(table, key)
 
 
 def fight(table: Table[Battle], combat: Sequence[str]) -> Flow[None]:
@@ -197,18 +221,25 @@ def _strike(
 ) -> Flow[None]:
     """Fighters strike at once: all their blows are worked out before any is applied
     (diceless/close-combat-damage)."""
-    striking = [one for one in fighters if still_ready(table.state, one)]
+    done = turn_of(table).acted
+    striking = [
+        one for one in fighters if still_ready(table.state, one) and one.fighter.name not in done
+    ]
     blows: list[Struck] = []
+    walkers: list[AtWalker] = []
     for seat in (0, 1):
         own = [one for one in striking if table.state.unit(one.fighter.member).owner == seat]
         aims = yield from _aim(table, step, own)
         blows += struck(table.state, own, aims)
+        walkers += yield from at_walkers(table, own, aims)
     heads = {one.target: heads_of(table.state, one.target) for one in blows}
     for one in blows:
         table.note(notes.fighting.Struck(one.by, one.target, step, one.attacks, one.damage))
     for one in blows:
         seat = table.state.unit(one.target).owner
         lost[seat] += yield from suffer(table, one.target, [blow_of(one)], heads[one.target])
+    for walker in walkers:
+        lost[1 - walker.attacker] += yield from strike_walker(table, walker)
 
 
 def _aim(table: Table[Battle], step: int, own: Sequence[Ready]) -> Flow[tuple[Aim, ...]]:
@@ -338,7 +369,7 @@ def _unlock(table: Table[Battle], combat: Sequence[str]) -> None:
 def consolidate(table: Table[Battle], key: str) -> Flow[None]:
     """A unit no longer in contact may move (diceless/consolidation)."""
     unit = table.state.unit(key)
-    if is_idle(table.state, unit):
+    if is_idle(table.state, unit) or not all(map(is_able, unit.models.values())):
         return
     question = WhereToGo(key, "consolidation", MOVE.consolidation)
     reply = yield from ask(unit.owner, question, Pass(), "reaction")

@@ -73,7 +73,7 @@ def suffer(
     counted = headcounts(table.state, key) if heads is None else heads
     taken = 0
     for blow in blows:
-        if blow.damage and table.state.unit(key).place == "table":
+        if blow.damage and counted and table.state.unit(key).place in ("table", "aboard"):
             taken += yield from _one_blow(table, key, blow, counted)
     return taken
 
@@ -174,7 +174,10 @@ def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:
 
 
 def farthest(state: Battle, unit: Unit, models: Sequence[str]) -> tuple[str, ...]:
-    """Return models of a unit, those farthest from its middle first, then by id."""
+    """Return models of a unit, those farthest from its middle first, then by id; all are alike
+    in a transport."""
+    if unit.aboard is not None:
+        return tuple(sorted(models))
     centre = middle([base for base in bases_of(state, unit) if base.id.startswith(f"{unit.id}/")])
     away = {key: round(dist(pose_of(unit.models[key]).at, centre), 4) for key in models}
     return tuple(sorted(models, key=lambda key: (-away[key], key)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import singledispatch
 from itertools import pairwise
 from typing import Any
 
@@ -13,8 +14,17 @@ from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices import moving as choices
 from engine.rulesets.diceless.choices.common import Concede, Pass
+from engine.rulesets.diceless.choices.vehicles import (
+    Drive,
+    Embark,
+    GetOut,
+    GetOutModels,
+    Ram,
+    TankShock,
+)
 from engine.rulesets.diceless.field import Terrain, bases_of, land, meets
 from engine.rulesets.diceless.ground import danger
+from engine.rulesets.diceless.hulls import may_go
 from engine.rulesets.diceless.members import members, rules_of
 from engine.rulesets.diceless.mines import tripped
 from engine.rulesets.diceless.model import Battle, Unit
@@ -38,6 +48,7 @@ from engine.rulesets.diceless.play.common import (
 from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer, suffer_in_groups
 from engine.rulesets.diceless.scoring import concede
 from engine.rulesets.diceless.servitors import is_idle
+from engine.rulesets.diceless.transports import riders
 from engine.table import Table
 
 ROSTER = BOOK.tables.roster
@@ -62,8 +73,12 @@ def moves(table: Table[Battle]) -> Flow[bool]:
     units = tuple(
         unit.id
         for unit in table.state.army(turn.seat)
-        if unit.id not in turn.acted and may_move(unit) and not is_idle(table.state, unit)
+        if unit.id not in turn.acted
+        and may_move(unit)
+        and may_go(unit, turn.acted)
+        and not is_idle(table.state, unit)
     )
+    units += tuple(u.id for u in riders(table.state, turn.seat) if u.id not in turn.acted)
     if not units:
         return True
     reply = yield from ask(turn.seat, choices.WhichMove(turn.seat, units), Pass())
@@ -71,11 +86,19 @@ def moves(table: Table[Battle]) -> Flow[bool]:
         case choices.Move() | choices.MoveModels():
             acted(table, reply.unit)
             yield from go(table, reply, "move")
+        case Drive() | Ram() | TankShock() | Embark() | GetOut() | GetOutModels():
+            yield from obey(reply, table)
         case Concede():
             concede(table, turn.seat)
         case _:
             return True
     return False
+
+
+@singledispatch
+def obey(reply: Any, table: Table[Battle]) -> Flow[None]:
+    """Carry out another order than to move models; each chapter registers its own."""
+    raise TypeError(f"nobody carries out {type(reply).__name__}")
 
 
 # ---------------------------------------------------------------- moving

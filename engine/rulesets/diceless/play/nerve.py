@@ -20,6 +20,7 @@ from engine.rulesets.diceless.field import (
 from engine.rulesets.diceless.members import (
     all_have,
     any_has,
+    bodies,
     counters,
     is_fearless,
     leader,
@@ -225,6 +226,7 @@ def shaken_by_losses(table: Table[Battle]) -> Flow[bool]:
     turn = turn_of(table)
     for unit in (unit for seat in (0, 1) for unit in hosts(table.state, seat)):
         exempt = unit.id in turn.acted or unit.locked or unit.broken
+        exempt = exempt or not bodies(table.state, unit)  # vehicles never test
         if exempt or not has_suffered(unit.fallen, unit.at_phase_start):
             continue
         acted(table, unit.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
@@ -14,14 +14,29 @@ from engine.rulesets.diceless.blasts import blast_damage, template_damage
 from engine.rulesets.diceless.choices import shooting as choices
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass
 from engine.rulesets.diceless.choices.psychic import Cast
+from engine.rulesets.diceless.choices.vehicles import PopSmoke
 from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.cover import gone_to_ground
-from engine.rulesets.diceless.field import hosts
-from engine.rulesets.diceless.markers import units_under
-from engine.rulesets.diceless.members import field_guns, members, types
+from engine.rulesets.diceless.field import bases_of, bodies_of, hosts
+from engine.rulesets.diceless.gunnery import (
+    Aim,
+    Impact,
+    blast_impact,
+    cover_of_vehicle,
+    firing_riders,
+    has_orders,
+    impacts,
+    in_order,
+    template_impact,
+)
+from engine.rulesets.diceless.gunnery import under as under_cover
+from engine.rulesets.diceless.hulls import are_vehicles, facing_point
+from engine.rulesets.diceless.markers import under, units_under
+from engine.rulesets.diceless.members import field_guns, types
 from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import formation_move, hand_move, run_terms
+from engine.rulesets.diceless.movement import formation_move, hand_move, middle, run_terms
 from engine.rulesets.diceless.notes.shooting import PoolTold
+from engine.rulesets.diceless.play.armour import pound
 from engine.rulesets.diceless.play.artillery import strike_guns
 from engine.rulesets.diceless.play.blasts import Landed, heat, lay
 from engine.rulesets.diceless.play.common import acted, did, turn_of
@@ -29,12 +44,15 @@ from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer
 from engine.rulesets.diceless.play.moving import carry_out
 from engine.rulesets.diceless.play.nerve import lie_low, pin
 from engine.rulesets.diceless.play.psychic import cast
+from engine.rulesets.diceless.play.vehicles import pop_smoke
 from engine.rulesets.diceless.pools import Firing, Pool, pools
 from engine.rulesets.diceless.powers import castable
 from engine.rulesets.diceless.scoring import concede
 from engine.rulesets.diceless.servitors import is_idle
 from engine.rulesets.diceless.shooting import (
     Volley,
+    aims_of,
+    beside_of,
     factor,
     may_shoot,
     mode_of,
@@ -55,7 +73,15 @@ def shots(table: Table[Battle]) -> Flow[bool]:
     units = tuple(
         unit.id
         for unit in hosts(table.state, turn.seat)
-        if unit.id not in turn.acted and may_shoot(unit) and not is_idle(table.state, unit)
+        if unit.id not in turn.acted
+        and may_shoot(unit)
+        and has_orders(table.state, unit)
+        and not is_idle(table.state, unit)
+    )
+    units += tuple(
+        unit.id
+        for unit in firing_riders(table.state, turn.seat)
+        if unit.id not in turn.acted and may_shoot(unit)
     )
     casters = tuple(castable(table.state, turn.seat))
     if not units and not casters:
@@ -72,6 +98,8 @@ def shots(table: Table[Battle]) -> Flow[bool]:
         case choices.Run() | choices.RunModels():
             acted(table, reply.unit)
             yield from run(table, reply)
+        case PopSmoke():
+            pop_smoke(table, reply)
         case Concede():
             concede(table, turn.seat)
         case _:
@@ -100,6 +128,7 @@ def fire(table: Table[Battle], reply: choices.Shoot) -> Flow[None]:
     state = table.state
     unit, target = state.unit(reply.unit), state.unit(reply.target)
     fired = volley(state, unit, target, reply.arms, reply.holding)
+    table.state = facing_point(state, fired.unit, middle(bases_of(state, target)))
     _remember(table, fired)
     yield from resolve(table, fired)
 
@@ -132,6 +161,8 @@ class Strike:
     unit: str
     pools: tuple[Met, ...]
     """In the order they are resolved."""
+    impacts: tuple[Impact, ...] = ()
+    """Vehicles take points instead (diceless/vehicle-damage-points)."""
     shaken: bool = False
     """Its ground trembles (diceless/sm-tremor)."""
 
@@ -148,6 +179,11 @@ def strikes(
             over.setdefault(key, []).append((piece, hits))
     found = []
     for key, pieces in over.items():
+        tremors = any("tremor" in mode_of(state, one.laying.arm)[1].tags for one, _ in pieces)
+        if are_vehicles(state, state.unit(key)):
+            laid = [one for one, _ in pieces]
+            found.append(Strike(key, (), _points_at(state, fired, key, laid), tremors))
+            continue
         firing: list[Firing | Pool] = [_laid_pool(state, key, *one) for one in pieces]
         if key == fired.target:
             firing += [shot.firing for shot in fired.shots]
@@ -158,10 +194,40 @@ def strikes(
             for pool in pools(firing)
             if pool.damage
         )
-        tremors = any("tremor" in mode_of(state, one.laying.arm)[1].tags for one, _ in pieces)
         if met or tremors:
-            found.append(Strike(key, met, tremors))
+            found.append(Strike(key, met, shaken=tremors))
     return tuple(found)
+
+
+def _points_at(
+    state: Battle, fired: Volley, key: str, laid: Sequence[Landed]
+) -> tuple[Impact, ...]:
+    """Return the points that vehicles take of a volley: of shots at them, and of what lies over
+    them (diceless/vehicle-damage-points)."""
+    unit = state.unit(key)
+    shots = impacts(state, unit, aims_of(state, fired)) if key == fired.target else ()
+    return in_order(
+        (*shots, *(one for piece in laid for one in _laid_points(state, fired, unit, piece)))
+    )
+
+
+def _laid_points(state: Battle, fired: Volley, unit: Unit, piece: Landed) -> Iterator[Impact]:
+    """Yield the points of a template or a marker at each vehicle of a unit it touches. Cover is
+    judged from who laid it, or from the middle of a barrage (diceless/vehicle-cover,
+    diceless/barrage)."""
+    weapon, mode = mode_of(state, piece.laying.arm)
+    firer = piece.laying.firer
+    at = piece.at if "barrage" in mode.tags else firer.at
+    aim = Aim(firer.name, at, weapon, mode, 0, 0, 0.0, beside=beside_of(state, fired))
+    for called in under(piece.piece, bodies_of(state, unit)):
+        name = called.removeprefix(f"{unit.id}/")
+        if mode.blast is None:
+            yield template_impact(state, unit, name, weapon, mode, firer.at)
+            continue
+        dealt = blast_impact(state, unit, name, weapon, mode, piece.at, firer.at)
+        bare = "ignores_cover" in mode.tags
+        cover = None if bare else cover_of_vehicle(state, unit, name, [aim])
+        yield under_cover(dealt, cover)
 
 
 def _laid_pool(state: Battle, key: str, piece: Landed, hits: int) -> Pool:
@@ -181,7 +247,10 @@ def _laid_pool(state: Battle, key: str, piece: Landed, hits: int) -> Pool:
 
 
 def cover_from(state: Battle, fired: Volley) -> int | None:
-    """Return the cover a target has from those who fire at it (diceless/base-cover-saves)."""
+    """Return the cover a target has from those who fire at it (diceless/base-cover-saves);
+    vehicles have theirs (diceless/vehicle-cover)."""
+    if are_vehicles(state, state.unit(fired.target)):
+        return None
     return _cover(state, fired, fired.target, fired.stands)
 
 
@@ -210,8 +279,7 @@ def _cover(state: Battle, fired: Volley, key: str, firers: Sequence[Stand]) -> i
     if not firers:
         return None
     unit = state.unit(key)
-    shooters = [member.id for member in members(state, state.unit(fired.unit))]
-    found = cover_of(state, firers, unit, shooters)
+    found = cover_of(state, firers, unit, beside_of(state, fired))
     return gone_to_ground(found) if unit.grounded is not None else found
 
 
@@ -248,6 +316,8 @@ def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
     if strike.shaken:
         table.change(key, shaken_ground=True)
         table.note(notes.blasts.Shaken(key))
+    if strike.impacts:
+        yield from pound(table, strike.impacts, table.state.unit(fired.unit).owner, "fire")
     heads = headcounts(table.state, key)
     if not strike.pools or not heads:
         return
@@ -303,6 +373,9 @@ def _remember(table: Table[Battle], fired: Volley) -> None:
 def _note_fired(
     table: Table[Battle], fired: Volley, struck: Sequence[Strike], cover: int | None
 ) -> None:
-    met = struck[0].pools if struck and struck[0].unit == fired.target else ()
-    told = tuple(PoolTold(m.pool.weapon, m.pool.damage, m.pool.type.ap) for m in met)
+    first = struck[0] if struck and struck[0].unit == fired.target else Strike(fired.target, ())
+    told = (
+        *(PoolTold(met.pool.weapon, met.pool.damage, met.pool.type.ap) for met in first.pools),
+        *(PoolTold(impact.weapon, impact.points) for impact in first.impacts),
+    )
     table.note(notes.shooting.Fired(fired.unit, fired.target, len(fired.firers), told, cover))

@@ -18,6 +18,7 @@ from engine.rulesets.diceless.sample import (
     reserves,
     roster,
     shooting,
+    vehicles,
 )
 from engine.rulesets.diceless.sample.common import replies_to
 
@@ -32,6 +33,7 @@ __all__ = [
     "roster",
     "sample",
     "shooting",
+    "vehicles",
 ]
 
 

@@ -35,6 +35,7 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
             if legal(choice, state, reply):
                 bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
                 by_hand = DeployModels(key, tuple(Going(b.id, (b.at,)) for b in bases))
-                yield from (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
+                both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
+                yield from (one for one in both if legal(choice, state, one))
                 break
     yield Pass()

@@ -10,9 +10,11 @@ from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.moving import Move, MoveModels, WhereToGo, WhichMove
 from engine.rulesets.diceless.field import bases_of, hosts
+from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import Formation, Going, allowance, middle
 from engine.rulesets.diceless.sample.common import legal, replies_to, shuffled
+from engine.rulesets.diceless.sample.vehicles import orders
 
 SHARES = (0.97, 0.5)
 """Of the allowance."""
@@ -23,6 +25,11 @@ def _(choice: WhichMove, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.03:
         yield Pass()
     for key in shuffled(choice.units, rng):
+        for order in orders(state, key, rng):
+            if legal(choice, state, order):
+                yield order
+        if state.unit(key).place != "table" or are_vehicles(state, state.unit(key)):
+            continue
         for reply in moves(state, key, allowance(state, state.unit(key)), rng):
             if legal(choice, state, reply):
                 yield reply

@@ -18,8 +18,9 @@ from engine.rulesets.diceless.choices.shooting import (
 )
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.forms.shooting import ways_to_arm
+from engine.rulesets.diceless.forms.vehicles import smokes_of
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.movement import MOVE
+from engine.rulesets.diceless.movement import MOVE, may_run
 from engine.rulesets.diceless.sample.common import (
     as_offered,
     legal,
@@ -38,6 +39,8 @@ def _(choice: WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
     if choice.casters and rng.random() < 0.5:
         yield from random_casts(choice, state, choice.seat, rng)
     for key in shuffled(choice.units, rng):
+        if rng.random() < 0.15:
+            yield from (form.reply for form in smokes_of(state, key))
         makers = [_fire, _runs] if rng.random() < 0.9 else [_runs, _fire]
         for make in makers:
             for reply in make(choice, state, key, rng):
@@ -53,6 +56,8 @@ def _fire(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]
 
 
 def _runs(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
+    if not may_run(state, state.unit(key)):
+        return
     if rng.random() < 0.2:
         yield RunModels(key, nudges(state, key, MOVE.run, rng))
     for path, formation in ways(state, key, MOVE.run, rng):

@@ -364,7 +364,7 @@ def test_nobody_leaves_through_enemies_or_off_the_table_and_staying_is_the_defau
     for reply, code in (
         (Withdraw("us", 90.0), "way_blocked"),
         (Withdraw("us", 270.0), "off_table"),
-        (Withdraw("us", float("nan")), "no_way_out"),
+        (Withdraw("us", float("nan")), "no_such_bearing"),
     ):
         with pytest.raises(IllegalReply) as refused:
             question.check(state, reply)

@@ -1,0 +1,380 @@
+"""The ways of vehicles: turn, go straight, turn again (diceless/base-vehicle-speeds)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import dist, floor, isfinite
+
+from attrs import evolve, frozen
+
+from engine.formations import Block
+from engine.geometry import (
+    Obstacles,
+    Point,
+    Pose,
+    Shape,
+    bearing,
+    cost,
+    direction,
+    gap,
+    is_closer,
+    is_within,
+    length,
+    measured,
+    overlaps,
+    rectangle,
+    settled,
+    split,
+)
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.field import Terrain, body_of, land, name_of, others, pose_of
+from engine.rulesets.diceless.hulls import (
+    are_vehicles,
+    can_drive,
+    check_together,
+    fastest,
+    first_met,
+    is_able,
+    put,
+    strays,
+    vehicle_of,
+    widest_gap,
+)
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.refusals import refusal
+
+GROUND = BOOK.tables.ground
+STEP = 0.25
+"""How far a skimmer that was stopped over somebody is taken back at a time."""
+
+
+@frozen
+class Course:
+    """The way of a vehicle."""
+
+    poses: tuple[Pose, ...]
+    """Where it stood, and where each turn or leg ended."""
+
+    @property
+    def end(self) -> Pose:
+        """Where it comes to stand."""
+        return self.poses[-1]
+
+    @property
+    def path(self) -> tuple[Point, ...]:
+        """The points its middle passes."""
+        points = [pose.at for pose in self.poses]
+        return tuple(at for i, at in enumerate(points) if i == 0 or at != points[i - 1])
+
+    @property
+    def length(self) -> float:
+        """How far it goes."""
+        return measured(length(self.path))
+
+
+def driver(state: Battle, unit: Unit, model: str, acted: Iterable[str]) -> str:
+    """Return the vehicle of a unit that `unit/model` names. Raises `IllegalReply` unless it can
+    move and has not (diceless/base-vehicle-speeds)."""
+    name = model.removeprefix(f"{unit.id}/")
+    if name not in unit.models or not are_vehicles(state, unit):
+        raise refusal("no_driver", unit=unit.id, model=model)
+    if not is_able(unit.models[name]) or name_of(unit, name) in acted:
+        raise refusal("cannot_drive", unit=unit.id, model=model)
+    return name
+
+
+def course(
+    state: Battle,
+    unit: Unit,
+    name: str,
+    path: Sequence[Point],
+    facing: float | None,
+    acted: Iterable[str] = (),
+    *,
+    most: float | None = None,
+) -> Course:
+    """Return how a vehicle drives: it turns to each point and goes there, then turns a last time.
+    Raises `IllegalReply` for a way that is too long or not free."""
+    vehicle, start = vehicle_of(state, unit, name), pose_of(unit.models[name])
+    top = fastest(vehicle) if most is None else most
+    far = measured(length((start.at, *path)))
+    if not is_within(far, top):
+        raise refusal("too_far", unit=unit.id, length=far, most=top)
+    if facing is not None and not isfinite(facing):
+        raise refusal("no_bearing", unit=unit.id, bearing=facing)
+    drive = _Drive(state, unit, name, _blocks(state, unit, name, flying=vehicle.skimmer))
+    for point in path:
+        drive.go_to(point)
+    if facing is not None:
+        drive.turn_to(facing)
+    made = drive.stop()
+    if vehicle.legs is not None:
+        price = land(state).slow
+        spent = measured(sum(price(a, b) for a, b in pairwise(made.path)))
+        if not is_within(spent, top):
+            called = name_of(unit, name)
+            raise refusal("too_dear", unit=unit.id, model=called, cost=spent, most=top)
+    _check_squadron(state, unit, name, made, acted)
+    return made
+
+
+def straight(
+    state: Battle, unit: Unit, name: str, heading: float, inches: float, blocks: Sequence[Block]
+) -> tuple[Course, str | None]:
+    """Return how far a vehicle gets straight ahead, and what stops it before the end; the edge of
+    the table stops it as well. Raises `IllegalReply` if it cannot turn there."""
+    if not isfinite(heading):
+        raise refusal("no_bearing", unit=unit.id, bearing=heading)
+    drive = _Drive(state, unit, name, blocks)
+    drive.turn_to(heading)
+    met = drive.run(inches)
+    return drive.stop(), met
+
+
+def everything(state: Battle, unit: Unit, name: str, *, without: Iterable[str] = ()) -> list[Block]:
+    """Return all that is in the way of a vehicle that comes near to units named in `without`, which
+    are left out."""
+    left_out = frozenset(without)
+    return [
+        evolve(block, gap=0.0)
+        for block in _blocks(state, unit, name, flying=False)
+        if block.id.partition("/")[0] not in left_out
+    ]
+
+
+def _blocks(state: Battle, unit: Unit, name: str, *, flying: bool) -> tuple[Block, ...]:
+    """Return what is in the way of a vehicle: terrain, other units, its squadron."""
+    walls = (evolve(wall, passable=flying) for wall in land(state).impassable)
+    mates = (
+        Block(name_of(unit, key), body_of(state, unit, model), 0.0, flying)
+        for key, model in unit.models.items()
+        if key != name and model.pose is not None
+    )
+    return (*walls, *others(state, unit, flying=flying), *mates)
+
+
+def _check_squadron(
+    state: Battle, unit: Unit, name: str, made: Course, acted: Iterable[str]
+) -> None:
+    """A squadron keeps together, or closes up if it was apart before (diceless/base-coherency);
+    nobody has to drive."""
+    if len(unit.models) < 2 or not made.length:
+        return
+    poses = [made.end if n == name else pose_of(m) for n, m in unit.models.items()]
+    stood = put(state, unit, poses)
+    after, had = stood.unit(unit.id), tuple(acted)
+    was_apart = bool(strays(state, unit, can_drive(unit, had)))
+    if was_apart and is_closer(widest_gap(stood, after), widest_gap(state, unit)):
+        return
+    check_together(stood, after, can_drive(unit, (*had, name_of(unit, name))))
+
+
+class _Drive:
+    """A vehicle on its way; raises `IllegalReply` where it cannot go on."""
+
+    def __init__(self, state: Battle, unit: Unit, name: str, blocks: Sequence[Block]) -> None:
+        model = unit.models[name]
+        self.state, self.unit, self.name = state, unit, name
+        self.poses = [pose_of(model)]
+        self.bounds = land(state).bounds
+        self.stood_on = tuple(blocks)
+        start = self._body(self.poses[0])
+        walls = [block for block in blocks if not block.passable]
+        self.walls = [(b.id, s) for b in walls for one in b.shapes if (s := _loose(one, start))]
+
+    def _body(self, pose: Pose) -> Shape:
+        return body_of(self.state, self.unit, evolve(self.unit.models[self.name], pose=pose))
+
+    @property
+    def _called(self) -> str:
+        return name_of(self.unit, self.name)
+
+    def turn_to(self, facing: float) -> None:
+        """Turn on the spot: only how it ends up is looked at."""
+        pose = self.poses[-1]
+        after = evolve(pose, facing=facing).settled()
+        if after.facing == pose.facing:
+            return
+        body = self._body(after)
+        by = next((one for one, shape in self.walls if overlaps(body, shape)), None)
+        if by is not None:
+            raise refusal("cannot_turn", unit=self.unit.id, model=self._called, by=by)
+        self.poses.append(after)
+
+    def go_to(self, point: Point) -> None:
+        """Turn to a point and go there."""
+        start = self.poses[-1]
+        if measured(dist(start.at, point)) == 0.0:
+            return
+        self.turn_to(bearing(start.at, point))
+        met = self.run(dist(start.at, point))
+        if met is not None:
+            after = measured(dist(start.at, self.poses[-1].at))
+            key, model = self.unit.id, self._called
+            if met == "":
+                raise refusal("off_table", unit=key, model=model)
+            raise refusal("way_blocked", unit=key, model=model, by=met, after=after)
+
+    def run(self, inches: float) -> str | None:
+        """Go straight ahead, as far as something stops it; return what, "" for the edge."""
+        start = self.poses[-1]
+        dx, dy = direction(start.facing)
+        end = settled(start.x + dx * inches), settled(start.y + dy * inches)
+        body = self._body(evolve(start, x=0.0, y=0.0))
+        ways = Obstacles(body, self.bounds, [shape for _, shape in self.walls])
+        hit = ways.first_hit(start.at, end)
+        share = 1.0 if hit is None else hit.share
+        at = start.x + (end[0] - start.x) * share, start.y + (end[1] - start.y) * share
+        if at != start.at:
+            self.poses.append(Pose(*at, start.facing).settled())
+        if hit is None:
+            return None
+        return "" if hit.index < 0 else self.walls[hit.index][0]
+
+    def stop(self) -> Course:
+        """Return the way, if it ends where the vehicle may stand."""
+        pose = self.poses[-1]
+        if pose.at != self.poses[0].at:
+            left = {one for one, _ in self.walls}
+            flown_over = [block for block in self.stood_on if block.id not in left]
+            by = first_met(self._body(pose), flown_over)
+            if by is not None:
+                raise refusal("place_taken", unit=self.unit.id, model=self._called, by=by)
+        return Course(tuple(self.poses))
+
+
+def _loose(shape: Shape, start: Shape) -> Shape | None:
+    """Return what is left of a block once a body that stands too near to it may leave."""
+    if not overlaps(start, shape):
+        return shape
+    bare = Shape(shape.points)
+    apart = gap(bare, start).distance
+    if measured(apart) > 0.0:
+        return Shape(shape.points, apart)
+    return bare if len(shape.points) > 1 and not overlaps(start, bare) else None
+
+
+# ---------------------------------------------------------------- dangerous ground
+
+
+@frozen
+class Rough:
+    """Ground that hurts a vehicle on its way (diceless/vehicle-dangerous-terrain)."""
+
+    strength: int
+    path: tuple[Point, ...]
+    areas: tuple[tuple[Terrain, float], ...] = ()
+    """With points for each inch inside."""
+    everywhere: float = 0.0
+    """Points for each inch of the whole way (diceless/sm-tremor)."""
+    flat: int = 0
+    """Points for the whole way, however long (of a walker)."""
+
+    @property
+    def length(self) -> float:
+        """How long the way is."""
+        return length(self.path)
+
+    def points(self, inches: float) -> int:
+        """Return the points of the beginning of the way, whole ones only."""
+        priced = [(terrain.area, price) for terrain, price in self.areas]
+        part = split(self.path, inches)[0]
+        return self.flat + floor(measured(cost(part, priced, self.everywhere)))
+
+    def reached(self, points: int) -> float:
+        """Return how far the vehicle has come when it has taken so many points."""
+        low, high = 0.0, self.length
+        if self.flat:
+            return high
+        for _ in range(40):
+            half = (low + high) / 2
+            low, high = (low, half) if self.points(half) >= points else (half, high)
+        return high
+
+
+def rough_ground(state: Battle, unit: Unit, name: str, made: Course) -> tuple[Rough, ...]:
+    """Return the ground that hurts a vehicle on its way, by Strength, the highest first: all that
+    slows others too; for skimmers only where they start or end; for walkers, like infantry, only
+    what is dangerous, and once a move (diceless/vehicle-dangerous-terrain)."""
+    vehicle, here = vehicle_of(state, unit, name), land(state)
+    path = made.path
+    if len(path) < 2:
+        return ()
+    ends = [body_of(state, unit, evolve(unit.models[name], pose=p)) for p in _ends(made)]
+    if vehicle.legs is not None:
+        met = [
+            t
+            for t in here.dangerous
+            if any(cost((a, b), [(t.area, 1.0)], 0.0) for a, b in pairwise(path))
+            or any(overlaps(e, t.area) for e in ends)
+        ]
+        strengths = {_strength(t) for t in met}
+        return tuple(
+            Rough(s, path, flat=max(_per_inch(t) for t in met if _strength(t) == s))
+            for s in sorted(strengths, reverse=True)
+        )
+    pieces = tuple(dict.fromkeys((*here.dangerous, *here.difficult)))
+    if vehicle.skimmer:
+        pieces = tuple(p for p in pieces if any(overlaps(end, p.area) for end in ends))
+    found: dict[int, list[tuple[Terrain, float]]] = {}
+    for piece in pieces:
+        found.setdefault(_strength(piece), []).append((piece, float(_per_inch(piece))))
+    shaken = float(GROUND.vehicle_per_inch) if unit.shaken_ground else 0.0
+    if shaken:
+        found.setdefault(GROUND.vehicle_strength, [])
+    return tuple(
+        Rough(s, path, tuple(found[s]), shaken if s == GROUND.vehicle_strength else 0.0)
+        for s in sorted(found, reverse=True)
+    )
+
+
+def _ends(made: Course) -> tuple[Pose, Pose]:
+    return made.poses[0], made.end
+
+
+def _strength(terrain: Terrain) -> int:
+    own = terrain.piece.vehicle_strength
+    return GROUND.vehicle_strength if own is None else own
+
+
+def _per_inch(terrain: Terrain) -> int:
+    own = terrain.piece.vehicle_per_inch
+    return GROUND.vehicle_per_inch if own is None else own
+
+
+def cut(made: Course, inches: float) -> Course:
+    """Return the beginning of a way."""
+    poses, left = [made.poses[0]], inches
+    for a, b in pairwise(made.poses):
+        leg = dist(a.at, b.at)
+        if leg > left:
+            share = left / leg
+            at = a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share
+            poses.append(Pose(*at, b.facing).settled())
+            return Course(tuple(poses))
+        left -= leg
+        poses.append(b)
+    return Course(tuple(poses))
+
+
+def landed(state: Battle, unit: Unit, name: str, made: Course) -> Course:
+    """Return a way on which a skimmer was stopped, back to where it is over nobody."""
+    blocks = _blocks(state, unit, name, flying=True)
+    inches = made.length
+    while inches > 0.0:
+        back = cut(made, inches)
+        body = body_of(state, unit, evolve(unit.models[name], pose=back.end))
+        if first_met(body, blocks) is None:
+            return back
+        inches -= STEP
+    return Course(made.poses[:1])
+
+
+def body_along(state: Battle, unit: Unit, name: str, made: Course) -> Shape:
+    """Return the ground a straight drive sweeps, as one shape."""
+    vehicle = vehicle_of(state, unit, name)
+    start, end = made.poses[0], made.end
+    far = dist(start.at, end.at)
+    middle = Pose((start.x + end.x) / 2, (start.y + end.y) / 2, end.facing)
+    return rectangle(middle, vehicle.length + far, vehicle.width)
