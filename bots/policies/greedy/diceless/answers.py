@@ -8,6 +8,7 @@ from typing import Any
 
 from bots.policies.greedy.diceless import (
     deploying,
+    driving,
     fighting,
     minds,
     moving,
@@ -49,6 +50,7 @@ def where_to_deploy(state: Battle, choice: WhereToDeploy, rng: Random) -> Ideas:
 def which_move(state: Battle, choice: WhichMove, rng: Random) -> Ideas:
     """Move who is in front; the rest stays once nobody gains by moving."""
     scene = Scene.of(state, choice.seat)
+    yield from driving.orders(scene, choice)
     left = choice.units
     while found := moving.order(scene, left):
         key, shifts = found

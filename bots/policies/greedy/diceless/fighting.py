@@ -8,15 +8,20 @@ from typing import Any
 from attrs import frozen
 
 from bots.policies.greedy.diceless import worth
+from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Body, Scene, apart, gap
 from engine.errors import Refused
-from engine.rulesets.diceless.assault import may_charge
+from engine.flow import Flow
+from engine.rulesets.diceless.assault import combats, may_charge
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.fighting import Charge, WhichCharge
-from engine.rulesets.diceless.forecast import what_happens_if
+from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.play import fighting as play
+from engine.table import Table
 
 FORESEEN = 2
 """Charges foreseen for a unit."""
+LATER = 0.5
 LEAST = 0.03
 """What a charge must be worth."""
 
@@ -70,9 +75,15 @@ def charges(scene: Scene, choice: WhichCharge) -> Iterator[Any]:
 
 
 def outcome(scene: Scene, plan: Plan, reply: Charge) -> float:
-    """Return what a charge comes to, its combat fought to the end: exact but for who runs."""
-    told = what_happens_if(scene.state, reply).expected
-    if "own_lost" not in told:
-        return plan.value
-    gained = worth.taken(plan.foe, told["lost"] / plan.foe.hp)
-    return gained - worth.taken(plan.body, told["own_lost"] / plan.body.hp) + plan.value / 2
+    """Return what a charge comes to, its combat fought to the end; half of what it looked like
+    counts beside it, for the turns to come."""
+
+    def flow(table: Table[Battle]) -> Flow[None]:
+        yield from play.charge(table, reply)
+        while not (yield from play.stands(table)):
+            pass
+        for combat in combats(table.state):
+            if reply.unit in combat:
+                yield from play.fight(table, combat)
+
+    return gain(scene, flow) + LATER * plan.value

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from bots.policies.greedy.diceless import worth
+from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of, middle_of
 from engine.flow import Flow
-from engine.foresight import foreseen
 from engine.geometry import bearing, settled
 from engine.rulesets.diceless.choices.common import Decide, Pass
 from engine.rulesets.diceless.choices.psychic import Cast, WhetherToCancel
@@ -24,7 +24,6 @@ from engine.rulesets.diceless.choices.roster import (
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms.psychic import casts
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.notes.common import Hurt
 from engine.rulesets.diceless.play.psychic import cast
 from engine.rulesets.diceless.play.shooting import resolve
 from engine.rulesets.diceless.powers import caster, mind_test
@@ -78,22 +77,7 @@ def _shot(scene: Scene, reply: Cast) -> float:
         if fired is not None:
             yield from resolve(table, fired)
 
-    return _taken(scene, foreseen(scene.state, flow).notes)
-
-
-def _taken(scene: Scene, notes: Iterable[Any]) -> float:
-    """Return what everybody's losses are worth to a side."""
-    lost: dict[str, int] = {}
-    for note in notes:
-        if isinstance(note, Hurt):
-            lost[note.unit] = lost.get(note.unit, 0) + note.lost
-    total = 0.0
-    for key, hits in lost.items():
-        body = scene.body(key)
-        if body is not None and hits:
-            sign = -1.0 if body.unit.owner == scene.seat else 1.0
-            total += sign * worth.taken(body, hits / body.hp)
-    return total
+    return gain(scene, flow)
 
 
 def uses(scene: Scene) -> Iterator[Any]:

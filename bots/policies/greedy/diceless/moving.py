@@ -47,19 +47,26 @@ def ways(
 ) -> list[Shift]:
     """Return moves of a unit that are worth more than staying, best first."""
 
-    def rate(shift: Point, *, moved: bool) -> float:
-        there = worth.place(scene, body, shift, moved=moved, charges=charges, fires=fires)
-        return there - _jostled(scene, body, shift) - _hurt(scene, body, shift)
+    def weigh(shift: Point, *, moved: bool) -> float:
+        return rate(scene, body, shift, moved=moved, charges=charges, fires=fires)
 
-    stays = rate((0.0, 0.0), moved=False) + STIR
+    stays = weigh((0.0, 0.0), moved=False) + STIR
     rated = [
-        (rate(shift, moved=True) - stays, shift)
-        for shift in dict.fromkeys(_shifts(scene, body, most))
+        (weigh(shift, moved=True) - stays, shift)
+        for shift in dict.fromkeys(shifts(scene, body, most))
     ]
     return sorted((one for one in rated if one[0] > 0.0), reverse=True)
 
 
-def _shifts(scene: Scene, body: Body, most: float) -> Iterator[Point]:
+def rate(
+    scene: Scene, body: Body, shift: Point, *, moved: bool, charges: bool, fires: bool
+) -> float:
+    """Return what it is worth that a unit ends a move elsewhere, others and the ground counted."""
+    there = worth.place(scene, body, shift, moved=moved, charges=charges, fires=fires)
+    return there - _jostled(scene, body, shift) - _hurt(scene, body, shift)
+
+
+def shifts(scene: Scene, body: Body, most: float) -> Iterator[Point]:
     """Yield places to go: objectives, enemies, cover, and away from the nearest enemy."""
     goals = sorted(scene.state.plan.objectives, key=lambda goal: apart(body.at, goal.at))
     mine = scene.claims.get(body.key)

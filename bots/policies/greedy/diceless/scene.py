@@ -110,16 +110,18 @@ class Body:
         return self.types <= {"jump_infantry", "jetbike"}
 
 
-def body_of(state: Battle, unit: Unit) -> Body:
-    """Take in a unit."""
+def body_of(state: Battle, unit: Unit, at: Point | None = None) -> Body:
+    """Take in a unit; one that is in a transport as if it stood where that does."""
     bases = bases_of(state, unit)
+    if at is not None:
+        bases = tuple(base.moved_to(at) for base in bases)
     groups = {
         f"{member.id}/{key}": f"{member.id}/{model.group}"
         for member in members(state, unit)
         for key, model in member.models.items()
     }
-    at = middle(bases)
-    reach = max(hypot(b.at[0] - at[0], b.at[1] - at[1]) + b.radius for b in bases)
+    (x, y) = middle(bases)
+    reach = max(hypot(b.at[0] - x, b.at[1] - y) + b.radius for b in bases)
     wards, blades, guns = list[Ward](), list[Blade](), dict[str, tuple[Gun, ...]]()
     armour: Vehicle | None = None
     common: frozenset[Rule] | None = None
@@ -141,7 +143,7 @@ def body_of(state: Battle, unit: Unit) -> Body:
     return Body(
         unit,
         tuple((groups[b.id], b.at, b.radius) for b in bases),
-        at,
+        (x, y),
         reach,
         types(state, unit),
         {name: own for name, own in guns.items() if own},

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from attrs import frozen
 
-from bots.policies.greedy.diceless import fighting, force, minds, moving, worth
+from bots.policies.greedy.diceless import driving, fighting, force, minds, moving, worth
+from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Body, Scene, apart
 from engine.errors import Refused
 from engine.geometry import Point
 from engine.rulesets.diceless.assault import FORBIDDING
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
-from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.movement import MOVE, may_run
+from engine.rulesets.diceless.play.shooting import fire
 from engine.rulesets.diceless.shooting import Arm
 
 FORESEEN = 3
@@ -46,8 +48,9 @@ def shots(scene: Scene, choice: WhichShot) -> Iterator[Any]:
     plans = [plan for body in bodies if (plan := _plan(scene, body))]
     for plan in sorted(plans, key=lambda shots: -shots[0].value):
         yield from _foreseen(scene, choice, plan[:FORESEEN])
+    yield from _riders(scene, choice)
     for body in bodies:
-        yield from _runs(scene, body)
+        yield from _runs(scene, body) if body.armour is None else driving.smokes(scene, body)
     yield Pass()
 
 
@@ -97,7 +100,8 @@ def _foreseen(scene: Scene, choice: WhichShot, plan: list[Shot]) -> Iterator[Sho
                 choice.check(scene.state, reply)
             except Refused:
                 continue
-            rated.append((outcome(scene, shot, reply), -len(rated), reply))
+            value = gain(scene, partial(fire, reply=reply)) + min(0.0, shot.value)
+            rated.append((value, -len(rated), reply))
     for value, _, reply in sorted(rated, key=lambda one: (-one[0], -one[1])):
         if value > 0.0:
             yield reply
@@ -114,13 +118,14 @@ def _arms(shot: Shot) -> Iterator[Shoot]:
     yield Shoot(body.key, foe.key)
 
 
-def outcome(scene: Scene, shot: Shot, reply: Shoot) -> float:
-    """Return what a shot is worth: exact for units of models, since nothing is rolled."""
-    if shot.foe.armour is not None:
-        return shot.value
-    told = what_happens_if(scene.state, reply).expected
-    value = worth.taken(shot.foe, told["lost"] / shot.foe.hp) if told["lost"] else 0.0
-    return value + min(0.0, shot.value)
+def _riders(scene: Scene, choice: WhichShot) -> Iterator[Shoot]:
+    """Yield the best shot of those who fire out of a transport."""
+    for key in choice.units:
+        body = driving.rider(scene, key)
+        if body is not None:
+            foes = sorted(scene.foes, key=lambda foe: apart(body.at, foe.at))
+            shots = [Shot(0.0, body, foe) for foe in foes if not foe.unit.locked]
+            yield from _foreseen(scene, choice, shots[:FORESEEN])
 
 
 def _runs(scene: Scene, body: Body) -> Iterator[Run]:
