@@ -9,10 +9,11 @@ from typing import Any
 from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of, middle_of
+from engine.errors import Refused
 from engine.flow import Flow
 from engine.geometry import bearing, settled
 from engine.rulesets.diceless.choices.common import Decide, Pass
-from engine.rulesets.diceless.choices.psychic import Cast, WhetherToCancel
+from engine.rulesets.diceless.choices.psychic import Cast, WhetherToCancel, check_cast
 from engine.rulesets.diceless.choices.roster import (
     Mine,
     Repair,
@@ -26,7 +27,7 @@ from engine.rulesets.diceless.forms.psychic import casts
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.play.psychic import cast
 from engine.rulesets.diceless.play.shooting import resolve
-from engine.rulesets.diceless.powers import caster, mind_test
+from engine.rulesets.diceless.powers import caster, mind_test, psykers_of
 from engine.table import Table
 
 CURSED = 0.3
@@ -43,6 +44,10 @@ def powers(scene: Scene) -> list[tuple[float, Cast]]:
     for form in casts(scene.state, scene.seat):
         reply = form.reply
         assert isinstance(reply, Cast)
+        try:
+            check_cast(scene.state, reply)
+        except Refused:
+            continue
         power, value = scene.state.book.powers[reply.power], 0.0
         if not mind_test(scene.state, caster(scene.state, reply.unit, reply.power)).made.passed:
             continue
@@ -89,9 +94,10 @@ def uses(scene: Scene) -> Iterator[Any]:
 
 def cancels(state: Battle, choice: WhetherToCancel) -> Iterator[Decide]:
     """Spend a warp token on a power that would succeed and hurt."""
-    passes = mind_test(state, caster(state, choice.unit, choice.power)).made.passed
     effect = state.book.powers[choice.power].effect
-    yield Decide(passes and effect != "null_zone")
+    for psyker in psykers_of(state, state.unit(choice.unit)):
+        if choice.power in psyker.group.powers:
+            yield Decide(effect != "null_zone" and mind_test(state, psyker).made.passed)
 
 
 # ---------------------------------------------------------------- entries
