@@ -14,14 +14,27 @@ from engine.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.ruleset import Ruleset
 from engine.rulesets.diceless.choices import blasts
 from engine.rulesets.diceless.choices import fighting as diceless
+from engine.rulesets.diceless.choices.common import Pass
+from engine.rulesets.diceless.choices.mustering import Field, WhichArmy
+from engine.rulesets.diceless.choices.reserves import (
+    EnterModels,
+    Misplace,
+    Strike,
+    WhereMisplaced,
+    WhichArrival,
+)
+from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.markers import Muzzle, best_spot
 from engine.rulesets.diceless.melee import Aim
+from engine.rulesets.diceless.model import Army as DicelessArmy
+from engine.rulesets.diceless.movement import Going
 from engine.rulesets.microtanks import choices as microtanks
 from engine.rulesets.microtanks.model import Army, Entry
 from engine.rulesets.spearhead import choices as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some
+from tests.engine.rulesets.diceless.specialists import specialists
 
 
 class Typist:
@@ -134,12 +147,52 @@ def blades(told: Played) -> tuple[Ask, Any]:
     return Ask(0, diceless.WhichBlades(mine[0].id, ()), body), body
 
 
+def war_band(told: Played) -> tuple[Ask, Any]:
+    body = Field(DicelessArmy(force="war-band"))
+    return Ask(0, WhichArmy(200), body), body
+
+
+def strike(told: Played) -> tuple[Ask, Any]:
+    unit = hosts(middle(told), 0)[0].id
+    return Ask(0, WhichArrival(0, (unit,), (unit,)), Pass()), Strike(unit, 9.0, 12.5, 90.0)
+
+
+def entry(told: Played) -> tuple[Ask, Any]:
+    unit = hosts(middle(told), 0)[0]
+    goings = tuple(Going(f"{unit.id}/{key}", ((9.0, 47.0),)) for key in unit.models)
+    edge = middle(told).zone(0).edge
+    return Ask(0, WhichArrival(0, (unit.id,)), Pass()), EnterModels(unit.id, edge, goings)
+
+
+def misplacement(told: Played) -> tuple[Ask, Any]:
+    unit = hosts(middle(told), 0)[0].id
+    question = WhereMisplaced(unit, "neutral", (9.0, 9.0))
+    return Ask(1, question, Misplace(9.0, 9.0)), Misplace(9.0, 12.5, 90.0)
+
+
 RARE = {
     "spearhead": (nearest,),
     "microtanks": (army, turret),
-    "diceless": (marker, later_marker, tokens, back, template, combats, torn, blades),
+    "diceless": (
+        marker,
+        later_marker,
+        tokens,
+        back,
+        template,
+        combats,
+        torn,
+        blades,
+        war_band,
+        strike,
+        entry,
+        misplacement,
+    ),
 }
 """Questions that random matches of the default options do not come to."""
+
+
+STAGED = {"diceless": specialists}
+"""Replies on tables that such matches do not come to."""
 
 
 def test_every_reply_of_every_class_can_be_typed(
@@ -161,6 +214,9 @@ def test_every_reply_of_every_class_can_be_typed(
     for rare in RARE.get(rules.key, ()):
         ask, body = rare(matches[0])
         Typist(rules, middle(matches[0]), ask).types(body)
+        typed.add(type(body))
+    for state, ask, body in STAGED.get(rules.key, list)():
+        Typist(rules, state, ask).types(body)
         typed.add(type(body))
     assert typed == set(rules.vocabulary.replies)
 

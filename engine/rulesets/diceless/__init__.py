@@ -31,8 +31,10 @@ morale-*, fall-back-*, regroup, base-charge-falling-back |
 `tanks`, `gunnery`, `transports`, `raids`, `driving`, `facing`, `points`, `record`, `boxes`, \
 `ramming`, `explosion` | base-vehicle-*, base-transports, base-tank-shock, vehicle-*, av-s-*, \
 table-4, assault-vehicle, grenades-vehicles, explosion-passengers, ramming*, open-topped-* |
-| reserves | `reserves` | `reserves`, `deepstrike` | reserves-*, outflank, deep-strike-*, \
-prep-*-tokens |
+| mustering | `mustering` | `muster`, `armies`, `tokens`, `builder` | scenario-agreement, \
+prep-*, beginner-advice |
+| reserves | `reserves` | `reserves`, `arriving`, `deepstrike` | reserves-*, outflank, \
+deep-strike-*, prep-deep-strike-tokens, sm-jamming-beacon |
 | psychic | `psychic` | `psychic` | psychic-*, warp-token-*, sm-null-zone, sm-machine-curse, \
 sm-gate-of-infinity, sm-psychic-hood |
 | roster | `roster` | `entries`, `repair` | sm-*, usr-hit-and-run |

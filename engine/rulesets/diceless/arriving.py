@@ -38,7 +38,7 @@ from engine.rulesets.diceless.field import (
 )
 from engine.rulesets.diceless.members import all_have, any_has, members, printed_of, rules_of, types
 from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import MOVE, Going, allowance, flies, is_slowed, refuse
+from engine.rulesets.diceless.movement import MOVE, Going, flies, is_slowed, refuse
 from engine.rulesets.diceless.printed import Vehicle
 from engine.rulesets.diceless.refusals import refusal
 
@@ -85,12 +85,13 @@ def edges_for(state: Battle, unit: Unit) -> tuple[Edge, ...]:
 def reach_of(state: Battle, unit: Unit) -> float:
     """Return how far from its edge a unit comes (diceless/base-movement-allowances,
     diceless/base-vehicle-speeds)."""
-    hulls = [vehicle for vehicle in _vehicles(state, unit) if not vehicle.gun]
-    if not hulls:
-        return allowance(state, unit)
-    return min(
-        top_speed(walker=one.legs is not None, fast=one.fast, skimmer=one.skimmer) for one in hulls
-    )
+    most = [MOVE.allowance[kind] for kind in types(state, unit) if kind in MOVE.allowance]
+    most += [
+        top_speed(walker=one.legs is not None, fast=one.fast, skimmer=one.skimmer)
+        for one in _vehicles(state, unit)
+        if not one.gun  # guns go with their crew
+    ]
+    return min(most)
 
 
 def _vehicles(state: Battle, unit: Unit) -> list[Vehicle]:

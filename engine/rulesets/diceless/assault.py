@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.formations import Base, Block, Board, Clash, charge, nearest, pile_in, touched
 from engine.geometry import is_within, stretches
@@ -26,7 +26,15 @@ from engine.rulesets.diceless.field import (
 from engine.rulesets.diceless.hulls import are_hulls, is_able
 from engine.rulesets.diceless.members import all_have, members, printed_of
 from engine.rulesets.diceless.model import Battle, Group, Unit
-from engine.rulesets.diceless.movement import MOVE, charge_reach, flies, is_slowed
+from engine.rulesets.diceless.movement import (
+    MOVE,
+    charge_reach,
+    cover_price,
+    flies,
+    inside,
+    is_slowed,
+    through_cover,
+)
 from engine.rulesets.diceless.printed import Profile
 from engine.rulesets.diceless.refusals import refusal
 
@@ -41,10 +49,11 @@ def may_charge(state: Battle, unit: Unit) -> bool:
     """Tell whether a unit may charge at all in this turn (diceless/base-assault-procedure)."""
     did = unit.doings
     ready = unit.place == "table" and unit.joined is None and not unit.locked
-    steady = not unit.broken and unit.grounded is None and did.arrived != "deep_strike"
+    steady = not (unit.broken or unit.boosted) and unit.grounded is None
+    landed = did.arrived == "deep_strike"
     ran = did.ran and not all_have(state, unit, "fleet")
     fired = bool(FORBIDDING & set(did.fired)) and not all_have(state, unit, "relentless")
-    able = all(map(is_able, unit.models.values())) and not did.kept_back
+    able = all(map(is_able, unit.models.values())) and not did.kept_back and not landed
     return ready and steady and able and not ran and not fired and not did.charged
 
 
@@ -88,7 +97,7 @@ def charge_of(state: Battle, unit: Unit, targets: Sequence[str]) -> Clash:
         without=tuple(dict.fromkeys(foe.id.partition("/")[0] for foe in foes)),
     )
     reach = charge_reach(state, unit)
-    clash = _charged(here, bases_of(state, unit), foes, reach, MOVE.coherency)
+    clash = _through_cover(state, unit, here, foes, reach)
     if clash.first is None:
         far = distance(state, unit, state.unit(targets[0]))
         raise refusal("out_of_reach", unit=unit.id, target=targets[0], distance=far, reach=reach)
@@ -99,6 +108,19 @@ def charge_of(state: Battle, unit: Unit, targets: Sequence[str]) -> Clash:
             far = distance(state, unit, state.unit(key))
             raise refusal("out_of_reach", unit=unit.id, target=key, distance=far, reach=reach)
     return clash
+
+
+def _through_cover(
+    state: Battle, unit: Unit, here: Board, foes: tuple[Block, ...], reach: float
+) -> Clash:
+    """Return how a unit charges over rough ground (diceless/usr-move-through-cover)."""
+    free, bases = through_cover(state, unit), bases_of(state, unit)
+    if here.price is not None and free is not None:
+        clash = _charged(evolve(here, price=None), bases, foes, reach, MOVE.coherency)
+        if all(is_within(inside(state, way.points), free) for way in clash.ways):
+            return clash
+        here = evolve(here, price=land(state).priced(cover_price(reach, free)))
+    return _charged(here, bases, foes, reach, MOVE.coherency)
 
 
 @lru_cache(maxsize=64)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.formations import Base, Board, faults_of_places, first_legal, in_rows
-from engine.geometry import Pose, direction, settled
+from engine.geometry import Pose, direction, is_closer, settled
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Edge
-from engine.rulesets.diceless.field import bases_of, land, moved, others
+from engine.rulesets.diceless.field import bases_of, distance, hosts, land, moved, others
 from engine.rulesets.diceless.hulls import (
     are_vehicles,
     as_bases,
@@ -18,9 +21,11 @@ from engine.rulesets.diceless.hulls import (
     turned,
     vehicle_of,
 )
+from engine.rulesets.diceless.members import all_have, types
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, Going, middle, refuse
 from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.sight import apart, sees, stands
 
 RULES = BOOK.tables.deployment
 LOOKS: dict[Edge, float] = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 180.0}
@@ -28,12 +33,67 @@ LOOKS: dict[Edge, float] = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 
 
 
 def waiting(state: Battle, seat: int) -> tuple[str, ...]:
-    """Return the units a side still has to set up; who is with others comes with them."""
+    """Return the units a side still has to set up; who is with others comes with them, and
+    infiltrators at the end."""
     return tuple(
         unit.id
         for unit in state.units.values()
-        if unit.owner == seat and unit.place == "waiting" and unit.joined is None
+        if unit.owner == seat
+        and unit.place == "waiting"
+        and unit.joined is None
+        and unit.infiltrates == (state.stage == "infiltration")
     )
+
+
+# ---------------------------------------------------------------- infiltrators and scouts
+
+
+def may_infiltrate(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit may be set up after everybody else (diceless/base-deployment)."""
+    return state.stage == "deployment" and all_have(state, unit, "infiltrate")
+
+
+def check_infiltrated(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless an infiltrator is far from all enemies, farther from those who
+    could see him (diceless/base-deployment)."""
+    after = moved(state, unit, places)
+    here, own = land(after), stands(after, after.unit(unit.id))
+    for enemy in hosts(after, 1 - unit.owner):
+        for foe in stands(after, enemy):
+            for one in own:
+                away = apart(foe, one)
+                least = RULES.infiltrate_unseen
+                if away <= RULES.infiltrate_seen and sees(here, foe, one):
+                    least = RULES.infiltrate_seen
+                if not is_closer(least, away):
+                    raise refusal(
+                        "too_near", unit=unit.id, enemy=enemy.id, distance=away, least=least
+                    )
+
+
+def check_scouted(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless a scout ends far from all enemies (diceless/base-deployment)."""
+    after = moved(state, unit, places)
+    for enemy in hosts(after, 1 - unit.owner):
+        away = distance(after, after.unit(unit.id), enemy)
+        if not is_closer(RULES.scout, away):
+            raise refusal(
+                "too_near", unit=unit.id, enemy=enemy.id, distance=away, least=RULES.scout
+            )
+
+
+def scouts(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of models of a side that have a move before the battle."""
+    return tuple(
+        unit
+        for unit in hosts(state, seat)
+        if not unit.doings.moved
+        and all_have(state, unit, "scouts")
+        and not types(state, unit) & {"vehicle", "walker"}
+    )
+
+
+# ---------------------------------------------------------------- places
 
 
 def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
@@ -48,7 +108,7 @@ def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) 
         check_places(state, unit, poses, state.zone(unit.owner).rect)
         return as_bases(state, unit, poses)
     places = in_rows(bases_of(state, unit), pose.at, pose.facing, files, gap)
-    _check(state, unit, places)
+    check_places_of(state, unit, places)
     return places
 
 
@@ -64,14 +124,21 @@ def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, .
         poses = [Pose(*base.at, LOOKS[zone.edge]) for base in put]
         check_places(state, unit, poses, zone.rect)
         return put
-    _check(state, unit, put)
+    check_places_of(state, unit, put)
     return put
 
 
-def _check(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
-    faults = faults_of_places(_ground(state, unit), places, MOVE.coherency)
+def check_places_of(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless a unit may be set up on places: in its zone, or as an
+    infiltrator anywhere far from the enemy (diceless/base-deployment)."""
+    here = _ground(state, unit)
+    if unit.infiltrates:
+        here = evolve(here, bounds=land(state).bounds)
+    faults = faults_of_places(here, places, MOVE.coherency)
     if faults:
         refuse(unit, faults[0])
+    if unit.infiltrates:
+        check_infiltrated(state, unit, places)
 
 
 def _ground(state: Battle, unit: Unit) -> Board:
@@ -95,7 +162,7 @@ def line_up(state: Battle, keys: Sequence[str]) -> dict[str, tuple[Base, ...]]:
         if are_vehicles(state, unit):
             places = _vehicles_along(state, unit, share)
         else:
-            layouts = _along(state, unit, share)
+            layouts = chain(_along(state, unit, share), _anywhere(state, unit))
             places = first_legal(_ground(state, unit), layouts, MOVE.coherency)
         if places is None:
             raise refusal("no_room", unit=key)
@@ -161,6 +228,20 @@ def _along(state: Battle, unit: Unit, share: float) -> Iterator[tuple[Base, ...]
             base.moved_to((settled(base.at[0] - cx + x), settled(base.at[1] - cy + y)))
             for base in rows
         )
+
+
+def _anywhere(state: Battle, unit: Unit) -> Iterator[tuple[Base, ...]]:
+    """Yield rows of a unit all over its zone, where the middle line is full."""
+    zone = state.zone(unit.owner)
+    x0, y0, x1, y1 = zone.rect
+    bases = bases_of(state, unit)
+    rows = in_rows(bases, (0.0, 0.0), LOOKS[zone.edge], RULES.row, 0.0)
+    for across in _steps(y1 - y0):
+        for along in _steps(x1 - x0):
+            yield tuple(
+                base.moved_to((settled(base.at[0] + x0 + along), settled(base.at[1] + y0 + across)))
+                for base in rows
+            )
 
 
 def _steps(most: float) -> Iterator[float]:

@@ -91,8 +91,11 @@ class Land:
     @cached_property
     def slow(self) -> PricedGround:
         """What an inch costs those whom difficult ground slows."""
-        slow = BOOK.tables.ground.slow
-        return PricedGround(tuple((piece.area, slow) for piece in self.difficult))
+        return self.priced(BOOK.tables.ground.slow)
+
+    def priced(self, inch: float) -> PricedGround:
+        """Return the ground with difficult pieces at a price an inch."""
+        return PricedGround(tuple((piece.area, inch) for piece in self.difficult))
 
     @cached_property
     def hills(self) -> tuple[Terrain, ...]:

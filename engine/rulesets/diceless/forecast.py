@@ -15,6 +15,7 @@ from engine.foresight import foreseen
 from engine.rulesets.diceless.arriving import landed, tokens_against, zone_at
 from engine.rulesets.diceless.assault import combats
 from engine.rulesets.diceless.choices.fighting import Charge, Fight
+from engine.rulesets.diceless.choices.moving import Move, MoveModels, moved
 from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.choices.reserves import Strike
 from engine.rulesets.diceless.choices.roster import Repair
@@ -25,11 +26,13 @@ from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.gunnery import Impact
 from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
 from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.movement import move_terms
 from engine.rulesets.diceless.notes.common import Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
 from engine.rulesets.diceless.notes.vehicles import Damaged, Pounded, VehicleLost
 from engine.rulesets.diceless.play import fighting
 from engine.rulesets.diceless.play.armour import pound
+from engine.rulesets.diceless.play.moving import dangers
 from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import fire
 from engine.rulesets.diceless.play.vehicles import clash_of
@@ -61,6 +64,8 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
             return of_drive(state, reply)
         case Ram():
             return of_ram(state, reply)
+        case Move() | MoveModels():
+            return of_move(state, reply)
     return CERTAIN
 
 
@@ -132,6 +137,18 @@ def of_strike(state: Battle, reply: Strike) -> q.Odds:
         return q.Odds((q.Outcome(result, 1.0),), told)
     told["damage"] = float(sum(rough_landing(state, unit, places).values()))
     return q.Odds((q.Outcome("certain", 1.0),), told)
+
+
+def of_move(state: Battle, reply: Move | MoveModels) -> q.Odds:
+    """Return the damage of the ground on the way, in the Movement phase
+    (diceless/dangerous-terrain)."""
+    if state.turn is None or state.turn.part != "moves":
+        return CERTAIN
+    unit = state.unit(reply.unit)
+    terms = move_terms(state, unit, reply.pace)
+    ways = moved(state, unit, reply, terms).ways
+    damage = sum(dangers(state, unit.id, ways, flying=terms.flying).values())
+    return q.Odds((q.Outcome("certain", 1.0),), {"damage": float(damage)} if damage else {})
 
 
 def of_power(state: Battle, reply: Cast) -> q.Odds:

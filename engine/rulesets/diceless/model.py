@@ -211,6 +211,10 @@ class Unit:
     """Models, those who are with it counted (diceless/base-morale-triggers)."""
     fallen: int = 0
     """Models it has lost since, but not in combat."""
+    boosted: bool = False
+    """It turbo-boosted, and has cover until its next turn (diceless/base-movement-allowances)."""
+    infiltrates: bool = False
+    """It is set up after everybody else (diceless/base-deployment)."""
     shaken_ground: bool = False
     """A tremor slows its next Movement phase (diceless/sm-tremor)."""
     free_turn: int = 0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from engine.formations import (
     Base,
@@ -19,27 +20,30 @@ from engine.formations import (
     Spread,
     Way,
     Wheel,
+    coherency,
     march,
 )
 from engine.formations import Manner as Drilled
-from engine.geometry import Point, is_within, length, measured, settled
+from engine.geometry import Point, is_closer, is_within, length, measured, settled
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.codes import Manner, UnitType
+from engine.rulesets.diceless.codes import Manner, Pace, UnitType
 from engine.rulesets.diceless.driving import top_speed
-from engine.rulesets.diceless.field import bases_of, board
+from engine.rulesets.diceless.field import bases_of, board, land, name_of
 from engine.rulesets.diceless.ground import shaken_allowance
-from engine.rulesets.diceless.members import heads, printed_of, types
+from engine.rulesets.diceless.members import all_have, heads, members, printed_of, types
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.printed import Vehicle
 from engine.rulesets.diceless.refusals import refusal
 
 MOVE = BOOK.tables.move
+SLOW = BOOK.tables.ground.slow
 FLYING: frozenset[UnitType] = frozenset({"jump_infantry", "jetbike"})
 """Who passes over others and over what cannot be passed."""
 SLOWED: frozenset[UnitType] = frozenset(
     {"infantry", "monstrous_creature", "artillery", "beast", "cavalry", "walker"}
 )
 """Whom difficult ground slows (diceless/difficult-terrain-half)."""
+BIKES: frozenset[UnitType] = frozenset({"bike", "jetbike"})
 RUNNERS: frozenset[UnitType] = frozenset(
     {"infantry", "jump_infantry", "monstrous_creature", "beast", "cavalry", "walker"}
 )
@@ -175,11 +179,60 @@ class Terms:
     flying: bool = False
     close: tuple[str, ...] = field(default=())
     """Enemies it may come near to."""
+    inside: float | None = None
+    """Inches inside difficult ground that do not slow it (diceless/usr-move-through-cover)."""
+    held: tuple[str, ...] = ()
+    """Models that stay: they have moved already."""
 
 
-def move_terms(state: Battle, unit: Unit) -> Terms:
-    """Return what a move in the Movement phase is like."""
-    return Terms(allowance(state, unit), is_slowed(state, unit), flies(state, unit))
+def move_terms(state: Battle, unit: Unit, pace: Pace | None = None) -> Terms:
+    """Return what a move in the Movement phase is like. Raises `IllegalReply` for a pace that is
+    none of the unit's (diceless/base-movement-allowances)."""
+    if pace not in paces(state, unit):
+        raise refusal("no_pace", unit=unit.id, pace=pace)
+    held = moved_already(state, unit)
+    match pace:
+        case "turbo":
+            return Terms(_shaken(unit, MOVE.turbo), flying=flies(state, unit), held=held)
+        case "foot":
+            return Terms(_shaken(unit, MOVE.allowance["infantry"]), slowed=True, held=held)
+    return Terms(
+        allowance(state, unit),
+        is_slowed(state, unit),
+        flies(state, unit),
+        inside=through_cover(state, unit),
+        held=held,
+    )
+
+
+def _shaken(unit: Unit, most: float) -> float:
+    return shaken_allowance(most) if unit.shaken_ground else most
+
+
+def paces(state: Battle, unit: Unit) -> tuple[Pace | None, ...]:
+    """Return how a unit may move: jump infantry also on foot, bikes also all out
+    (diceless/base-movement-allowances)."""
+    kinds = types(state, unit)
+    if kinds == {"jump_infantry"}:
+        return (None, "foot")
+    return (None, "turbo") if kinds <= BIKES else (None,)
+
+
+def through_cover(state: Battle, unit: Unit) -> float | None:
+    """Return how far a unit goes inside difficult ground that does not slow it, None if any of it
+    does (diceless/usr-move-through-cover)."""
+    return MOVE.through_cover if all_have(state, unit, "move_through_cover") else None
+
+
+def moved_already(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the models of characters with a unit who have moved on their own
+    (diceless/base-independent-characters)."""
+    return tuple(
+        name_of(member, key)
+        for member in members(state, unit)[1:]
+        if member.doings.moved
+        for key in member.models
+    )
 
 
 def charge_terms(state: Battle, unit: Unit) -> Terms:
@@ -229,9 +282,7 @@ def formation_move(
     far = measured(length(whole))
     if not is_within(far, terms.most):
         raise refusal("too_far", unit=unit.id, length=far, most=terms.most)
-    made = _marched(
-        board_for(state, unit, terms), bases, whole, drilled(formation), terms.most, MOVE.coherency
-    )
+    made = _made(state, unit, bases, whole, drilled(formation), terms)
     moves = any(step.base.at != step.after.at for step in made.steps)
     if not moves and made.faults and (path or formation != AS_IT_STANDS):
         refuse(unit, made.faults[0])
@@ -248,27 +299,82 @@ def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) 
         if going.model not in known or going.model in ways or not going.way:
             raise refusal("no_model", unit=unit.id, model=going.model)
         ways[going.model] = going.way
-    here = board_for(state, unit, terms)
-    made = march(here, bases, (middle(bases),), ByHand(ways), terms.most, MOVE.coherency)
+    made = _made(state, unit, bases, (middle(bases),), ByHand(ways), terms)
     if made.faults:
         refuse(unit, made.faults[0])
+    _check_together(unit, bases, made.after)
     return _moved(made)
+
+
+def _check_together(unit: Unit, before: Sequence[Base], after: Sequence[Base]) -> None:
+    """Raise `IllegalReply` unless a unit is together, or closer together than it was when it was
+    torn apart already (diceless/base-coherency)."""
+    was, then = coherency(before, MOVE.coherency), coherency(after, MOVE.coherency)
+    closes = not was.holds and is_closer(then.largest_gap, was.largest_gap)
+    if not (then.holds or closes):
+        stray, apart = then.strays[0], then.largest_gap
+        refuse(unit, Fault(stray, "apart", "", apart, MOVE.coherency))
+
+
+def _made(
+    state: Battle,
+    unit: Unit,
+    bases: tuple[Base, ...],
+    path: tuple[Point, ...],
+    manner: Drilled,
+    terms: Terms,
+) -> March:
+    """Return how a unit moves. Whoever moves through cover goes unslowed as far as he may inside;
+    where somebody would go farther, all pay for the ground (diceless/usr-move-through-cover)."""
+    here = board_for(state, unit, terms)
+    most = tuple((b.id, 0.0 if b.id in terms.held else terms.most) for b in bases)
+    if terms.slowed and terms.inside is not None:
+        free = _marched(evolve(here, price=None), bases, path, manner, most, MOVE.coherency)
+        if all(is_within(inside(state, s.way.points), terms.inside) for s in free.steps):
+            return free
+        here = evolve(here, price=land(state).priced(cover_price(terms.most, terms.inside)))
+    return _marched(here, bases, path, manner, most, MOVE.coherency)
+
+
+def cover_price(most: float, free: float) -> float:
+    """Return what an inch inside costs who moves through cover, where that is not free: so much
+    that he cannot go farther than he may, or as everybody else if that is better."""
+    return min(SLOW, max(1.0, most / free))
+
+
+def inside(state: Battle, way: Sequence[Point]) -> float:
+    """Return how many inches of a way are inside difficult ground."""
+    priced = land(state).priced(SLOW)
+    return measured(sum(priced(a, b) for a, b in pairwise(way)) - length(way)) / (SLOW - 1)
 
 
 def _moved(made: March) -> Moved:
     return Moved(made.after, {step.base.id: step.way for step in made.steps}, made.faults)
 
 
-@lru_cache(maxsize=128)
 def _marched(
     here: Board,
     bases: tuple[Base, ...],
     path: tuple[Point, ...],
     manner: Drilled,
-    most: float,
+    most: tuple[tuple[str, float], ...],
     link: float,
 ) -> March:
-    return march(here, bases, path, manner, most, link)
+    if isinstance(manner, ByHand):
+        return march(here, bases, path, manner, dict(most))
+    return _drilled(here, bases, path, manner, most, link)
+
+
+@lru_cache(maxsize=128)
+def _drilled(
+    here: Board,
+    bases: tuple[Base, ...],
+    path: tuple[Point, ...],
+    manner: Drilled,
+    most: tuple[tuple[str, float], ...],
+    link: float,
+) -> March:
+    return march(here, bases, path, manner, dict(most), link)
 
 
 def refuse(unit: Unit, fault: Fault) -> None:

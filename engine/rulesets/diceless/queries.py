@@ -14,7 +14,7 @@ from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels,
 from engine.rulesets.diceless.choices.shooting import Run, RunModels
 from engine.rulesets.diceless.choices.vehicles import Drive, acted_in, top_now
 from engine.rulesets.diceless.courses import course, driver
-from engine.rulesets.diceless.field import bases_of, bodies_of, hosts, land, moved, pose_of
+from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved, pose_of
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.members import members, printed_of
@@ -96,6 +96,8 @@ MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
     "run": run_terms,
     "charge": charge_terms,
     "drive": lambda state, unit: Terms(allowance(state, unit)),
+    "foot": lambda state, unit: move_terms(state, unit, "foot"),
+    "turbo": lambda state, unit: move_terms(state, unit, "turbo"),
     **{str(key): make for key, make in OCCASIONS.items()},
 }
 STEPS = 8
@@ -159,8 +161,9 @@ def _terms(state: Battle, unit: Unit, question: Ask, reply: Any) -> Terms:
     if isinstance(reply, Run | RunModels):
         return run_terms(state, unit)
     choice = question.choice
-    make = OCCASIONS[choice.occasion] if isinstance(choice, WhereToGo) else move_terms
-    return make(state, unit)
+    if isinstance(choice, WhereToGo):
+        return OCCASIONS[choice.occasion](state, unit)
+    return move_terms(state, unit, reply.pace)
 
 
 def _made(state: Battle, unit: Unit, reply: Any, terms: Terms) -> Moved:
@@ -235,13 +238,14 @@ def what_is_where(state: Battle) -> q.Plan:
             for piece in land(state).pieces
         ),
         tuple(q.Marker(goal.id, *goal.at, SCORE.radius) for goal in state.plan.objectives),
-        tuple(_standing(state, unit) for seat in (0, 1) for unit in hosts(state, seat)),
+        tuple(_standing(state, unit) for seat in (0, 1) for unit in state.army(seat)),
     )
 
 
 def _standing(state: Battle, unit: Unit) -> q.Standing:
     at = middle(bases_of(state, unit))
-    hulls = tuple(_outline(body) for body in bodies_of(state, unit).values())
+    own = f"{unit.id}/"
+    hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     facing = pose_of(next(iter(unit.models.values()))).facing
     return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls)
 

@@ -131,10 +131,11 @@ class Volley:
 
 
 def may_shoot(unit: Unit) -> bool:
-    """Tell whether a unit may shoot in this phase: not out of a combat, nor lying low
-    (diceless/base-range-and-sight, diceless/base-cover-saves)."""
-    here = unit.place in ("table", "aboard")
-    return here and unit.joined is None and not unit.locked and unit.grounded is None
+    """Tell whether a unit may shoot in this phase: not out of a combat, nor lying low, nor after a
+    turbo-boost (diceless/base-range-and-sight, diceless/base-cover-saves,
+    diceless/base-movement-allowances)."""
+    free = unit.joined is None and not unit.locked and not unit.boosted
+    return unit.place in ("table", "aboard") and free and unit.grounded is None
 
 
 def check_target(state: Battle, unit: Unit, target: Unit | None, key: str) -> None:

@@ -154,12 +154,15 @@ def cover_of(
     (diceless/base-cover-saves)."""
     here, targets = land(state), stands(state, target)
     between = _among(_between(state, target, frozenset(shooters)), (*firers, *targets))
-    return unit_cover(
+    found = unit_cover(
         [
             model_cover([_seen_through(here, firer, model, between) for firer in firers])
             for model in targets
         ]
     )
+    if target.boosted:  # (diceless/base-movement-allowances)
+        return COVER.turbo if found is None else min(found, COVER.turbo)
+    return found
 
 
 def _among(bodies: Iterable[Shape], ends: Sequence[Stand]) -> tuple[Shape, ...]:

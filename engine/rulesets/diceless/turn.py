@@ -43,6 +43,8 @@ STAGES: Mapping[Stage, Act] = {
     "armies": mustering.armies,
     "reserves": reserves.reserves,
     "deployment": deploying.deployment,
+    "infiltration": deploying.infiltration,
+    "scouting": deploying.scouting,
     "mining": roster.mining,
 }
 """What is done before the first turn."""
@@ -133,6 +135,8 @@ def next_part(table: Table[Battle]) -> None:
     if at == len(parts):
         end_turn(table, turn.seat)
         return
+    if turn.part == "moves":
+        moving.still_ground(table, turn.seat)
     phase = PHASES[parts[at]]
     table.set(turn=evolve(turn, part=parts[at], phase=phase, acted=()))
     if phase != turn.phase:

@@ -51,7 +51,8 @@ def withdrawn(state: Battle, unit: Unit, heading: float) -> Moved:
 def way_out(state: Battle, unit: Unit) -> float:
     """Return the bearing away from the middle of its enemies."""
     foes = [base for key in unit.locked for base in bases_of(state, state.unit(key))]
-    own, theirs = middle(bases_of(state, unit)), middle(foes)
+    own = middle(bases_of(state, unit))
+    theirs = middle(foes) if foes else own
     return settled(bearing(theirs, own)) if own != theirs else 0.0
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from math import hypot
+from functools import cached_property, lru_cache
+from math import hypot, inf
 
 from attrs import define, field, frozen
 
-from engine.geometry import Point, disc, overlaps, stretches
+from engine.geometry import Area, Bounds, Point, stretches
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Rule, UnitType
 from engine.rulesets.diceless.field import Land, bases_of, hosts, land
 from engine.rulesets.diceless.losses import hit_points
@@ -19,6 +20,7 @@ from engine.rulesets.diceless.printed import Mode, Profile, Vehicle, Weapon
 from engine.rulesets.diceless.shooting import SHOOTING, carried, rerolls_of
 from engine.rulesets.diceless.tally import RULES as SCORE
 
+SIGHT = BOOK.tables.sight
 DRIVES = 12.0
 """About how far a vehicle goes in a turn."""
 
@@ -194,6 +196,11 @@ class Scene:
         return next((b for b in (*self.friends, *self.foes) if b.key == key), None)
 
     @cached_property
+    def sight(self) -> float:
+        """How far anybody sees (diceless/night-sight)."""
+        return SIGHT.night if self.state.plan.night else inf
+
+    @cached_property
     def turns_left(self) -> int:
         """Own turns to come after this one."""
         return max(0, self.state.turns - max(1, self.state.round))
@@ -227,20 +234,28 @@ class Scene:
         return self.sheltered[place]
 
     def _cover(self, at: Point, seen_from: Point) -> int | None:
-        best: int | None = None
-        left, right = sorted((at[0], seen_from[0]))
-        low, high = sorted((at[1], seen_from[1]))
-        for piece in self.here.pieces:
-            cover = piece.kind.cover
-            if cover is None or (best is not None and cover >= best):
-                continue
-            x0, y0, x1, y1 = piece.area.bounds
+        (ax, ay), (bx, by) = at, seen_from
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        low, high = (ay, by) if ay < by else (by, ay)
+        for cover, is_area, area, (x0, y0, x1, y1) in shelters(self.here):
             if right < x0 or left > x1 or high < y0 or low > y1:
                 continue
-            inside = piece.kind.area and overlaps(disc(at, 0.1), piece.area)
-            if inside or stretches(seen_from, at, piece.area):
-                best = cover
-        return best
+            inside = is_area and x0 <= ax <= x1 and y0 <= ay <= y1 and area.contains_point(at)
+            if inside or stretches(seen_from, at, area):
+                return cover
+        return None
+
+
+@lru_cache(maxsize=16)
+def shelters(here: Land) -> tuple[tuple[int, bool, Area, Bounds], ...]:
+    """Return the pieces that give cover, the best first: the cover, whether it is given all over
+    the piece, the piece, and its bounds."""
+    found = [
+        (piece.kind.cover, piece.kind.area, piece.area, piece.area.bounds)
+        for piece in here.pieces
+        if piece.kind.cover is not None
+    ]
+    return tuple(sorted(found, key=lambda one: one[0]))
 
 
 def apart(a: Point, b: Point) -> float:

@@ -80,7 +80,7 @@ def _plan(scene: Scene, body: Body) -> list[Shot]:
 
 def _glance(scene: Scene, body: Body, foe: Body) -> float:
     away = apart(body.at, foe.at) - body.reach - foe.reach
-    if away > body.range:
+    if away > min(body.range, scene.sight):
         return 0.0
     gaps = [(group, max(0.0, _nearest(at, foe) - radius)) for group, at, radius in body.spots]
     moved = body.unit.doings.moved or body.unit.broken

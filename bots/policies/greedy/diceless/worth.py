@@ -100,7 +100,7 @@ def chances(
     shot, press, danger = 0.0, 0.0, 0.0
     for foe in scene.foes:
         away = hypot(at[0] - foe.at[0], at[1] - foe.at[1]) - force.ROOM * (body.reach + foe.reach)
-        if fires and away <= body.range and not foe.unit.locked:
+        if fires and away <= min(body.range, scene.sight) and not foe.unit.locked:
             gaps = force.gaps_from(body, shift, foe)
             share = force.fire(body, gaps, foe, scene.cover(foe.at, at), moved=moved)
             shot = max(shot, taken(foe, share))
@@ -117,7 +117,7 @@ def _danger(scene: Scene, body: Body, foe: Body, at: Point, away: float) -> floa
     if scene.turns_left == 0 and scene.seat != scene.state.first:
         return 0.0
     total = 0.0
-    if away <= foe.range and not foe.unit.locked:
+    if away <= min(foe.range, scene.sight) and not foe.unit.locked:
         dx, dy = at
         near = force.ROOM * body.reach
         gaps = [

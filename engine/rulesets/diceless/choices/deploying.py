@@ -9,8 +9,10 @@ from attrs import frozen
 from engine.geometry import Pose
 from engine.rulesets.diceless import deployment
 from engine.rulesets.diceless.choices.common import Pass, listed, wrong
+from engine.rulesets.diceless.choices.moving import Move, MoveModels, moved
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.movement import Going
+from engine.rulesets.diceless.movement import Going, move_terms
+from engine.rulesets.diceless.refusals import refusal
 
 
 @frozen
@@ -40,6 +42,13 @@ class DeployModels:
 
 
 @frozen
+class Infiltrate:
+    """Set a unit up after everybody else, anywhere far from the enemy."""
+
+    unit: str
+
+
+@frozen
 class WhereToDeploy:
     """diceless/base-deployment"""
 
@@ -57,9 +66,35 @@ class WhereToDeploy:
             case DeployModels():
                 unit = listed(state, reply.unit, self.units)
                 deployment.by_hand(state, unit, reply.goings)
+            case Infiltrate():
+                unit = listed(state, reply.unit, self.units)
+                if not deployment.may_infiltrate(state, unit):
+                    raise refusal("cannot_infiltrate", unit=unit.id)
             case _:
-                raise wrong("deploy, deploy_models or pass", reply)
+                raise wrong("deploy, deploy_models, infiltrate or pass", reply)
 
 
-CHOICES: tuple[type, ...] = (WhereToDeploy,)
-REPLIES: tuple[type, ...] = (Deploy, DeployModels)
+@frozen
+class WhereToScout:
+    """diceless/base-deployment"""
+
+    units: tuple[str, ...]
+    """With a move before the battle."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit makes a move that ends far from all enemies, or no more do."""
+        match reply:
+            case Pass():
+                return
+            case Move() | MoveModels():
+                unit = listed(state, reply.unit, self.units)
+                if reply.pace == "turbo":
+                    raise refusal("no_pace", unit=unit.id, pace=reply.pace)
+                made = moved(state, unit, reply, move_terms(state, unit, reply.pace))
+                deployment.check_scouted(state, unit, made.after)
+            case _:
+                raise wrong("move, move_models or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (WhereToDeploy, WhereToScout)
+REPLIES: tuple[type, ...] = (Deploy, DeployModels, Infiltrate)

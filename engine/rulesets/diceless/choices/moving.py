@@ -18,6 +18,7 @@ from engine.rulesets.diceless.choices.vehicles import (
     TankShock,
     check_order,
 )
+from engine.rulesets.diceless.codes import Pace
 from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import (
@@ -46,6 +47,8 @@ class Move:
     path: tuple[Point, ...] = ()
     """Corners, without where it begins."""
     formation: Formation = AS_IT_STANDS
+    pace: Pace | None = None
+    """In the Movement phase; default: as usual."""
 
 
 @frozen
@@ -54,6 +57,7 @@ class MoveModels:
 
     unit: str
     goings: tuple[Going, ...]
+    pace: Pace | None = None
 
 
 def moved(state: Battle, unit: Unit, reply: Move | MoveModels, terms: Terms) -> Moved:
@@ -87,7 +91,7 @@ class WhichMove:
                 unit = listed(state, reply.unit, self.units)
                 if unit.place != "table" or are_vehicles(state, unit):
                     raise refusal("not_on_foot", unit=unit.id)
-                moved(state, unit, reply, move_terms(state, unit))
+                moved(state, unit, reply, move_terms(state, unit, reply.pace))
             case Drive() | Ram() | TankShock() | Embark() | GetOut() | GetOutModels():
                 check_order(state, listed(state, reply.unit, self.units), reply)
             case _:

@@ -137,6 +137,8 @@ class WhichArrival:
     seat: int
     units: tuple[str, ...]
     """That come in this turn."""
+    striking: tuple[str, ...] = ()
+    """Those of them that deep strike; the others come on from an edge."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a unit comes as it was said to, or the first is left to come by itself."""
@@ -144,27 +146,26 @@ class WhichArrival:
             case Pass() | Concede():
                 return
             case Enter() | EnterModels():
-                entry_of(state, listed(state, reply.unit, self.units), reply)
+                unit = listed(state, reply.unit, self.units)
+                self._check_way(unit, strikes=False)
+                entry_of(state, unit, reply)
             case Strike():
                 unit = listed(state, reply.unit, self.units)
-                _check_arrival(unit, deep=True)
+                self._check_way(unit, strikes=True)
                 arriving.check_point(state, unit, (reply.x, reply.y), reply.facing)
             case _:
                 raise wrong("enter, enter_models, strike, pass or concede", reply)
 
+    def _check_way(self, unit: Unit, *, strikes: bool) -> None:
+        if (unit.id in self.striking) != strikes:
+            raise refusal("other_arrival", unit=unit.id, arrival=unit.arrival or "edge")
+
 
 def entry_of(state: Battle, unit: Unit, reply: Enter | EnterModels) -> arriving.Entry:
     """Return how a unit enters. Raises `IllegalReply`."""
-    _check_arrival(unit, deep=False)
     if isinstance(reply, Enter):
         return arriving.in_formation(state, unit, reply.edge, reply.front, reply.files, reply.gap)
     return arriving.by_hand(state, unit, reply.edge, reply.goings)
-
-
-def _check_arrival(unit: Unit, *, deep: bool) -> None:
-    said = unit.arrival or "edge"
-    if (said == "deep_strike") != deep:
-        raise refusal("other_arrival", unit=unit.id, arrival=said)
 
 
 @frozen

@@ -6,12 +6,20 @@ from collections.abc import Iterator
 
 from engine.errors import IllegalReply
 from engine.forms import Form, ModelsBlank, PlaceBlank, corners
-from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels, WhereToDeploy
-from engine.rulesets.diceless.deployment import LOOKS, RULES, line_up
-from engine.rulesets.diceless.field import bases_of
+from engine.geometry import Bounds
+from engine.rulesets.diceless.choices.deploying import (
+    Deploy,
+    DeployModels,
+    Infiltrate,
+    WhereToDeploy,
+    WhereToScout,
+)
+from engine.rulesets.diceless.deployment import LOOKS, RULES, line_up, may_infiltrate
+from engine.rulesets.diceless.field import bases_of, land
 from engine.rulesets.diceless.forms.common import PASS, forms_of
+from engine.rulesets.diceless.forms.moving import moves_at_paces
 from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
-from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.model import Battle, Unit
 
 
 def files_of(models: int) -> tuple[int, ...]:
@@ -25,7 +33,7 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         unit = state.unit(key)
         zone = state.zone(unit.owner)
-        area, facing = corners(zone.rect), LOOKS[zone.edge]
+        area, facing = corners(_ground(state, unit)), LOOKS[zone.edge]
         models = len(bases_of(state, unit))
         try:
             front = _front(state, key, facing)
@@ -35,7 +43,21 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
             blank = PlaceBlank(key, area, *front, facing)
             yield Form(Deploy(key, *front, facing, files), key, blanks=(blank,))
         yield Form(DeployModels(key, ()), key, blanks=(ModelsBlank(key, "goings", 0.0),))
+        if may_infiltrate(state, unit):
+            yield Form(Infiltrate(key), key)
     yield PASS
+
+
+@forms_of.register
+def _(choice: WhereToScout, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        yield from moves_at_paces(state, key, turbo=False)
+    yield PASS
+
+
+def _ground(state: Battle, unit: Unit) -> Bounds:
+    """Return where a unit may be set up at most."""
+    return land(state).bounds if unit.infiltrates else state.zone(unit.owner).rect
 
 
 def _front(state: Battle, key: str, facing: float) -> tuple[float, float]:

@@ -46,7 +46,7 @@ def _(choice: WhichReserve, state: Battle) -> Iterator[Form]:
 def _(choice: WhichArrival, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         unit = state.unit(key)
-        if unit.arrival == "deep_strike":
+        if key in choice.striking:
             yield _strike(state, unit)
         else:
             for edge in arriving.edges_for(state, unit):

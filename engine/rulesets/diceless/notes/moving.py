@@ -36,4 +36,27 @@ class Moved:
     tracks: tuple[Track, ...]
 
 
-NOTES: tuple[type, ...] = (Moved,)
+@frozen
+class Joined:
+    """A character is with a unit from now on (diceless/base-independent-characters)."""
+
+    unit: str
+    host: str
+
+
+@frozen
+class Left:
+    """A character moves away from the unit he was with."""
+
+    unit: str
+    host: str
+
+
+@frozen
+class Infiltrating:
+    """A unit waits until everybody else is set up (diceless/base-deployment)."""
+
+    unit: str
+
+
+NOTES: tuple[type, ...] = (Moved, Joined, Left, Infiltrating)

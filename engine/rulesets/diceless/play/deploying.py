@@ -6,17 +6,47 @@ from engine.flow import Flow, ask
 from engine.formations import Base
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels, WhereToDeploy
+from engine.rulesets.diceless.choices.deploying import (
+    Deploy,
+    DeployModels,
+    Infiltrate,
+    WhereToDeploy,
+    WhereToScout,
+)
 from engine.rulesets.diceless.deployment import (
     by_hand,
     in_formation,
     line_up,
     looking,
+    scouts,
     waiting,
 )
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.play.common import move_to
+from engine.rulesets.diceless.play.common import did, move_to
+from engine.rulesets.diceless.play.moving import go
 from engine.table import Table
+
+
+def infiltration(table: Table[Battle]) -> Flow[bool]:
+    """One infiltrator is set up, the first player's before the other's."""
+    return (yield from deployment(table))
+
+
+def scouting(table: Table[Battle]) -> Flow[bool]:
+    """One scout moves before the battle; whoever has no order stays."""
+    state = table.state
+    for seat in (state.first, 1 - state.first):
+        units = tuple(unit.id for unit in scouts(state, seat))
+        if not units:
+            continue
+        reply = yield from ask(seat, WhereToScout(units), Pass(), "setup")
+        moving = units if isinstance(reply, Pass) else (reply.unit,)
+        yield from go(table, reply, "move")
+        for key in moving:
+            if table.state.unit(key).place == "table":
+                did(table, key, moved=True)
+        return False
+    return True
 
 
 def deployment(table: Table[Battle]) -> Flow[bool]:
@@ -37,6 +67,10 @@ def deployment(table: Table[Battle]) -> Flow[bool]:
             case DeployModels():
                 unit = state.unit(reply.unit)
                 places = {unit.id: by_hand(state, unit, reply.goings)}
+            case Infiltrate():
+                places = {}
+                table.change(reply.unit, infiltrates=True)
+                table.note(notes.moving.Infiltrating(reply.unit))
             case _:
                 places = line_up(state, units)
         for key, bases in places.items():

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import singledispatch
 from itertools import pairwise
 from typing import Any
 
 from engine.flow import Flow, ask
 from engine.formations import Way
-from engine.geometry import Point, stretches
+from engine.geometry import Point, disc, overlaps, stretches
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.characters import is_character, leavers, to_join
 from engine.rulesets.diceless.choices import moving as choices
 from engine.rulesets.diceless.choices.common import Concede, Pass
 from engine.rulesets.diceless.choices.vehicles import (
@@ -22,16 +23,20 @@ from engine.rulesets.diceless.choices.vehicles import (
     Ram,
     TankShock,
 )
-from engine.rulesets.diceless.field import Terrain, bases_of, land, meets
+from engine.rulesets.diceless.codes import UnitType
+from engine.rulesets.diceless.field import Terrain, bases_of, hosts, in_coherency, land, meets
 from engine.rulesets.diceless.ground import danger
 from engine.rulesets.diceless.hulls import may_go
-from engine.rulesets.diceless.members import members, rules_of
+from engine.rulesets.diceless.members import members, printed_of, rules_of, types
 from engine.rulesets.diceless.mines import tripped
-from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.model import Battle, Model, Unit
 from engine.rulesets.diceless.movement import (
+    BIKES,
+    FLYING,
     Moved,
     Terms,
     consolidation_terms,
+    flies,
     move_terms,
     regrouped_terms,
     run_terms,
@@ -46,12 +51,15 @@ from engine.rulesets.diceless.play.common import (
     turn_of,
 )
 from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer, suffer_in_groups
+from engine.rulesets.diceless.printed import Profile
 from engine.rulesets.diceless.scoring import concede
 from engine.rulesets.diceless.servitors import is_idle
 from engine.rulesets.diceless.transports import riders
 from engine.table import Table
 
 ROSTER = BOOK.tables.roster
+RIDERS: frozenset[UnitType] = frozenset({"bike", "jetbike", "cavalry"})
+"""Whom skill in the saddle helps (diceless/usr-skilled-rider)."""
 
 # ---------------------------------------------------------------- parts of a turn
 
@@ -79,18 +87,26 @@ def moves(table: Table[Battle]) -> Flow[bool]:
         and not is_idle(table.state, unit)
     )
     units += tuple(u.id for u in riders(table.state, turn.seat) if u.id not in turn.acted)
+    units += tuple(
+        unit.id
+        for unit in leavers(table.state, turn.seat)
+        if not {unit.id, unit.joined} & set(turn.acted)
+    )
     if not units:
         return True
     reply = yield from ask(turn.seat, choices.WhichMove(turn.seat, units), Pass())
     match reply:
         case choices.Move() | choices.MoveModels():
             acted(table, reply.unit)
+            leave(table, reply.unit)
             yield from go(table, reply, "move")
+            join(table, reply.unit)
         case Drive() | Ram() | TankShock() | Embark() | GetOut() | GetOutModels():
             yield from obey(reply, table)
         case Concede():
             concede(table, turn.seat)
         case _:
+            yield from close_up(table, units)
             return True
     return False
 
@@ -99,6 +115,53 @@ def moves(table: Table[Battle]) -> Flow[bool]:
 def obey(reply: Any, table: Table[Battle]) -> Flow[None]:
     """Carry out another order than to move models; each chapter registers its own."""
     raise TypeError(f"nobody carries out {type(reply).__name__}")
+
+
+def close_up(table: Table[Battle], units: Iterable[str]) -> Flow[None]:
+    """Units that are torn apart and had no order come together as far as they can
+    (diceless/base-coherency)."""
+    for key in units:
+        state = table.state
+        unit = state.unit(key)
+        drives = types(state, unit) & {"vehicle", "walker"}
+        if unit.place == "table" and not drives and not in_coherency(state, unit):
+            yield from go(table, choices.Move(key), "move")
+
+
+def still_ground(table: Table[Battle], seat: int) -> None:
+    """The Movement phase of a side is over: tremors slow nobody any more (diceless/sm-tremor), and
+    a unit has moved if a character with it has (diceless/base-movement-allowances)."""
+    state = table.state
+    for unit in state.army(seat):
+        if unit.shaken_ground:
+            table.change(unit.id, shaken_ground=False)
+    for unit in hosts(table.state, seat):
+        if any(member.doings.moved for member in members(table.state, unit)):
+            did(table, unit.id, moved=True)
+
+
+# ---------------------------------------------------------------- characters
+
+
+def leave(table: Table[Battle], key: str) -> None:
+    """A character who is ordered by himself moves as a unit of his own
+    (diceless/base-independent-characters)."""
+    unit = table.state.unit(key)
+    if unit.joined is not None:
+        table.note(notes.moving.Left(key, unit.joined))
+        table.change(key, joined=None)
+
+
+def join(table: Table[Battle], key: str) -> None:
+    """A character who ends his move near a unit is with it from now on
+    (diceless/base-independent-characters)."""
+    unit = table.state.unit(key)
+    if unit.place != "table" or not unit.models or not is_character(table.state, unit):
+        return
+    found = to_join(table.state, unit)
+    if found is not None:
+        table.change(key, joined=found)
+        table.note(notes.moving.Joined(key, found))
 
 
 # ---------------------------------------------------------------- moving
@@ -119,13 +182,19 @@ def go(table: Table[Battle], reply: Any, how: How) -> Flow[None]:
         return
     state = table.state
     unit = state.unit(reply.unit)
-    made = choices.moved(state, unit, reply, TERMS[how](state, unit))
-    yield from carry_out(table, unit.id, made, how)
+    terms = move_terms(state, unit, reply.pace) if how == "move" else TERMS[how](state, unit)
+    made = choices.moved(state, unit, reply, terms)
+    if how == "move" and reply.pace == "turbo":
+        table.change(unit.id, boosted=True)
+    yield from carry_out(table, unit.id, made, how, flying=terms.flying)
 
 
-def carry_out(table: Table[Battle], key: str, made: Moved, how: How) -> Flow[None]:
+def carry_out(
+    table: Table[Battle], key: str, made: Moved, how: How, *, flying: bool | None = None
+) -> Flow[None]:
     """Move the models of a unit; then the ground takes its toll (diceless/dangerous-terrain), but
-    not of those who consolidate (diceless/consolidation)."""
+    not of those who consolidate (diceless/consolidation). `flying` tells whether they passed over
+    it; by default if they can."""
     move_to(table, key, made.after)
     note_moved(table, key, how, made.ways)
     if how == "move":
@@ -134,13 +203,27 @@ def carry_out(table: Table[Battle], key: str, made: Moved, how: How) -> Flow[Non
     if how == "consolidation":
         yield from set_off(table, key, made.ways)
     else:
-        yield from endanger(table, key, made.ways)
+        yield from endanger(table, key, made.ways, flying=flying)
 
 
-def endanger(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
+def endanger(
+    table: Table[Battle], key: str, ways: Mapping[str, Way], *, flying: bool | None = None
+) -> Flow[None]:
     """Models that entered, left or moved in dangerous ground take damage, once each
     (diceless/dangerous-terrain, diceless/dangerous-terrain-variants); then mines go off."""
-    state = table.state
+    damage = dangers(table.state, key, ways, flying=flying)
+    total = sum(damage.values())
+    if total:
+        blow = Blow(total, "dangerous", bare=True)
+        yield from suffer_in_groups(table, key, blow, damage)
+    yield from set_off(table, key, ways)
+
+
+def dangers(
+    state: Battle, key: str, ways: Mapping[str, Way], *, flying: bool | None = None
+) -> dict[str, int]:
+    """Return the damage by group, unit/group, of the ground on the ways of a unit's models."""
+    aloft = flies(state, state.unit(key)) if flying is None else flying
     radii = {base.id: base.radius for base in bases_of(state, state.unit(key))}
     damage: dict[str, int] = {}
     for member in members(state, state.unit(key)):
@@ -148,15 +231,13 @@ def endanger(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[No
             way = ways.get(f"{member.id}/{name}")
             if way is None or not way.length:
                 continue
-            skilled = "skilled_rider" in rules_of(state, member, model)
-            hurt = _danger_of(state, way.points, radii[f"{member.id}/{name}"], skilled)
+            kind = type_of(state, member, model)
+            skilled = kind in RIDERS and "skilled_rider" in rules_of(state, member, model)
+            pieces = dangerous_to(state, kind, way.points, radii[f"{member.id}/{name}"], aloft)
+            hurt = max((_damage(piece, way.points, skilled) for piece in pieces), default=0)
             place = f"{member.id}/{model.group}"
             damage[place] = damage.get(place, 0) + hurt
-    total = sum(damage.values())
-    if total:
-        blow = Blow(total, "dangerous", bare=True)
-        yield from suffer_in_groups(table, key, blow, damage)
-    yield from set_off(table, key, ways)
+    return damage
 
 
 def set_off(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
@@ -185,12 +266,25 @@ def trip_mines(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> int:
     return len(found)
 
 
-def _danger_of(state: Battle, way: tuple[Point, ...], radius: float, skilled: bool) -> int:
-    """Return the damage of the worst dangerous piece that a base met on its way."""
-    found = [
-        _damage(piece, way, skilled) for piece in land(state).dangerous if meets(piece, way, radius)
-    ]
-    return max(found, default=0)
+def type_of(state: Battle, member: Unit, model: Model) -> UnitType | None:
+    """Return the type of a model, None of a vehicle."""
+    printed = printed_of(state, member.groups[model.group])
+    return printed.type if isinstance(printed, Profile) else None
+
+
+def dangerous_to(
+    state: Battle, kind: UnitType | None, way: tuple[Point, ...], radius: float, aloft: bool
+) -> tuple[Terrain, ...]:
+    """Return the pieces on a model's way that are dangerous to it: to bikes difficult ones too, and
+    to those who pass over the ground, only where they begin or end (diceless/dangerous-terrain,
+    diceless/difficult-terrain-half)."""
+    here = land(state)
+    if aloft and kind in FLYING:
+        ends = [disc(at, radius) for at in (way[0], way[-1])]
+        rough = (*here.dangerous, *here.difficult)
+        return tuple(p for p in rough if any(overlaps(end, p.area) for end in ends))
+    rough = (*here.dangerous, *here.difficult) if kind in BIKES else here.dangerous
+    return tuple(piece for piece in rough if meets(piece, way, radius))
 
 
 def _damage(piece: Terrain, way: tuple[Point, ...], skilled: bool) -> int:

@@ -48,6 +48,9 @@ def effects(table: Table[Battle]) -> Flow[bool]:
     for running in ended:
         table.note(notes.psychic.PowerEnded(running.source, running.power))
     table.set(effects=tuple(one for one in state.effects if one not in ended))
+    for unit in table.state.army(seat):
+        if unit.boosted:
+            table.change(unit.id, boosted=False)
     begin_free_turns(table, seat)
     yield from ()
     return True

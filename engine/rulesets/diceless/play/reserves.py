@@ -115,7 +115,8 @@ def arrivals(table: Table[Battle]) -> Flow[bool]:
     units = tuple(key for key in turn.arriving if key not in turn.acted)
     if not units:
         return True
-    reply = yield from ask(turn.seat, WhichArrival(turn.seat, units), Pass())
+    striking = tuple(k for k in units if table.state.unit(k).arrival == "deep_strike")
+    reply = yield from ask(turn.seat, WhichArrival(turn.seat, units, striking), Pass())
     if isinstance(reply, Concede):
         concede(table, turn.seat)
         return False

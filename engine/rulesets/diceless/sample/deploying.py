@@ -8,13 +8,20 @@ from typing import Any
 from engine.geometry import settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels, WhereToDeploy
-from engine.rulesets.diceless.deployment import in_formation
-from engine.rulesets.diceless.field import bases_of
+from engine.rulesets.diceless.choices.deploying import (
+    Deploy,
+    DeployModels,
+    Infiltrate,
+    WhereToDeploy,
+    WhereToScout,
+)
+from engine.rulesets.diceless.deployment import in_formation, may_infiltrate
+from engine.rulesets.diceless.field import bases_of, land
 from engine.rulesets.diceless.forms.deploying import files_of
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import Going
 from engine.rulesets.diceless.sample.common import legal, replies_to, shuffled
+from engine.rulesets.diceless.sample.moving import paced
 
 TRIES = 12
 """Random places tried for a unit."""
@@ -28,6 +35,10 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
         unit = state.unit(key)
         x0, y0, x1, y1 = state.zone(unit.owner).rect
         models = len(bases_of(state, unit))
+        if may_infiltrate(state, unit) and rng.random() < 0.7:
+            yield Infiltrate(key)
+        if unit.infiltrates:
+            x0, y0, x1, y1 = land(state).bounds
         for _ in range(TRIES):
             x, y = x0 + rng.random() * (x1 - x0), y0 + rng.random() * (y1 - y0)
             files = rng.choice(files_of(models))
@@ -38,4 +49,15 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
                 both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
                 yield from (one for one in both if legal(choice, state, one))
                 break
+    yield Pass()
+
+
+@replies_to.register
+def _(choice: WhereToScout, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.1:
+        yield Pass()
+    for key in shuffled(choice.units, rng):
+        for reply in paced(state, key, rng, turbo=False):
+            if legal(choice, state, reply):
+                yield reply
     yield Pass()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from attrs import evolve
+
 from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
@@ -12,7 +14,7 @@ from engine.rulesets.diceless.choices.moving import Move, MoveModels, WhereToGo,
 from engine.rulesets.diceless.field import bases_of, hosts
 from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.movement import Formation, Going, allowance, middle
+from engine.rulesets.diceless.movement import Formation, Going, middle, move_terms, paces
 from engine.rulesets.diceless.sample.common import legal, replies_to, shuffled
 from engine.rulesets.diceless.sample.vehicles import orders
 
@@ -30,7 +32,7 @@ def _(choice: WhichMove, state: Battle, rng: Rng) -> Iterator[Any]:
                 yield order
         if state.unit(key).place != "table" or are_vehicles(state, state.unit(key)):
             continue
-        for reply in moves(state, key, allowance(state, state.unit(key)), rng):
+        for reply in paced(state, key, rng):
             if legal(choice, state, reply):
                 yield reply
     yield Pass()
@@ -44,6 +46,16 @@ def _(choice: WhereToGo, state: Battle, rng: Rng) -> Iterator[Any]:
         if legal(choice, state, reply):
             yield reply
     yield Pass()
+
+
+def paced(state: Battle, key: str, rng: Rng, *, turbo: bool = True) -> Iterator[Move | MoveModels]:
+    """Yield moves of a unit in the Movement phase, at a random pace first."""
+    unit = state.unit(key)
+    ways = [pace for pace in paces(state, unit) if turbo or pace != "turbo"]
+    first = ways[-1] if rng.random() < 0.3 else None
+    for pace in dict.fromkeys((first, None)):
+        for reply in moves(state, key, move_terms(state, unit, pace).most, rng):
+            yield evolve(reply, pace=pace)
 
 
 def moves(state: Battle, key: str, most: float, rng: Rng) -> Iterator[Move | MoveModels]:

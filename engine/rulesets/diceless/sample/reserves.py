@@ -48,7 +48,7 @@ def _(choice: WhichArrival, state: Battle, rng: Rng) -> Iterator[Any]:
         yield Pass()
     for key in shuffled(choice.units, rng):
         unit = state.unit(key)
-        make = _strikes if unit.arrival == "deep_strike" else _entries
+        make = _strikes if key in choice.striking else _entries
         for reply in make(state, unit, rng):
             if legal(choice, state, reply):
                 yield reply

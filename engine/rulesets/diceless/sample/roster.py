@@ -8,19 +8,17 @@ from typing import Any
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.roster import (
-    Mine,
     WhetherToWithdraw,
     WhichMine,
     WhichRepair,
 )
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.sample.common import as_offered, replies_to, shuffled
+from engine.rulesets.diceless.sample.common import as_offered, replies_to
 
 
 @replies_to.register
 def _(choice: WhichMine, state: Battle, rng: Rng) -> Iterator[Any]:
-    for piece in shuffled(choice.pieces, rng):
-        yield Mine(choice.unit, piece, f"{rng.random():.12f}")
+    return as_offered(choice, state, rng)
 
 
 @replies_to.register

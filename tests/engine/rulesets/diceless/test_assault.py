@@ -610,8 +610,10 @@ def test_the_majority_decides_and_who_has_no_skill_is_hit_best_and_strikes_nobod
 
     assert ready(against, against.unit("mob")) == ()
     struck = fought(against).of(Struck)
-    assert [(note.units, note.damage) for note in struck if note.step == 4] == [
-        (("squad",), 1 * 4 * 6)
+    # The arms of engineers and servitors double their Strength and strike last.
+    assert [(note.units, note.damage) for note in struck] == [
+        (("squad",), 1 * 8 * 6),
+        (("squad",), 2 * 6 * 6),
     ]
 
 

@@ -367,7 +367,8 @@ def foes(x: float = 34, y: float = 6) -> Unit:
 
 def weapons_of(state: Battle, *arms: Arm, holding: tuple[str, ...] = ()) -> list[str]:
     fired = volley(state, state.unit("t"), state.unit("e"), arms, holding)
-    return [one.arm.group.rpartition("/")[2] for one in (*fired.shots, *fired.layings)]
+    arms = (*(shot.arm for shot in fired.shots), *(laying.arm for laying in fired.layings))
+    return [arm.group.rpartition("/")[2] for arm in arms]
 
 
 @pytest.mark.rule("diceless/base-vehicle-basics")

@@ -656,7 +656,7 @@ def test_a_point_off_the_table_is_refused() -> None:
     state = alone("jumpers", "deep_strike")
     for at in ((-1.0, 5.0), (24.0, 48.1), (float("nan"), 5.0)):
         with pytest.raises(IllegalReply, match="cannot come down"):
-            WhichArrival(BLUE, ("jumpers",)).check(state, Strike("jumpers", *at))
+            WhichArrival(BLUE, ("jumpers",), ("jumpers",)).check(state, Strike("jumpers", *at))
 
 
 @pytest.mark.rule("diceless/sm-jamming-beacon")
@@ -700,7 +700,7 @@ def test_by_default_a_unit_strikes_in_the_middle_of_its_own_zone() -> None:
 @pytest.mark.rule("diceless/deep-strike-scatter")
 def test_what_a_strike_risks_is_told_before() -> None:
     state = pooled(alone("jumpers", "deep_strike"), 3)
-    ask = Ask(BLUE, WhichArrival(BLUE, ("jumpers",)), Pass())
+    ask = Ask(BLUE, WhichArrival(BLUE, ("jumpers",), ("jumpers",)), Pass())
 
     def odds(at: Point) -> Odds:
         found = RULESET.query(state, (ask,), BLUE, WhatHappensIf(Strike("jumpers", *at)))
@@ -710,6 +710,25 @@ def test_what_a_strike_risks_is_told_before() -> None:
     wood, enemy = odds((9.0, 24.0)), odds((24.0, 47.9))
     assert (wood.outcomes[0].code, dict(wood.expected)) == ("certain", {"tokens": 3, "damage": 50})
     assert (enemy.outcomes[0].code, dict(enemy.expected)) == ("destroyed", {"tokens": 3})
+
+
+@pytest.mark.rule("diceless/reserves-turn-one", "diceless/base-vehicle-speeds")
+def test_units_of_every_type_come_in_every_way_they_can() -> None:
+    battle = evolve(RULESET.muster(Options(scenario="night-works")), stage="battle", round=2)
+    units = [u for u in battle.units.values() if u.joined is None and u.aboard is None]
+    for unit in units:
+        for way in arriving.ways_in(battle, unit):
+            table = Table(battle, NoDice())
+            play.hold_back(table, unit.id, way)
+            turn = Turn(unit.owner, arriving=(unit.id,), part="arrivals")
+            after, notes, _ = arrive(evolve(table.state, turn=turn), Pass())
+            assert after.unit(unit.id).place == "table"
+            assert all(m.pose for m in after.unit(unit.id).models.values())
+            assert of(notes, told.Landed if way == "deep_strike" else told.Entered)
+            fast = {m.craft.speed for m in after.unit(unit.id).models.values() if m.craft}
+            if way == "deep_strike":
+                assert fast <= {"cruising"}
+    assert {"battery", "tank-1", "strider", "skiff", "bikes", "brute"} <= {u.id for u in units}
 
 
 # ---------------------------------------------------------------- whole matches

@@ -1,0 +1,152 @@
+"""Whole matches of forces with every kind of model on foot, mount or wing: they end, and every
+reply and form on the way is legal."""
+
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from engine.forms import reason
+from engine.match import Match
+from engine.queries import HowDoesItMove, WhatHappensIf
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.choices.deploying import Infiltrate, WhereToScout
+from engine.rulesets.diceless.choices.moving import Move, MoveModels
+from engine.rulesets.diceless.choices.psychic import (
+    Cast,
+    WhetherToCancel,
+    WhetherToPush,
+    WhichPower,
+)
+from engine.rulesets.diceless.choices.roster import WhichMine
+from engine.rulesets.diceless.choices.shooting import Run, RunModels
+from engine.rulesets.diceless.field import bases_of, hosts
+from engine.rulesets.diceless.forms import forms
+from engine.rulesets.diceless.model import Battle, Options
+from engine.rulesets.diceless.muster import giving_of, units_of
+from engine.rulesets.diceless.printed import Force, ListedUnit
+from engine.rulesets.diceless.ruleset import Diceless
+from engine.rulesets.diceless.tokens import granted
+from tests.contract.test_typed import Typist
+from tests.engine.rulesets.diceless.test_match import NoDice
+
+WARDENS = Force(
+    "specialists",
+    "Specialists",
+    "wardens",
+    (
+        ListedUnit("high", "high-seer", joined="squad"),
+        ListedUnit("squad", "squad"),
+        ListedUnit("sage", "warding-seer"),
+        ListedUnit("hunter", "huntmaster"),
+        ListedUnit("engineer", "engineer"),
+        ListedUnit("jumpers", "jump-squad"),
+        ListedUnit("bikes", "scout-bikes"),
+        ListedUnit("marksmen", "marksmen"),
+    ),
+)
+RAIDERS = Force(
+    "beasts",
+    "Beasts",
+    "raiders",
+    (
+        ListedUnit("chief", "chief", joined="mob"),
+        ListedUnit("mob", "fighters"),
+        ListedUnit("witch", "witch"),
+        ListedUnit("mob-bikes", "mob-bikes"),
+        ListedUnit("hounds", "hounds"),
+        ListedUnit("riders", "riders"),
+        ListedUnit("swarm", "swarm"),
+        ListedUnit("brute", "brute"),
+    ),
+)
+
+
+class Fielded(Diceless):
+    """The starter's table between these two."""
+
+    def muster(self, options: Options) -> Battle:
+        state = super().muster(options)
+        forces = [{"blue": WARDENS, "green": RAIDERS}[player.side] for player in state.players]
+        units = {k: u for seat, f in enumerate(forces) for k, u in units_of(BOOK, f, seat).items()}
+        first, second = (
+            evolve(
+                player,
+                tokens=granted(
+                    giving_of(BOOK, BOOK.units[one.sheet]) for one in forces[1 - seat].units
+                ),
+            )
+            for seat, player in enumerate(state.players)
+        )
+        return evolve(state, units=units, players=(first, second))
+
+
+RULES = Fielded()
+
+
+SEEDS = range(1, 5)
+
+
+@cache
+def asked_in(seed: int) -> frozenset[type]:
+    """Play a match, look at every step, and return the kinds of question and reply."""
+    match, _ = Match.start(RULES, Options(), NoDice())
+    rng, steps, kinds = Random(seed), 0, set[type]()
+    while match.asks:
+        ask, steps = match.asks[0], steps + 1
+        state = match.state
+        assert isinstance(state, Battle)
+        body = next(iter(RULES.sample(state, ask, rng)))
+        if steps % 7 == 0:
+            match.check(ask.seat, ask.number, ask.default)
+            for form in islice(forms(state, ask), 40):
+                if not form.blanks and form.against is None:
+                    assert reason(state, ask, form.reply).legal
+            Typist(RULES, state, ask).types(body)
+            RULES.query(state, (ask,), ask.seat, WhatHappensIf(body))
+            if isinstance(body, Move | MoveModels | Run | RunModels):
+                RULES.query(state, (ask,), ask.seat, HowDoesItMove(body))
+        kinds |= {type(ask.choice), type(body)}
+        match, _ = match.answer(ask.seat, ask.number, body)
+        stands_well(match.state)
+
+    assert match.verdict is not None
+    assert match.state.rolled == 0
+    return frozenset(kinds)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_match_of_every_kind_ends_and_offers_nothing_illegal(seed: int) -> None:
+    assert {Move, WhichMine, WhereToScout} <= asked_in(seed)
+
+
+def test_specialists_come_to_what_is_theirs() -> None:
+    seen = frozenset[type]().union(*map(asked_in, SEEDS))
+
+    assert {Infiltrate, Cast, WhichPower, WhetherToCancel, WhetherToPush} <= seen
+
+
+def stands_well(state: object) -> None:
+    """No two models overlap, and nobody is off the table."""
+    assert isinstance(state, Battle)
+    bases = [b for seat in (0, 1) for u in hosts(state, seat) for b in bases_of(state, u)]
+    for n, base in enumerate(bases):
+        x, y = base.at
+        assert -1e-3 <= x <= state.plan.long + 1e-3
+        assert -1e-3 <= y <= state.plan.short + 1e-3
+        for other in bases[n + 1 :]:
+            apart = ((x - other.at[0]) ** 2 + (y - other.at[1]) ** 2) ** 0.5
+            assert apart > base.radius + other.radius - 2e-3, (base, other)
+
+
+def test_a_match_in_which_nobody_answers_ends_as_well() -> None:
+    match, _ = Match.start(RULES, Options(), NoDice())
+    while match.asks:
+        ask = match.asks[0]
+        match, _ = match.answer(ask.seat, ask.number, ask.default)
+
+    assert match.verdict is not None
+    assert isinstance(match.state, Battle)
+    assert match.state.players[1].mine_proofs.keys() | match.state.players[0].mine_proofs.keys()
