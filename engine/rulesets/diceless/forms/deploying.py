@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.errors import IllegalReply
+from engine.formations import Base
 from engine.forms import Form, ModelsBlank, PlaceBlank, corners
 from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels, WhereToDeploy
 from engine.rulesets.diceless.deployment import LOOKS, RULES, line_up
 from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.forms.common import PASS, forms_of
 from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.movement import Going
 
 
 def files_of(models: int) -> tuple[int, ...]:
@@ -26,20 +28,23 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
         zone = state.zone(unit.owner)
         area, facing = corners(zone.rect), LOOKS[zone.edge]
         models = len(bases_of(state, unit))
+        goings: tuple[Going, ...] = ()
         try:
-            front = _front(state, key, facing)
+            lined = line_up(state, (key,))[key]
         except IllegalReply:
             front = ((area[0][0] + area[2][0]) / 2, (area[0][1] + area[2][1]) / 2)
+        else:
+            front = _front(lined, facing)
+            goings = tuple(Going(base.id, (base.at,)) for base in lined)
         for files in files_of(models):
             blank = PlaceBlank(key, area, *front, facing)
             yield Form(Deploy(key, *front, facing, files), key, blanks=(blank,))
-        yield Form(DeployModels(key, ()), key, blanks=(ModelsBlank(key, "goings", 0.0),))
+        yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
     yield PASS
 
 
-def _front(state: Battle, key: str, facing: float) -> tuple[float, float]:
-    """Return the middle of the front of a unit as it would be lined up."""
-    bases = line_up(state, (key,))[key]
+def _front(bases: Sequence[Base], facing: float) -> tuple[float, float]:
+    """Return the middle of the front of a unit that is lined up."""
     xs, ys = [base.at[0] for base in bases], [base.at[1] for base in bases]
     radius = bases[0].radius
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
