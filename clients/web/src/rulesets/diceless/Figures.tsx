@@ -23,7 +23,7 @@ export function Figures({ bodies, place }: Props) {
   return (
     <>
       {walking.length > 0 && (
-        <g class="figures" data-bases={walking.length}>
+        <g class="figures counter" data-bases={walking.length}>
           <path class="cast" d={walking.map(cast).join("")} />
           <path class="base" d={walking.map(disc(1)).join("")} />
           <path class="head" d={walking.filter((body) => !body.isLeader).map(disc(0.42)).join("")} />

@@ -120,8 +120,10 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   (a.bodies === b.bodies || (!a.isSeen && !b.isSeen)) && a.words === b.words && a.place === b.place && a.lit === b.lit && isSame(a.cue, b.cue) && a.done === b.done && a.isSeen === b.isSeen;
 
 const PAD = 0.22; // inches between bases and the outline
+/** A unit is touched in its middle, too, whoever stands there. */
+const TOUCH = 0.6; // inches
 
-const Placed = memo(function Placed({ stood: { unit }, bodies, words, place, lit, cue, done, small, select }: PlacedProps) {
+const Placed = memo(function Placed({ stood: { unit, at }, bodies, words, place, lit, cue, done, small, select }: PlacedProps) {
   const choose = () => select(unit.id);
   const around = hug(bodies, PAD).map(([x, y]): Dot => place({ x, y }));
   return (
@@ -144,6 +146,7 @@ const Placed = memo(function Placed({ stood: { unit }, bodies, words, place, lit
     >
       <path class={`outline${lit ? " is-lit" : ""}`} d={path(around)} />
       <Figures bodies={bodies} place={place} />
+      {!small && <circle class="touch" fill="none" cx={place(at)[0]} cy={place(at)[1]} r={TOUCH * UNIT} />}
       <path class="focus" d={path(around)} />
     </g>
   );
