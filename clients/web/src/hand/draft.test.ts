@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { add, begin, corner, drop, heading, lead, nudge, turn, turnTo, written } from "./draft";
+import { add, begin, corner, drilled, drop, heading, lead, nudge, step, turn, turnTo, written } from "./draft";
 import type { AngleBlank, PathBlank, PlaceBlank } from "./forms";
 
 const path = (points: PathBlank["points"]): PathBlank => ({ t: "path_blank", unit: "u", field: "legs", most: 4, mode: "m", points });
@@ -53,4 +53,45 @@ test("an angle stays within its bounds", () => {
   expect(written(turnTo(begun, 10))).toEqual({ facing: 10 });
   expect(written(turnTo(begun, 90))).toEqual({ facing: 20 });
   expect(written(add(begun, { x: 10, y: -5 }))).toEqual({ facing: 320 });
+});
+
+test("a unit of many goes as one, and turning it wheels it", () => {
+  const begun = begin(path("formation"), stands);
+  const gone = add(begun, { x: 12, y: 9 });
+
+  expect(written(gone)).toEqual({ legs: [[12, 9]], formation: { manner: "keep" } });
+  expect(written(turn(gone, 15))).toEqual({ legs: [[12, 9]], formation: { manner: "wheel", turn: 15 } });
+  expect(written(add(turn(gone, 15), { x: 13, y: 9 }))).toMatchObject({ formation: { turn: 15 } });
+});
+
+test("each manner says only what it heeds", () => {
+  const line = drilled(turn(begin(path("formation"), stands), 10), { manner: "line", ranks: 2, gap: 1 });
+
+  expect(written(line)).toMatchObject({ formation: { manner: "line", ranks: 2, gap: 1, heading: 100 } });
+  expect(written(drilled(line, { manner: "column" }))).toMatchObject({ formation: { manner: "column", gap: 1 } });
+  expect(written(drilled(line, { manner: "keep" }))).toMatchObject({ formation: { manner: "keep" } });
+  expect(drilled(line, { ranks: 0, gap: -1 }).drill).toEqual({ manner: "line", ranks: 1, gap: 0 });
+});
+
+const models = { t: "models_blank", unit: "u", field: "goings", most: 6 } as const;
+const two = { ...stands, bases: [{ id: "u/01", x: 9, y: 5, r: 0.5 }, { id: "u/02", x: 11, y: 5, r: 0.5 }] };
+
+test("models are taken in hand one by one; who has no way is not told of", () => {
+  const begun = begin(models, two);
+  const second = step(begun, 1);
+
+  expect(written(begun)).toEqual({ goings: [] });
+  expect(written(lead(second, { x: 11, y: 8 }))).toEqual({ goings: [{ model: "u/02", way: [[11, 8]] }] });
+  expect(written(lead(corner(lead(second, { x: 11, y: 8 })), { x: 12, y: 8 }))).toEqual({ goings: [{ model: "u/02", way: [[11, 8], [12, 8]] }] });
+  expect(written(drop(lead(second, { x: 11, y: 8 })))).toEqual({ goings: [] });
+  expect(step(second, 1).byHand?.active).toBe("u/01");
+});
+
+test("models that are put down begin where the reply has them, and keep one place each", () => {
+  const reply = { t: "deploy_models", goings: [{ model: "u/01", way: [[3, 4]] }] } as never;
+  const put = begin({ ...models, most: 0 }, null, reply);
+
+  expect(written(put)).toEqual({ goings: [{ model: "u/01", way: [[3, 4]] }] });
+  expect(written(nudge(put, 1, 0))).toEqual({ goings: [{ model: "u/01", way: [[4, 4]] }] });
+  expect(written(drop(add(corner(put), { x: 5, y: 5 })))).toEqual({ goings: [{ model: "u/01", way: [[5, 5]] }] });
 });

@@ -268,6 +268,13 @@ export class Book {
   /** Who is with a unit: itself first, then the characters. */
   members = (state: Battle, unit: Unit): Unit[] => [unit, ...Object.values(state.units ?? {}).filter((one) => one.joined === unit.id && living(one).length > 0)];
 
+  /** The bases of a unit that is not set up: they have a size, and no place yet. */
+  waiting(state: Battle, unit: Unit): Base[] {
+    return this.members(state, unit).flatMap((member) =>
+      Object.entries(member.models ?? {}).map(([key, model]) => ({ id: `${member.id}/${key}`, x: 0, y: 0, r: this.profile(state, member.groups[model.group]?.profile ?? "")?.radius ?? 0.5 })),
+    );
+  }
+
   /** The models of a unit and of those with it, where they stand. */
   bodies(state: Battle, unit: Unit): Body[] {
     return this.members(state, unit).flatMap((member) =>

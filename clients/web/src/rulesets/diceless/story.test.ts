@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+
+import type { Data, Note, RulesetPage } from "../../messages";
+import type { Scene } from "../view";
+import { type Battle, Book, battle } from "./book";
+import { type DicelessNote, actors } from "./notes";
+import { script, settle } from "./script";
+import { badges } from "./sides";
+
+const page = {
+  key: "diceless",
+  title: "Diceless",
+  version: 1,
+  dice: false,
+  rulebook: [{ id: "diceless/shooting-damage", title: "", chapter: "", text: "" }],
+  catalogue: {
+    starter: "field",
+    terrain: {},
+    tables: { leadership: { limits: [6, 17, 33, 56, 83, 117, 144, 167, 183], limits_rerolled: [11, 32, 61, 96, 132, 165, 185, 194, 199] }, wounds: { points: 10 } },
+    weapons: { gun: { id: "gun", name: "Gun" } },
+    powers: {},
+    profiles: { mob: { id: "mob", name: "Raider", wounds: 1, toughness: 4, leadership: 7, radius: 0.5, rules: [] } },
+    vehicles: {},
+    units: { mob: { id: "mob", name: "Mob", groups: [] } },
+    scenarios: { field: { id: "field", name: "Field", long: 48, short: 48, turns: 6 } },
+    words: {
+      notes: { fired: "{unit} fires at {target} with {firers} {firers|model|models}[: {pools:pool}|: nothing hits it][; cover {cover}+].", phase_began: "{seat}: {phase}." },
+      asks: {},
+      terms: { blue: "Blue", green: "Green", movement: "movement" },
+      parts: { pool: "{damage} by {weapon}[ AP{ap}]" },
+      phases: {},
+    },
+  },
+} as unknown as RulesetPage;
+
+const book = new Book(page);
+const model = (x: number) => ({ group: "guns", pose: { x, y: 10, facing: 0 } });
+const unit = (id: string, owner: number) => ({ id, owner, sheet: "mob", groups: { guns: { profile: "mob", weapons: ["gun"], lost: 5 } }, models: { "01": model(10), "02": model(12) }, started: 3, op: 20, place: "table" });
+const state = {
+  units: { "mob-1": unit("mob-1", 0), "mob-2": unit("mob-2", 1) },
+  options: {},
+  players: [{ side: "green" }, { side: "blue" }],
+  stage: "battle",
+  round: 1,
+} as unknown as Battle;
+const data = state as unknown as Data;
+const scene: Scene = { state: data, relics: [] };
+const after = (...notes: DicelessNote[]) => notes.reduce(settle, scene);
+const told = (note: object) => script(book, { t: "update", match: "m", seq: 1, notes: [note as Note] } as never, data, data).lines[0];
+
+test("a volley is told in the words of the catalogue, with the names of units", () => {
+  const line = told({ t: "fired", unit: "mob-1", target: "mob-2", firers: 1, pools: [{ weapon: "gun", damage: 16, ap: 3 }], cover: 4 });
+
+  expect(line?.text).toBe("Mob A1 fires at Mob B1 with 1 model: 16 by Gun AP3; cover 4+.");
+  expect(line).toMatchObject({ weight: "deed", seat: 0, units: ["mob-1", "mob-2"], dice: [], clauses: ["diceless/shooting-damage"] });
+});
+
+test("a side is called by its colour, whatever seat plays it", () => {
+  expect(told({ t: "phase_began", seat: 0, phase: "movement" })?.text).toBe("Green: movement.");
+  expect(told({ t: "phase_began", seat: 1, phase: "movement" })?.text).toBe("Blue: movement.");
+});
+
+test("models go where their ways end; the others stay", () => {
+  const found = after({ t: "moved", unit: "mob-1", how: "move", length: 4, tracks: [{ model: "mob-1/02", way: [[12, 10], [14, 14]] }] });
+  const models = battle(found.state).units?.["mob-1"]?.models;
+
+  expect(models?.["01"]?.pose).toMatchObject({ x: 10, y: 10 });
+  expect(models?.["02"]?.pose).toMatchObject({ x: 14, y: 14 });
+});
+
+test("a damage is noted against its group, and a unit that is gone has no models", () => {
+  const hurt = after({ t: "hurt", unit: "mob-1", cause: "shooting", damage: 20, lost: 12, fallen: 0, groups: [{ group: "mob-1/guns", share: 20, lost: 12, fallen: 0, left: 17 }] });
+  const gone = after({ t: "gone", unit: "mob-1", how: "destroyed" });
+
+  expect(battle(hurt.state).units?.["mob-1"]?.groups["guns"]?.lost).toBe(17);
+  expect(battle(gone.state).units?.["mob-1"]).toMatchObject({ place: "destroyed", models: {} });
+});
+
+test("a marker lies until the phase is over", () => {
+  const landed: DicelessNote = { t: "marker_landed", unit: "mob-1", weapon: "gun", x: 5, y: 5, radius: 1.5, tokens: 1, scattered: 2, back: 0, way: [[3, 5], [5, 5]] };
+
+  expect(after(landed).relics).toEqual([landed]);
+  expect(after(landed, { t: "phase_began", seat: 0, phase: "assault" }).relics).toEqual([]);
+});
+
+test("a unit bears as many order points as its best Leadership allows, and a group so many hit points", () => {
+  const found = state.units?.["mob-1"];
+
+  expect(found && book.limit(state, found)).toBe(117);
+  expect(found && book.groups(state, found)[0]).toMatchObject({ models: 2, each: 40, lost: 5 });
+});
+
+test("states are letters in shapes, each said in words", () => {
+  const broken = { ...unit("mob-1", 0), broken: true, grounded: 3, locked: ["mob-2"] };
+
+  expect(badges(book, state, broken).map(({ letter, title }) => [letter, title])).toEqual([
+    ["F", "falling back"],
+    ["G", "gone to ground or pinned"],
+    ["×", "locked in combat with Mob B1"],
+  ]);
+});
+
+test("who a note is about is found whatever it calls them", () => {
+  expect(actors({ t: "combat_over", units: ["mob-1", "mob-2"] })).toEqual(["mob-1", "mob-2"]);
+  expect(actors({ t: "embarked", unit: "mob-1", transport: "mob-2" })).toEqual(["mob-1", "mob-2"]);
+});
