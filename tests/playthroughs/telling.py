@@ -52,6 +52,7 @@ PLANS = (
     Plan("spearhead", "crossroads", 1, _versus("crossroads", "first-column", "anvil-line")),
     Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
     Plan("spearhead", "headhunt", 12, _versus("headhunt", "hill-battery", "furnace-core")),
+    Plan("diceless", "crossroads", 1, {}),
 )
 
 

@@ -127,7 +127,8 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
 
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
-    """Return the way of a unit's middle and where its models end, with what is against it."""
+    """Return the way of a unit's middle and where its models end, or that of a vehicle, with what
+    is against it."""
     if isinstance(reply, Drive):
         return how_does_it_drive(state, question, reply)
     if isinstance(reply, Deploy | DeployModels):
