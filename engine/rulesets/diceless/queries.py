@@ -10,6 +10,8 @@ from engine.errors import Malformed
 from engine.flow import Ask, Seat
 from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, bearing, disc, reach, rim_points
+from engine.rulesets.diceless.assault import charge_of
+from engine.rulesets.diceless.choices.fighting import Charge
 from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
 from engine.rulesets.diceless.choices.shooting import Run, RunModels
 from engine.rulesets.diceless.field import bases_of, bodies_of, hosts, land, moved
@@ -118,8 +120,8 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     """Return the way of a unit's middle, with what is against it."""
-    if not isinstance(reply, Move | MoveModels | Run | RunModels):
-        raise Malformed("only moves and runs can be followed")
+    if not isinstance(reply, Move | MoveModels | Run | RunModels | Charge):
+        raise Malformed("only moves, runs and charges can be followed")
     unit = _unit(state, reply.unit)
     terms = _terms(state, unit, question, reply)
     start = middle(bases_of(state, unit))
@@ -136,12 +138,18 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
 def _terms(state: Battle, unit: Unit, question: Ask, reply: Any) -> Terms:
     if isinstance(reply, Run | RunModels):
         return run_terms(state, unit)
+    if isinstance(reply, Charge):
+        return charge_terms(state, unit)
     choice = question.choice
     make = OCCASIONS[choice.occasion] if isinstance(choice, WhereToGo) else move_terms
     return make(state, unit)
 
 
 def _made(state: Battle, unit: Unit, reply: Any, terms: Terms) -> Moved:
+    if isinstance(reply, Charge):
+        clash = charge_of(state, unit, reply.targets)
+        ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
+        return Moved(clash.after, ways)
     if isinstance(reply, Move | Run):
         return formation_move(state, unit, reply.path, reply.formation, terms)
     return hand_move(state, unit, reply.goings, terms)

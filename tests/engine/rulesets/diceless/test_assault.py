@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.queries import Odds, WhereCanItGo
+from engine.flow import Ask
+from engine.queries import Course, HowDoesItMove, Odds, WhereCanItGo
 from engine.rulesets.diceless import notes, queries
 from engine.rulesets.diceless.assault import check_charge, fighters, may_charge
 from engine.rulesets.diceless.choices.common import Pass
@@ -609,10 +610,7 @@ def test_the_majority_decides_and_who_has_no_skill_is_hit_best_and_strikes_nobod
     against = evolve(against, options=lists)
 
     assert ready(against, against.unit("mob")) == ()
-    struck = fought(against).of(Struck)
-    assert [(note.units, note.damage) for note in struck if note.step == 4] == [
-        (("squad",), 1 * 4 * 6)
-    ]
+    assert blow_type(against, ready(against, against.unit("squad"))[0], "mob").factor == 6
 
 
 @pytest.mark.rule("diceless/assault-vehicle", "diceless/base-assault-procedure")
@@ -894,6 +892,21 @@ def test_what_a_charge_comes_to_is_told_beforehand_with_the_reaction_to_it() -> 
     # one of four raiders falls at Initiative 4; the others have 4 attacks each, of 12
     assert odds.expected["damage"] == 3 * 4 * 12
     assert state.unit("mob").locked == ()
+
+
+def test_clients_follow_a_charge() -> None:
+    state = battle(mob(row(20, 30, 1)), squad(row(20, 25, 1)), squad(row(40, 5, 3), "far"))
+    asks = (Ask(GREEN, WhichCharge(GREEN, ("mob",)), Pass()),)
+
+    course = queries.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("squad",))))
+    refusal = queries.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("far",))))
+
+    assert isinstance(course, Course)
+    assert course.poses[-1][:2] == (20, 26)
+    assert (course.length, course.most) == (4, 6)
+    assert isinstance(refusal, Course)
+    assert refusal.against is not None
+    assert refusal.against.code == "out_of_reach"
 
 
 def test_clients_learn_how_far_a_charge_reaches() -> None:
