@@ -23,9 +23,8 @@ remove-casualties, instant-death, rending-split, usr-feel-no-pain, base-armour-a
 barrage, multiple-barrage, ordnance-barrage, gets-hot-*, usr-vulnerable-blasts, \
 night-extra-token, artillery-* |
 | fighting | `fighting` | `assault`, `melee`, `outcome`, `fighting` | base-assault-*, \
-close-combat-damage, cc-factor, \
-lightning-claws, poisoned-weapons, rending-close-combat, witchblades, sweeping-advance, \
-consolidation, no-retreat, usr-preferred-enemy |
+close-combat-damage, cc-factor, lightning-claws, poisoned-weapons, rending-close-combat, \
+witchblades, sweeping-advance, consolidation, no-retreat, usr-preferred-enemy |
 | nerve | `nerve` | `nerve`, `morale` | base-morale-triggers, leadership-*, order-points-start, \
 morale-*, fall-back-*, regroup, base-charge-falling-back |
 | vehicles | `vehicles` | `driving`, `facing`, `points`, `record`, `boxes`, `ramming`, \

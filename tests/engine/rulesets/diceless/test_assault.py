@@ -281,7 +281,7 @@ def broken_before(op: int, sheet: str = "shooters", count: int = 6) -> Battle:
     broken = unit(sheet, "mob", GREEN, row(20, 26, count), broken=True, op=op)
     other = mob(row(20, 24, 3), "other")
     both = squad(row(20, 25, 3), doings=CHARGED)
-    state = battle(broken, other, both, seat=BLUE, part="stands")
+    state = battle(other, broken, both, seat=BLUE, part="stands")
     return locked(state, ("mob", "squad"), ("other", "squad"))
 
 
@@ -506,6 +506,31 @@ def test_a_character_whose_unit_falls_fights_on_alone() -> None:
     assert told.state.unit("mob").locked == ("captain",)
 
 
+@pytest.mark.rule("diceless/base-independent-characters", "diceless/base-assault-procedure")
+def test_who_touched_only_a_character_that_fell_strikes_at_the_nearest_unit() -> None:
+    captain = unit("captain", "captain", BLUE, [(21, 25)], joined="squad")
+    captain = hurt(captain, "captain", 119)
+    chief = unit("chief", "chief", GREEN, [(21, 24)])
+    chief = with_weapons(chief, "chief", "blade")
+    state = facing(mob([(21, 26)]), squad([(20, 22), (19, 22)]), captain, chief)
+
+    told = fought(locked(state, ("chief", "squad")))
+
+    assert told.state.unit("captain").place == "destroyed"
+    late = [(note.units, note.target) for note in told.of(Struck) if note.step == 2]
+    assert late == [(("mob",), "squad")]
+
+
+@pytest.mark.rule("diceless/cc-factor", "diceless/base-independent-characters")
+def test_the_skill_of_a_character_is_not_that_of_his_unit() -> None:
+    captain = unit("captain", "captain", BLUE, [(21, 25)], joined="squad")
+    state = facing(mob([(20, 26)], groups=CHIEFS), squad([(20, 25)]), captain)
+    one = ready_in(state, "mob")["mob/01"]
+
+    assert blow_type(state, one, "squad").factor == 5
+    assert blow_type(state, one, "captain").factor == 4
+
+
 # ---------------------------------------------------------------- weapons
 
 
@@ -561,6 +586,19 @@ def test_rending_and_slaying_blows() -> None:
     assert kind_of("rending-claws").rending
     moon = kind_of("moon-blade")
     assert (moon.rending, moon.slaying, moon.powered) == (True, True, True)
+
+
+@pytest.mark.rule("diceless/sm-moonfang")
+def test_a_moon_blade_slays_by_its_sharp_part_alone() -> None:
+    hunter = unit("huntmaster", "hunter", BLUE, [(20, 25)])
+    swarm = unit("swarm", "swarm", GREEN, [(20, 26.3), (22, 26.3)])
+
+    told = fought(facing(swarm, hunter))
+
+    # 4 attacks of 20: 13 sharp, which slay one of 90 hit points, and 67 for the next
+    assert [note.damage for note in told.of(Struck) if note.units == ("hunter",)] == [80]
+    first = next(note for note in told.of(Hurt) if note.unit == "swarm")
+    assert (first.fallen, first.lost, first.groups[0].left) == (1, 90 + 67, 67)
 
 
 @pytest.mark.rule("diceless/usr-preferred-enemy")
@@ -704,7 +742,9 @@ def test_who_has_more_initiative_escapes_through_his_enemies() -> None:
     assert told.of(Caught) == ()
     assert fled.broken
     assert fled.locked == told.state.unit("v").locked == ()
-    assert all(model.pose is not None and model.pose.y > 30 for model in fled.models.values())
+    poses = [model.pose for model in fled.models.values() if model.pose is not None]
+    assert {pose.y for pose in poses} == {34}
+    assert {pose.x for pose in poses} <= {20.0 + n for n in range(8)}
     assert [note.how for note in told.of(Moved) if note.unit == "mob"] == ["fall_back"]
 
 
@@ -757,6 +797,7 @@ def test_the_fearless_take_no_test_but_the_difference_and_no_points() -> None:
 @pytest.mark.rule("diceless/no-retreat")
 def test_a_character_goes_along_with_the_fearless_and_leads_others_nowhere_fearless() -> None:
     led_by = unit("chief", "chief", GREEN, [(24, 26)], joined="mob")
+    led_by = with_weapons(led_by, "chief", "blade")
     state = losing(sheet="fanatics", op=300)
     with_chief = put(state, led_by)
     alone = losing(op=300)
