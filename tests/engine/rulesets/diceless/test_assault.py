@@ -28,13 +28,14 @@ from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms.fighting import ways_to_charge
-from engine.rulesets.diceless.melee import Aim, Ready, blow_type, ready
-from engine.rulesets.diceless.model import Army, Battle, Doings, Group, Lists, Options, Unit
+from engine.rulesets.diceless.melee import BARE, Aim, Ready, blow_type, ready
+from engine.rulesets.diceless.model import Army, Battle, Craft, Doings, Group, Lists, Options, Unit
 from engine.rulesets.diceless.notes.common import Gone, Hurt
 from engine.rulesets.diceless.notes.fighting import Caught, CombatOver, Struck
 from engine.rulesets.diceless.notes.moving import Moved
 from engine.rulesets.diceless.play import fighting
 from engine.rulesets.diceless.printed import Mode
+from engine.rulesets.diceless.record import Entry, Record
 from engine.rulesets.diceless.shooting import Arm
 from tests.engine.rulesets.diceless.staging import (
     BLUE,
@@ -664,6 +665,10 @@ def test_a_walker_strikes_with_its_own_arm_and_is_never_tested() -> None:
     assert (kind.might, kind.strength, kind.powered) == (10, 10, True)
     assert [(note.units, note.damage) for note in told.of(Struck)] == [(("strider",), 2 * 10 * 4)]
     assert told.of(notes.nerve.Tested) == ()
+    craft = evolve(Craft(), record=Record(entries=(Entry("G", (), "weapon", "hammer"),)))
+    disarmed = evolve(walker, models={"01": evolve(walker.models["01"], craft=craft)})
+    one = ready_in(facing(mob(row(20, 26.75, 1)), disarmed), "strider")["strider/01"]
+    assert one.mode == BARE
 
 
 @pytest.mark.rule("diceless/base-assault-procedure")
