@@ -22,9 +22,9 @@ remove-casualties, instant-death, rending-split, usr-feel-no-pain, base-armour-a
 | blasts | `blasts` | `blasts`, `hot`, `tokens` | template-damage, blast-damage, scatter-*, \
 barrage, multiple-barrage, ordnance-barrage, gets-hot-*, usr-vulnerable-blasts, \
 night-extra-token, artillery-* |
-| fighting | `fighting` | `assault`, `fighting` | base-assault-*, close-combat-damage, cc-factor, \
-lightning-claws, poisoned-weapons, rending-close-combat, witchblades, sweeping-advance, \
-consolidation, no-retreat, usr-preferred-enemy |
+| fighting | `fighting` | `assault`, `melee`, `outcome`, `fighting` | base-assault-*, \
+close-combat-damage, cc-factor, lightning-claws, poisoned-weapons, rending-close-combat, \
+witchblades, sweeping-advance, consolidation, no-retreat, usr-preferred-enemy |
 | nerve | `nerve` | `nerve`, `morale` | base-morale-triggers, leadership-*, order-points-start, \
 morale-*, fall-back-*, regroup, base-charge-falling-back |
 | vehicles | `vehicles`, `play/armour`, `play/transports`, `play/raids` | `hulls`, `courses`, \

@@ -29,7 +29,7 @@ from engine.rulesets.diceless.members import (
     own_bodies,
     printed_of,
 )
-from engine.rulesets.diceless.model import Battle, Group, Unit
+from engine.rulesets.diceless.model import Battle, Group, Model, Unit
 from engine.rulesets.diceless.printed import Legs, Mode, Profile
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.shooting import Arm
@@ -46,9 +46,15 @@ def blades_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
     found: dict[str, tuple[Arm, ...]] = {}
     for member in members(state, unit):
         for key in heads(member):
+            weapons = [
+                weapon
+                for model in member.models.values()
+                if model.group == key
+                for weapon in _weapons(state, member.groups[key], model)
+            ]
             arms = tuple(
                 Arm(f"{member.id}/{key}", weapon, mode.id)
-                for weapon in dict.fromkeys(_weapons(state, member, key))
+                for weapon in dict.fromkeys(weapons)
                 if state.book.weapons[weapon].kind == "close_combat"
                 for mode in state.book.weapons[weapon].modes
             )
@@ -76,38 +82,28 @@ def check_blades(state: Battle, unit: Unit, arms: Sequence[Arm]) -> None:
         named.add(arm.group)
 
 
-def _weapons(state: Battle, unit: Unit, key: str) -> tuple[str, ...]:
-    """Return the weapons of the models of a group; a walker's are printed, but for those that are
-    destroyed on all of them."""
-    group = unit.groups[key]
+def _weapons(state: Battle, group: Group, model: Model) -> tuple[str, ...]:
+    """Return the weapons of a model; a walker's are printed, and may be destroyed."""
     printed = printed_of(state, group)
     if isinstance(printed, Profile):
         return group.weapons
-    lost = [
-        model.craft.record.destroyed
-        for model in unit.models.values()
-        if model.group == key and model.craft is not None
-    ]
-    return tuple(
-        mounted.weapon
-        for mounted in printed.weapons
-        if not lost or not all(mounted.id in gone for gone in lost)
-    )
+    destroyed = () if model.craft is None else model.craft.record.destroyed
+    return tuple(mounted.weapon for mounted in printed.weapons if mounted.id not in destroyed)
 
 
 def _mode_of(state: Battle, arm: Arm) -> Mode:
     return next(mode for mode in state.book.weapons[arm.weapon].modes if mode.id == arm.mode)
 
 
-def _is_second(state: Battle, unit: Unit, key: str, mode: Mode) -> bool:
+def _is_second(state: Battle, weapons: Iterable[str], mode: Mode) -> bool:
     """Tell whether a model has a second weapon that gives it an attack: another claw beside a claw,
     another single-handed one beside such a weapon (diceless/lightning-claws,
     diceless/base-assault-procedure)."""
-    weapons = [state.book.weapons[weapon] for weapon in _weapons(state, unit, key)]
+    carried = [state.book.weapons[key] for key in weapons]
     if "claw" in mode.tags:
-        return sum(weapon.has("claw") for weapon in weapons) > 1
+        return sum(weapon.has("claw") for weapon in carried) > 1
     free = mode is BARE or "one_handed" in mode.tags
-    return free and sum(weapon.has("one_handed") for weapon in weapons) > 1
+    return free and sum(weapon.has("one_handed") for weapon in carried) > 1
 
 
 def _has_grenades(state: Battle, group: Group) -> bool:
@@ -145,13 +141,14 @@ def readied(
     for fighter in fighting:
         member = state.unit(fighter.member)
         group = member.groups[fighter.group]
+        weapons = _weapons(state, group, member.models[fighter.model])
         limbs = limbs_of(printed_of(state, group))
         if limbs is None or limbs.ws == 0:
             continue
         arm = chosen.get(fighter.place, usual.get(fighter.place))
-        mode = BARE if arm is None else _mode_of(state, arm)
+        mode = BARE if arm is None or arm.weapon not in weapons else _mode_of(state, arm)
         late = unit.doings.charged_through and not _has_grenades(state, group)
-        second = _is_second(state, member, fighter.group, mode)
+        second = _is_second(state, weapons, mode)
         found.append(
             Ready(
                 unit.id,

@@ -11,7 +11,9 @@ from engine.flow import Ask, Seat
 from engine.formations import Base
 from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, bearing, disc, reach, rim_points
+from engine.rulesets.diceless.assault import charge_of
 from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels
+from engine.rulesets.diceless.choices.fighting import Charge
 from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
 from engine.rulesets.diceless.choices.shooting import Run, RunModels
 from engine.rulesets.diceless.choices.vehicles import Drive, acted_in, top_now
@@ -133,8 +135,8 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         return how_does_it_drive(state, question, reply)
     if isinstance(reply, Deploy | DeployModels):
         return how_does_it_stand(state, question, reply)
-    if not isinstance(reply, Move | MoveModels | Run | RunModels):
-        raise Malformed("only moves, runs and setting up can be followed")
+    if not isinstance(reply, Move | MoveModels | Run | RunModels | Charge):
+        raise Malformed("only moves, runs, charges and setting up can be followed")
     unit = _unit(state, reply.unit)
     terms = _terms(state, unit, question, reply)
     start = middle(bases_of(state, unit))
@@ -184,6 +186,8 @@ def how_does_it_drive(state: Battle, question: Ask, reply: Drive) -> q.Course:
 def _terms(state: Battle, unit: Unit, question: Ask, reply: Any) -> Terms:
     if isinstance(reply, Run | RunModels):
         return run_terms(state, unit)
+    if isinstance(reply, Charge):
+        return charge_terms(state, unit)
     choice = question.choice
     if isinstance(choice, WhereToGo):
         return OCCASIONS[choice.occasion](state, unit)
@@ -191,6 +195,10 @@ def _terms(state: Battle, unit: Unit, question: Ask, reply: Any) -> Terms:
 
 
 def _made(state: Battle, unit: Unit, reply: Any, terms: Terms) -> Moved:
+    if isinstance(reply, Charge):
+        clash = charge_of(state, unit, reply.targets)
+        ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
+        return Moved(clash.after, ways)
     if isinstance(reply, Move | Run):
         return formation_move(state, unit, reply.path, reply.formation, terms)
     return hand_move(state, unit, reply.goings, terms)

@@ -54,8 +54,8 @@ def _(choice: WhichFight, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhichBlades, state: Battle) -> Iterator[Form]:
     known = blades_of(state, state.unit(choice.unit))
-    yield Form(Wield(), choice.unit)
-    for arms in islice(product(*(known[key] for key in choice.groups)), MOST):
+    ways = islice(product(*(known[key] for key in choice.groups)), MOST)
+    for arms in dict.fromkeys(((), *ways)):
         yield Form(Wield(arms), choice.unit)
 
 

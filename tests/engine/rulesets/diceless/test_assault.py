@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.queries import Odds, WhereCanItGo
+from engine.flow import Ask
+from engine.queries import Course, HowDoesItMove, Odds, WhereCanItGo
 from engine.rulesets.diceless import notes, queries
 from engine.rulesets.diceless.assault import check_charge, fighters, may_charge
 from engine.rulesets.diceless.choices.common import Pass
@@ -27,13 +28,14 @@ from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms.fighting import ways_to_charge
-from engine.rulesets.diceless.melee import Aim, Ready, blow_type, ready
-from engine.rulesets.diceless.model import Army, Battle, Doings, Group, Lists, Options, Unit
+from engine.rulesets.diceless.melee import BARE, Aim, Ready, blow_type, ready
+from engine.rulesets.diceless.model import Army, Battle, Craft, Doings, Group, Lists, Options, Unit
 from engine.rulesets.diceless.notes.common import Gone, Hurt
 from engine.rulesets.diceless.notes.fighting import Caught, CombatOver, Struck
 from engine.rulesets.diceless.notes.moving import Moved
 from engine.rulesets.diceless.play import fighting
 from engine.rulesets.diceless.printed import Mode
+from engine.rulesets.diceless.record import Entry, Record
 from engine.rulesets.diceless.shooting import Arm
 from tests.engine.rulesets.diceless.staging import (
     BLUE,
@@ -280,7 +282,7 @@ def broken_before(op: int, sheet: str = "shooters", count: int = 6) -> Battle:
     broken = unit(sheet, "mob", GREEN, row(20, 26, count), broken=True, op=op)
     other = mob(row(20, 24, 3), "other")
     both = squad(row(20, 25, 3), doings=CHARGED)
-    state = battle(broken, other, both, seat=BLUE, part="stands")
+    state = battle(other, broken, both, seat=BLUE, part="stands")
     return locked(state, ("mob", "squad"), ("other", "squad"))
 
 
@@ -505,6 +507,31 @@ def test_a_character_whose_unit_falls_fights_on_alone() -> None:
     assert told.state.unit("mob").locked == ("captain",)
 
 
+@pytest.mark.rule("diceless/base-independent-characters", "diceless/base-assault-procedure")
+def test_who_touched_only_a_character_that_fell_strikes_at_the_nearest_unit() -> None:
+    captain = unit("captain", "captain", BLUE, [(21, 25)], joined="squad")
+    captain = hurt(captain, "captain", 119)
+    chief = unit("chief", "chief", GREEN, [(21, 24)])
+    chief = with_weapons(chief, "chief", "blade")
+    state = facing(mob([(21, 26)]), squad([(20, 22), (19, 22)]), captain, chief)
+
+    told = fought(locked(state, ("chief", "squad")))
+
+    assert told.state.unit("captain").place == "destroyed"
+    late = [(note.units, note.target) for note in told.of(Struck) if note.step == 2]
+    assert late == [(("mob",), "squad")]
+
+
+@pytest.mark.rule("diceless/cc-factor", "diceless/base-independent-characters")
+def test_the_skill_of_a_character_is_not_that_of_his_unit() -> None:
+    captain = unit("captain", "captain", BLUE, [(21, 25)], joined="squad")
+    state = facing(mob([(20, 26)], groups=CHIEFS), squad([(20, 25)]), captain)
+    one = ready_in(state, "mob")["mob/01"]
+
+    assert blow_type(state, one, "squad").factor == 5
+    assert blow_type(state, one, "captain").factor == 4
+
+
 # ---------------------------------------------------------------- weapons
 
 
@@ -562,6 +589,19 @@ def test_rending_and_slaying_blows() -> None:
     assert (moon.rending, moon.slaying, moon.powered) == (True, True, True)
 
 
+@pytest.mark.rule("diceless/sm-moonfang")
+def test_a_moon_blade_slays_by_its_sharp_part_alone() -> None:
+    hunter = unit("huntmaster", "hunter", BLUE, [(20, 25)])
+    swarm = unit("swarm", "swarm", GREEN, [(20, 26.3), (22, 26.3)])
+
+    told = fought(facing(swarm, hunter))
+
+    # 4 attacks of 20: 13 sharp, which slay one of 90 hit points, and 67 for the next
+    assert [note.damage for note in told.of(Struck) if note.units == ("hunter",)] == [80]
+    first = next(note for note in told.of(Hurt) if note.unit == "swarm")
+    assert (first.fallen, first.lost, first.groups[0].left) == (1, 90 + 67, 67)
+
+
 @pytest.mark.rule("diceless/usr-preferred-enemy")
 def test_a_preferred_enemy_adds_to_weapon_skill_both_ways() -> None:
     chief = unit("chief", "chief", GREEN, [(20, 26)])
@@ -615,6 +655,7 @@ def test_the_majority_decides_and_who_has_no_skill_is_hit_best_and_strikes_nobod
         (("squad",), 1 * 8 * 6),
         (("squad",), 2 * 6 * 6),
     ]
+    assert blow_type(against, ready(against, against.unit("squad"))[0], "mob").factor == 6
 
 
 @pytest.mark.rule("diceless/assault-vehicle", "diceless/base-assault-procedure")
@@ -630,6 +671,10 @@ def test_a_walker_strikes_with_its_own_arm_and_is_never_tested() -> None:
     assert (kind.might, kind.strength, kind.powered) == (10, 10, True)
     assert [(note.units, note.damage) for note in told.of(Struck)] == [(("strider",), 2 * 10 * 4)]
     assert told.of(notes.nerve.Tested) == ()
+    craft = evolve(Craft(), record=Record(entries=(Entry("G", (), "weapon", "hammer"),)))
+    disarmed = evolve(walker, models={"01": evolve(walker.models["01"], craft=craft)})
+    one = ready_in(facing(mob(row(20, 26.75, 1)), disarmed), "strider")["strider/01"]
+    assert one.mode == BARE
 
 
 @pytest.mark.rule("diceless/base-assault-procedure")
@@ -708,7 +753,9 @@ def test_who_has_more_initiative_escapes_through_his_enemies() -> None:
     assert told.of(Caught) == ()
     assert fled.broken
     assert fled.locked == told.state.unit("v").locked == ()
-    assert all(model.pose is not None and model.pose.y > 30 for model in fled.models.values())
+    poses = [model.pose for model in fled.models.values() if model.pose is not None]
+    assert {pose.y for pose in poses} == {34}
+    assert {pose.x for pose in poses} <= {20.0 + n for n in range(8)}
     assert [note.how for note in told.of(Moved) if note.unit == "mob"] == ["fall_back"]
 
 
@@ -761,6 +808,7 @@ def test_the_fearless_take_no_test_but_the_difference_and_no_points() -> None:
 @pytest.mark.rule("diceless/no-retreat")
 def test_a_character_goes_along_with_the_fearless_and_leads_others_nowhere_fearless() -> None:
     led_by = unit("chief", "chief", GREEN, [(24, 26)], joined="mob")
+    led_by = with_weapons(led_by, "chief", "blade")
     state = losing(sheet="fanatics", op=300)
     with_chief = put(state, led_by)
     alone = losing(op=300)
@@ -896,6 +944,21 @@ def test_what_a_charge_comes_to_is_told_beforehand_with_the_reaction_to_it() -> 
     # one of four raiders falls at Initiative 4; the others have 4 attacks each, of 12
     assert odds.expected["damage"] == 3 * 4 * 12
     assert state.unit("mob").locked == ()
+
+
+def test_clients_follow_a_charge() -> None:
+    state = battle(mob(row(20, 30, 1)), squad(row(20, 25, 1)), squad(row(40, 5, 3), "far"))
+    asks = (Ask(GREEN, WhichCharge(GREEN, ("mob",)), Pass()),)
+
+    course = queries.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("squad",))))
+    refusal = queries.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("far",))))
+
+    assert isinstance(course, Course)
+    assert course.poses[-1][:2] == (20, 26)
+    assert (course.length, course.most) == (4, 6)
+    assert isinstance(refusal, Course)
+    assert refusal.against is not None
+    assert refusal.against.code == "out_of_reach"
 
 
 def test_clients_learn_how_far_a_charge_reaches() -> None:

@@ -139,6 +139,24 @@ def test_ground_that_kills_a_quarter_shakes_at_the_end_of_the_movement_phase() -
     assert told.state.unit("mob").broken
 
 
+@pytest.mark.rule("diceless/base-morale-triggers", "diceless/base-turn-sequence")
+def test_what_falls_at_the_start_of_a_turn_counts_with_the_movement_phase() -> None:
+    state = battle(mob(row(20, 30, 8), fallen=2, at_phase_start=10), squad(row(10, 5, 3)))
+
+    def until(part: str) -> Any:
+        def flow(table: Table[Battle]) -> Any:
+            while table.state.turn is not None and table.state.turn.part != part:
+                yield from step(table)
+
+        return flow
+
+    moves = play(in_part(state, "start", "powers"), until("moves")).state
+    shots = play(in_part(state, "movement", "alarm"), until("shots")).state
+
+    assert (moves.unit("mob").fallen, moves.unit("mob").at_phase_start) == (2, 10)
+    assert (shots.unit("mob").fallen, shots.unit("mob").at_phase_start) == (0, 8)
+
+
 @pytest.mark.rule("diceless/base-morale-triggers")
 def test_a_joined_character_counts_among_the_models_of_his_unit() -> None:
     chief = unit("chief", "chief", GREEN, [(20, 31)], joined="mob")

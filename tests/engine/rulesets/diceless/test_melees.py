@@ -1,0 +1,76 @@
+"""Whole matches of those who fight hand to hand: they end, and combats stay sound all along."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from engine.dice import ListedDice
+from engine.match import Match
+from engine.queries import Forms, WhatCanIDo, WhatHappensIf
+from engine.rulesets.diceless import RULESET
+from engine.rulesets.diceless.choices.fighting import (
+    WhichBlades,
+    WhichCharge,
+    WhichFight,
+    WhichFoes,
+)
+from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.printed import ListedUnit
+from tests.engine.rulesets.diceless.staging import between
+
+RAIDERS = (
+    ListedUnit("chief", "chief", joined="close-1"),
+    ListedUnit("close-1", "fighters"),
+    ListedUnit("witch", "witch", joined="riders"),
+    ListedUnit("riders", "riders"),
+    ListedUnit("fanatics", "fanatics"),
+    ListedUnit("hounds", "hounds"),
+    ListedUnit("brute", "brute"),
+)
+WARDENS = (
+    ListedUnit("captain", "captain", joined="standard"),
+    ListedUnit("standard", "standard-squad"),
+    ListedUnit("huntmaster", "huntmaster", joined="squad"),
+    ListedUnit("squad", "squad"),
+    ListedUnit("veterans", "veterans"),
+    ListedUnit("jumpers", "jump-squad"),
+)
+FIGHTING = (WhichCharge, WhichFight, WhichBlades, WhichFoes)
+
+
+def check_locks(state: Battle) -> None:
+    for unit in state.units.values():
+        assert unit.op >= 0
+        for key in unit.locked:
+            enemy = state.unit(key)
+            assert unit.id in enemy.locked
+            assert unit.owner != enemy.owner
+            assert (unit.place, unit.joined) == ("table", None)
+
+
+@pytest.mark.rule("diceless/base-assault-procedure", "diceless/dice-replacement-policy")
+@pytest.mark.parametrize("seed", [100, 106, 112])
+def test_a_match_of_fighters_ends_and_its_combats_are_mutual(seed: int) -> None:
+    match, _ = Match.play_on(RULESET, between(RAIDERS, WARDENS), ListedDice(()))
+    rng, asked = Random(seed), set[type]()
+    while match.asks:
+        ask, state = match.asks[0], match.state
+        assert isinstance(state, Battle)
+        check_locks(state)
+        if isinstance(ask.choice, FIGHTING) and type(ask.choice) not in asked:
+            asked.add(type(ask.choice))
+            match.check(ask.seat, ask.number, ask.default)
+            forms = RULESET.query(state, match.asks, ask.seat, WhatCanIDo())
+            assert isinstance(forms, Forms)
+            for form in forms.forms:
+                if not form.against:
+                    match.check(ask.seat, ask.number, form.reply)
+                    RULESET.query(state, match.asks, ask.seat, WhatHappensIf(form.reply))
+            for reply in islice(RULESET.sample(state, ask, Random(seed)), 20):
+                match.check(ask.seat, ask.number, reply)
+        body = next(iter(RULESET.sample(state, ask, rng)))
+        match, _ = match.answer(ask.seat, ask.number, body)
+        assert match.count < 2_000
+    assert match.verdict is not None
+    assert WhichCharge in asked
