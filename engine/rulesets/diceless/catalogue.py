@@ -13,6 +13,9 @@ from engine.rulesets.diceless.builder import muster_form, option_forms
 from engine.rulesets.diceless.model import STARTER
 from engine.rulesets.diceless.words import LANGUAGES
 
+PRINTED = ("leadership", "lines", "tracks", "tokens", "shooting")
+"""Tables that clients draw by: limits, records, tokens, the sizes of markers and templates."""
+
 
 @cache
 def catalogue() -> Mapping[str, Any]:
@@ -22,7 +25,7 @@ def catalogue() -> Mapping[str, Any]:
         "unit_of_length": "inches",
         "starter": STARTER,
         "terrain": tables["kinds"],
-        "tables": {key: tables[key] for key in ("leadership", "lines", "tracks", "tokens")},
+        "tables": {key: tables[key] for key in PRINTED},
         "weapons": _by_id(BOOK.weapons),
         "powers": _by_id(BOOK.powers),
         "profiles": _by_id(BOOK.profiles),

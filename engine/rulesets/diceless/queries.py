@@ -28,7 +28,7 @@ from engine.rulesets.diceless.movement import (
     run_terms,
 )
 from engine.rulesets.diceless.refusals import refusal
-from engine.rulesets.diceless.shooting import SHOOTING
+from engine.rulesets.diceless.shooting import SHOOTING, carried
 from engine.rulesets.diceless.sight import Stand, apart, sees, stands
 from engine.rulesets.diceless.tally import RULES as SCORE
 
@@ -180,7 +180,7 @@ def what_can_it_hit(state: Battle, key: str) -> q.Bands:
         weapon: state.book.weapons[weapon]
         for member in members(state, unit)
         for group in member.groups.values()
-        for weapon in group.weapons
+        for weapon in carried(state, group)
     }
     return q.Bands(
         tuple(
