@@ -18,13 +18,13 @@ from engine.rulesets.diceless.choices.shooting import (
 from engine.rulesets.diceless.codes import Rule
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms.shooting import ways_to_arm
-from engine.rulesets.diceless.model import Battle, Doings
+from engine.rulesets.diceless.model import Army, Battle, Doings, Lists
 from engine.rulesets.diceless.notes import nerve
 from engine.rulesets.diceless.notes.blasts import GunsHit
 from engine.rulesets.diceless.notes.common import Gone, Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
 from engine.rulesets.diceless.play.shooting import may_go_to_ground
-from engine.rulesets.diceless.shooting import Arm, Volley, volley
+from engine.rulesets.diceless.shooting import Arm, Volley, may_shoot, volley
 from engine.rulesets.diceless.tokens import Pool
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, Played, battle, put, row, shoot
 
@@ -110,6 +110,59 @@ def test_a_lance_is_nothing_special_against_models() -> None:
     state = open_ground("tank-hunters", 24.0, count=6)
 
     assert ("lance-cannon", (3 + 1) * 8) in pools_of(state)
+
+
+# ---------------------------------------------------------------- range and sight
+
+
+@pytest.mark.rule("diceless/base-range-and-sight")
+def test_range_is_measured_base_to_base_and_counts_whole() -> None:
+    assert fired(open_ground("squad", 24.0), holding=("us/heavy",)).firers
+    beyond = Shoot("us", "them", holding=("us/heavy",))
+    assert refused(open_ground("squad", 24.01), beyond) == "nothing_reaches"
+
+
+@pytest.mark.rule("diceless/base-range-and-sight")
+def test_models_without_range_or_sight_do_not_fire() -> None:
+    us = put("squad", "us", BLUE, [(28, 2), (28, 1), (28, 0.5), (28, 0.5), (28, 0.5)])
+    them = put("fighters", "them", GREEN, [(28, 27)])
+
+    assert fired(battle(us, them)).firers == ("us/01", "us/05")
+
+
+@pytest.mark.rule("diceless/base-range-and-sight")
+@pytest.mark.parametrize(
+    ("from_", "to", "sees"),
+    [
+        ((12, 10), (12, 23), True),  # woods never hide
+        ((8, 31), (8, 36), True),  # nor does a wall lower than both
+        ((8, 2), (8, 15), False),  # a hill as high as both does
+        ((8, 8), (8, 15), True),  # but not who stands on it
+    ],
+)
+def test_sight_is_blocked_by_what_is_as_high_as_both(
+    from_: tuple[float, float], to: tuple[float, float], sees: bool
+) -> None:
+    us, them = put("squad", "us", BLUE, [from_] * 5), put("fighters", "them", GREEN, [to])
+    state = battle(us, them)
+
+    if sees:
+        assert fired(state).firers
+    else:
+        assert refused(state, Shoot("us", "them")) == "nothing_reaches"
+
+
+@pytest.mark.rule("diceless/base-range-and-sight")
+def test_nobody_fires_into_or_out_of_a_combat() -> None:
+    us, them = (
+        put("squad", "us", BLUE, row(20, 2, 5)),
+        put("fighters", "them", GREEN, row(20, 9, 4)),
+    )
+    state = battle(us, evolve(them, locked=("friends",)))
+
+    assert refused(state, Shoot("us", "them")) == "target_locked"
+    assert may_shoot(us)
+    assert not may_shoot(evolve(us, locked=("them",)))
 
 
 # ---------------------------------------------------------------- arms
@@ -202,6 +255,58 @@ def test_twice_the_toughness_removes_whoever_loses_ten() -> None:
     played = shoot(state, Shoot("us", "them"))
     assert played.told(Hurt)[0].damage == 16
     assert played.told(Gone)[0].unit == "them"  # 16 unsaved by AP3, of Strength 8 against T4
+
+
+@pytest.mark.rule("diceless/instant-death", "diceless/hit-points")
+def test_the_bracketed_toughness_of_bikes_counts() -> None:
+    us = put("shooters", "us", BLUE, row(20, 2, 10), weapons={"guns": ()})
+    bikes = put("mob-bikes", "them", GREEN, [(20, 12)])  # 50 hit points, Toughness 4 on foot
+    played = shoot(battle(us, bikes), Shoot("us", "them"))
+
+    assert (played.told(Hurt)[0].damage, played.state.unit("them").place) == (16, "destroyed")
+
+
+@pytest.mark.rule("diceless/complex-units", "diceless/base-independent-characters")
+def test_a_character_with_a_unit_is_a_group_of_his_own() -> None:
+    us = put("shooters", "us", BLUE, row(20, 2, 10))
+    them = put("squad", "them", GREEN, row(20, 10, 5))
+    captain = put("captain", "boss", GREEN, [(25, 10)], joined="them")
+    state = battle(us, them, captain)
+    played = shoot(state, Shoot("us", "them"))
+    guns = played.told(Hurt)[1]  # 9 x 2 x 4 x 2 = 144 for six
+
+    assert {hurt.group: hurt.share for hurt in guns.groups} == {
+        "them/sergeant": 24,
+        "them/riflemen": 72,
+        "them/heavy": 24,
+        "boss/captain": 24,
+    }
+    with pytest.raises(IllegalReply):
+        WhichShot(BLUE, ("us",)).check(state, Shoot("us", "boss"))
+
+
+@pytest.mark.rule("diceless/base-independent-characters", "diceless/remove-casualties")
+def test_a_character_who_falls_is_gone_and_his_unit_stays() -> None:
+    us = put("squad", "us", BLUE, row(20, 2, 5))
+    them = put("squad", "them", GREEN, row(20, 10, 5))
+    captain = put("captain", "boss", GREEN, [(25, 10)], joined="them")
+    worn = evolve(captain, groups={"captain": evolve(captain.groups["captain"], lost=119)})
+    played = shoot(battle(us, them, worn), Shoot("us", "them"))
+
+    assert played.state.unit("boss").place == "destroyed"
+    assert played.state.unit("them").place == "table"
+
+
+@pytest.mark.rule("diceless/reroll-to-wound", "diceless/instant-death")
+def test_rerolled_wounds_add_to_the_product_only() -> None:
+    state = open_ground("squad", 18.0, weapons={"heavy": ("sure",)})
+    rocket = state.book.weapons["rocket"]
+    mode = evolve(rocket.modes[0], strength=7, tags=("reroll_wounds",))
+    sure = evolve(rocket, id="sure", modes=(mode,))
+    options = evolve(state.options, armies=(Army(lists=Lists(weapons=(sure,))), None))
+    pool = fired(evolve(state, options=options)).pools[0]
+
+    assert (pool.damage, pool.type.strength) == (4 * 8, 7)
 
 
 @pytest.mark.rule("diceless/rending-split")
@@ -355,10 +460,14 @@ def test_weak_weapons_and_snipers_do_nothing_to_guns() -> None:
 @pytest.mark.rule("diceless/artillery-allocation")
 def test_guns_without_crew_are_lost() -> None:
     guns = put("quake-battery", "them", GREEN, [(20, 10), (21, 10), (23, 10)])
-    crew = evolve(guns, models={name: guns.models[name] for name in ("01", "03")})
-    us = put("squad", "us", BLUE, row(20, 2, 5), weapons={"riflemen": ("beam-cannon",)})
-    played = shoot(battle(us, crew), Shoot("us", "them"), {})
+    groups = {**guns.groups, "crew": evolve(guns.groups["crew"], lost=38)}
+    models = {name: guns.models[name] for name in ("01", "03")}
+    state = battle(
+        put("marksmen", "us", BLUE, row(20, 2, 5)), evolve(guns, groups=groups, models=models)
+    )
+    played = shoot(state, Shoot("us", "them"))
 
+    assert not played.told(GunsHit)
     assert played.state.unit("them").place == "destroyed"
 
 
