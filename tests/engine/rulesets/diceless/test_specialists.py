@@ -41,7 +41,7 @@ WARDENS = Force(
         ListedUnit("squad", "squad"),
         ListedUnit("sage", "warding-seer"),
         ListedUnit("hunter", "huntmaster"),
-        ListedUnit("engineer", "engineer"),
+        ListedUnit("engineer-party", "engineer"),
         ListedUnit("jumpers", "jump-squad"),
         ListedUnit("bikes", "scout-bikes"),
         ListedUnit("marksmen", "marksmen"),
