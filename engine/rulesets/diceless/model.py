@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from attrs import evolve, field, frozen
 
@@ -297,7 +297,7 @@ class Battle(State):
     effects: tuple[Running, ...] = ()
     ended: Verdict | None = None
 
-    @property
+    @cached_property
     def book(self) -> Book:
         """The book, with what the armies bring."""
         armies = (*self.options.armies, *self.chosen)

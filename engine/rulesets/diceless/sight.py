@@ -152,16 +152,28 @@ def cover_of(
 ) -> int | None:
     """Return the cover a unit has from those who fire at it; `shooters` are their units
     (diceless/base-cover-saves)."""
-    here, between = land(state), _between(state, target, frozenset(shooters))
+    here, targets = land(state), stands(state, target)
+    between = _among(_between(state, target, frozenset(shooters)), (*firers, *targets))
     found = unit_cover(
         [
             model_cover([_seen_through(here, firer, model, between) for firer in firers])
-            for model in stands(state, target)
+            for model in targets
         ]
     )
     if target.boosted:  # (diceless/base-movement-allowances)
         return COVER.turbo if found is None else min(found, COVER.turbo)
     return found
+
+
+def _among(bodies: Iterable[Shape], ends: Sequence[Stand]) -> tuple[Shape, ...]:
+    """Return the bodies that a line between any two of some models could cross."""
+    x0, y0 = min(one.at[0] for one in ends), min(one.at[1] for one in ends)
+    x1, y1 = max(one.at[0] for one in ends), max(one.at[1] for one in ends)
+    return tuple(
+        body
+        for body in bodies
+        if (bounds := body.bounds)[0] < x1 and bounds[2] > x0 and bounds[1] < y1 and bounds[3] > y0
+    )
 
 
 def _between(state: Battle, target: Unit, shooters: frozenset[str]) -> tuple[Shape, ...]:

@@ -1,0 +1,158 @@
+"""An idea, or several, for every question; `greedy` speaks the first that is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from bots.policies.greedy.diceless import (
+    deploying,
+    driving,
+    fighting,
+    minds,
+    moving,
+    reserves,
+    shooting,
+    tokens,
+)
+from bots.policies.greedy.diceless.scene import Scene
+from engine.flow import Ask
+from engine.rulesets.diceless.choices.blasts import HowFarBack, WhetherHot, WhichScatter
+from engine.rulesets.diceless.choices.common import Pass
+from engine.rulesets.diceless.choices.deploying import WhereToDeploy
+from engine.rulesets.diceless.choices.fighting import WhichCharge
+from engine.rulesets.diceless.choices.moving import Move, WhereToGo, WhichMove
+from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhichPower
+from engine.rulesets.diceless.choices.reserves import WhichArrival, WhichReserves
+from engine.rulesets.diceless.choices.roster import WhetherToWithdraw, WhichMine, WhichRepair
+from engine.rulesets.diceless.choices.shooting import WhetherToGround, WhichShot
+from engine.rulesets.diceless.model import Battle
+
+Ideas = Iterator[Any]
+
+BEST = 3
+"""Ways of a unit that are tried."""
+
+
+def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
+    """Yield replies, best first; the default where nobody knows better."""
+    if answer := _ANSWERS.get(type(ask.choice)):
+        yield from answer(state, ask.choice, rng)
+    yield ask.default
+
+
+def where_to_deploy(state: Battle, choice: WhereToDeploy, rng: Random) -> Ideas:
+    """Set the next unit up."""
+    return deploying.places(state, choice, rng)
+
+
+def which_move(state: Battle, choice: WhichMove, rng: Random) -> Ideas:
+    """Move who is in front; the rest stays once nobody gains by moving."""
+    scene = Scene.of(state, choice.seat)
+    yield from driving.orders(scene, choice)
+    left = choice.units
+    while found := moving.order(scene, left):
+        key, shifts = found
+        body = scene.body(key)
+        assert body is not None
+        for _, shift in shifts[:BEST]:
+            yield Move(key, moving.path(body, shift))
+        left = tuple(one for one in left if one != key)
+    yield Pass()
+
+
+def where_to_go(state: Battle, choice: WhereToGo, rng: Random) -> Ideas:
+    """Consolidate, or go on after regrouping, to a better place."""
+    scene = Scene.of(state, state.unit(choice.unit).owner)
+    body = scene.body(choice.unit)
+    assert body is not None
+    for _, shift in moving.ways(scene, body, choice.most)[:BEST]:
+        yield Move(choice.unit, moving.path(body, shift))
+    yield Pass()
+
+
+def which_shot(state: Battle, choice: WhichShot, rng: Random) -> Ideas:
+    """Fire what is worth most."""
+    return shooting.shots(Scene.of(state, choice.seat), choice)
+
+
+def which_charge(state: Battle, choice: WhichCharge, rng: Random) -> Ideas:
+    """Charge where that pays."""
+    return fighting.charges(Scene.of(state, choice.seat), choice)
+
+
+def whether_to_ground(state: Battle, choice: WhetherToGround, rng: Random) -> Ideas:
+    """Lie low under heavy fire."""
+    return tokens.goes_to_ground(state, choice)
+
+
+def whether_hot(state: Battle, choice: WhetherHot, rng: Random) -> Ideas:
+    """Let weapons get hot that kill their firer."""
+    return tokens.burns(state, choice)
+
+
+def which_scatter(state: Battle, choice: WhichScatter, rng: Random) -> Ideas:
+    """Push markers off one's own models."""
+    return tokens.pushes(state, choice)
+
+
+def how_far_back(state: Battle, choice: HowFarBack, rng: Random) -> Ideas:
+    """Take a marker back."""
+    return tokens.takes_back(choice)
+
+
+def which_reserves(state: Battle, choice: WhichReserves, rng: Random) -> Ideas:
+    """Hold back who drops on the enemy."""
+    return reserves.held_back(state, choice)
+
+
+def which_arrival(state: Battle, choice: WhichArrival, rng: Random) -> Ideas:
+    """Come where there is most to do."""
+    return reserves.arrivals(state, choice, rng)
+
+
+def which_power(state: Battle, choice: WhichPower, rng: Random) -> Ideas:
+    """Use the powers that succeed."""
+    return minds.uses(Scene.of(state, choice.seat))
+
+
+def whether_to_cancel(state: Battle, choice: WhetherToCancel, rng: Random) -> Ideas:
+    """Spend warp tokens on what would hurt."""
+    return minds.cancels(state, choice)
+
+
+def which_repair(state: Battle, choice: WhichRepair, rng: Random) -> Ideas:
+    """Mend."""
+    return minds.mends(state, choice)
+
+
+def which_mine(state: Battle, choice: WhichMine, rng: Random) -> Ideas:
+    """Mine."""
+    return minds.mines(state, choice, rng)
+
+
+def whether_to_withdraw(state: Battle, choice: WhetherToWithdraw, rng: Random) -> Ideas:
+    """Leave a lost combat."""
+    return minds.withdraws(state, choice)
+
+
+_ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
+    WhereToDeploy: where_to_deploy,
+    WhichMove: which_move,
+    WhereToGo: where_to_go,
+    WhichShot: which_shot,
+    WhichCharge: which_charge,
+    WhetherToGround: whether_to_ground,
+    WhetherHot: whether_hot,
+    WhichScatter: which_scatter,
+    HowFarBack: how_far_back,
+    WhichReserves: which_reserves,
+    WhichArrival: which_arrival,
+    WhichPower: which_power,
+    WhetherToCancel: whether_to_cancel,
+    WhichRepair: which_repair,
+    WhichMine: which_mine,
+    WhetherToWithdraw: whether_to_withdraw,
+}
+"""Where markers are aimed first, who falls and where odd points go is well enough by default."""

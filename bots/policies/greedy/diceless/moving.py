@@ -1,0 +1,137 @@
+"""Moves of whole units: a handful of places each, weighed in points; setting up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from bots.policies.greedy.diceless import worth
+from bots.policies.greedy.diceless.scene import Body, Scene, apart
+from engine.geometry import Bounds, Point, settled
+from engine.rulesets.diceless.movement import MOVE
+
+STIR = 0.05
+"""The least a move must gain."""
+FOES = 3
+"""Enemies a unit thinks of going to: the nearest."""
+SHELTERS = 2
+"""Pieces of cover it thinks of going into."""
+JOSTLE = 0.08
+"""What an inch costs that a unit would stand within another."""
+SHY = 0.15
+"""How much of a way is left out where it could end in contact with an enemy."""
+
+Shift = tuple[float, Point]
+"""What a move is worth beyond staying, and how far it goes."""
+
+
+def order(
+    scene: Scene, keys: tuple[str, ...], *, most: float | None = None
+) -> tuple[str, list[Shift]] | None:
+    """Return who moves first, with moves worth more than staying, best first."""
+    bodies = [body for body in scene.friends if body.key in keys and body.armour is None]
+    for body in sorted(bodies, key=lambda one: _front(scene, one)):
+        found = ways(scene, body, body.pace if most is None else most)
+        if found:
+            return body.key, found
+    return None
+
+
+def _front(scene: Scene, body: Body) -> float:
+    """Return how near the enemy is: those in front go first and clear the way."""
+    return min((apart(body.at, foe.at) for foe in scene.foes), default=0.0)
+
+
+def ways(
+    scene: Scene, body: Body, most: float, *, charges: bool = True, fires: bool = True
+) -> list[Shift]:
+    """Return moves of a unit that are worth more than staying, best first."""
+
+    def weigh(shift: Point, *, moved: bool) -> float:
+        return rate(scene, body, shift, moved=moved, charges=charges, fires=fires)
+
+    stays = weigh((0.0, 0.0), moved=False) + STIR
+    rated = [
+        (weigh(shift, moved=True) - stays, shift)
+        for shift in dict.fromkeys(shifts(scene, body, most))
+    ]
+    return sorted((one for one in rated if one[0] > 0.0), reverse=True)
+
+
+def rate(
+    scene: Scene, body: Body, shift: Point, *, moved: bool, charges: bool, fires: bool
+) -> float:
+    """Return what it is worth that a unit ends a move elsewhere, others and the ground counted."""
+    there = worth.place(scene, body, shift, moved=moved, charges=charges, fires=fires)
+    return there - _jostled(scene, body, shift) - _hurt(scene, body, shift)
+
+
+def shifts(scene: Scene, body: Body, most: float) -> Iterator[Point]:
+    """Yield places to go: objectives, enemies, cover, and away from the nearest enemy."""
+    goals = sorted(scene.state.plan.objectives, key=lambda goal: apart(body.at, goal.at))
+    mine = scene.claims.get(body.key)
+    for goal in goals[:2]:
+        yield from _towards(scene, body, goal.at, most)
+    for goal in goals[2:]:
+        if goal.id == mine:
+            yield from _towards(scene, body, goal.at, most)
+    foes = sorted(scene.foes, key=lambda foe: apart(body.at, foe.at))
+    for foe in foes[:FOES]:
+        free = apart(body.at, foe.at) - body.reach - foe.reach - MOVE.enemy_gap
+        if free > 0.5:
+            yield from _towards(scene, body, foe.at, min(most, free))
+            if free > most:
+                yield from _towards(scene, body, foe.at, most / 2)
+    if foes:
+        (x, y), (fx, fy) = body.at, foes[0].at
+        yield from _towards(scene, body, (2 * x - fx, 2 * y - fy), most)
+    pieces = [piece for piece in scene.here.pieces if piece.kind.cover and piece.kind.area]
+    spots = [_middle(piece.area.bounds) for piece in pieces]
+    for spot in sorted(spots, key=lambda spot: apart(body.at, spot))[:SHELTERS]:
+        if apart(body.at, spot) <= 2 * most:
+            yield from _towards(scene, body, spot, most)
+
+
+def _middle(bounds: Bounds) -> Point:
+    x0, y0, x1, y1 = bounds
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def _towards(scene: Scene, body: Body, aim: Point, most: float) -> Iterator[Point]:
+    """Yield the way towards a place, as far as a move goes and the table does."""
+    dx, dy = aim[0] - body.at[0], aim[1] - body.at[1]
+    away = hypot(dx, dy)
+    if away < 0.5:
+        return
+    share = min(1.0, most / away)
+    x0, y0, x1, y1 = scene.here.bounds
+    x = max(x0 + 1.0, min(x1 - 1.0, body.at[0] + dx * share))
+    y = max(y0 + 1.0, min(y1 - 1.0, body.at[1] + dy * share))
+    far = hypot(x - body.at[0], y - body.at[1])
+    if 0.5 < far <= most + 1e-9:
+        yield x - body.at[0], y - body.at[1]
+
+
+def _jostled(scene: Scene, body: Body, shift: Point) -> float:
+    """Return what it costs to go where others stand."""
+    at = body.at[0] + shift[0], body.at[1] + shift[1]
+    total = 0.0
+    for other in (*scene.friends, *scene.foes):
+        if other.key != body.key:
+            total += max(0.0, 0.8 * (body.reach + other.reach) - apart(at, other.at))
+    return JOSTLE * total
+
+
+def _hurt(scene: Scene, body: Body, shift: Point) -> float:
+    """Return what the ground costs at the end of a way."""
+    at = body.at[0] + shift[0], body.at[1] + shift[1]
+    for piece in scene.here.dangerous:
+        x0, y0, x1, y1 = piece.area.bounds
+        if x0 - 1 < at[0] < x1 + 1 and y0 - 1 < at[1] < y1 + 1:
+            return 0.2 * worth.value(body)
+    return 0.0
+
+
+def path(body: Body, shift: Point) -> tuple[Point, ...]:
+    """Return the corners of a way, which are kept as they are read."""
+    return ((settled(body.at[0] + shift[0] * 0.9999), settled(body.at[1] + shift[1] * 0.9999)),)

@@ -1,0 +1,133 @@
+"""Arrivals: from an edge towards an objective, out of the sky where little can go wrong; who could
+drop beside the enemy is held back for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from random import Random
+from typing import Any
+
+from bots.policies.greedy.diceless import worth
+from bots.policies.greedy.diceless.scene import Body, Scene, apart, body_of
+from engine.geometry import Point, settled
+from engine.rulesets.diceless import arriving
+from engine.rulesets.diceless.choices.common import Pass
+from engine.rulesets.diceless.choices.reserves import (
+    Enter,
+    HoldBack,
+    Strike,
+    WhichArrival,
+    WhichReserves,
+)
+from engine.rulesets.diceless.codes import Edge
+from engine.rulesets.diceless.deployment import LOOKS
+from engine.rulesets.diceless.model import Battle
+
+ALONG = 3.0
+"""Between places on an edge that are looked at."""
+GRID = 4.0
+"""Between places on the table that are looked at for a deep strike."""
+TRIES = 8
+"""Of the best places."""
+FILES = 5
+HALF_ROW = 1.0
+"""How far behind its front a unit in rows reaches at least."""
+TOKEN = 2.0
+"""Inches a token moves an arrival."""
+
+
+def held_back(state: Battle, choice: WhichReserves) -> Iterator[Any]:
+    """Hold back who drops from the sky to strike, while enough stay to hold the ground."""
+    owner = state.unit(choice.units[0]).owner
+    if 2 * len(choice.units) > sum(unit.owner == owner for unit in state.units.values()):
+        for key in choice.units:
+            unit = state.unit(key)
+            drops = "deep_strike" in arriving.ways_in(state, unit)
+            if drops and state.players[1 - owner].tokens.scatter <= 2:
+                yield HoldBack(key, "deep_strike")
+    yield Pass()
+
+
+def arrivals(state: Battle, choice: WhichArrival, rng: Random) -> Iterator[Any]:
+    """Yield places for the next unit that comes, best first."""
+    unit = state.unit(choice.units[0])
+    scene, body = Scene.of(state, choice.seat), body_of(state, unit)
+    if unit.arrival == "deep_strike":
+        facing = LOOKS[state.zone(unit.owner).edge]
+        for x, y in _drops(scene, body):
+            yield Strike(unit.id, x, y, facing)
+    else:
+        for edge, (x, y) in _entries(scene, body):
+            yield Enter(unit.id, edge, x, y, LOOKS[edge], min(FILES, len(body.spots)))
+    yield Pass()
+
+
+# ---------------------------------------------------------------- from an edge
+
+
+def _entries(scene: Scene, body: Body) -> list[tuple[Edge, Point]]:
+    """Return fronts along the edges a unit may come from, as deep as it comes, the best first."""
+    state, unit = scene.state, body.unit
+    deep = arriving.reach_of(state, unit)
+    long, short = state.plan.long, state.plan.short
+    rated: list[tuple[float, Edge, Point]] = []
+    for edge in arriving.edges_for(state, unit):
+        length = long if edge in ("south", "north") else short
+        for step in range(1, int(length / ALONG)):
+            at = _inside(edge, step * ALONG, max(HALF_ROW, deep - HALF_ROW), long, short)
+            rated.append((_worth(scene, body, at), edge, at))
+    rated.sort(key=lambda one: -one[0])
+    return [(edge, at) for _, edge, at in rated[:TRIES]]
+
+
+def _inside(edge: Edge, along: float, deep: float, long: float, short: float) -> Point:
+    match edge:
+        case "south":
+            return settled(along), settled(deep)
+        case "north":
+            return settled(along), settled(short - deep)
+        case "west":
+            return settled(deep), settled(along)
+        case "east":
+            return settled(long - deep), settled(along)
+
+
+def _worth(scene: Scene, body: Body, at: Point) -> float:
+    shift = at[0] - body.at[0], at[1] - body.at[1]
+    return worth.place(scene, body, shift, moved=True, charges=True)
+
+
+# ---------------------------------------------------------------- out of the sky
+
+
+def _drops(scene: Scene, body: Body) -> list[Point]:
+    """Return points for a deep strike, the best first: what a token pushes into somebody, or off
+    the table, is worth nothing."""
+    long, short = scene.state.plan.long, scene.state.plan.short
+    rated: list[tuple[float, Point]] = []
+    for column in range(1, int(long / GRID)):
+        for row in range(1, int(short / GRID)):
+            at = column * GRID, row * GRID
+            pushed = TOKEN * arriving.tokens_against(scene.state, body.unit, at)
+            room = _room(scene, at) - 2.0 * len(body.spots) ** 0.5
+            if room <= 0.0:
+                continue
+            risk = min(1.0, pushed / (2.0 * room))
+            value = (1.0 - risk) * _worth(scene, body, at) - risk * worth.value(body)
+            rated.append((value, at))
+    rated.sort(key=lambda one: -one[0])
+    return [at for _, at in rated[:TRIES]]
+
+
+def _room(scene: Scene, at: Point) -> float:
+    """Return how far the nearest thing is that nobody lands on."""
+    x, y = at
+    long, short = scene.state.plan.long, scene.state.plan.short
+    walls = min(x, y, long - x, short - y)
+    others = (
+        apart(at, spot) - radius - 1.0
+        for other in (*scene.friends, *scene.foes)
+        for _, spot, radius in other.spots
+    )
+    return min(walls, min(others, default=inf))
