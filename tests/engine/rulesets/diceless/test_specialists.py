@@ -41,7 +41,7 @@ WARDENS = Force(
         ListedUnit("squad", "squad"),
         ListedUnit("warding-seer", "sage"),
         ListedUnit("huntmaster", "hunter"),
-        ListedUnit("engineer", "engineer"),
+        ListedUnit("engineer-party", "engineer"),
         ListedUnit("jump-squad", "jumpers"),
         ListedUnit("scout-bikes", "bikes"),
         ListedUnit("marksmen", "marksmen"),
