@@ -17,10 +17,10 @@ from clients.verbs.parser import parser
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    args = parser().parse_args(argv)
     troubles: list[tuple[str, int]] = []
     status = 0
     try:
+        args = parser().parse_args(argv)
         status = args.run(args)
     except* KeyboardInterrupt:
         status = INTERRUPTED
@@ -38,6 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _explained(fault: BaseException) -> tuple[str, int]:
     """Return what to tell the user of an exception. Raises it when it is a mistake of ours."""
     from clients.faults import ClientError, Unreachable
+    from server.app import CannotListen
     from server.store import StoreError
 
     match fault:
@@ -45,7 +46,7 @@ def _explained(fault: BaseException) -> tuple[str, int]:
             return str(fault), WRONG
         case Trouble():
             return str(fault), fault.status
-        case Unreachable():
+        case Unreachable() | CannotListen():
             return str(fault), NO_SERVER
         case ClientError():
             return str(fault), NOT_SO
