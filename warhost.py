@@ -20,7 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     troubles: list[tuple[str, int]] = []
     status = 0
     try:
-        args = parser().parse_args(argv)
+        args = parser().parse_args(_legible(sys.argv[1:] if argv is None else argv))
         status = args.run(args)
     except* KeyboardInterrupt:
         status = INTERRUPTED
@@ -33,6 +33,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         message, status = troubles[0]
         print(f"warhost: {message}", file=sys.stderr)
     return status
+
+
+def _legible(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of the command line, which are sent and printed. Raises `Trouble`."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise Trouble(f"{word!r} is not written in UTF-8") from None
+    return words
 
 
 def _explained(fault: BaseException) -> tuple[str, int]:
