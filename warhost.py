@@ -17,10 +17,10 @@ from clients.verbs.parser import parser
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    args = parser().parse_args(argv)
     troubles: list[tuple[str, int]] = []
     status = 0
     try:
+        args = parser().parse_args(_legible(sys.argv[1:] if argv is None else argv))
         status = args.run(args)
     except* KeyboardInterrupt:
         status = INTERRUPTED
@@ -35,9 +35,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
+def _legible(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of the command line, which are sent and printed. Raises `Trouble`."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise Trouble(f"{word!r} is not written in UTF-8") from None
+    return words
+
+
 def _explained(fault: BaseException) -> tuple[str, int]:
     """Return what to tell the user of an exception. Raises it when it is a mistake of ours."""
     from clients.faults import ClientError, Unreachable
+    from server.app import CannotListen
     from server.store import StoreError
 
     match fault:
@@ -45,7 +56,7 @@ def _explained(fault: BaseException) -> tuple[str, int]:
             return str(fault), WRONG
         case Trouble():
             return str(fault), fault.status
-        case Unreachable():
+        case Unreachable() | CannotListen():
             return str(fault), NO_SERVER
         case ClientError():
             return str(fault), NOT_SO

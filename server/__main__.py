@@ -10,7 +10,7 @@ from server.store import StoreError
 if __name__ == "__main__":
     try:
         app.run(Settings.from_environment(os.environ))
-    except* (BadSetting, StoreError) as group:
+    except* (BadSetting, StoreError, app.CannotListen) as group:
         fault: BaseException = group
         while isinstance(fault, BaseExceptionGroup):
             fault = fault.exceptions[0]

@@ -32,6 +32,16 @@ RESTART = 1012
 """Close code when the server stops: come back and resume."""
 
 
+class CannotListen(Exception):
+    """The server cannot be had where it was to be: the port is taken, or the address not ours."""
+
+    def __init__(self, host: str, port: int, fault: OSError | UnicodeError) -> None:
+        reason = getattr(fault, "strerror", None) or fault
+        super().__init__(
+            f"cannot listen at {host}, port {port}: {reason}; name another port or address"
+        )
+
+
 @frozen
 class Running:
     """A server that takes connections."""
@@ -56,7 +66,10 @@ async def serve(
     page: Path = PAGE,
     task_status: trio.TaskStatus[Running] = trio.TASK_STATUS_IGNORED,
 ) -> None:
-    """Serve until cancelled; then say good-bye to everybody and finish what is to be stored."""
+    """Serve until cancelled; then say good-bye to everybody and finish what is to be stored.
+
+    Raises `CannotListen`.
+    """
     store = store or open_store(settings)
     stop = trio.Event()
     try:
@@ -132,25 +145,28 @@ async def _listen(door: trio.Nursery, settings: Settings, host: Host, site: Site
         await Connection(peer, host, settings, site.build).run()
 
     bounds = settings.bounds
-    server: Any = await door.start(
-        partial(
-            serve_websockets,
-            handle,
-            settings.port,
-            host=settings.host,
-            backlog=1024,
-            compression=None,
-            process_request=site,
-            server_header=None,
-            open_timeout=60,
-            ping_interval=20,
-            ping_timeout=20,
-            close_timeout=2,
-            max_size=4 * bounds.message_bytes,
-            max_queue=8,
-            create_connection=Peer,
+    try:
+        server: Any = await door.start(
+            partial(
+                serve_websockets,
+                handle,
+                settings.port,
+                host=settings.host,
+                backlog=1024,
+                compression=None,
+                process_request=site,
+                server_header=None,
+                open_timeout=60,
+                ping_interval=20,
+                ping_timeout=20,
+                close_timeout=2,
+                max_size=4 * bounds.message_bytes,
+                max_queue=8,
+                create_connection=Peer,
+            )
         )
-    )
+    except (OSError, UnicodeError) as fault:
+        raise CannotListen(settings.host, settings.port, fault) from fault
     return server  # type: ignore[no-any-return]
 
 
@@ -160,4 +176,4 @@ def _reachable(host: str) -> str:
     return known.get(host, f"[{host}]" if ":" in host else host)
 
 
-__all__ = ["Running", "open_store", "run", "serve", "tune"]
+__all__ = ["CannotListen", "Running", "open_store", "run", "serve", "tune"]

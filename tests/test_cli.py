@@ -72,6 +72,8 @@ def run(*words: str) -> int:
         (["host", "--port", "99999"], 2, "99999 is no port; ports go from 0 to 65535"),
         (["host", "--pace", "-1"], 2, "-1 is no number of seconds"),
         (["host", "--rest", "nan"], 2, "nan is no number of seconds"),
+        (["open", "spearhead", "--name", "Zo\udceb"], 2, "'Zo\\udceb' is not written in UTF-8"),
+        (["join", "http://127.0.0.1:9/#/match/\udceb"], 2, "is not written in UTF-8"),
         (["dance"], 2, "invalid choice: 'dance'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -106,7 +108,58 @@ def test_a_taken_port_is_told(
         monkeypatch.setenv("WARHOST_PORT", port)
 
         assert 3 == run(verb, *(["--port", port] if verb == "host" else []))
-    assert f"port {port}" in capsys.readouterr().err
+    assert f"port {port}: Address already in use" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["serve"],
+        ["host"],
+        ["open", "spearhead", "--host", "192.0.2.1"],
+        ["open", "spearhead", "--host", "192.0.2.1", "--port", "0"],
+    ],
+)
+def test_an_address_that_is_not_ours_is_told(
+    words: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("WARHOST_HOST", "192.0.2.1")  # set aside for examples
+    monkeypatch.setenv("WARHOST_STORE", str(tmp_path / "store.sqlite3"))
+
+    assert 3 == run(*words)
+    told = capsys.readouterr().err
+    assert told.startswith("warhost: cannot listen at 192.0.2.1, port ")
+    assert 1 == len(told.splitlines())
+
+
+@pytest.mark.parametrize("host", ["300.1.1.1", "no such host", "a" * 70])
+def test_an_address_that_cannot_be_is_told(host: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 3 == run("open", "spearhead", "--host", host, "--port", "9")
+    assert f"cannot listen at {host}, port 9: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("verb", ["play", "open"])
+def test_two_stores_at_once_are_refused(
+    verb: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("WARHOST_STORE", str(tmp_path / "store.sqlite3"))
+
+    assert 2 == run(verb, "spearhead", "--table", "3")
+    assert "--table and WARHOST_STORE both name a store" in capsys.readouterr().err
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_an_interrupt_while_the_command_line_is_read_ends_it_quietly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(warhost, "parser", interrupted)
+    assert 130 == run("play", "spearhead")
 
 
 def test_a_setting_that_means_nothing_is_told(

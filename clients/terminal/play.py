@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator, Mapping
 from functools import partial
 from math import inf
@@ -121,6 +122,7 @@ async def _sit(session: Session) -> Game | None:
     try:
         with screen.editing(partial(candidates, table)):
             async with trio.open_nursery() as nursery:
+                nursery.start_soon(_stop_when_told)
                 nursery.start_soon(_watch_connection, session)
                 nursery.start_soon(_hear, session)
                 nursery.start_soon(_listen, session)
@@ -130,6 +132,13 @@ async def _sit(session: Session) -> Game | None:
         if not game.over:
             screen.say("Your seat is kept. Come back with:", f"  {session.back}")
     return session.next_game
+
+
+async def _stop_when_told() -> None:
+    """Take being terminated as an interrupt: the terminal is left as it was, the way back told."""
+    with trio.open_signal_receiver(signal.SIGTERM) as signals:
+        async for _ in signals:
+            raise KeyboardInterrupt
 
 
 async def _be_ready(game: Game) -> None:

@@ -249,6 +249,8 @@ class Table:
 
     def unit(self, word: str) -> str:
         """Return the id of a unit. Raises `Mistake`."""
+        if not word:
+            raise Mistake("which unit? Add what it is called; `list` names them")
         key = self.names.unit(word)
         if key is None:
             raise Mistake(f"there is no unit {word!r}; `list` names them")
@@ -274,7 +276,7 @@ class Table:
         if self.ask is None:
             raise Mistake("nothing is asked of you now")
         if not line:
-            raise Mistake("which order? Add its number or words: odds 3")
+            raise Mistake("which order? Add its number or words")
         if any(blank["t"] in NEEDS_PLAN for way in self.ways for blank in way.blanks):
             self.last_plan = await self.query("what_is_where")
         return orders.read(line, self.ways, self.names.label, Surroundings(self.pose))

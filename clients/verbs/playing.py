@@ -210,7 +210,9 @@ def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
     from server.store import StoreTaken
     from server.store.sqlite import SqliteStore
 
-    if "WARHOST_STORE" in os.environ:
+    if os.environ.get("WARHOST_STORE"):
+        if table:
+            raise Trouble("--table and WARHOST_STORE both name a store; leave one of them out")
         return open_store(given), None
     folder = Path(given.store).parent
     for number in [table] if table else range(1, TABLES + 1):

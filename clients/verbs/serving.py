@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from clients.verbs.common import (
-    NO_SERVER,
     PORT,
     Trouble,
     Verbs,
@@ -25,7 +24,7 @@ from clients.verbs.common import (
 if TYPE_CHECKING:
     import trio
 
-    from server.app import Running
+    from server.app import CannotListen, Running
     from server.settings import Settings
     from server.store import Store
 
@@ -49,8 +48,8 @@ def serve(args: argparse.Namespace) -> int:
     from server import app
 
     given = settings(os.environ)
-    if not _is_free(given.host, given.port):
-        raise Trouble(f"port {given.port} of {given.host} is taken or not ours", NO_SERVER)
+    if fault := _why_not(given.host, given.port):
+        raise fault
     app.run(given)
     return 0
 
@@ -68,11 +67,14 @@ def host(args: argparse.Namespace) -> int:
 
 
 def free_port(given: Settings, wanted: int | None) -> int:
-    """Return the port that was asked for, or that of the settings, or 0 where that one is taken."""
+    """Return the port that was asked for, or that of the settings, or 0 where that one is taken.
+
+    Raises `CannotListen`.
+    """
     if wanted is None:
-        return given.port if _is_free(given.host, given.port) else 0
-    if not _is_free(given.host, wanted):
-        raise Trouble(f"port {wanted} is taken; leave --port out to take a free one", NO_SERVER)
+        return 0 if _why_not(given.host, given.port) else given.port
+    if fault := _why_not(given.host, wanted):
+        raise fault
     return wanted
 
 
@@ -86,14 +88,17 @@ def settings(environment: Mapping[str, str]) -> Settings:
         raise Trouble(str(fault)) from None
 
 
-def _is_free(host: str, port: int) -> bool:
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
+def _why_not(host: str, port: int) -> CannotListen | None:
+    """Return what keeps a server from listening there, asked before its store is touched."""
+    from server.app import CannotListen
+
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+    except (OSError, UnicodeError) as fault:
+        return CannotListen(host, port, fault)
+    return None
 
 
 async def _exhibit(given: Settings, args: argparse.Namespace) -> None:

@@ -10,6 +10,7 @@ from tests.clients.person import (
     COLOURED,
     CONTROL,
     at_a_terminal,
+    piped,
     rows,
 )
 
@@ -44,3 +45,13 @@ def test_a_long_list_is_read_by_the_page(tmp_path: Path) -> None:
         ada.hears("in the bank")
         ada.types("")
         ada.hears("1 ")
+
+
+def test_a_command_that_lacks_its_unit_or_order_asks_for_it(tmp_path: Path) -> None:
+    words = ["1", "reach", "arms", "why", "odds", "quit"]
+
+    status, told, complaints = piped(words, tmp_path, "play", "spearhead")
+
+    assert (0, "") == (status, complaints)
+    assert 2 == told.count("Which unit? Add what it is called; `list` names them.")
+    assert 2 == told.count("Which order? Add its number or words.")

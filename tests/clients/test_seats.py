@@ -7,6 +7,7 @@ import signal
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
 import trio
 
 from clients.client import connect
@@ -37,10 +38,13 @@ def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
     assert f"{token}" in told.replace("\n", "")
 
 
-def test_an_interrupt_keeps_the_seat_and_says_how_to_come_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_keeps_the_seat_and_says_how_to_come_back(
+    number: signal.Signals, tmp_path: Path
+) -> None:
     with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
         ada.prompted()
-        os.kill(ada.process.pid, signal.SIGINT)
+        os.kill(ada.process.pid, number)
         assert 130 == ada.leaves()
 
     assert "Come back with:\r\n  warhost play spearhead --table 1 --token" in ada.told

@@ -231,7 +231,9 @@ def test_from_afar_a_plate_shows_a_vehicle_and_close_by_its_hull_does(
     live = sum(is_live(unit) for unit in units_after(match, 60).values())
 
     expect(plates).to_have_count(live)
-    assert all(box["width"] >= 14 for box in map(Locator.bounding_box, plates.all()) if box)
+    boxes = [box for box in map(Locator.bounding_box, plates.all()) if box]
+    assert len(boxes) == live
+    assert all(box["width"] >= 14 for box in boxes)
     near = tab.locator(".tank").first
     box = near.bounding_box()
     assert box is not None

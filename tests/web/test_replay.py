@@ -420,6 +420,7 @@ def test_nothing_is_english_or_overflows_in_german(
             " return Math.round(top + height / 2) })"
         )
         assert max(middles) - min(middles) <= 1, "the tools of a replay stand in one row"
+        expect(tab.locator(".seat-name")).to_have_count(2)
         for name in tab.locator(".seat-name").all():
             assert name.evaluate("one => one.scrollWidth <= one.clientWidth")
         labels = tab.locator("[data-tank]").evaluate_all(

@@ -198,7 +198,7 @@ function Proof({ match, past }: { match: string; past: Replay }) {
         <a href={recordOf(match)} download={`${match}.jsonl`}>{say("match.record")}</a>
       </p>
       {finding !== null && (
-        <p role="status" class={isTrue ? "proven" : finding === "working" ? "" : "why"}>
+        <p role="status" ref={(told) => told?.scrollIntoView({ block: "nearest" })} class={isTrue ? "proven" : finding === "working" ? "" : "why"}>
           {finding === "working" ? say("proof.working") : finding instanceof Error ? finding.message : words(finding)}
         </p>
       )}
