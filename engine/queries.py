@@ -258,6 +258,8 @@ class Course:
     """Why it would be refused, where it would be."""
     answers: tuple[Chance, ...] = ()
     """Who could react."""
+    places: tuple[tuple[str, float, float], ...] = ()
+    """(model, x, y): where each model of a unit of many would stand."""
 
 
 Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | Course

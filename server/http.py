@@ -204,6 +204,7 @@ class Site:
                 "key": rules.key,
                 "version": rules.version,
                 "title": rules.title,
+                "dice": rules.dice,
                 "catalogue": catalogue,
                 "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook(language)],
             }

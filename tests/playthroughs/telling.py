@@ -52,6 +52,7 @@ PLANS = (
     Plan("spearhead", "crossroads", 1, _versus("crossroads", "first-column", "anvil-line")),
     Plan("spearhead", "breakthrough", 10, _versus("breakthrough", "forward-screen", "slag-run")),
     Plan("spearhead", "headhunt", 6, _versus("headhunt", "hill-battery", "furnace-core")),
+    Plan("diceless", "crossroads", 1, {}),
 )
 
 

@@ -77,3 +77,61 @@ def _driven(pose: dict[str, float], rng: random.Random) -> dict[str, float]:
         heading = math.atan2(BOARD[1] / 2 - pose["y"], BOARD[0] / 2 - pose["x"])
         x, y = pose["x"] + STRIDE * math.cos(heading), pose["y"] + STRIDE * math.sin(heading)
     return {"x": round(x, 6), "y": round(y, 6), "facing": round(math.degrees(heading) % 360, 6)}
+
+
+# ---------------------------------------------------------------- units of many models
+
+
+def companies(each: int = 120, size: int = 15, updates: int = 300) -> Film:
+    """Return a match of diceless with `each` models a side in units of `size`; in each update a
+    whole unit walks."""
+    real, rng = film(key="diceless"), random.Random(each)
+    state: dict[str, Any] = json.loads(json.dumps(real.snapshot["state"]))
+    printed = {seat: _first(state, seat) for seat in (0, 1)}
+    state |= {"stage": "battle", "round": 1, "turn": {"seat": 0, "phase": "movement", "part": ""}}
+    state["units"] = units = {
+        unit["id"]: unit
+        for seat in (0, 1)
+        for unit in (_company(printed[seat], seat, n, size) for n in range(each // size))
+    }
+    snapshot = {**real.snapshot, "state": json.loads(json.dumps(state)), "asks": []}
+    played = [_walked(seq, units[rng.choice(sorted(units))], rng) for seq in range(1, updates + 1)]
+    return Film({**real.info, "title": "Two companies"}, snapshot, played)
+
+
+def _first(state: dict[str, Any], seat: int) -> dict[str, Any]:
+    return next(unit for unit in state["units"].values() if unit["owner"] == seat)
+
+
+def _company(printed: dict[str, Any], seat: int, n: int, size: int) -> dict[str, Any]:
+    group = next(iter(printed["groups"]))
+    x0, y0 = 3.0 + 5.8 * n, 8.0 if seat == 1 else 36.0
+    models = {
+        f"{i:02}": {
+            "group": group,
+            "pose": {"x": x0 + 1.3 * (i % 3), "y": y0 + 1.3 * (i // 3), "facing": 90.0},
+        }
+        for i in range(size)
+    }
+    known = {key: printed[key] for key in ("sheet", "owner", "groups")}
+    return {**known, "id": f"c{seat}-{n}", "models": models, "started": size, "place": "table"}
+
+
+def _walked(seq: int, unit: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    dx, dy = rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5)
+    tracks, patch = [], {}
+    for key, model in unit["models"].items():
+        pose = model["pose"]
+        end = {**pose, "x": round(pose["x"] + dx, 6), "y": round(pose["y"] + dy, 6)}
+        way = [[pose["x"], pose["y"]], [end["x"], end["y"]]]
+        tracks.append({"model": f"{unit['id']}/{key}", "way": way})
+        patch[key], model["pose"] = {"pose": end}, end
+    told = {"t": "moved", "unit": unit["id"], "how": "move", "length": math.hypot(dx, dy)}
+    return {
+        "t": "update",
+        "match": "m1",
+        "seq": seq,
+        "clocks": {"banks": [1800.0, 1800.0], "running": [0]},
+        "patch": {"units": {unit["id"]: {"models": patch}}},
+        "notes": [{**told, "tracks": tracks}],
+    }

@@ -14,6 +14,12 @@ from engine import record, ruleset
 from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.match import Match
+from engine.rulesets.diceless.choices.blasts import Scatter
+from engine.rulesets.diceless.choices.common import Decide
+from engine.rulesets.diceless.choices.common import Pass as Finish
+from engine.rulesets.diceless.choices.fighting import Charge
+from engine.rulesets.diceless.choices.moving import Move
+from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.microtanks import choices as micro
 from engine.rulesets.microtanks.field import distance
 from engine.rulesets.spearhead import choices as spear
@@ -184,9 +190,29 @@ def _of_microtanks(state: Any, question: Ask, reply: Any) -> float:
     return 0.5
 
 
+def _of_diceless(state: Any, question: Ask, reply: Any) -> float:
+    """How eager a reply is: charge, shoot, and walk at the middle of the table."""
+    match reply:
+        case Charge():
+            return 9.0
+        case Shoot(_, _, arms):
+            return 6.0 + any(arm.mode == "burst" for arm in arms)
+        case Move(_, path) if path:
+            x, y = path[-1]
+            return 4.0 - 0.1 * float(abs(x - 24.0) + abs(y - 24.0))
+        case Scatter(bearings):
+            return float(len(bearings))
+        case Decide(yes):
+            return float(yes)
+        case Finish():
+            return 0.1
+    return 0.5
+
+
 ZEAL: dict[str, Callable[[Any, Ask, Any], float]] = {
     "spearhead": _of_spearhead,
     "microtanks": _of_microtanks,
+    "diceless": _of_diceless,
 }
 
 
@@ -197,6 +223,7 @@ def page(key: str, language: str = "en") -> dict[str, Any]:
         "key": rules.key,
         "title": rules.title,
         "version": rules.version,
+        "dice": rules.dice,
         "rulebook": [codec.dump(clause) for clause in rules.rulebook(language)],
         "catalogue": rules.catalogue(language),
     }

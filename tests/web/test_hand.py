@@ -258,6 +258,7 @@ def test_anything_is_measured_at_any_time(server: Server, seats: list[BrowserCon
 FIGHTS = {
     "spearhead": "[data-tank^=A][data-cue=can]",
     "microtanks": ".steps [aria-current=step]:has-text('Move') >> visible=true",
+    "diceless": ".steps [aria-current=step]:has-text('Movement') >> visible=true",
 }
 """What is there once both sides stand on the table, by ruleset."""
 
@@ -580,10 +581,11 @@ def violations(page: Page) -> list[str]:
     return found
 
 
-OPTIONS = {"spearhead": {}, "microtanks": SHORT["microtanks"]}
+OPTIONS = {"spearhead": {}, "microtanks": SHORT["microtanks"], "diceless": {}}
 MOMENTS = {
     "spearhead": (".orders", "[data-pad=place_blank]", ".reaction-card", ".way-line"),
     "microtanks": (".aim-card", ".protractor"),
+    "diceless": (".ghost.models", ".manners", ".aim-card"),
 }
 
 

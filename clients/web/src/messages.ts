@@ -70,6 +70,8 @@ export interface RulesetPage {
   key: string;
   title: string;
   version: number;
+  /** Whether any are rolled; they are when absent. */
+  dice?: boolean;
   rulebook: Clause[];
   catalogue: Data;
 }

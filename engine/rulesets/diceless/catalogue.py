@@ -13,6 +13,9 @@ from engine.rulesets.diceless.builder import muster_form, option_forms
 from engine.rulesets.diceless.model import STARTER
 from engine.rulesets.diceless.words import LANGUAGES
 
+TABLES = ("leadership", "lines", "tracks", "tokens", "score", "wounds", "shooting")
+"""Those that clients draw with."""
+
 
 @cache
 def catalogue(language: str) -> Mapping[str, Any]:
@@ -23,7 +26,7 @@ def catalogue(language: str) -> Mapping[str, Any]:
         "unit_of_length": "inches",
         "starter": STARTER,
         "terrain": tables["kinds"],
-        "tables": {key: tables[key] for key in ("leadership", "lines", "tracks", "tokens")},
+        "tables": {key: tables[key] for key in TABLES},
         "weapons": _by_id(book.weapons),
         "powers": _by_id(book.powers),
         "profiles": _by_id(book.profiles),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine import queries as q
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
+from engine.formations import Base
 from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, bearing, disc, reach, rim_points
+from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels
 from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
 from engine.rulesets.diceless.choices.shooting import Run, RunModels
 from engine.rulesets.diceless.choices.vehicles import Drive, acted_in, top_now
 from engine.rulesets.diceless.courses import course, driver
+from engine.rulesets.diceless.deployment import by_hand, in_formation
 from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved, pose_of
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms import forms
@@ -124,11 +127,14 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
 
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
-    """Return the way of a unit's middle, or of a vehicle, with what is against it."""
+    """Return the way of a unit's middle and where its models end, or that of a vehicle, with what
+    is against it."""
     if isinstance(reply, Drive):
         return how_does_it_drive(state, question, reply)
+    if isinstance(reply, Deploy | DeployModels):
+        return how_does_it_stand(state, question, reply)
     if not isinstance(reply, Move | MoveModels | Run | RunModels):
-        raise Malformed("only moves and runs can be followed")
+        raise Malformed("only moves, runs and setting up can be followed")
     unit = _unit(state, reply.unit)
     terms = _terms(state, unit, question, reply)
     start = middle(bases_of(state, unit))
@@ -139,7 +145,25 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     made = _made(state, unit, reply, terms)
     cost = max((way.cost for way in made.ways.values()), default=0.0)
     end = middle(made.after)
-    return q.Course(_poses((start, *path[:-1], end)), made.longest, cost, terms.most)
+    places = _places(made.after)
+    return q.Course(_poses((start, *path[:-1], end)), made.longest, cost, terms.most, places=places)
+
+
+def how_does_it_stand(state: Battle, question: Ask, reply: Deploy | DeployModels) -> q.Course:
+    """Return where a unit that is set up would stand, with what is against it."""
+    found = reason(state, question, reply)
+    if not found.legal:
+        return q.Course((), 0.0, 0.0, 0.0, against=found)
+    unit = state.unit(reply.unit)
+    if isinstance(reply, Deploy):
+        put = in_formation(state, unit, reply.pose, reply.files, reply.gap)
+    else:
+        put = by_hand(state, unit, reply.goings)
+    return q.Course(_poses((middle(put),)), 0.0, 0.0, 0.0, places=_places(put))
+
+
+def _places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
+    return tuple((base.id, *base.at) for base in bases)
 
 
 def how_does_it_drive(state: Battle, question: Ask, reply: Drive) -> q.Course:

@@ -80,3 +80,24 @@ export function scatter(dots: readonly Dot[], gap: number, seed: string): Dot[] 
   }
   return found;
 }
+
+/** The outline that a string around round bases would have, `pad` away from them. */
+export function hug(bases: readonly { readonly x: number; readonly y: number; readonly r: number }[], pad: number): Dot[] {
+  const dots = bases.flatMap(({ x, y, r }) =>
+    Array.from({ length: AROUND }, (_, i): Dot => {
+      const a = (i / AROUND) * 2 * Math.PI;
+      return [x + (r + pad) * Math.cos(a), y + (r + pad) * Math.sin(a)];
+    }),
+  );
+  dots.sort(([a, b], [c, d]) => a - c || b - d);
+  const half = (all: readonly Dot[]) =>
+    all.reduce<Dot[]>((kept, dot) => {
+      while (kept.length > 1 && !isLeft(kept[kept.length - 2] as Dot, kept[kept.length - 1] as Dot, dot)) kept.pop();
+      kept.push(dot);
+      return kept;
+    }, []);
+  return [...half(dots).slice(0, -1), ...half(dots.reverse()).slice(0, -1)];
+}
+
+const AROUND = 16;
+const isLeft = ([ax, ay]: Dot, [bx, by]: Dot, [cx, cy]: Dot) => (bx - ax) * (cy - ay) > (by - ay) * (cx - ax);

@@ -67,7 +67,7 @@ const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.
 
 /** Every outcome worth telling apart, as bars. */
 function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
-  if (isSure(odds)) return null;
+  if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
   return (
     <>
       <dl class="chances">
@@ -86,8 +86,25 @@ function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds })
   );
 }
 
+/** What will happen: nothing is left to chance. */
+function Exactly({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
+  const all = Object.entries(odds.expected ?? {});
+  if (all.length === 0) return null;
+  return (
+    <dl class="exactly" aria-label={say("aim.exactly")}>
+      {all.map(([name, value]) => (
+        <div key={name}>
+          <dt>{game.call(name, state)}</dt>
+          <dd>{write(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** What is expected, in a line: "kill 34 %, damage 2.1". */
 export function summary(game: Game, state: Data, odds: Odds): string {
+  if (isSure(odds)) return Object.entries(odds.expected ?? {}).map(([name, value]) => `${game.call(name, state)} ${write(value)}`).join(", ");
   const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
   return Object.entries(odds.expected ?? {})
     .map(([name, value]) => counted.has(name) ? say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 }) : `${game.call(name, state)} ${percent(value)}`)

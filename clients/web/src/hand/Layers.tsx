@@ -5,8 +5,9 @@ import { memo } from "preact/compat";
 import { type Point, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
 import type { Data } from "../messages";
-import type { Cue, Figure, Game, Lens } from "../rulesets/view";
-import { type Draft, end, heading } from "./draft";
+import { hug, path } from "../core/paper";
+import type { Base, Cue, Figure, Game, Lens } from "../rulesets/view";
+import { type Draft, canTurn, end, heading, isPut, stop } from "./draft";
 import type { Area, Band, Course, Sight } from "./forms";
 import { say } from "../words";
 
@@ -28,6 +29,7 @@ export function Rings({ ground, figures, cues }: { ground: Ground; figures: read
       {figures.map((figure) => {
         const kind = cues.get(figure.id)?.kind;
         if (figure.pose === null || kind === undefined || kind === "quiet" || kind === "cannot") return null;
+        if (figure.bases) return <Hug key={figure.id} ground={ground} bases={figure.bases} kind={kind} seat={figure.seat} />;
         const r = Math.max(Math.hypot(figure.length, figure.width) * UNIT * 0.5, 12 * px(ground)) + 7 * px(ground);
         return (
           <g key={figure.id} class={`ring ${kind} side-${figure.seat}`} transform={`translate(${at(ground, figure.pose)})`}>
@@ -37,6 +39,17 @@ export function Rings({ ground, figures, cues }: { ground: Ground; figures: read
           </g>
         );
       })}
+    </g>
+  );
+}
+
+/** A ring around a unit of many. */
+function Hug({ ground, bases, kind, seat }: { ground: Ground; bases: readonly Base[]; kind: string; seat: number }) {
+  const d = path(hug(bases, (6 * px(ground)) / UNIT).map(([x, y]) => place(ground, { x, y })));
+  return (
+    <g class={`ring ${kind} side-${seat}`}>
+      <path class="halo" d={d} stroke-width={9 * px(ground)} />
+      <path class="line" d={d} stroke-width={(kind === "can" || kind === "aim" ? 2 : 3) * px(ground)} stroke-dasharray={kind === "aim" ? `${6 * px(ground)} ${4 * px(ground)}` : undefined} />
     </g>
   );
 }
@@ -100,7 +113,8 @@ export function Way({ ground, draft, course, hover, figure, isRefused }: { groun
   const { blank } = draft;
   const last = course?.poses.at(-1);
   const isBad = course === null ? isRefused : course.against !== undefined;
-  const pose: Pose = last === undefined ? { ...end(draft), facing: heading(draft) } : { x: last[0], y: last[1], facing: last[2] };
+  const isHere = last === undefined || blank.t === "place_blank" || blank.t === "models_blank";
+  const pose: Pose = isHere ? { ...end(draft), facing: heading(draft) } : { x: last[0], y: last[1], facing: last[2] };
   const points: readonly Point[] = course === null ? [draft.start, ...draft.points] : course.poses.map(([x, y]) => ({ x, y }));
   const line = points.map((point) => at(ground, point)).join("L");
   return (
@@ -114,7 +128,7 @@ export function Way({ ground, draft, course, hover, figure, isRefused }: { groun
           ))}
         </>
       )}
-      <Ghost ground={ground} pose={pose} figure={figure} draft={draft} />
+      {figure.bases || draft.byHand ? <Models ground={ground} pose={pose} figure={figure} draft={draft} course={course} /> : <Ghost ground={ground} pose={pose} figure={figure} draft={draft} />}
       {(course?.answers ?? []).map((one) => (
         <g key={`${one.unit}${one.reaction}`} class="may-react" transform={`translate(${at(ground, one)}) scale(${px(ground)})`}>
           <g class="spin">
@@ -131,7 +145,6 @@ export function Way({ ground, draft, course, hover, figure, isRefused }: { groun
 /** The unit where it would be, with a handle that turns it. */
 function Ghost({ ground, pose, figure, draft }: { ground: Ground; pose: Pose; figure: Figure; draft: Draft }) {
   const far = Math.max((figure.length * UNIT) / 2, 12 * px(ground)) + 22 * px(ground);
-  const canTurn = !(draft.blank.t === "path_blank" && draft.blank.points === "straight_back");
   const grip = Math.max((Math.hypot(figure.length, figure.width) * UNIT) / 2, 20 * px(ground));
   return (
     <g class="ghost" transform={`translate(${at(ground, pose)})`}>
@@ -139,15 +152,69 @@ function Ghost({ ground, pose, figure, draft }: { ground: Ground; pose: Pose; fi
         <ground.game.Ghost unit={figure.id} state={ground.state} lens={ground.lens} />
       </g>
       <circle class="grip" data-handle="end" r={grip} />
-      {canTurn && (
-        <g transform={`rotate(${-pose.facing})`}>
-          <path class="tether" d={`M${(figure.length * UNIT) / 2} 0H${far}`} stroke-width={1.6 * px(ground)} />
-          <circle class="grip" data-handle="facing" cx={far} r={18 * px(ground)} />
-          <circle class="handle" data-handle="facing" cx={far} r={7 * px(ground)} stroke-width={2 * px(ground)}>
-            <title>{say("hand.turn_it")}</title>
-          </circle>
-        </g>
-      )}
+      {canTurn(draft) && <TurnHandle ground={ground} facing={pose.facing} from={(figure.length * UNIT) / 2} far={far} />}
+    </g>
+  );
+}
+
+function TurnHandle({ ground, facing, from, far }: { ground: Ground; facing: number; from: number; far: number }) {
+  return (
+    <g transform={`rotate(${-facing})`}>
+      <path class="tether" d={`M${from} 0H${far}`} stroke-width={1.6 * px(ground)} />
+      <circle class="grip" data-handle="facing" cx={far} r={18 * px(ground)} />
+      <circle class="handle" data-handle="facing" cx={far} r={7 * px(ground)} stroke-width={2 * px(ground)}>
+        <title>{say("hand.turn_it")}</title>
+      </circle>
+    </g>
+  );
+}
+
+/** A unit of many: each model where it would stand, as the rules place them; until they say, as it stands now. */
+function Models({ ground, pose, figure, draft, course }: { ground: Ground; pose: Pose; figure: Figure; draft: Draft; course: Course | null }) {
+  const { blank, byHand, start } = draft;
+  const size = new Map((figure.bases ?? []).map(({ id, r }) => [id, r]));
+  const to = end(draft);
+  const [dx, dy] = blank.t === "path_blank" ? [to.x - start.x, to.y - start.y] : [0, 0];
+  const found = course?.against === undefined ? (course?.places ?? []) : [];
+  const stood: readonly Base[] = figure.pose === null ? [] : (figure.bases ?? []);
+  const guessed = byHand ? byHand.models.map((model) => ({ ...model, ...stop(byHand, model) })) : stood.map((base) => ({ ...base, x: base.x + dx, y: base.y + dy }));
+  const put = found.length > 0 && !byHand ? found.map(([id, x, y]) => ({ id, x, y, r: 0 })) : guessed;
+  const seat = { x: pose.x, y: pose.y };
+  const reach = Math.max(0, ...put.map((one) => Math.hypot(one.x - seat.x, one.y - seat.y))) * UNIT;
+  return (
+    <g class={`ghost models side-${figure.seat}`} data-places={found.length}>
+      <path
+        class="strides"
+        d={stood.flatMap((base) => {
+          const one = put.find(({ id }) => id === base.id);
+          const way = byHand?.ways[base.id] ?? (one ? [one] : []);
+          return way.length === 0 ? [] : [`M${[base, ...way].map((point) => at(ground, point)).join("L")}`];
+        }).join("")}
+        stroke-width={1.2 * px(ground)}
+      />
+      {put.map((one) => (
+        <circle
+          key={one.id}
+          class={`ghost-base${byHand?.active === one.id ? " active" : ""}`}
+          data-model={one.id}
+          transform={`translate(${at(ground, one)})`}
+          r={(size.get(one.id) ?? one.r) * UNIT}
+          stroke-width={1.6 * px(ground)}
+        />
+      ))}
+      {byHand
+        ? put.map((one) => (
+            <circle key={one.id} class="grip" data-handle={`model:${one.id}`} transform={`translate(${at(ground, one)})`} r={Math.max((size.get(one.id) ?? one.r) * UNIT, (isPut(blank) ? 8 : 11) * px(ground))}>
+              <title>{ground.game.call(one.id, ground.state)}</title>
+            </circle>
+          ))
+        : (
+            <g transform={`translate(${at(ground, seat)})`}>
+              <circle class="grip" data-handle="end" r={Math.max(reach, 20 * px(ground))} />
+              <path class="middle" d={`M${-5 * px(ground)} 0H${5 * px(ground)}M0 ${-5 * px(ground)}V${5 * px(ground)}`} stroke-width={1.6 * px(ground)} />
+              {canTurn(draft) && <TurnHandle ground={ground} facing={blank.t === "place_blank" ? pose.facing : heading(draft)} from={reach} far={reach + 26 * px(ground)} />}
+            </g>
+          )}
     </g>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Never } from "../messages";
 import type { Stage } from "../shell/stage";
-import { type Draft, corner, drop, turn } from "./draft";
+import { type Draft, MANNERS, canTurn, corner, drilled, drop, step, turn } from "./draft";
 import type { Notices } from "./notices";
 import { deputyLink } from "./seats";
 import type { Matter, Session } from "./session";
@@ -42,13 +42,20 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThr
     <div class="tools" role="toolbar" aria-label={say("hand.instruments")}>
       {draft !== null && (
         <span class="tool-group">
-          {!(draft.blank.t === "path_blank" && draft.blank.points === "straight_back") && (
+          {draft.drill && <Manners draft={draft} redraft={redraft} />}
+          {draft.byHand && (
+            <>
+              <Tool d="M10 3L5 8L10 13" name={say("hand.model_before")} keys="P" onClick={() => redraft((old) => step(old, -1))} />
+              <Tool d="M6 3L11 8L6 13" name={say("hand.model_next")} keys="N" onClick={() => redraft((old) => step(old, 1))} />
+            </>
+          )}
+          {canTurn(draft) && (
             <>
               <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name={say("hand.left")} keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
               <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name={say("hand.right")} keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
             </>
           )}
-          {draft.blank.t === "path_blank" && draft.points.length > 0 && (
+          {((draft.blank.t === "path_blank" && draft.points.length > 0) || draft.byHand) && (
             <>
               <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name={say("hand.corner")} keys="." onClick={() => redraft(corner)} />
               <Tool d="M6 4L2 8L6 12M2 8H14" name={say("hand.drop")} keys="Backspace" onClick={() => redraft(drop)} />
@@ -68,6 +75,45 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThr
       {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
       {!isOver && !session.isDeputy && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
     </div>
+  );
+}
+
+const FIGURES = {
+  keep: "M4 5h.1M9 4h.1M12 8h.1M6 10h.1M11 12h.1",
+  wheel: "M3 10A5 5 0 1 1 8 13M3 10L1.5 7.5M3 10L5.5 8.5",
+  spread: "M8 8L3 3M8 8L13 3M8 8L3 13M8 8L13 13",
+  line: "M2 8h.1M5 8h.1M8 8h.1M11 8h.1M14 8h.1",
+  column: "M8 2v.1M8 5v.1M8 8v.1M8 11v.1M8 14v.1",
+};
+const GAP = 0.5;
+
+/** How a unit of many keeps or takes its places. */
+function Manners({ draft, redraft }: { draft: Draft; redraft: Props["redraft"] }) {
+  const drill = draft.drill ?? { manner: "keep", ranks: 1, gap: null };
+  const widen = (by: number) => redraft((old) => drilled(old, { gap: (old.drill?.gap ?? 0) + by }));
+  const deepen = (by: number) => redraft((old) => drilled(old, { ranks: (old.drill?.ranks ?? 1) + by }));
+  return (
+    <span class="manners" role="group" aria-label={say("hand.formation")}>
+      {MANNERS.map((manner, i) => (
+        <Tool key={manner} d={FIGURES[manner]} name={say(`hand.${manner}`)} keys={String(i + 1)} isOn={drill.manner === manner} onClick={() => redraft((old) => drilled(old, { manner }))} />
+      ))}
+      {drill.manner === "line" && (
+        <Stepper name={say("hand.ranks", { n: drill.ranks })} less={() => deepen(-1)} more={() => deepen(1)} keys="R" />
+      )}
+      {(drill.manner === "line" || drill.manner === "spread" || drill.manner === "column") && (
+        <Stepper name={drill.gap === null ? say("hand.gap") : say("hand.gap_of", { n: drill.gap })} less={() => widen(-GAP)} more={() => widen(GAP)} keys="G" />
+      )}
+    </span>
+  );
+}
+
+function Stepper({ name, less, more, keys }: { name: string; less: () => void; more: () => void; keys: string }) {
+  return (
+    <span class="stepper" role="group" aria-label={name}>
+      <button type="button" class="tool" aria-label={say("hand.less", { what: name })} aria-keyshortcuts={`Shift+${keys}`} onClick={less}>−</button>
+      <span>{name}</span>
+      <button type="button" class="tool" aria-label={say("hand.more_of", { what: name })} aria-keyshortcuts={keys} onClick={more}>+</button>
+    </span>
   );
 }
 
@@ -190,7 +236,7 @@ export function Proposals({ session, stage, notices }: { session: Session; stage
           <p key={what} class="proposal">{say("hand.you_propose", { what: say(`hand.propose.${what}`) })}</p>
         ) : (
           <p key={what} class="proposal" role="alert">
-            {say("hand.proposes", { side: stage.game.side(seat as 0 | 1), what: say(`hand.propose.${what}`) })}
+            {say("hand.proposes", { side: stage.game.side(seat as 0 | 1, stage.state), what: say(`hand.propose.${what}`) })}
             <button type="button" class="ghost-button" onClick={() => void answer(what, true)}>{say("hand.agree")}</button>
             <button type="button" class="ghost-button" onClick={() => void answer(what, false)}>{say("hand.decline")}</button>
           </p>

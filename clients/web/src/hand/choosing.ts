@@ -1,8 +1,7 @@
 // From the open question to a reply, one choice at a time. Pure: what is offered are forms, and
 // nothing here knows a rule.
 
-import type { Pose } from "../core/motion";
-import type { Draft } from "./draft";
+import type { Draft, Stance } from "./draft";
 import { begin, written } from "./draft";
 import { type Form, type Reason, type Reply, type TableBlank, isForTable } from "./forms";
 
@@ -40,7 +39,7 @@ export interface Choosing {
 }
 
 /** Where a unit stands now. */
-export type Stands = (unit: string) => Pose | null;
+export type Stands = (unit: string) => Stance | null;
 
 export function worded(forms: readonly Form[], say: (reply: Reply, hidden?: string) => string): Option[] {
   return forms.filter(isForTable).map((form) => ({
@@ -144,7 +143,7 @@ function settle(c: Choosing, stands: Stands): Choosing {
 /** An option is chosen as a whole. */
 export function choose(c: Choosing, option: Option, stands: Stands): Choosing {
   const blank = option.form.blanks?.[0] as TableBlank | undefined;
-  return { ...c, chosen: option, draft: blank === undefined ? null : begin(blank, stands(blank.unit)), filled: [], past: c };
+  return { ...c, chosen: option, draft: blank === undefined ? null : begin(blank, stands(blank.unit), option.form.reply), filled: [], past: c };
 }
 
 /** The first thing a unit can do by being dragged. */
@@ -169,7 +168,7 @@ export function next(c: Choosing, stands: Stands): Choosing {
   if (c.chosen === null || c.draft === null) return c;
   const filled = [...c.filled, c.draft];
   const blank = c.chosen.form.blanks?.[filled.length] as TableBlank | undefined;
-  return { ...c, filled, draft: blank === undefined ? null : begin(blank, stands(blank.unit)), past: c };
+  return { ...c, filled, draft: blank === undefined ? null : begin(blank, stands(blank.unit), c.chosen.form.reply), past: c };
 }
 
 /** Whether another blank waits behind this one. */

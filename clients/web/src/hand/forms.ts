@@ -21,7 +21,15 @@ export interface PathBlank {
   readonly field: string;
   readonly most: number;
   readonly mode: string;
-  readonly points: "slid" | "driven" | "straight_back";
+  /** Of a formation, `field` is the way of its middle, and `formation` of the reply says how its models stand. */
+  readonly points: "slid" | "driven" | "straight_back" | "formation";
+}
+/** Places for models of a unit one by one, in `field`. */
+export interface ModelsBlank {
+  readonly t: "models_blank";
+  readonly unit: string;
+  readonly field: string;
+  readonly most: number;
 }
 /** A facing in `field`, at most `most` from `middle`. */
 export interface AngleBlank {
@@ -42,7 +50,7 @@ interface ForceBlank {
   readonly field: string;
   readonly most: number;
 }
-export type TableBlank = PlaceBlank | PathBlank | AngleBlank;
+export type TableBlank = PlaceBlank | PathBlank | ModelsBlank | AngleBlank;
 export type Blank = TableBlank | PaperBlank | ForceBlank;
 
 export interface Reason {
@@ -107,6 +115,8 @@ export interface Course {
   readonly most: number;
   readonly against?: Reason;
   readonly answers?: readonly { readonly unit: string; readonly reaction: string; readonly x: number; readonly y: number }[];
+  /** Where each model of a unit of many would stand. */
+  readonly places?: readonly (readonly [string, number, number])[];
 }
 
 export type Query =

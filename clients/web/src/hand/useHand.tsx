@@ -13,7 +13,7 @@ import type { Cue, Figure, Lens, Line, Shown } from "../rulesets/view";
 import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
-import { type Draft, add, corner, drop, end, lead, nudge, turn, turnTo } from "./draft";
+import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
 import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
 import { type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { Measured, SightLines } from "./Lookout";
@@ -31,6 +31,7 @@ import { refusal } from "../words/refusal";
 /** A finger or a mouse that moved less has not moved. */
 const SLACK = 6; // pixels
 const TURN = 15; // degrees
+const GAP = 0.5; // inches between bases, more or less
 
 interface Measuring {
   readonly from: Point | null;
@@ -69,7 +70,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const height = board?.height ?? 0;
   const figures = useMemo(() => game.figures(state), [state]);
   const figure = (id: string | null | undefined) => figures.find((one) => one.id === id);
-  const stands = useCallback((id: string): Pose | null => figures.find((one) => one.id === id)?.pose ?? null, [figures]);
+  const stands = useCallback((id: string): Stance | null => stanceOf(figures.find((one) => one.id === id)), [figures]);
   const confirmRef = useRef<HTMLButtonElement>(null);
   const paper = useRef<SVGGElement>(null);
   const byKeys = useRef(false);
@@ -103,14 +104,16 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const now = choosing === null ? null : reply(choosing);
   const isTouched = draft === null || draft !== fresh.current.draft;
   const isPath = draft?.blank.t === "path_blank";
+  /** Where it leads is asked of the rules, not drawn here. */
+  const isFollowed = isPath || draft?.blank.t === "models_blank" || (draft?.blank.t === "place_blank" && figure(draft.blank.unit)?.bases !== undefined);
   const previewed = draft !== null && spot !== null && isPath ? add(draft, spot) : draft;
   const subject = chosen === null ? null : `${ask?.number} ${chosen.key} ${choosing?.filled.length}`;
   const ahead = choosing === null || previewed === null ? null : reply(choosing, previewed);
-  const follow = (one: typeof now): Query | null => (one !== null && isPath ? { t: "how_does_it_move", reply: one } : null);
+  const follow = (one: typeof now): Query | null => (one !== null && isFollowed ? { t: "how_does_it_move", reply: one } : null);
   const course = useAsked<Course>(session, subject, follow(now));
   const preview = useAsked<Course>(session, previewed === draft ? null : subject, follow(ahead));
   const area = useAsked<Area>(session, isPath ? subject : null, draft?.blank.t === "path_blank" ? { t: "where_can_it_go", unit: draft.blank.unit, mode: draft.blank.mode } : null);
-  const placing = useAsked<Reason>(session, subject, draft !== null && !isPath && now !== null ? { t: "why_not", reply: now } : null);
+  const placing = useAsked<Reason>(session, subject, draft !== null && !isFollowed && now !== null ? { t: "why_not", reply: now } : null);
 
   const aimed = aimOf(choosing, hovered);
   const aimedUnit = aimed?.form.unit ?? null;
@@ -219,7 +222,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return { x: p.x / UNIT, y: height - p.y / UNIT };
   };
-  const unitAt = (at: Point) => figures.find((one) => one.pose !== null && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) <= Math.max(one.length, one.width) / 2)?.id ?? null;
+  const unitAt = (at: Point) => figures.find((one) => one.pose !== null && one.bases?.some((base) => Math.hypot(base.x - at.x, base.y - at.y) <= base.r))?.id ?? figures.find((one) => one.pose !== null && one.bases === undefined && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) <= Math.max(one.length, one.width) / 2)?.id ?? null;
 
   const down = (event: PointerEvent) => {
     byKeys.current = false;
@@ -230,6 +233,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const isDraggable = unit != null && dragged(choosing, unit, stands) !== null;
     if (handle == null && !isDraggable) return;
     event.stopPropagation();
+    const model = handle?.startsWith("model:") ? handle.slice("model:".length) : null;
+    if (model !== null) redraft((old) => pickUp(old, model));
     const start = { x: event.clientX, y: event.clientY };
     let isOn = handle != null;
     const grow = choosing.draft !== null && choosing.draft.points.length === 0;
@@ -312,6 +317,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     else if (draft !== null && (event.key === "]" || event.key === "}")) redraft((old) => turn(old, -pivot));
     else if (draft !== null && event.key === "Backspace") redraft(drop);
     else if (draft !== null && event.key === "." ) redraft(corner);
+    else if (draft?.byHand !== undefined && (event.key === "n" || event.key === "p")) redraft((old) => pickNext(old, event.key === "n" ? 1 : -1));
+    else if (draft?.drill !== undefined && MANNERS[Number(event.key) - 1] !== undefined) redraft((old) => drilled(old, { manner: MANNERS[Number(event.key) - 1] ?? "keep" }));
+    else if (draft?.drill !== undefined && (event.key === "r" || event.key === "R")) redraft((old) => drilled(old, { ranks: (old.drill?.ranks ?? 1) + (event.key === "r" ? 1 : -1) }));
+    else if (draft?.drill !== undefined && (event.key === "g" || event.key === "G")) redraft((old) => drilled(old, { gap: (old.drill?.gap ?? 0) + (event.key === "g" ? GAP : -GAP) }));
     else if (chosen !== null && event.key === "Enter" && !isButton) confirm();
     else return;
     event.preventDefault();
@@ -342,7 +351,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state))), [choosing, figures, state, happened]);
   const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
   const lineOf = (one: Course | null) => (one === null ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
-  const detail = isPath ? lineOf((spot === null ? course : preview).answer ?? course.answer) : chanceOf(odds.answer);
+  const detail = isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0) ? lineOf((spot === null ? course : preview).answer ?? course.answer) : chanceOf(odds.answer);
   const orders =
     choosing === null || ask === null ? null : (
       <Orders
@@ -497,6 +506,9 @@ function aimOf(choosing: Choosing | null, hovered: string | null): Option | null
   return options.find(isOpen) ?? options[0] ?? null;
 }
 
+/** Where a unit stands, if it does. */
+const stanceOf = (figure: Figure | undefined): Stance | null => (figure?.pose == null ? null : { ...figure.pose, ...(figure.bases ? { bases: figure.bases } : {}) });
+
 /** What each unit is to the choice. */
 function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly string[], why: (reason: Reason) => string): ReadonlyMap<string, Cue> {
   const [own, foes] = [units(choosing), targets(choosing)];
@@ -520,7 +532,10 @@ function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly
 /** How a blank is filled in. */
 function hintOf(draft: Draft | null): string {
   switch (draft?.blank.t) {
+    case "models_blank":
+      return say("hand.hint_models", { next: "N", before: "P" });
     case "path_blank":
+      if (draft.drill !== undefined) return say("hand.hint_formation", { keys: "1–5", turn: "[ ]" });
       return draft.blank.points === "straight_back" ? say("hand.hint_back") : say("hand.hint_path", { keys: "[ ]" });
     case "place_blank":
       return say("hand.hint_place", { keys: "[ ]" });
@@ -557,7 +572,7 @@ function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string 
   if (stage.info.verdict !== undefined) return say("hand.over");
   if (isMine) return shown.beat === null ? say("hand.moment") : say("hand.follows");
   const other = stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat !== seat);
-  return other === undefined ? say("hand.moment") : say("hand.is_to_answer", { side: stage.game.side(other.seat as 0 | 1) });
+  return other === undefined ? say("hand.moment") : say("hand.is_to_answer", { side: stage.game.side(other.seat as 0 | 1, stage.state) });
 }
 
 /** Where a unit would look from: where the ruler ends, if that is a free place. It faces as it does now. */

@@ -3,6 +3,7 @@ import type { RulesetView } from "./view";
 /** Each is fetched when it is first looked at. */
 const VIEWS: { readonly [key: string]: () => Promise<RulesetView> } = {
   spearhead: () => import("./spearhead").then(({ spearhead }) => spearhead),
+  diceless: () => import("./diceless").then(({ diceless }) => diceless),
   microtanks: () => import("./microtanks").then(({ microtanks }) => microtanks),
 };
 

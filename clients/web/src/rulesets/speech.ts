@@ -16,6 +16,8 @@ export interface Speech {
   clause(id: string): string;
   /** The language of what the rules say, where it is not the page's. */
   readonly lang: string | undefined;
+  /** Whether dice fall in this game at all. */
+  readonly hasDice: boolean;
   /** The question that a standing instruction is about. */
   never(instruction: { readonly choice: string; readonly only?: Params }, state: Data): string;
 }
@@ -45,6 +47,7 @@ export function speech(page: RulesetPage, names: (state: Data) => Names, length:
     call: (id, state) => names(state)(id) ?? plain(id),
     length,
     clause: (id) => titles.get(id) ?? plain(id.replace(/^.*\//, "")),
+    hasDice: page.dice ?? true,
     lang: foreign(page.catalogue["language"] as string | undefined),
     never({ choice, only = {} }, state) {
       const text = fill(words.asks?.[choice] ?? plain(choice), only, names(state));

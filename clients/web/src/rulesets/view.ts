@@ -131,6 +131,13 @@ export interface Cue {
   readonly said: string;
 }
 
+/** A model of a unit of many: a round base. */
+export interface Base extends Point {
+  /** The name by which orders call it. */
+  readonly id: string;
+  readonly r: number;
+}
+
 /** A unit as a body: how large it is, and where it stands if it does. */
 export interface Figure {
   readonly id: string;
@@ -140,6 +147,8 @@ export interface Figure {
   readonly pose: Pose | null;
   readonly length: number;
   readonly width: number;
+  /** Of a unit of many; its pose is their middle. */
+  readonly bases?: readonly Base[];
 }
 
 export interface TableProps {
@@ -166,8 +175,10 @@ export interface Game extends Speech {
   figures(state: Data): readonly Figure[];
   place(unit: string, scene: Scene): Point | null;
   sides(scene: Scene): readonly [Side, Side];
+  /** The hues of the sides, where they are not those of the page. */
+  hues?(state: Data): readonly [string, string];
   /** What a side is called. */
-  side(seat: 0 | 1): string;
+  side(seat: 0 | 1, state: Data): string;
   /** Where the match is; whose turn, unless it is over. */
   headline(state: Data, isOver?: boolean): string;
   acting(state: Data): number | null;

@@ -3,12 +3,14 @@
 import { useState } from "preact/hooks";
 
 import { sentence, sit, useDesk } from "../lobby/desk";
+import type { Data } from "../messages";
 import type { Game } from "../rulesets/view";
 import { say } from "../words";
 import { useKept } from "./hooks";
 
 interface Props {
   game: Game;
+  state: Data;
   match: string;
   /** Entries of the record that both matches have in common. */
   n: number;
@@ -17,7 +19,7 @@ interface Props {
 
 const FAVOURITE = "greedy";
 
-export function BranchCard({ game, match, n, close }: Props) {
+export function BranchCard({ game, state, match, n, close }: Props) {
   const desk = useDesk();
   const [name, setName] = useKept("name", "");
   const [seat, setSeat] = useState<0 | 1>(0);
@@ -49,13 +51,13 @@ export function BranchCard({ game, match, n, close }: Props) {
       }}
     >
       <h2>{say("branch.title")}</h2>
-      <p class="hint">{say("branch.what")}</p>
+      <p class="hint">{say(game.hasDice ? "branch.what" : "branch.what_no_dice")}</p>
       <fieldset>
         <legend>{say("branch.side")}</legend>
         {([0, 1] as const).map((one) => (
           <label key={one} class={`chip side-${one}`}>
             <input type="radio" name="branch-seat" checked={seat === one} onChange={() => setSeat(one)} />
-            {game.side(one)}
+            {game.side(one, state)}
           </label>
         ))}
       </fieldset>

@@ -97,7 +97,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={stage.game.clause} lang={stage.game.lang} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
-    <div class="match">
+    <div class="match" data-hues={game.hues?.(scene.state).join(" ")}>
       <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} link={link} back={back} own={hand?.seat ?? null} />
       {!isPhone && <aside class="rail forces" aria-label={say("match.forces")}>{forces}</aside>}
       <main
@@ -139,7 +139,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
             )}
           </TableView>
         )}
-        {live && hand === undefined && earlier === null && shown.beat === null && <OpenWindow game={game} standing={standing} />}
+        {live && hand === undefined && earlier === null && shown.beat === null && <OpenWindow game={game} state={scene.state} standing={standing} />}
         {earlier !== null && (
           <p class="earlier" role="status">
             {say("match.earlier")}
@@ -197,12 +197,12 @@ function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; 
           {!isOver && <Steps game={game} state={state} seat={acting} />}
         </p>
       </div>
-      <Seat info={info} game={game} seat={0} acting={acting === 0} standing={standing} live={live} />
+      <Seat info={info} game={game} state={state} seat={0} acting={acting === 0} standing={standing} live={live} />
       <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off" lang={game.lang}>
         {verdict ?? (mine && <Mine words={game.ask(mine, state)} seat={own ?? 0} standing={standing} />)}
         {verdict === null && !mine && (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"))}
       </p>
-      <Seat info={info} game={game} seat={1} acting={acting === 1} standing={standing} live={live} />
+      <Seat info={info} game={game} state={state} seat={1} acting={acting === 1} standing={standing} live={live} />
     </header>
   );
 }
@@ -229,24 +229,24 @@ function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | 
 }
 
 /** A question that answers something waits for a side: told to those who only watch. */
-function OpenWindow({ game, standing }: { game: Game; standing: Standing }) {
+function OpenWindow({ game, state, standing }: { game: Game; state: Data; standing: Standing }) {
   const ask = standing.asks.find(({ clock }) => clock === "reaction");
   if (ask === undefined) return null;
   return (
     <p class={`open-window side-${ask.seat}`} role="status">
       <Emblem seat={ask.seat} />
-      {say("match.window", { side: game.side(ask.seat === 0 ? 0 : 1) })}
+      {say("match.window", { side: game.side(ask.seat === 0 ? 0 : 1, state) })}
     </p>
   );
 }
 
 const sideClass = (seat: number | null | undefined) => (seat == null ? "" : ` side-${seat}`);
 
-function Seat({ info, game, seat, acting, standing, live }: { info: Stage["info"]; game: Stage["game"]; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean }) {
+function Seat({ info, game, state, seat, acting, standing, live }: { info: Stage["info"]; game: Stage["game"]; state: Data; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean }) {
   return (
     <div class={`seat side-${seat}${acting ? " acts" : ""}`}>
       <Emblem seat={seat} />
-      <span class="seat-side">{game.side(seat)}</span>
+      <span class="seat-side">{game.side(seat, state)}</span>
       <bdi class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</bdi>
       <Clock standing={standing} seat={seat} runs={live} />
     </div>

@@ -173,7 +173,7 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
       report={() => setOpen("report")}
       foot={
         <div class="reel">
-          {open === "branch" && entries !== undefined && <BranchCard game={stage.game} match={match} n={entries} close={close} />}
+          {open === "branch" && entries !== undefined && <BranchCard game={stage.game} state={stage.state} match={match} n={entries} close={close} />}
           {open === "share" && <Share match={match} place={place} as={as} close={close} />}
           {open === "report" && <ReportPanel game={stage.game} match={match} past={past} close={close} />}
           <Timeline film={film} place={place} end={end} jump={jump} />
@@ -208,7 +208,7 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
                 <select value={as === null ? "" : String(as)} onChange={(event) => (location.hash = momentOf(match, place, SEATS.find((seat) => String(seat) === event.currentTarget.value) ?? null))}>
                   <option value="">{say("replay.as_public")}</option>
                   {SEATS.map((seat) => (
-                    <option key={seat} value={String(seat)}>{say("replay.as_side", { side: stage.game.side(seat) })}</option>
+                    <option key={seat} value={String(seat)}>{say("replay.as_side", { side: stage.game.side(seat, stage.state) })}</option>
                   ))}
                 </select>
               </label>

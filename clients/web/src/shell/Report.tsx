@@ -1,5 +1,6 @@
 // Luck, losses, and whether the dice were true: after a match, and beside its replay.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { type Luck, fortune } from "../core/luck";
@@ -40,7 +41,7 @@ export function ReportPanel({ game, match, past, close }: Props) {
       </header>
       {fault !== null && <p class="why" role="alert">{fault}</p>}
       {told && <Figures game={game} past={told} />}
-      {told && <Proof match={match} past={told} />}
+      {told && (game.hasDice ? <Proof match={match} past={told} /> : <NoDice match={match} />)}
     </section>
   );
 }
@@ -55,23 +56,52 @@ function toldIn(game: Game, past: Replay): { state: Stage["state"]; told: Told[]
 const SEATS = [0, 1] as const;
 
 function Figures({ game, past }: { game: Game; past: Replay }) {
-  const found = useMemo(() => report(game, past.snapshot.state, past.updates), [past]);
   const tolls = useMemo(() => {
     const { state, told } = toldIn(game, past);
     return game.tolls(state, told);
   }, [past]);
   const heads = SEATS.map((seat) => (
     <th key={seat} scope="col" class={`side-${seat}`}>
-      <Emblem seat={seat} /> {game.side(seat)}
+      <Emblem seat={seat} /> {game.side(seat, past.snapshot.state)}
     </th>
   ));
+  return (
+    <>
+      {game.hasDice ? <Fortunes game={game} past={past} heads={heads} /> : <p class="hint">{say("report.no_dice")}</p>}
+      <table class="report-tolls">
+        <caption>{say("report.losses")}</caption>
+        <thead>
+          <tr>
+            <td />
+            {heads}
+          </tr>
+        </thead>
+        <tbody>
+          {tolls.map((toll) => (
+            <tr key={toll.label}>
+              <th scope="row">{toll.label}</th>
+              {SEATS.map((seat) => (
+                <td key={seat}>{toll.seats[seat]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {game.hasDice && <p class="hint">{say("report.note")}</p>}
+    </>
+  );
+}
+
+/** How lucky both were. */
+function Fortunes({ game, past, heads }: { game: Game; past: Replay; heads: ComponentChildren }) {
+  const found = useMemo(() => report(game, past.snapshot.state, past.updates), [past]);
   return (
     <>
       <div class="fortunes">
         {SEATS.map((seat) => (
           <p key={seat} class={`side-${seat}`}>
             <Emblem seat={seat} />
-            <strong>{say("report.fortune", { side: game.side(seat), luck: say(`report.${fortune(found.whole[seat].score)}`) })}</strong>
+            <strong>{say("report.fortune", { side: game.side(seat, past.snapshot.state), luck: say(`report.${fortune(found.whole[seat].score)}`) })}</strong>
             <span>{say("report.score", { n: found.whole[seat].dice, score: signed(found.whole[seat].score, 1) })}</span>
           </p>
         ))}
@@ -99,26 +129,6 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
         </tbody>
       </table>
       {found.shared > 0 && <p class="hint">{say("report.shared", { n: found.shared })}</p>}
-      <table class="report-tolls">
-        <caption>{say("report.losses")}</caption>
-        <thead>
-          <tr>
-            <td />
-            {heads}
-          </tr>
-        </thead>
-        <tbody>
-          {tolls.map((toll) => (
-            <tr key={toll.label}>
-              <th scope="row">{toll.label}</th>
-              {SEATS.map((seat) => (
-                <td key={seat}>{toll.seats[seat]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p class="hint">{say("report.note")}</p>
     </>
   );
 }
@@ -156,6 +166,17 @@ function Course({ course }: { course: readonly (readonly [number, number])[] }) 
       </svg>
       <figcaption>{say("report.course")}</figcaption>
     </figure>
+  );
+}
+
+/** Where nothing falls, nothing has to be proven but that the record is whole. */
+function NoDice({ match }: { match: string }) {
+  return (
+    <section class="proof" aria-label={say("proof.no_dice_title")}>
+      <h3>{say("proof.no_dice_title")}</h3>
+      <p class="hint">{say("proof.no_dice")}</p>
+      <p><a href={recordOf(match)} download={`${match}.jsonl`}>{say("match.record")}</a></p>
+    </section>
   );
 }
 

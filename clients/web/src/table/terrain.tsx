@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 
-import { type Dot, chance, middle, path, scatter } from "../core/paper";
+import { UNIT } from "../core/camera";
+import { type Dot, chance, middle, path, scatter, shrink, smooth } from "../core/paper";
 
 export const OFF = 3; // of a cast shadow
 
@@ -112,5 +113,67 @@ export function Ink() {
         <stop offset="1" class="fire-out" />
       </radialGradient>
     </defs>
+  );
+}
+
+export function Hill({ dots, height, small }: { dots: Dot[]; height: number; small: boolean }) {
+  const rings = [0.8, 0.58, 0.34].map((share, i) => smooth(shrink(dots, share, [-i * 1.5, -i * 1.5])));
+  const [x, y] = middle(dots);
+  return (
+    <g class="hill">
+      <path class="slope" d={path(dots)} />
+      <path class="shade" d={smooth(shrink(dots, 0.86, [3, 3]))} />
+      {rings.map((d) => (
+        <path key={d} class="crest" d={d} />
+      ))}
+      <path class="foot" d={path(dots)} />
+      {!small && <Height at={[x, y]}>{height}″</Height>}
+    </g>
+  );
+}
+
+export function Wall({ dots }: { dots: Dot[] }) {
+  return (
+    <g class="wall">
+      <path class="cast" d={path(dots)} transform={`translate(${OFF - 1} ${OFF - 1})`} />
+      <path class="stones" d={path(dots)} />
+      <path class="joints" d={path(dots)} fill="url(#joints)" />
+    </g>
+  );
+}
+
+/** Rulers in inches around a table, and its frame. */
+export function Rulers({ long, short, children }: { long: number; short: number; children?: ComponentChildren }) {
+  const [w, h] = [long * UNIT, short * UNIT];
+  const ticks = (n: number) => Array.from({ length: n + 1 }, (_, i) => i);
+  const size = (i: number) => (i % 6 === 0 ? 10 : i % 3 === 0 ? 7 : 4);
+  const d = [
+    ...ticks(long).map((i) => `M${i * UNIT} 0v${-size(i)}M${i * UNIT} ${h}v${size(i)}`),
+    ...ticks(short).map((i) => `M0 ${h - i * UNIT}h${-size(i)}M${w} ${h - i * UNIT}h${size(i)}`),
+  ].join("");
+  const numbers = (n: number) => ticks(n).filter((i) => i % 6 === 0 && i > 0 && i < n);
+  return (
+    <g class="margin">
+      <path class="ruler" d={d} />
+      {numbers(long).map((i) => (
+        <Number key={`x${i}`} x={i * UNIT} y={h + 12} n={i} side="south" />
+      ))}
+      {numbers(short).map((i) => (
+        <Number key={`y${i}`} x={-12} y={h - i * UNIT} n={i} side="west" />
+      ))}
+      <rect class="frame" x={-12} y={-12} width={w + 24} height={h + 24} />
+      {children}
+    </g>
+  );
+}
+
+/** A number beside the frame, the same size on the screen at any scale. */
+function Number({ x, y, n, side }: { x: number; y: number; n: number; side: "south" | "west" }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <g class={`number ${side}`}>
+        <text class="spin">{n}</text>
+      </g>
+    </g>
   );
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.errors import IllegalReply
+from engine.formations import Base
 from engine.forms import Form, ModelsBlank, PlaceBlank, corners
 from engine.geometry import Bounds
 from engine.rulesets.diceless.choices.deploying import (
@@ -20,6 +21,7 @@ from engine.rulesets.diceless.forms.common import PASS, forms_of
 from engine.rulesets.diceless.forms.moving import moves_at_paces
 from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
 from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import Going
 
 
 def files_of(models: int) -> tuple[int, ...]:
@@ -35,14 +37,18 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
         zone = state.zone(unit.owner)
         area, facing = corners(_ground(state, unit)), LOOKS[zone.edge]
         models = len(bases_of(state, unit))
+        goings: tuple[Going, ...] = ()
         try:
-            front = _front(state, key, facing)
+            lined = line_up(state, (key,))[key]
         except IllegalReply:
             front = ((area[0][0] + area[2][0]) / 2, (area[0][1] + area[2][1]) / 2)
+        else:
+            front = _front(state, key, lined, facing)
+            goings = tuple(Going(base.id, (base.at,)) for base in lined)
         for files in files_of(models):
             blank = PlaceBlank(key, area, *front, facing)
             yield Form(Deploy(key, *front, facing, files), key, blanks=(blank,))
-        yield Form(DeployModels(key, ()), key, blanks=(ModelsBlank(key, "goings", 0.0),))
+        yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
         if may_infiltrate(state, unit):
             yield Form(Infiltrate(key), key)
     yield PASS
@@ -60,9 +66,8 @@ def _ground(state: Battle, unit: Unit) -> Bounds:
     return land(state).bounds if unit.infiltrates else state.zone(unit.owner).rect
 
 
-def _front(state: Battle, key: str, facing: float) -> tuple[float, float]:
-    """Return the middle of the front of a unit as it would be lined up."""
-    bases = line_up(state, (key,))[key]
+def _front(state: Battle, key: str, bases: Sequence[Base], facing: float) -> tuple[float, float]:
+    """Return the middle of the front of a unit that is lined up."""
     xs, ys = [base.at[0] for base in bases], [base.at[1] for base in bases]
     radius = bases[0].radius
     if are_vehicles(state, state.unit(key)):

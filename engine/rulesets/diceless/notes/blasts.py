@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.geometry import Point
+
 
 @frozen
 class GotHot:
@@ -42,6 +44,8 @@ class MarkerLanded:
     """Inches the tokens moved it, before its firer took any back."""
     back: float
     """Inches he took back (diceless/scatter-reduction)."""
+    way: tuple[Point, ...] = ()
+    """Where it was aimed, and where each token moved it; a later one of a barrage has none."""
 
 
 @frozen

@@ -167,7 +167,9 @@ def _first_marker(
     by = yield from _taken_back(table, fired, laying, at, offset)
     dx, dy = reduced(offset, by)
     end = settled(at[0] + dx), settled(at[1] + dy)
-    _tell_marker(table, fired, laying, blast, end, len(bearings), hypot(*offset), by)
+    steps = (scattered(bearings[:count]) for count in range(len(bearings) + 1))
+    way = tuple((settled(at[0] + x), settled(at[1] + y)) for x, y in steps)
+    _tell_marker(table, fired, laying, blast, end, len(bearings), hypot(*offset), by, way)
     return Landed(laying, marker_at(blast, end), end)
 
 
@@ -264,10 +266,11 @@ def _tell_marker(
     tokens: int,
     scattered_by: float = 0.0,
     back: float = 0.0,
+    way: tuple[Point, ...] = (),
 ) -> None:
     radius = radius_of_marker(blast)
     table.note(
         notes.blasts.MarkerLanded(
-            fired.unit, laying.arm.weapon, *at, radius, tokens, scattered_by, back
+            fired.unit, laying.arm.weapon, *at, radius, tokens, scattered_by, back, way
         )
     )

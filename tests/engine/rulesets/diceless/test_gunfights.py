@@ -31,7 +31,7 @@ from engine.rulesets.diceless.tokens import Pool
 from engine.wire.codec import RulesetCodec, decode, encode
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 
-SEEDS = (1, 2, 3)
+SEEDS = (1, 2, 3, 4, 5)
 LAYING = (WhetherHot, WhichTemplate, WhichMarker, WhichScatter, HowFarBack, WhichBeside)
 Told = tuple[tuple[Match, Ask, object, Match, tuple[object, ...]], ...]
 

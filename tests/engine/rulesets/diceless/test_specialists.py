@@ -37,13 +37,13 @@ WARDENS = Force(
     "Specialists",
     "wardens",
     (
-        ListedUnit("high", "high-seer", joined="squad"),
+        ListedUnit("high-seer", "high", joined="squad"),
         ListedUnit("squad", "squad"),
-        ListedUnit("sage", "warding-seer"),
-        ListedUnit("hunter", "huntmaster"),
+        ListedUnit("warding-seer", "sage"),
+        ListedUnit("huntmaster", "hunter"),
         ListedUnit("engineer", "engineer"),
-        ListedUnit("jumpers", "jump-squad"),
-        ListedUnit("bikes", "scout-bikes"),
+        ListedUnit("jump-squad", "jumpers"),
+        ListedUnit("scout-bikes", "bikes"),
         ListedUnit("marksmen", "marksmen"),
     ),
 )
@@ -53,7 +53,7 @@ RAIDERS = Force(
     "raiders",
     (
         ListedUnit("chief", "chief", joined="mob"),
-        ListedUnit("mob", "fighters"),
+        ListedUnit("fighters", "mob"),
         ListedUnit("witch", "witch"),
         ListedUnit("mob-bikes", "mob-bikes"),
         ListedUnit("hounds", "hounds"),

@@ -4,9 +4,9 @@
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
-import { type Dot, middle, path, shrink, smooth } from "../../core/paper";
+import { type Dot, middle } from "../../core/paper";
 import type { Data } from "../../messages";
-import { Building, Grid, Height, Ink, OFF, Wood } from "../../table/terrain";
+import { Building, Grid, Height, Hill, Ink, Rulers, Wall, Wood } from "../../table/terrain";
 import type { GroundProps } from "../view";
 import { type Book, type Piece, type Scenario, battle } from "./book";
 import { say } from "./words";
@@ -65,7 +65,11 @@ function MapSheet({ book, scenario, west, east, small }: MapProps) {
         </Building>
       ))}
       <rect class="neatline" width={w} height={h} />
-      {!small && <Margin long={long} short={short} west={west} east={east} book={book} />}
+      {!small && (
+        <Rulers long={long} short={short}>
+          <Edges long={long} short={short} west={west} east={east} book={book} />
+        </Rulers>
+      )}
     </g>
   );
 }
@@ -74,51 +78,10 @@ function Far({ within, w, h }: { within: number; w: number; h: number }) {
   return <path class="far" d={`M${within * UNIT} 0V${h}M${w - within * UNIT} 0V${h}`} />;
 }
 
-function Hill({ dots, height, small }: { dots: Dot[]; height: number; small: boolean }) {
-  const rings = [0.8, 0.58, 0.34].map((share, i) => smooth(shrink(dots, share, [-i * 1.5, -i * 1.5])));
-  const [x, y] = middle(dots);
-  return (
-    <g class="hill">
-      <path class="slope" d={path(dots)} />
-      <path class="shade" d={smooth(shrink(dots, 0.86, [3, 3]))} />
-      {rings.map((d) => (
-        <path key={d} class="crest" d={d} />
-      ))}
-      <path class="foot" d={path(dots)} />
-      {!small && <Height at={[x, y]}>{height}″</Height>}
-    </g>
-  );
-}
-
-function Wall({ dots }: { dots: Dot[] }) {
-  return (
-    <g class="wall">
-      <path class="cast" d={path(dots)} transform={`translate(${OFF - 1} ${OFF - 1})`} />
-      <path class="stones" d={path(dots)} />
-      <path class="joints" d={path(dots)} fill="url(#joints)" />
-    </g>
-  );
-}
-
-function Margin({ long, short, west, east, book }: { long: number; short: number; west: number; east: number; book: Book }) {
+function Edges({ long, short, west, east, book }: { long: number; short: number; west: number; east: number; book: Book }) {
   const [w, h] = [long * UNIT, short * UNIT];
-  const ticks = (n: number) => Array.from({ length: n + 1 }, (_, i) => i);
-  const size = (i: number) => (i % 6 === 0 ? 10 : i % 3 === 0 ? 7 : 4);
-  const d = [
-    ...ticks(long).map((i) => `M${i * UNIT} 0v${-size(i)}M${i * UNIT} ${h}v${size(i)}`),
-    ...ticks(short).map((i) => `M0 ${h - i * UNIT}h${-size(i)}M${w} ${h - i * UNIT}h${size(i)}`),
-  ].join("");
-  const numbers = (n: number) => ticks(n).filter((i) => i % 6 === 0 && i > 0 && i < n);
   return (
-    <g class="margin">
-      <path class="ruler" d={d} />
-      {numbers(long).map((i) => (
-        <Number key={`x${i}`} x={i * UNIT} y={h + 12} n={i} side="south" />
-      ))}
-      {numbers(short).map((i) => (
-        <Number key={`y${i}`} x={-12} y={h - i * UNIT} n={i} side="west" />
-      ))}
-      <rect class="frame" x={-12} y={-12} width={w + 24} height={h + 24} />
+    <>
       {[west, east].map((seat, i) =>
         seat < 0 ? null : (
           <g key={i} class={`edge-of side-${seat}`}>
@@ -127,17 +90,6 @@ function Margin({ long, short, west, east, book }: { long: number; short: number
           </g>
         ),
       )}
-    </g>
-  );
-}
-
-/** A number beside the frame, the same size on the screen at any scale. */
-function Number({ x, y, n, side }: { x: number; y: number; n: number; side: "south" | "west" }) {
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      <g class={`number ${side}`}>
-        <text class="spin">{n}</text>
-      </g>
-    </g>
+    </>
   );
 }

@@ -1,0 +1,194 @@
+// The sheet of one unit: its groups with their hit points, its order points, its weapons; a vehicle's as the paper one.
+
+import type { Data } from "../../messages";
+import { type Battle, type Book, type Craft, type Unit, type Vehicle, type Weapon, battle } from "./book";
+import { say } from "./words";
+
+export function sheetOf(book: Book) {
+  return function Sheet({ unit: id, state: data }: { unit: string; state: Data }) {
+    const state = battle(data);
+    const unit = state.units?.[id];
+    if (unit === undefined) return null;
+    const limit = book.limit(state, unit);
+    return (
+      <div class="sheet diceless-sheet">
+        {limit !== null && <Orders op={unit.op ?? 0} limit={limit} />}
+        {book.groups(state, unit).map((group) =>
+          group.profile === undefined ? null : (
+            <section key={group.key} class="group-sheet">
+              <h4>
+                {group.name} <span>× {group.models}</span>
+              </h4>
+              <Wounds each={group.each} lost={group.lost} models={group.models} />
+              <dl class="stats">
+                {STATS.map((key) => (
+                  <div key={key}>
+                    <dt>{say(`stat.${key}`)}</dt>
+                    <dd>{group.profile?.[key] ?? "–"}</dd>
+                  </div>
+                ))}
+                <div>
+                  <dt>{say("stat.armour")}</dt>
+                  <dd>{group.profile.armour === null ? "–" : `${group.profile.armour}+`}</dd>
+                </div>
+              </dl>
+              <Rules book={book} codes={[...group.profile.rules, ...(group.group.rules ?? [])]} />
+              <Weapons book={book} weapons={(group.group.weapons ?? []).flatMap((one) => book.weapon(state, one) ?? [])} />
+            </section>
+          ),
+        )}
+        <Crafts book={book} state={state} unit={unit} />
+      </div>
+    );
+  };
+}
+
+const STATS = ["ws", "bs", "strength", "toughness", "wounds", "initiative", "attacks", "leadership"] as const;
+
+/** Order points against what the unit bears. */
+function Orders({ op, limit }: { op: number; limit: number }) {
+  const share = Math.max(0, Math.min(1, op / Math.max(1, limit)));
+  return (
+    <p class={`orders-line${op > limit ? " over" : ""}`}>
+      <span>{say("sheet.op")}</span>
+      <span class="share" aria-hidden="true">
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
+      <b>{say("sheet.of", { n: op, all: limit })}</b>
+    </p>
+  );
+}
+
+/** Hit points noted against a group: the next model falls when they come to one model's. */
+function Wounds({ each, lost, models }: { each: number; lost: number; models: number }) {
+  return (
+    <p class="wounds">
+      <span>{say("sheet.hp")}</span>
+      <span class="share" aria-hidden="true">
+        <i style={{ width: `${each === 0 ? 0 : (1 - lost / (each * models)) * 100}%` }} />
+      </span>
+      <b>{say("sheet.of", { n: each * models - lost, all: each * models })}</b>
+      <small>{say("sheet.next", { n: each - lost, each })}</small>
+    </p>
+  );
+}
+
+function Rules({ book, codes }: { book: Book; codes: readonly string[] }) {
+  return codes.length === 0 ? null : <p class="sheet-kind">{[...new Set(codes)].map((code) => book.name(code)).join(", ")}</p>;
+}
+
+function Weapons({ book, weapons }: { book: Book; weapons: readonly Weapon[] }) {
+  if (weapons.length === 0) return null;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{say("sheet.weapon")}</th>
+          <th scope="col">{say("sheet.range")}</th>
+          <th scope="col">{say("sheet.strength")}</th>
+          <th scope="col">{say("sheet.ap")}</th>
+          <th scope="col">{say("sheet.shots")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weapons.flatMap((weapon, n) =>
+          weapon.modes.map((mode, i) => (
+            <tr key={`${n} ${mode.id}`} title={[book.name(weapon.kind), ...mode.tags.map((tag) => book.name(tag))].join(", ")}>
+              <th scope="row">
+                {i === 0 ? weapon.name : ""}
+                {weapon.modes.length > 1 && <small> {book.name(mode.id)}</small>}
+              </th>
+              <td>{weapon.range === null ? "–" : `${weapon.range}″`}</td>
+              <td>{mode.strength ?? "–"}</td>
+              <td>{mode.ap ?? "–"}</td>
+              <td>{mode.blast === null ? mode.shots : book.name(mode.blast)}</td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+// ---------------------------------------------------------------- vehicles
+
+function Crafts({ book, state, unit }: { book: Book; state: Battle; unit: Unit }) {
+  return (
+    <>
+      {Object.entries(unit.models ?? {}).map(([key, model]) => {
+        const vehicle = book.vehicle(state, unit.groups[model.group]?.profile ?? "");
+        return vehicle === undefined || model.craft === undefined ? null : <Craftsheet key={key} book={book} state={state} vehicle={vehicle} craft={model.craft} name={`${vehicle.name} ${key}`} />;
+      })}
+    </>
+  );
+}
+
+/** The record sheet: points by line with the marks that bring hits, and the two rows of boxes that hits check. */
+export function Craftsheet({ book, state, vehicle, craft, name }: { book: Book; state: Battle; vehicle: Vehicle; craft: Craft; name: string }) {
+  const { lines, tracks } = book.catalogue.tables;
+  const entries = craft.record?.entries ?? [];
+  const rows = tracks[state.options.track_variant ?? "text"] ?? { G: [], P: [] };
+  const gone = new Set(entries.flatMap(({ weapon }) => weapon ?? []));
+  const { front, side, rear } = vehicle.armour;
+  return (
+    <section class="record-sheet" aria-label={say("record.title", { name })}>
+      <h4>{name}</h4>
+      <p class="sheet-kind">{say("record.armour", { front, side, rear })}{craft.speed ? `, ${book.name(craft.speed)}` : ""}</p>
+      <table class="record-lines">
+        <caption>{say("record.lines")}</caption>
+        <tbody>
+          {Object.entries(lines).map(([line, marks]) => (
+            <Recorded key={line} line={line} marks={marks} points={craft.record?.lines?.[line] ?? 0} />
+          ))}
+        </tbody>
+      </table>
+      {(["G", "P"] as const).map((row) => {
+        const checked = new Set(entries.filter((entry) => entry.row === row).flatMap(({ boxes }) => boxes ?? []));
+        return (
+          <div key={row} class="boxes" role="list" aria-label={book.name(row)}>
+            <b aria-hidden="true">{row}</b>
+            {rows[row].map((effect, at) => (
+              <span key={at} role="listitem" class={checked.has(at) ? "box checked" : "box"} data-box={`${row}${at}`}>
+                <i aria-hidden="true">{checked.has(at) ? "×" : ""}</i>
+                {book.name(effect)}
+                {checked.has(at) && <span class="hidden"> {say("record.checked")}</span>}
+              </span>
+            ))}
+          </div>
+        );
+      })}
+      <ul class="mounts">
+        {vehicle.weapons.map((mounted) => (
+          <li key={mounted.id} class={gone.has(mounted.id) ? "gone" : ""}>
+            {book.called(state, mounted.weapon)} <small>{book.name(mounted.mount)}</small>
+            {gone.has(mounted.id) && <span class="hidden"> {say("record.destroyed")}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A line of points to 36, its marks where hits come. */
+function Recorded({ line, marks, points }: { line: string; marks: readonly (readonly [number, string])[]; points: number }) {
+  const most = marks.at(-1)?.[0] ?? 1;
+  const now = points % most;
+  return (
+    <tr>
+      <th scope="row">{line}</th>
+      <td>
+        <svg viewBox="0 0 180 16" aria-hidden="true">
+          <path class="rail" d="M2 8H178" />
+          {points > 0 && <path class="run" d={`M2 8H${2 + (176 * Math.min(points, most)) / most}`} data-points={now} />}
+          {marks.map(([at, row]) => (
+            <g key={at} class={points >= at ? "mark met" : "mark"} transform={`translate(${2 + (176 * at) / most} 8)`}>
+              <path d="M0 -5V5" />
+              <text x={-3} y={-1} text-anchor="end">{`${row}${at}`}</text>
+            </g>
+          ))}
+        </svg>
+      </td>
+      <td class="points">{points}</td>
+    </tr>
+  );
+}

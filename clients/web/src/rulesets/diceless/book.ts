@@ -1,0 +1,316 @@
+// What is printed: the catalogue and what armies bring beside it, looked up by id, and the state as diceless has it.
+
+import type { Pose } from "../../core/motion";
+import type { Names } from "../../core/words";
+import type { Clause, Data, RulesetPage } from "../../messages";
+import type { Base } from "../view";
+
+type At = readonly [number, number];
+
+interface Entry {
+  row: "G" | "P";
+  boxes?: number[];
+  effect: string;
+  weapon?: string;
+}
+/** What has been done to a vehicle: points by line, and what its hits did. */
+export interface VehicleRecord {
+  lines?: Record<string, number>;
+  entries?: Entry[];
+}
+export interface Craft {
+  record?: VehicleRecord;
+  speed?: string;
+  shaken?: number;
+  stunned?: number;
+  smoking?: boolean;
+}
+export interface Model {
+  group: string;
+  pose?: Pose;
+  craft?: Craft;
+}
+export interface Group {
+  profile: string;
+  weapons?: string[];
+  powers?: string[];
+  rules?: string[];
+  lost?: number;
+}
+export interface Unit {
+  id: string;
+  owner: number;
+  sheet: string;
+  groups: Record<string, Group>;
+  models?: Record<string, Model>;
+  started: number;
+  op?: number;
+  place: string;
+  joined?: string;
+  aboard?: string;
+  arrival?: string;
+  broken?: boolean;
+  grounded?: number;
+  locked?: string[];
+  shaken_ground?: boolean;
+  doings?: { moved?: boolean; ran?: boolean; fired?: string[]; charged?: boolean };
+}
+export interface Tokens {
+  scatter: number;
+  hot: number;
+  warp: number;
+}
+interface Player {
+  side: "blue" | "green";
+  tokens?: Tokens;
+  removed?: number;
+}
+export interface Battle {
+  units?: Record<string, Unit>;
+  options: { scenario?: string; turns?: number; track_variant?: string; armies?: ({ lists?: Partial<Lists> } | null)[] };
+  players: [Player, Player];
+  stage: string;
+  round: number;
+  turn?: { seat: number; phase: string; part: string; acted?: string[] };
+  debris?: Piece[];
+  ended?: Data;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+export interface Weapon extends Named {
+  kind: string;
+  range: number | null;
+  modes: { id: string; strength: number | null; ap: number | null; shots: number; blast: string | null; tags: string[] }[];
+}
+export interface Profile extends Named {
+  type: string;
+  ws: number;
+  bs: number;
+  strength: number;
+  toughness: number;
+  wounds: number;
+  initiative: number;
+  attacks: number;
+  leadership: number;
+  radius: number;
+  armour: number | null;
+  rules: string[];
+}
+export interface Vehicle extends Named {
+  armour: { front: number; side: number; rear: number };
+  bs: number;
+  length: number;
+  width: number;
+  weapons: { id: string; weapon: string; mount: string; at: At; heading: number }[];
+  capacity: number;
+  rules: string[];
+}
+interface UnitSheet extends Named {
+  groups: { id: string }[];
+}
+/** Records that an army brings beside those of the book. */
+interface Lists {
+  weapons: Weapon[];
+  profiles: Profile[];
+  vehicles: Vehicle[];
+  units: UnitSheet[];
+  powers: Named[];
+}
+export interface Piece {
+  id: string;
+  kind: string;
+  polygon: At[];
+  height?: number | null;
+}
+export interface Scenario extends Named {
+  text: string;
+  long: number;
+  short: number;
+  turns: number;
+  zones: Record<string, { rect: [number, number, number, number]; edge: string }>;
+  objectives: { id: string; at: At }[];
+  terrain: Piece[];
+}
+interface Words {
+  notes: Record<string, string>;
+  asks: Record<string, string>;
+  terms: Record<string, string>;
+  parts: Record<string, string>;
+  phases: Record<string, string>;
+}
+export interface Catalogue {
+  starter: string;
+  terrain: Record<string, { height: number; difficult: boolean; dangerous: boolean; cover: number | null }>;
+  tables: {
+    leadership: { limits: number[]; limits_rerolled: number[] };
+    lines: Record<string, [number, string][]>;
+    tracks: Record<string, { G: string[]; P: string[] }>;
+    score: { objective: number; destroyed: number; radius: number };
+    wounds: { points: number };
+    shooting: { template_length: number; template_muzzle: number; template_width: number; template_widest_at: number };
+  };
+  weapons: Record<string, Weapon>;
+  powers: Record<string, Named>;
+  profiles: Record<string, Profile>;
+  vehicles: Record<string, Vehicle>;
+  units: Record<string, UnitSheet>;
+  scenarios: Record<string, Scenario>;
+  words: Words;
+}
+
+export const battle = (state: Data): Battle => state as unknown as Battle;
+
+/** The lowest Leadership of the tables. */
+const LOWEST = 2;
+
+export class Book {
+  readonly catalogue: Catalogue;
+  readonly words: Words;
+  readonly clauses: ReadonlyMap<string, Clause>;
+  private readonly known = new Map<string, string>();
+  private readonly brought = new WeakMap<object, Lists>();
+
+  constructor(page: RulesetPage) {
+    this.catalogue = page.catalogue as unknown as Catalogue;
+    this.words = this.catalogue.words;
+    this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+    const { weapons, powers, profiles, vehicles, units, scenarios } = this.catalogue;
+    for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
+    for (const [kind, text] of Object.entries(this.words.parts)) this.known.set(`part.${kind}`, text);
+    for (const records of [weapons, powers, profiles, vehicles, units, scenarios]) for (const { id, name } of Object.values(records)) this.known.set(id, name);
+  }
+
+  /** What armies bring; a record of the book keeps its id. */
+  private lists(state: Battle): Lists {
+    const found = this.brought.get(state.options);
+    if (found) return found;
+    const all = (state.options.armies ?? []).map((army) => army?.lists ?? {});
+    const made: Lists = { weapons: [], profiles: [], vehicles: [], units: [], powers: [] };
+    for (const key of Object.keys(made) as (keyof Lists)[]) made[key] = all.flatMap((one) => (one[key] ?? []) as never[]);
+    this.brought.set(state.options, made);
+    return made;
+  }
+
+  weapon = (state: Battle, id: string) => this.catalogue.weapons[id] ?? this.lists(state).weapons.find((one) => one.id === id);
+  profile = (state: Battle, id: string) => this.catalogue.profiles[id] ?? this.lists(state).profiles.find((one) => one.id === id);
+  vehicle = (state: Battle, id: string) => this.catalogue.vehicles[id] ?? this.lists(state).vehicles.find((one) => one.id === id);
+
+  /** The display name of an id: of units, their groups and models as the state has them. */
+  names(state: Battle): Names {
+    return (id) => {
+      const named = this.known.get(id);
+      if (named !== undefined) return named;
+      if (id.startsWith("seat.")) return this.side(state, Number(id.slice(5)));
+      const [key = "", part] = id.split("/");
+      const unit = state.units?.[key];
+      if (unit === undefined) return Object.values(this.lists(state)).flatMap((some: Named[]) => some).find((one) => one.id === id)?.name;
+      if (part === undefined) return this.unitName(state, unit);
+      const group = unit.groups[part];
+      return `${this.unitName(state, unit)}, ${group === undefined ? part : this.groupName(state, unit, part)}`;
+    };
+  }
+
+  name = (id: string) => this.known.get(id) ?? id.replaceAll(/[_-]/g, " ");
+  called = (state: Battle, id: string) => this.names(state)(id) ?? this.name(id);
+
+  side = (state: Battle, seat: number) => this.name(state.players[seat === 0 ? 0 : 1].side);
+
+  /** "A2": the second unit of seat 0. */
+  label(state: Battle, unit: Unit): string {
+    const own = Object.values(state.units ?? {}).filter(({ owner }) => owner === unit.owner);
+    return `${unit.owner === 0 ? "A" : "B"}${own.findIndex(({ id }) => id === unit.id) + 1}`;
+  }
+
+  /** "Rifle squad B1" */
+  unitName(state: Battle, unit: Unit): string {
+    const sheet = this.known.get(unit.sheet) ?? this.lists(state).units.find(({ id }) => id === unit.sheet)?.name ?? unit.sheet;
+    return `${sheet} ${this.label(state, unit)}`;
+  }
+
+  groupName(state: Battle, unit: Unit, key: string): string {
+    const id = unit.groups[key]?.profile ?? key;
+    return (this.profile(state, id) ?? this.vehicle(state, id))?.name ?? id;
+  }
+
+  scenario(state: Battle): Scenario | undefined {
+    return this.catalogue.scenarios[state.options.scenario ?? this.catalogue.starter];
+  }
+
+  turns = (state: Battle) => state.options.turns ?? this.scenario(state)?.turns ?? 0;
+
+  /** Order points a unit bears: by the best Leadership in it. */
+  limit(state: Battle, unit: Unit): number | null {
+    const profiles = living(unit).flatMap((key) => this.profile(state, unit.groups[key]?.profile ?? "") ?? []);
+    if (profiles.length === 0) return null;
+    const leadership = Math.max(...profiles.map((one) => one.leadership));
+    const twice = profiles.every((one) => one.rules.includes("reroll_leadership"));
+    const { limits, limits_rerolled } = this.catalogue.tables.leadership;
+    return (twice ? limits_rerolled : limits)[leadership - LOWEST] ?? null;
+  }
+
+  /** How much of a unit is left, and was, in models. */
+  strength = (unit: Unit) => ({ left: Object.keys(unit.models ?? {}).length, all: unit.started });
+
+  /** Groups that have models, with the hit points of one and what is noted against them. */
+  groups(state: Battle, unit: Unit): GroupLeft[] {
+    return living(unit).flatMap((key) => {
+      const group = unit.groups[key] as Group;
+      const profile = this.profile(state, group.profile);
+      const models = Object.values(unit.models ?? {}).filter((model) => model.group === key).length;
+      const each = profile === undefined ? 0 : profile.wounds * profile.toughness * this.catalogue.tables.wounds.points;
+      return [{ key, name: this.groupName(state, unit, key), models, each, lost: group.lost ?? 0, group, profile }];
+    });
+  }
+
+  /** Who is with a unit: itself first, then the characters. */
+  members = (state: Battle, unit: Unit): Unit[] => [unit, ...Object.values(state.units ?? {}).filter((one) => one.joined === unit.id && living(one).length > 0)];
+
+  /** The models of a unit and of those with it, where they stand. */
+  bodies(state: Battle, unit: Unit): Body[] {
+    return this.members(state, unit).flatMap((member) =>
+      Object.entries(member.models ?? {}).flatMap(([key, model]): Body[] => {
+        const id = member.groups[model.group]?.profile ?? "";
+        const vehicle = this.vehicle(state, id);
+        const size = vehicle === undefined ? { r: this.profile(state, id)?.radius ?? 0.5 } : { r: Math.max(vehicle.length, vehicle.width) / 2, hull: vehicle };
+        const isLeader = member !== unit || (Object.keys(member.groups).length > 1 && (Object.values(member.models ?? {}).filter((one) => one.group === model.group).length === 1));
+        return model.pose === undefined ? [] : [{ id: `${member.id}/${key}`, group: model.group, ...model.pose, ...size, model, isLeader }];
+      }),
+    );
+  }
+}
+
+
+
+
+export interface GroupLeft {
+  key: string;
+  name: string;
+  models: number;
+  each: number;
+  lost: number;
+  group: Group;
+  profile: Profile | undefined;
+}
+export interface Body extends Base, Pose {
+  group: string;
+  hull?: Vehicle;
+  model: Model;
+  /** One of his kind in the unit: he is marked. */
+  isLeader: boolean;
+}
+
+/** Groups of a unit with models left. */
+export const living = (unit: Unit): string[] => Object.keys(unit.groups).filter((key) => Object.values(unit.models ?? {}).some((model) => model.group === key));
+
+export const isHost = (unit: Unit) => unit.joined === undefined;
+export const isGone = (unit: Unit) => unit.place === "destroyed" || unit.place === "left";
+
+/** The middle of models, and how far they spread. */
+export function spread(bodies: readonly { x: number; y: number; r: number }[]): { x: number; y: number; length: number; width: number } {
+  const [xs, ys] = [bodies.flatMap(({ x, r }) => [x - r, x + r]), bodies.flatMap(({ y, r }) => [y - r, y + r])];
+  const mean = (key: "x" | "y") => bodies.reduce((sum, body) => sum + body[key], 0) / bodies.length;
+  return { x: mean("x"), y: mean("y"), length: Math.max(...xs) - Math.min(...xs), width: Math.max(...ys) - Math.min(...ys) };
+}

@@ -1,0 +1,117 @@
+// Diceless behind the interface of the shell.
+
+import { type Params, fill } from "../../core/words";
+import type { Data, Snapshot } from "../../messages";
+import { speech } from "../speech";
+import type { Figure, Game, Mark, RulesetView } from "../view";
+import { Book, battle, isGone, isHost, living, spread } from "./book";
+import { cardOf } from "./Card";
+import { ghostOf } from "./Ghost";
+import { groundOf } from "./Ground";
+import { actors, read } from "./notes";
+import { piecesOf } from "./Pieces";
+import { script } from "./script";
+import { sheetOf } from "./Sheet";
+import { sides } from "./sides";
+import { tolls } from "./tolls";
+import { say } from "./words";
+
+const PHASES = ["movement", "shooting", "assault"];
+
+export const diceless: RulesetView = {
+  key: "diceless",
+  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  open(page): Game {
+    const book = new Book(page);
+    const middle = (id: string, state: Data) => {
+      const unit = battle(state).units?.[id];
+      const bodies = unit === undefined ? [] : book.bodies(battle(state), unit);
+      return bodies.length === 0 ? null : spread(bodies);
+    };
+    return {
+      title: page.title,
+      start: (snapshot) => ({ state: snapshot.state, relics: [] }),
+      script: (update, before, after) => script(book, update, before, after),
+      board(state) {
+        const scenario = book.scenario(battle(state));
+        return scenario === undefined ? null : { width: scenario.long, height: scenario.short };
+      },
+      focus(moment, scene) {
+        const note = read(moment.note.note);
+        if (note.t === "moved") return (note.tracks ?? []).flatMap(({ way }) => way.map(([x, y]) => ({ x, y })));
+        if (note.t === "marker_landed") return [note];
+        return actors(moment.note.note).flatMap((unit) => middle(unit, scene.state) ?? []);
+      },
+      ...speech(page, (state) => book.names(battle(state)), (value) => say("effect.length", { length: Math.round(value * 10) / 10 })),
+      figures(data) {
+        const state = battle(data);
+        return Object.values(state.units ?? {})
+          .filter((unit) => !isGone(unit) && isHost(unit) && living(unit).length > 0)
+          .map((unit): Figure => {
+            const bodies = book.bodies(state, unit);
+            const at = bodies.length === 0 ? null : spread(bodies);
+            const hull = bodies.length === 1 ? bodies[0]?.hull : undefined;
+            const bases = hull === undefined ? { bases: bodies.map(({ id, x, y, r }) => ({ id, x, y, r })) } : {};
+            const size = hull ?? { length: at?.length ?? 1, width: at?.width ?? 1 };
+            const pose = at === null ? null : { x: at.x, y: at.y, facing: bodies[0]?.facing ?? 0 };
+            return { id: unit.id, seat: unit.owner, name: book.unitName(state, unit), short: book.label(state, unit), pose, length: size.length, width: size.width, ...bases };
+          });
+      },
+      place: (unit, scene) => middle(unit, scene.state),
+      sides: (scene) => sides(book, scene),
+      side: (seat, state) => book.side(battle(state), seat),
+      hues: (state) => (battle(state).players[0].side === "blue" ? ["blue", "green"] : ["green", "blue"]),
+      headline: (state, isOver = false) => headline(book, battle(state), isOver),
+      acting: (state) => battle(state).turn?.seat ?? null,
+      steps(state) {
+        const { turn } = battle(state);
+        return turn === undefined ? null : { title: say("head.phases"), names: PHASES.map((phase) => book.words.phases[phase] ?? phase), now: PHASES.indexOf(turn.phase) };
+      },
+      ask(ask, state) {
+        const template = book.words.asks[ask.choice.t];
+        const words = template && fill(template, ask.choice as Params, book.names(battle(state)));
+        return `${book.side(battle(state), ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
+      },
+      verdict(data, info) {
+        const found = info.verdict;
+        if (found === undefined) return { title: "", detail: "" };
+        const state = battle(data);
+        const score = [0, 1].map((seat) => `${book.side(state, seat)} ${found.score?.[seat] ?? 0}`);
+        const removed = [0, 1].map((seat) => `${book.side(state, seat)} ${state.players[seat === 0 ? 0 : 1].removed ?? 0}`);
+        return {
+          title: found.winner == null ? say("end.draw") : say("end.wins", { side: book.side(state, found.winner) }),
+          detail: say("end.score", { reason: capital(book.name(found.reason ?? "")), score, removed }),
+        };
+      },
+      strength: (data) => {
+        const of = (seat: number) => Object.values(battle(data).units ?? {}).filter((unit) => unit.owner === seat).reduce((sum, unit) => sum + book.strength(unit).left, 0);
+        return [of(0), of(1)];
+      },
+      marks: (place, told) =>
+        told.flatMap(({ note: raw, line }): Mark[] => {
+          const note = read(raw);
+          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: say("mark.turn", { round: note.round }) }];
+          const isLoss = note.t === "gone" || note.t === "vehicle_lost" || note.t === "broke";
+          return isLoss ? [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }] : [];
+        }),
+      thrown: () => ({ label: "", seat: null, good: 0 }),
+      tolls: (state, told) => tolls(battle(state), told),
+      Ground: groundOf(book),
+      Pieces: piecesOf(book),
+      Ghost: ghostOf(book),
+      Card: cardOf(book),
+      Sheet: sheetOf(book),
+    };
+  },
+};
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+function headline(book: Book, state: ReturnType<typeof battle>, isOver: boolean): string {
+  const scenario = book.scenario(state);
+  const parts = scenario === undefined ? [] : [scenario.name];
+  if (state.stage !== "battle") parts.push(book.words.phases["deployment"] ?? state.stage);
+  else parts.push(say("head.turn", { round: Math.min(state.round, book.turns(state)), of: book.turns(state) }));
+  if (state.turn !== undefined && !isOver) parts.push(say("head.of_side", { side: book.side(state, state.turn.seat) }));
+  return parts.join(" · ");
+}

@@ -1,0 +1,83 @@
+// Both armies as the rail shows them.
+
+import type { Badge, Gauge, Row, Scene, Side } from "../view";
+import { type Battle, type Book, type Unit, battle, isGone, isHost } from "./book";
+import { say } from "./words";
+
+export function sides(book: Book, scene: Scene): readonly [Side, Side] {
+  const state = battle(scene.state);
+  return [side(book, state, 0), side(book, state, 1)];
+}
+
+const TOKENS = ["scatter", "hot", "warp"] as const;
+
+function side(book: Book, state: Battle, seat: 0 | 1): Side {
+  const player = state.players[seat];
+  const units = armyOf(state, seat);
+  const [left, all] = [units.reduce((sum, one) => sum + book.strength(one).left, 0), units.reduce((sum, one) => sum + one.started, 0)];
+  const gauges: Gauge[] = [{ label: say("force.models"), value: say("force.of", { left, all }), share: all === 0 ? 0 : left / all }];
+  for (const kind of TOKENS) {
+    const count = player.tokens?.[kind] ?? 0;
+    gauges.push({ label: say(`force.${kind}`), value: String(count), ...(count > 0 && count <= MOST_PIPS ? { pips: { filled: count, of: count } } : {}) });
+  }
+  gauges.push({ label: say("force.destroyed"), value: String(armyOf(state, 1 - seat).filter(isGone).length) });
+  gauges.push({ label: say("force.removed"), value: String(player.removed ?? 0) });
+  return {
+    name: book.side(state, seat),
+    army: book.scenario(state)?.name ?? "",
+    gauges,
+    rows: units.map((unit) => row(book, state, unit)),
+  };
+}
+
+const MOST_PIPS = 12;
+
+const armyOf = (state: Battle, seat: number): Unit[] => Object.values(state.units ?? {}).filter((unit) => unit.owner === seat);
+
+function row(book: Book, state: Battle, unit: Unit): Row {
+  const { left, all } = book.strength(unit);
+  const found = badges(book, state, unit);
+  return {
+    id: unit.id,
+    name: book.called(state, unit.id).replace(/ \S+$/, ""),
+    short: book.label(state, unit),
+    value: isGone(unit) ? say("force.lost") : `${left}/${all}`,
+    share: all === 0 ? 0 : left / all,
+    isGone: isGone(unit),
+    isActing: false,
+    badges: found,
+    said: [said(book, state, unit), ...found.map(({ title }) => title)].join(", "),
+  };
+}
+
+/** The state of a unit in letters, each in its shape. */
+export function badges(book: Book, state: Battle, unit: Unit): Badge[] {
+  if (isGone(unit)) return [];
+  const found: Badge[] = [];
+  const host = isHost(unit) ? unit : (state.units?.[unit.joined ?? ""] ?? unit);
+  if (host.broken) found.push({ letter: "F", title: say("badge.broken"), shape: "diamond" });
+  if (host.grounded !== undefined) found.push({ letter: "G", title: say("badge.grounded"), shape: "square" });
+  if (host.locked?.length) found.push({ letter: "×", title: say("badge.locked", { by: host.locked.map((id) => book.called(state, id)) }), shape: "diamond" });
+  if (unit.shaken_ground) found.push({ letter: "T", title: say("badge.tremor"), shape: "square" });
+  if (unit.joined !== undefined) found.push({ letter: "J", title: say("badge.joined", { unit: book.called(state, unit.joined) }), shape: "round" });
+  if (unit.aboard !== undefined) found.push({ letter: "A", title: say("badge.aboard", { unit: book.called(state, unit.aboard) }), shape: "round" });
+  if (unit.place === "waiting") found.push({ letter: "…", title: book.name("waiting"), shape: "round" });
+  if (unit.place === "reserve") found.push({ letter: "R", title: say("badge.reserve", { how: unit.arrival === undefined ? "" : book.name(unit.arrival) }), shape: "round" });
+  for (const { craft } of Object.values(unit.models ?? {})) {
+    if (craft?.shaken !== undefined) found.push({ letter: "S", title: book.name("shaken"), shape: "square" });
+    if (craft?.stunned !== undefined) found.push({ letter: "S", title: book.name("stunned"), shape: "diamond" });
+    if (craft?.smoking) found.push({ letter: "~", title: say("badge.smoke"), shape: "round" });
+  }
+  if (state.turn?.acted?.includes(unit.id)) found.push({ letter: "✓", title: say("badge.done"), shape: "round" });
+  return found;
+}
+
+/** A unit in words: whose, how strong, how near to breaking. */
+export function said(book: Book, state: Battle, unit: Unit): string {
+  const words = [`${book.called(state, unit.id)}, ${book.side(state, unit.owner)}`];
+  const { left, all } = book.strength(unit);
+  words.push(isGone(unit) ? say("said.gone") : say("said.models", { left, all }));
+  const limit = book.limit(state, unit);
+  if (!isGone(unit) && limit !== null) words.push(say("said.op", { op: unit.op ?? 0, limit }));
+  return words.join(", ");
+}
