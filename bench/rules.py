@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from bench.figures import Figures, best_of, quantile
+from bots import policy
 from engine import queries as q
 from engine import record, ruleset
 from engine.dice import ProvenDice
@@ -14,6 +15,8 @@ from engine.flow import Ask
 from engine.geometry import Pose, overlaps
 from engine.match import Match
 from engine.record import Entry
+from engine.rulesets.diceless.model import Army, Options
+from engine.rulesets.diceless.printed import ListedUnit
 from engine.rulesets.microtanks.choices import Fire, WhichShot
 from engine.rulesets.microtanks.sight import look
 from engine.rulesets.spearhead import field as table_top
@@ -99,6 +102,43 @@ def microtanks(figures: Figures, matches: int = MATCHES) -> None:
     figures.add("engine: preview of a shot, p99, microtanks", most, "ms")
 
 
+def diceless(figures: Figures, matches: int = MATCHES) -> None:
+    """Units of many models: replies of random matches, then what greedy takes for an order of its
+    own turn, with 60 models and with 120 a side, and for a whole match against itself."""
+    replies_a_second(figures, "diceless", ", diceless", max(1, matches // 4))
+    thinking, _ = _greedy_match("crossroads", 3)
+    median = quantile(thinking, 0.5)
+    figures.add("bots: order of greedy, median, diceless, 60 models", median, "ms", at_most=50)
+    figures.add("bots: order of greedy, p99, diceless, 60 models", quantile(thinking, 0.99), "ms")
+    thinking, spent = _greedy_match("night-works", 12)
+    figures.add(
+        "bots: order of greedy, median, diceless, 240 models", quantile(thinking, 0.5), "ms"
+    )
+    figures.add("bots: match of greedy, diceless, 240 models", spent, "s", at_most=120)
+
+
+MOBS = ("shooters", "fighters")
+
+
+def _greedy_match(scenario: str, mobs: int) -> tuple[list[float], float]:
+    """Return the milliseconds of every order of a match between so many mobs of ten a side, and
+    the seconds of all of it; on one core, what else the machine does left out."""
+    army = Army(units=tuple(ListedUnit(MOBS[n % 2], f"mob-{n}") for n in range(mobs)))
+    options = Options(scenario=scenario, armies=(army, army))
+    rules, choose, rng = ruleset.get("diceless"), policy.get("greedy"), Random(1)
+    thinking = list[float]()
+    start = process_time()
+    match, _ = Match.start(rules, options, ProvenDice("00" * 32, ENTROPY))
+    while match.asks:
+        ask = match.asks[0]
+        began = process_time()
+        reply = choose(rules, match.state, ask, rng)
+        if ask.clock == "turn":
+            thinking.append((process_time() - began) * 1e3)
+        match, _ = match.answer(ask.seat, ask.number, reply)
+    return thinking, process_time() - start
+
+
 def _asked(match: Match, ask: Ask, query: q.Query) -> float:
     """Return the microseconds that an answer takes whose sight nobody has looked at before."""
     look.cache_clear()
@@ -174,6 +214,13 @@ def paper(match: Match, entries: list[Entry], seed: int) -> bytes:
 
 def measure(figures: Figures) -> None:
     """Measure the engine."""
-    parts: list[Any] = [replies_a_second, sight_queries, forks, patches_and_records, microtanks]
+    parts: list[Any] = [
+        replies_a_second,
+        sight_queries,
+        forks,
+        patches_and_records,
+        microtanks,
+        diceless,
+    ]
     for part in parts:
         part(figures)

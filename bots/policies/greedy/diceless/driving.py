@@ -87,6 +87,7 @@ def _drives(scene: Scene, choice: WhichMove, body: Body, name: str) -> Iterator[
         if value > 0.0:
             end = settled(at[0] + 0.999 * dx), settled(at[1] + 0.999 * dy)
             yield Drive(unit.id, called, (end,))
+    yield Drive(unit.id, called)  # it stays; so it is not weighed again for every unit that moves
 
 
 def _run_down(

@@ -1,0 +1,283 @@
+"""Greedy at diceless: legal everywhere, better than chance, and it knows what pays."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from bots import policy
+from bots.arena import Contest, arena, play
+from bots.policies.greedy.diceless import answers, fighting, force, worth
+from bots.policies.greedy.diceless.foresight import gain
+from bots.policies.greedy.diceless.scene import Scene, apart
+from engine import ruleset
+from engine.dice import ProvenDice
+from engine.flow import Ask
+from engine.match import Match
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.choices.blasts import Scatter, WhetherHot, WhichScatter
+from engine.rulesets.diceless.choices.common import Decide, Pass
+from engine.rulesets.diceless.choices.fighting import Charge, WhichCharge
+from engine.rulesets.diceless.choices.moving import Move, WhichMove
+from engine.rulesets.diceless.choices.psychic import WhetherToCancel
+from engine.rulesets.diceless.choices.shooting import Shoot, WhetherToGround, WhichShot
+from engine.rulesets.diceless.field import bases_of
+from engine.rulesets.diceless.forecast import what_happens_if
+from engine.rulesets.diceless.model import Army, Battle, Options, Turn
+from engine.rulesets.diceless.movement import formation_move, middle, move_terms
+from engine.rulesets.diceless.play.shooting import fire
+from engine.rulesets.diceless.printed import ListedUnit
+from engine.rulesets.diceless.tokens import Pool
+from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
+
+DICELESS = ruleset.get("diceless")
+GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
+SCENARIOS = tuple(BOOK.scenarios)
+
+
+def said(state: Battle, choice: Any, seat: int = BLUE, default: Any = Pass()) -> Any:  # noqa: B008
+    """Return what greedy replies, which is legal."""
+    reply = GREEDY(DICELESS, state, Ask(seat, choice, default), Random(1))
+    choice.check(state, reply)
+    return reply
+
+
+def in_part(state: Battle, phase: Any, part: Any) -> Battle:
+    """Return the table in another part of blue's turn."""
+    return evolve(state, turn=Turn(BLUE, phase, part))
+
+
+# ---------------------------------------------------------------- whole matches
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_its_replies_are_never_refused_in_a_scenario(scenario: str) -> None:
+    result = play(DICELESS, (GREEDY, GREEDY), scenario, Options(scenario=scenario))
+
+    assert result.fault is None
+    assert result.reason != "hang"
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "crossroads-motors"])
+def test_it_beats_chance(scenario: str) -> None:
+    contest = Contest("diceless", ("greedy", "random"), 6, 5, Options(scenario=scenario))
+    summary = arena(contest, 1).summary()
+
+    assert summary["wins"]["greedy"] >= 5
+    assert {"greedy": 0, "random": 0} == summary["refused"] == summary["crashed"]
+
+
+def test_it_orders_units_whole_and_decides_at_once() -> None:
+    army = Army(units=tuple(ListedUnit("shooters", f"mob-{n}") for n in range(3)))
+    match, _ = Match.start(DICELESS, Options(armies=(army, army)), ProvenDice("sixty"))
+    start: Any = match.state
+    rng, seconds = Random(1), list[float]()
+    while match.asks:
+        ask, state = match.asks[0], match.state
+        began = process_time()
+        reply = GREEDY(DICELESS, state, ask, rng)
+        seconds.append(process_time() - began)
+
+        assert "Models" not in type(reply).__name__
+        match, _ = match.answer(ask.seat, ask.number, reply)
+
+    assert 60 == sum(len(unit.models) for unit in start.units.values())
+    assert median(seconds) < 0.050
+
+
+@pytest.mark.parametrize("replies", [5, 30, 70])
+def test_it_has_an_idea_that_is_legal_in_strange_positions(replies: int) -> None:
+    rng = Random(replies)
+    match, _ = Match.start(DICELESS, Options(scenario="night-works"), ProvenDice("strange"))
+    for _ in range(replies):
+        ask = match.asks[0]
+        reply = next(DICELESS.sample(match.state, ask, rng), ask.default)
+        match, _ = match.answer(ask.seat, ask.number, reply)
+    ask = match.asks[0]
+    state: Any = match.state
+
+    assert list(answers.ideas(state, ask, Random(1)))
+    ask.choice.check(state, GREEDY(DICELESS, state, ask, Random(1)))
+
+
+# ---------------------------------------------------------------- fire
+
+
+def test_it_fires_at_the_unit_it_can_finish() -> None:
+    state = battle(
+        put("squad", "ours", BLUE, row(20, 10, 5)),
+        put("shooters", "whole", GREEN, row(20, 20, 10)),
+        put("shooters", "rest", GREEN, row(16, 21, 1)),
+    )
+    assert "rest" == said(state, WhichShot(BLUE, ("ours",))).target
+
+
+def test_it_foresees_exactly_what_a_shot_takes() -> None:
+    state = battle(
+        put("squad", "ours", BLUE, row(20, 10, 5)),
+        put("shooters", "theirs", GREEN, row(20, 20, 10)),
+    )
+    order = Shoot("ours", "theirs")
+    told = gain(Scene.of(state, BLUE), lambda table: fire(table, order))
+
+    assert told == pytest.approx(worth.taken(Scene.of(state, BLUE).foes[0], share(state, order)))
+
+
+def share(state: Battle, order: Shoot) -> float:
+    """Return the share of hit points that the rules say a shot takes."""
+    return what_happens_if(state, order).expected["lost"] / Scene.of(state, BLUE).foes[0].hp
+
+
+def test_a_glance_at_fire_agrees_with_the_rules_in_the_open() -> None:
+    state = battle(
+        put("squad", "ours", BLUE, row(30, 10, 5)),
+        put("shooters", "theirs", GREEN, row(30, 20, 10)),
+    )
+    body, foe = Scene.of(state, BLUE).friends[0], Scene.of(state, BLUE).foes[0]
+    glance = force.fire(body, force.gaps_from(body, (0.0, 0.0), foe), foe, None, moved=False)
+
+    assert glance == pytest.approx(share(state, Shoot("ours", "theirs")), rel=0.25)
+
+
+def test_it_does_not_shoot_away_the_charge_that_is_worth_more() -> None:
+    state = battle(
+        put("squad", "prey", GREEN, row(20, 14, 1)),
+        put("squad", "far", GREEN, row(20, 22, 5)),
+        put("fighters", "ours", BLUE, row(16, 10, 10)),
+    )
+    reply = said(state, WhichShot(BLUE, ("ours",)))
+
+    assert getattr(reply, "target", "prey") == "prey"
+
+
+# ---------------------------------------------------------------- moves and charges
+
+
+def test_it_goes_for_the_objective() -> None:
+    state = in_part(
+        battle(
+            put("squad", "ours", BLUE, row(22, 12, 5)),
+            put("squad", "theirs", GREEN, row(22, 46, 5)),
+        ),
+        "movement",
+        "moves",
+    )
+    reply = said(state, WhichMove(BLUE, ("ours",)))
+    assert isinstance(reply, Move)
+    unit = state.unit("ours")
+    made = formation_move(state, unit, reply.path, reply.formation, move_terms(state, unit))
+    goals = [goal.at for goal in state.plan.objectives]
+
+    def far(at: tuple[float, float]) -> float:
+        return min(apart(at, goal) for goal in goals)
+
+    assert far(middle(made.after)) < far(middle(bases_of(state, unit))) - 3.0
+
+
+def test_it_charges_whom_it_beats_and_leaves_whom_it_does_not() -> None:
+    def reply(count: int) -> Any:
+        state = in_part(
+            battle(
+                put("fanatics", "theirs", GREEN, row(20, 14, 10)),
+                put("fighters", "ours", BLUE, row(20, 10, count)),
+            ),
+            "assault",
+            "charges",
+        )
+        return said(state, WhichCharge(BLUE, ("ours",)))
+
+    assert isinstance(reply(1), Pass)
+    state = in_part(
+        battle(
+            put("marksmen", "theirs", GREEN, row(20, 14, 1)),
+            put("fighters", "ours", BLUE, row(18, 10, 10)),
+        ),
+        "assault",
+        "charges",
+    )
+    assert Charge("ours", ("theirs",)) == said(state, WhichCharge(BLUE, ("ours",)))
+
+
+def test_blows_are_struck_by_initiative_in_its_arithmetic() -> None:
+    state = battle(
+        put("fighters", "slow", BLUE, row(20, 10, 3)),
+        put("jump-squad", "fast", GREEN, row(20, 14, 5)),
+    )
+    scene = Scene.of(state, BLUE)
+    slow, fast = scene.friends[0], scene.foes[0]
+    alone = force.combat(slow, evolve(fast, blades=()), charged=True)[0]
+
+    assert force.combat(slow, fast, charged=True)[0] < alone
+
+
+def test_no_charge_is_planned_out_of_reach() -> None:
+    state = in_part(
+        battle(
+            put("marksmen", "theirs", GREEN, row(20, 24, 1)),
+            put("fighters", "ours", BLUE, row(18, 10, 10)),
+        ),
+        "assault",
+        "charges",
+    )
+    scene = Scene.of(state, BLUE)
+    assert [] == fighting.plans(scene, scene.friends[0])
+
+
+# ---------------------------------------------------------------- tokens
+
+
+def test_it_pushes_a_marker_off_a_crowd_and_saves_tokens_where_nobody_stands() -> None:
+    state = battle(
+        put("mortars", "theirs", BLUE, row(40, 40, 3)),
+        put("shooters", "ours", GREEN, row(20, 20, 10)),
+        tokens=(Pool(scatter=6), Pool()),
+    )
+    pushed = said(state, WhichScatter("theirs", (24.5, 20.0), 6), GREEN, Scatter())
+    nobody = said(state, WhichScatter("theirs", (10.0, 40.0), 6), GREEN, Scatter())
+
+    assert 0 < len(pushed.bearings)
+    assert () == nobody.bearings
+
+
+def test_it_spends_no_token_on_a_weapon_that_hardly_hurts_its_firer() -> None:
+    def reply(lost: int) -> Any:
+        unit = put("plasma-squad", "theirs", BLUE, row(20, 20, 5))
+        hurt = evolve(unit.groups["plasma"], lost=lost)
+        state = battle(
+            evolve(unit, groups={**unit.groups, "plasma": hurt}),
+            put("squad", "ours", GREEN, row(20, 30, 5)),
+            tokens=(Pool(hot=1), Pool()),
+        )
+        name = next(key for key, model in unit.models.items() if model.group == "plasma")
+        question = WhetherHot("theirs", f"theirs/{name}", "plasma-rifle")
+        return said(state, question, GREEN, Decide(False))
+
+    assert Decide(True) == reply(30)
+    assert Decide(False) == reply(0)
+
+
+def test_it_stays_on_its_feet_where_nobody_fires() -> None:
+    state = battle(
+        put("squad", "theirs", BLUE, row(20, 10, 5)),
+        put("shooters", "ours", GREEN, row(20, 18, 10)),
+    )
+    assert Decide(False) == said(state, WhetherToGround("ours", None, 6), GREEN, Decide(False))
+
+
+def test_it_cancels_no_power_that_fails_by_itself() -> None:
+    def reply(op: int) -> Any:
+        state = battle(
+            put("seer", "theirs", BLUE, row(20, 10, 1), op=op),
+            put("squad", "ours", GREEN, row(20, 18, 5)),
+            tokens=(Pool(warp=1), Pool()),
+        )
+        question = WhetherToCancel("theirs", "mind-storm", "ours")
+        return said(state, question, GREEN, Decide(False))
+
+    assert Decide(True) == reply(0)
+    assert Decide(False) == reply(200)
