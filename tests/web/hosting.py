@@ -27,7 +27,7 @@ SHORT: dict[str, dict[str, Any]] = {
             {"faction": "dravian", "tanks": [{"tank": "hammer"}, {"tank": "cinder"}]},
         ],
     },
-    "diceless": {"scenario": "crossroads", "turns": 1},
+    "diceless": {"scenario": "crossroads"},
     "microtanks": {
         "scenario": "crossroads",
         "limit": 300,

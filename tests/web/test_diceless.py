@@ -189,22 +189,34 @@ def test_the_end_tells_the_score(tab: Page, shown: Projector, match: Film) -> No
         expect(result).to_contain_text(f"{player['side'].capitalize()} {score:g}")
 
 
-def test_a_vehicle_has_its_record_sheet(tab: Page) -> None:
-    driven = film(seed=3, key="diceless", scenario="crossroads-motors")
-    place = driven.first("round_began")
-    state = state_after(driven, place)
-    unit = next(
-        u for u in state["units"].values() if any("craft" in m for m in u["models"].values())
-    )
-    with projecting(driven) as shown:
-        open_replay(tab, shown, place)
-        tab.locator(f"[data-unit={unit['id']}]").click()
+def test_a_vehicle_has_its_record_sheet(tab: Page, match: Film) -> None:
+    struck = {"row": "G", "boxes": [0], "effect": "shaken"}
+    record = {"lines": {"B": 20}, "entries": [struck]}
+    pose = {"x": 24.0, "y": 20.0, "facing": 45.0}
+    carrier = {
+        "id": "carrier-1",
+        "owner": 0,
+        "sheet": "carrier",
+        "groups": {"hull": {"profile": "carrier"}},
+        "models": {"01": {"group": "hull", "pose": pose, "craft": {"record": record}}},
+        "started": 1,
+        "place": "table",
+    }
+    state = state_after(match, len(match.updates) // 2)
+    snapshot = {**match.snapshot, "state": {**state, "units": {"carrier-1": carrier}}, "asks": []}
+    with projecting(Film(match.info | {"status": "live"}, snapshot, [])) as shown:
+        tab.goto(f"{shown.url}#/match/m1")
+        tab.locator("[data-unit=carrier-1]").click()
         sheet = tab.locator(".record-sheet")
 
+        expect(tab.locator("[data-tank=carrier-1] .hull")).to_be_attached()
         expect(sheet.locator(".record-lines tr")).to_have_count(6)
-        expect(sheet.locator(".boxes")).to_have_count(2)
+        expect(sheet.locator(".record-lines tr", has_text="G18").nth(0)).to_contain_text("20")
+        expect(sheet.locator(".record-lines .mark.met")).to_have_count(1)
         expect(sheet.locator(".boxes").first.locator(".box")).to_have_count(6)
         expect(sheet.locator(".boxes").last.locator(".box")).to_have_count(5)
+        expect(sheet.locator(".box.checked")).to_have_count(1)
+        expect(sheet.locator("[data-box=G0]")).to_contain_text("crew shaken")
 
 
 # ------------------------------------------------------------------ by hand

@@ -34,6 +34,8 @@ import { refusal } from "../words/refusal";
 const SLACK = 6; // pixels
 const TURN = 15; // degrees
 const TURN_KEYS = "[\u00a0]"; // they stay together
+/** A unit of many is meant by its middle, too. */
+const MIDDLE = 0.5;
 const GAP = 0.5; // inches between bases, more or less
 
 interface Measuring {
@@ -231,7 +233,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return { x: p.x / UNIT, y: height - p.y / UNIT };
   };
-  const unitAt = (at: Point) => figures.find((one) => one.pose !== null && one.bases?.some((base) => Math.hypot(base.x - at.x, base.y - at.y) <= base.r))?.id ?? figures.find((one) => one.pose !== null && one.bases === undefined && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) <= Math.max(one.length, one.width) / 2)?.id ?? null;
+  const unitAt = (at: Point) => figures.find((one) => one.pose !== null && one.bases !== undefined && [...one.bases, { ...one.pose, r: MIDDLE }].some((base) => Math.hypot(base.x - at.x, base.y - at.y) <= base.r))?.id ?? figures.find((one) => one.pose !== null && one.bases === undefined && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) <= Math.max(one.length, one.width) / 2)?.id ?? null;
 
   const down = (event: PointerEvent) => {
     byKeys.current = false;
