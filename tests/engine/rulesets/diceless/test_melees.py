@@ -21,7 +21,7 @@ from tests.engine.rulesets.diceless.staging import between
 
 RAIDERS = (
     ListedUnit("chief", "chief", joined="close-1"),
-    ListedUnit("close-1", "fighters"),
+    ListedUnit("fighters", "close-1"),
     ListedUnit("witch", "witch", joined="riders"),
     ListedUnit("riders", "riders"),
     ListedUnit("fanatics", "fanatics"),
@@ -30,7 +30,7 @@ RAIDERS = (
 )
 WARDENS = (
     ListedUnit("captain", "captain", joined="standard"),
-    ListedUnit("standard", "standard-squad"),
+    ListedUnit("standard-squad", "standard"),
     ListedUnit("huntmaster", "huntmaster", joined="squad"),
     ListedUnit("squad", "squad"),
     ListedUnit("veterans", "veterans"),
