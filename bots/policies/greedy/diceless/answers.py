@@ -20,9 +20,9 @@ from bots.policies.greedy.diceless.scene import Scene
 from engine.flow import Ask
 from engine.rulesets.diceless.choices.blasts import HowFarBack, WhetherHot, WhichScatter
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import WhereToDeploy
+from engine.rulesets.diceless.choices.deploying import WhereToDeploy, WhereToScout
 from engine.rulesets.diceless.choices.fighting import WhichCharge
-from engine.rulesets.diceless.choices.moving import Move, WhereToGo, WhichMove
+from engine.rulesets.diceless.choices.moving import WhereToGo, WhichMove
 from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhichPower
 from engine.rulesets.diceless.choices.reserves import WhichArrival, WhichReserves
 from engine.rulesets.diceless.choices.roster import WhetherToWithdraw, WhichMine, WhichRepair
@@ -30,9 +30,6 @@ from engine.rulesets.diceless.choices.shooting import WhetherToGround, WhichShot
 from engine.rulesets.diceless.model import Battle
 
 Ideas = Iterator[Any]
-
-BEST = 3
-"""Ways of a unit that are tried."""
 
 
 def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
@@ -54,11 +51,16 @@ def which_move(state: Battle, choice: WhichMove, rng: Random) -> Ideas:
     left = choice.units
     while found := moving.order(scene, left):
         key, shifts = found
-        body = scene.body(key)
-        assert body is not None
-        for _, shift in shifts[:BEST]:
-            yield Move(key, moving.path(body, shift))
+        yield from moving.moves(scene, key, shifts)
         left = tuple(one for one in left if one != key)
+    yield Pass()
+
+
+def where_to_scout(state: Battle, choice: WhereToScout, rng: Random) -> Ideas:
+    """Scout ahead, then go on to the battle."""
+    scene = Scene.of(state, state.unit(choice.units[0]).owner)
+    if found := moving.order(scene, choice.units):
+        yield from moving.moves(scene, *found)
     yield Pass()
 
 
@@ -67,8 +69,7 @@ def where_to_go(state: Battle, choice: WhereToGo, rng: Random) -> Ideas:
     scene = Scene.of(state, state.unit(choice.unit).owner)
     body = scene.body(choice.unit)
     assert body is not None
-    for _, shift in moving.ways(scene, body, choice.most)[:BEST]:
-        yield Move(choice.unit, moving.path(body, shift))
+    yield from moving.moves(scene, choice.unit, moving.ways(scene, body, choice.most))
     yield Pass()
 
 
@@ -139,6 +140,7 @@ def whether_to_withdraw(state: Battle, choice: WhetherToWithdraw, rng: Random) -
 
 _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
     WhereToDeploy: where_to_deploy,
+    WhereToScout: where_to_scout,
     WhichMove: which_move,
     WhereToGo: where_to_go,
     WhichShot: which_shot,

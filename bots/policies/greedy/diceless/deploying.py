@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from bots.policies.greedy.diceless.scene import Body, Scene, apart, body_of
-from engine.geometry import Point, settled
+from engine.geometry import Point, direction, settled
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy
-from engine.rulesets.diceless.deployment import LOOKS
+from engine.rulesets.diceless.choices.deploying import Deploy, Infiltrate, WhereToDeploy
+from engine.rulesets.diceless.deployment import LOOKS, may_infiltrate
 from engine.rulesets.diceless.model import Battle
 
 STEP = 2.0
@@ -20,6 +20,8 @@ TRIES = 12
 FILES = 5
 CROWD = 6.0
 """How far from the middle of a friend a unit has room."""
+BACK = (0.0, 3.0, 6.0)
+"""How far before an objective somebody infiltrates."""
 DEPTHS = (0.05, 0.35, 0.65)
 """How far behind the front of the zone, as a share of its depth."""
 
@@ -27,6 +29,8 @@ DEPTHS = (0.05, 0.35, 0.65)
 def places(state: Battle, choice: WhereToDeploy, rng: Random) -> Iterator[Any]:
     """Yield places for the next unit, best first."""
     unit = state.unit(choice.units[0])
+    if state.stage == "deployment" and may_infiltrate(state, unit):
+        yield Infiltrate(unit.id)
     scene, body = Scene.of(state, unit.owner), body_of(state, unit)
     zone = state.zone(unit.owner)
     spots = {
@@ -34,7 +38,10 @@ def places(state: Battle, choice: WhereToDeploy, rng: Random) -> Iterator[Any]:
         for spot, depth in _spots(state, unit.owner)
     }
     files = min(FILES, len(body.spots))
-    for x, y in sorted(spots, key=lambda spot: spots[spot])[:TRIES]:
+    best = sorted(spots, key=lambda spot: spots[spot])[:TRIES]
+    if state.stage == "infiltration":
+        best = [*_ahead(state, unit.owner), *best]
+    for x, y in best:
         yield Deploy(unit.id, settled(x), settled(y), LOOKS[zone.edge], files)
     yield Pass()
 
@@ -59,6 +66,15 @@ def _spots(state: Battle, seat: int) -> Iterator[tuple[Point, float]]:
                     yield (x1 - off - 0.6, y0 + at), share
                 case "east":
                     yield (x0 + off + 0.6, y0 + at), share
+
+
+def _ahead(state: Battle, seat: int) -> Iterator[Point]:
+    """Yield the objectives that may be far enough from the enemy, and places on the way there."""
+    edge = state.zone(seat).edge
+    dx, dy = direction(LOOKS[edge])
+    for goal in sorted(state.plan.objectives, key=lambda goal: goal.at[0] * dx + goal.at[1] * dy):
+        for back in BACK:
+            yield goal.at[0] - back * dx, goal.at[1] - back * dy
 
 
 def _draw(scene: Scene, body: Body, spot: Point, depth: float) -> float:

@@ -8,8 +8,11 @@ from math import hypot
 from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.scene import Body, Scene, apart
 from engine.geometry import Bounds, Point, settled
+from engine.rulesets.diceless.choices.moving import Move
 from engine.rulesets.diceless.movement import MOVE
 
+BEST = 3
+"""Ways of a unit that are tried."""
 STIR = 0.05
 """The least a move must gain."""
 FOES = 3
@@ -35,6 +38,14 @@ def order(
         if found:
             return body.key, found
     return None
+
+
+def moves(scene: Scene, key: str, shifts: list[Shift]) -> Iterator[Move]:
+    """Yield the moves of a unit that are tried."""
+    body = scene.body(key)
+    assert body is not None
+    for _, shift in shifts[:BEST]:
+        yield Move(key, path(body, shift))
 
 
 def _front(scene: Scene, body: Body) -> float:
