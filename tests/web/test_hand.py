@@ -138,7 +138,7 @@ FOCUS = """() => {
   const one = (selector) => document.querySelector(selector);
   if (one(".verdict")) return "over";
   const here = document.activeElement;
-  if (here.matches("[data-hand=confirm]:enabled")) return "confirm";
+  if (here.matches("[data-hand=confirm]:not([aria-disabled=true])")) return "confirm";
   if (here.matches("[data-hand=skip]")) return "skip";
   if (here.matches("[data-hand=offer], [data-cue=can], [data-cue=aim]")) return "offer";
   if (one("[aria-busy=true]")) return "wait";
@@ -228,6 +228,12 @@ def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserConte
     expect(page.locator("[data-hand=confirm]")).to_be_disabled()
     page.keyboard.press("Backspace")
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    # Keys keep their place while what they draft is refused.
+    page.locator("[data-hand=confirm]").focus()
+    for _ in range(40):
+        page.keyboard.press("ArrowRight" if far > 0 else "ArrowLeft")
+    expect(page.locator("[data-hand=confirm]")).to_be_disabled()
+    expect(page.locator("[data-hand=confirm]")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator(".way-line")).to_have_count(0)
 
