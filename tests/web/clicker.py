@@ -50,7 +50,7 @@ LOOK = r"""
       pad.dataset.seen = "yes";
       return { what: "path", ...spot };
     }
-    if (!confirm.disabled) return go("confirm", confirm);
+    if (confirm.getAttribute("aria-disabled") !== "true") return go("confirm", confirm);
     return random() < 0.3 ? go("back", one("[data-hand=back]")) : { what: "wait" };
   }
   const ends = /concede|off the table/i; // so that the match is fought

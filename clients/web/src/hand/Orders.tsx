@@ -55,7 +55,8 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
         </p>
         {why && !hint && <Why reason={why} game={game} state={state} rules={rules} />}
         <span class="confirm-row">
-          <button type="button" class="button confirm" data-hand="confirm" ref={confirmRef} disabled={against !== null} onClick={acts.confirm}>
+          {/* Not `disabled`: keys would lose their place while a draft is refused for a moment. */}
+          <button type="button" class="button confirm" data-hand="confirm" ref={confirmRef} aria-disabled={against !== null} onClick={acts.confirm}>
             {say(hasMore(choosing) ? "hand.next" : "hand.confirm")}
           </button>
           <button type="button" class="ghost-button" data-hand="back" onClick={acts.back}>{say("hand.back")}</button>
