@@ -2,6 +2,8 @@
 
 import sys
 
+from engine.ruleset import KEYS, get
+from tests.playthroughs.records import path_of, recorded
 from tests.playthroughs.telling import HERE, PLANS, tell
 
 for plan in PLANS:
@@ -10,3 +12,10 @@ for plan in PLANS:
     plan.path.parent.mkdir(exist_ok=True)
     plan.path.write_text(text, "utf-8")
     sys.stdout.write(f"{plan.path.relative_to(HERE)}: {'written' if changed else 'unchanged'}\n")
+
+for key in KEYS:
+    path = path_of(get(key))
+    if not path.exists():  # what a version once recorded is never written again
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(recorded(get(key)))
+        sys.stdout.write(f"{path.relative_to(HERE)}: written\n")

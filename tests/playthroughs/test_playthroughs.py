@@ -4,7 +4,9 @@ from itertools import zip_longest
 
 import pytest
 
-from engine import ruleset
+from engine import record, ruleset
+from engine.ruleset import KEYS, get
+from tests.playthroughs.records import path_of
 from tests.playthroughs.telling import HERE, PLANS, Plan, tell
 
 
@@ -42,3 +44,11 @@ def test_every_playthrough_is_planned_and_every_scenario_is_played() -> None:
 )  # fmt: skip
 def test_between_them_the_playthroughs_show_nearly_everything(what: str) -> None:
     assert any(f"   {what}" in plan.path.read_text("utf-8") for plan in PLANS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_this_version_recorded_still_verifies(key: str) -> None:
+    """Whoever changes what records tell raises the version: else honest ones are called forged."""
+    rules = get(key)
+    header, _, _ = record.verify(path_of(rules).read_bytes())
+    assert (header.ruleset, header.version) == (key, rules.version)

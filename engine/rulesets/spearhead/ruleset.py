@@ -36,7 +36,7 @@ class Spearhead:
     """Tank skirmish. Nothing is hidden: secret choices stay out of the state until both are in."""
 
     key = "spearhead"
-    version = 1
+    version = 2
     title = "Spearhead"
     dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster)
