@@ -28,6 +28,15 @@ from engine.formations.contact import touched
 from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
 from engine.formations.faults import Fault
 from engine.formations.march import March, Step, march
+from engine.formations.orders import (
+    AS_IT_STANDS,
+    Formation,
+    Going,
+    Moved,
+    drilled,
+    middle,
+    ordered,
+)
 from engine.formations.packing import (
     Landing,
     around,
@@ -50,6 +59,7 @@ from engine.formations.templates import (
 from engine.formations.ways import Way
 
 __all__ = [
+    "AS_IT_STANDS",
     "Aimed",
     "Base",
     "Block",
@@ -60,11 +70,14 @@ __all__ = [
     "Column",
     "Fault",
     "Flight",
+    "Formation",
+    "Going",
     "Keep",
     "Landing",
     "Line",
     "Manner",
     "March",
+    "Moved",
     "Nearest",
     "Price",
     "PricedGround",
@@ -80,6 +93,7 @@ __all__ = [
     "coherency",
     "covered",
     "covers",
+    "drilled",
     "fall_back",
     "faults_of_places",
     "faults_of_ways",
@@ -88,7 +102,9 @@ __all__ = [
     "in_rows",
     "march",
     "marker",
+    "middle",
     "nearest",
+    "ordered",
     "pile_in",
     "points_around",
     "share_in",

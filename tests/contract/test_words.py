@@ -22,7 +22,7 @@ from tests.contract.playing import ROOT, Played, some
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
 PLACE = re.compile(r"\{(\w+)")
 KIND = re.compile(r"\{[\w.]+:(\w+)\}")
-OF_THE_ENGINE = {"resigned", "agreed", "A", "B"}
+OF_THE_ENGINE = {"resigned", "agreed", "A", "B", "keep", "wheel", "spread", "line", "column"}
 """Terms that no ruleset names in its own code."""
 
 

@@ -10,7 +10,7 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Side, Variant
 from engine.rulesets.diceless.model import STARTER, Army
 from engine.rulesets.diceless.printed import Book, UnitSheet
-from engine.rulesets.diceless.words import Words
+from engine.words import Words
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:

@@ -181,7 +181,5 @@ Place = Literal["waiting", "table", "reserve", "aboard", "destroyed", "left"]
 Arrival = Literal["edge", "outflank", "deep_strike"]
 Pace = Literal["foot", "turbo"]
 """How a unit moves if not as usual: as infantry though it could fly, or all out."""
-Manner = Literal["keep", "wheel", "spread", "line", "column"]
-"""How a unit moves as one."""
 Reason = Literal["turn_limit", "wiped_out", "conceded"]
 """Why a match ended."""

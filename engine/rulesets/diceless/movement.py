@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from itertools import pairwise
 
 from attrs import evolve, field, frozen
 
+from engine.formations import AS_IT_STANDS as AS_IT_STANDS
+from engine.formations import Base as Base
 from engine.formations import (
-    Base,
     Board,
     ByHand,
-    Column,
     Fault,
-    Keep,
-    Line,
     March,
-    Spread,
-    Way,
-    Wheel,
     coherency,
-    march,
+    drilled,
+    ordered,
 )
+from engine.formations import Formation as Formation
+from engine.formations import Going as Going
 from engine.formations import Manner as Drilled
-from engine.geometry import Point, is_closer, is_within, length, measured, settled
+from engine.formations import Moved as Moved
+from engine.formations import middle as middle
+from engine.geometry import Point, is_closer, is_within, length, measured
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.codes import Manner, Pace, UnitType
+from engine.rulesets.diceless.codes import Pace, UnitType
 from engine.rulesets.diceless.driving import top_speed
 from engine.rulesets.diceless.field import bases_of, board, land, name_of
 from engine.rulesets.diceless.ground import shaken_allowance
@@ -51,62 +50,13 @@ RUNNERS: frozenset[UnitType] = frozenset(
 # ---------------------------------------------------------------- orders
 
 
-@frozen
-class Formation:
-    """How the models of a unit keep, or take, their places."""
-
-    manner: Manner = "keep"
-    turn: float = 0.0
-    """Degrees a wheel turns the unit about its middle, counter-clockwise."""
-    gap: float | None = None
-    """Between bases that spread, stand in line or in column; default: in contact, in a line half
-    of what coherency allows."""
-    ranks: int = 1
-    """Of a line."""
-    heading: float | None = None
-    """Where a line looks; default: along the path."""
-
-
-AS_IT_STANDS = Formation()
-"""Everybody keeps his place."""
-
-
-@frozen
-class Going:
-    """The way of one model by hand."""
-
-    model: str
-    """Its name on the table: unit/model."""
-    way: tuple[Point, ...]
-    """Corners, the last of them where it stops."""
-
-
-def drilled(formation: Formation) -> Drilled:
-    """Return a formation as the drill knows it."""
-    gap = MOVE.coherency / 2 if formation.gap is None else formation.gap
-    match formation.manner:
-        case "keep":
-            return Keep()
-        case "wheel":
-            return Wheel(formation.turn)
-        case "spread":
-            return Spread(gap)
-        case "line":
-            return Line(formation.ranks, gap, formation.heading)
-        case "column":
-            return Column(gap)
-
-
 def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> None:
     """Raise `IllegalReply` unless a formation makes sense."""
     if formation.gap is not None and not 0.0 <= formation.gap <= MOVE.coherency:
         raise refusal("gap_too_wide", unit=unit.id, gap=formation.gap, most=MOVE.coherency)
     if not 1 <= formation.ranks <= max(1, len(unit.models)):
         raise refusal("too_many_ranks", unit=unit.id, ranks=formation.ranks, most=len(unit.models))
-    needs_way = formation.manner == "column" or (
-        formation.manner == "line" and formation.heading is None
-    )
-    if needs_way and not path:
+    if formation.needs_way and not path:
         raise refusal("no_heading", unit=unit.id, manner=formation.manner)
 
 
@@ -151,22 +101,6 @@ def may_run(state: Battle, unit: Unit) -> bool:
 
 
 # ---------------------------------------------------------------- moves
-
-
-@frozen
-class Moved:
-    """Where a move brings a unit."""
-
-    after: tuple[Base, ...]
-    ways: Mapping[str, Way]
-    """By model."""
-    faults: tuple[Fault, ...] = ()
-    """Why models are not where they should be."""
-
-    @property
-    def longest(self) -> float:
-        """The longest way of a model."""
-        return max((way.length for way in self.ways.values()), default=0.0)
 
 
 @frozen
@@ -257,15 +191,6 @@ def regrouped_terms(state: Battle, unit: Unit) -> Terms:
     return Terms(MOVE.regrouped, flying=flies(state, unit))
 
 
-def middle(unit: Sequence[Base]) -> Point:
-    """Return the leading point of a unit, from which its path begins: the middle of its bases."""
-    count = len(unit)
-    return (
-        settled(sum(base.at[0] for base in unit) / count),
-        settled(sum(base.at[1] for base in unit) / count),
-    )
-
-
 def board_for(state: Battle, unit: Unit, terms: Terms) -> Board:
     """Return the table as a move meets it."""
     return board(state, unit, slowed=terms.slowed, flying=terms.flying, close=terms.close)
@@ -282,11 +207,11 @@ def formation_move(
     far = measured(length(whole))
     if not is_within(far, terms.most):
         raise refusal("too_far", unit=unit.id, length=far, most=terms.most)
-    made = _made(state, unit, bases, whole, drilled(formation), terms)
+    made = _made(state, unit, bases, whole, drilled(formation, MOVE.coherency), terms)
     moves = any(step.base.at != step.after.at for step in made.steps)
     if not moves and made.faults and (path or formation != AS_IT_STANDS):
         refuse(unit, made.faults[0])
-    return _moved(made)
+    return Moved.by(made)
 
 
 def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) -> Moved:
@@ -303,7 +228,7 @@ def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) 
     if made.faults:
         refuse(unit, made.faults[0])
     _check_together(unit, bases, made.after)
-    return _moved(made)
+    return Moved.by(made)
 
 
 def _check_together(unit: Unit, before: Sequence[Base], after: Sequence[Base]) -> None:
@@ -329,11 +254,11 @@ def _made(
     here = board_for(state, unit, terms)
     most = tuple((b.id, 0.0 if b.id in terms.held else terms.most) for b in bases)
     if terms.slowed and terms.inside is not None:
-        free = _marched(evolve(here, price=None), bases, path, manner, most, MOVE.coherency)
+        free = ordered(evolve(here, price=None), bases, path, manner, most, MOVE.coherency)
         if all(is_within(inside(state, s.way.points), terms.inside) for s in free.steps):
             return free
         here = evolve(here, price=land(state).priced(cover_price(terms.most, terms.inside)))
-    return _marched(here, bases, path, manner, most, MOVE.coherency)
+    return ordered(here, bases, path, manner, most, MOVE.coherency)
 
 
 def cover_price(most: float, free: float) -> float:
@@ -346,35 +271,6 @@ def inside(state: Battle, way: Sequence[Point]) -> float:
     """Return how many inches of a way are inside difficult ground."""
     priced = land(state).priced(SLOW)
     return measured(sum(priced(a, b) for a, b in pairwise(way)) - length(way)) / (SLOW - 1)
-
-
-def _moved(made: March) -> Moved:
-    return Moved(made.after, {step.base.id: step.way for step in made.steps}, made.faults)
-
-
-def _marched(
-    here: Board,
-    bases: tuple[Base, ...],
-    path: tuple[Point, ...],
-    manner: Drilled,
-    most: tuple[tuple[str, float], ...],
-    link: float,
-) -> March:
-    if isinstance(manner, ByHand):
-        return march(here, bases, path, manner, dict(most))
-    return _drilled(here, bases, path, manner, most, link)
-
-
-@lru_cache(maxsize=128)
-def _drilled(
-    here: Board,
-    bases: tuple[Base, ...],
-    path: tuple[Point, ...],
-    manner: Drilled,
-    most: tuple[tuple[str, float], ...],
-    link: float,
-) -> March:
-    return march(here, bases, path, manner, dict(most), link)
 
 
 def refuse(unit: Unit, fault: Fault) -> None:

@@ -8,7 +8,7 @@ from engine.rulesets.microtanks.model import STARTER
 from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
 from engine.rulesets.microtanks.points import points
 from engine.rulesets.microtanks.printed import Book, Vehicle
-from engine.rulesets.microtanks.words import Words
+from engine.words import Words
 
 SCALES = (
     Value({"method": "cm"}, "centimetre_scale"),

@@ -3,22 +3,7 @@ call."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.errors import IllegalReply
 from engine.rulesets.spearhead.words import WORDS
+from engine.words import refuser
 
-
-def refusal(code: str, **params: Any) -> IllegalReply:
-    """Return the refusal `code` of the word list, its sentence filled with `params`."""
-    entry = WORDS.refusals[code]
-    shown = {name: _shown(value) for name, value in params.items()}
-    message = entry.text.format_map(shown)
-    return IllegalReply(code, message, clause=f"spearhead/{entry.clause}", params=params)
-
-
-def _shown(value: Any) -> Any:
-    """Write a measured number without needless digits, and nothing as a dash."""
-    if isinstance(value, float):
-        return f"{value:.4f}".rstrip("0").rstrip(".")
-    return "-" if value is None or value == "" else value
+refusal = refuser("spearhead", WORDS)

@@ -1,65 +1,12 @@
-"""The sentences of spearhead: what players read of notes, questions, answers and refusals.
-
-They stand in `data/words_<language>.toml`; programs send codes and numbers and fill the sentence
-in.
-"""
+"""The sentences of spearhead, in every language there is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from attrs import frozen
-from cattrs import Converter
-
 from engine.rulesets.spearhead.book import data_file
 from engine.translation import SPOKEN
+from engine.words import read
 
-
-@frozen
-class Refusal:
-    """Why something cannot be: the rule it rests on and the sentence."""
-
-    clause: str
-    """Without the name of the ruleset."""
-    text: str
-
-
-@frozen
-class OptionWords:
-    """An option of a match."""
-
-    title: str
-    text: str
-    unset: str
-    """What leaving it out means."""
-
-
-@frozen
-class Words:
-    """One language."""
-
-    refusals: Mapping[str, Refusal]
-    notes: Mapping[str, str]
-    """By tag."""
-    asks: Mapping[str, str]
-    """By tag of the choice."""
-    forms: Mapping[str, str]
-    """Ways to answer, by tag of the reply."""
-    terms: Mapping[str, str]
-    """Words for codes: reasons, actions, steps."""
-    phases: Mapping[str, str]
-    muster: Mapping[str, str]
-    """Names of what a force is made of, by the field it is written in; `cost` is its unit."""
-    options: Mapping[str, OptionWords]
-    """By key."""
-
-
-def read(language: str) -> Words:
-    """Read the word list of a language."""
-    return Converter(forbid_extra_keys=True).structure(data_file(f"words_{language}"), Words)
-
-
-LANGUAGES = {language: read(language) for language in (SPOKEN, "de")}
+LANGUAGES = {language: read(data_file(f"words_{language}")) for language in (SPOKEN, "de")}
 WORDS = LANGUAGES[SPOKEN]
 
 

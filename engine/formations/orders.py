@@ -1,0 +1,127 @@
+"""What a person orders of a unit: a path and how its models keep their places, or ways by hand.
+
+The words of an order cross the socket, and pages write them for any ruleset; what a unit may spend
+and what a fault leads to is the ruleset's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from attrs import frozen
+
+from engine.formations.bases import Base, settle
+from engine.formations.board import Board
+from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
+from engine.formations.faults import Fault
+from engine.formations.march import March, march
+from engine.formations.ways import Way
+from engine.geometry import Point
+
+
+@frozen
+class Formation:
+    """How the models of a unit keep, or take, their places."""
+
+    manner: Literal["keep", "wheel", "spread", "line", "column"] = "keep"
+    turn: float = 0.0
+    """Degrees a wheel turns the unit about its middle, counter-clockwise."""
+    gap: float | None = None
+    """Between bases that spread, stand in line or in column; default: half of what coherency
+    allows."""
+    ranks: int = 1
+    """Of a line."""
+    heading: float | None = None
+    """Where a line looks; default: along the path."""
+
+    @property
+    def needs_way(self) -> bool:
+        """Whether it has no direction without a path."""
+        return self.manner == "column" or (self.manner == "line" and self.heading is None)
+
+
+AS_IT_STANDS = Formation()
+"""Everybody keeps his place."""
+
+
+@frozen
+class Going:
+    """The way of one model by hand."""
+
+    model: str
+    """Its name on the table: unit/model."""
+    way: tuple[Point, ...]
+    """Corners, the last of them where it stops."""
+
+
+@frozen
+class Moved:
+    """Where a move brings a unit."""
+
+    after: tuple[Base, ...]
+    ways: Mapping[str, Way]
+    """By model."""
+    faults: tuple[Fault, ...] = ()
+    """Why models are not where they should be."""
+
+    @property
+    def longest(self) -> float:
+        """The longest way of a model."""
+        return max((way.length for way in self.ways.values()), default=0.0)
+
+    @classmethod
+    def by(cls, made: March) -> Moved:
+        """Return what a march comes to."""
+        return cls(made.after, {step.base.id: step.way for step in made.steps}, made.faults)
+
+
+def middle(unit: Sequence[Base]) -> Point:
+    """Return the leading point of a unit, from which its path begins: the middle of its bases."""
+    count = len(unit)
+    return settle(
+        (sum(base.at[0] for base in unit) / count, sum(base.at[1] for base in unit) / count)
+    )
+
+
+def drilled(formation: Formation, link: float) -> Manner:
+    """Return a formation as the drill knows it, in a unit whose coherency is `link`."""
+    gap = link / 2 if formation.gap is None else formation.gap
+    match formation.manner:
+        case "keep":
+            return Keep()
+        case "wheel":
+            return Wheel(formation.turn)
+        case "spread":
+            return Spread(gap)
+        case "line":
+            return Line(formation.ranks, gap, formation.heading)
+        case "column":
+            return Column(gap)
+
+
+def ordered(
+    here: Board,
+    bases: tuple[Base, ...],
+    path: tuple[Point, ...],
+    manner: Manner,
+    most: tuple[tuple[str, float], ...],
+    link: float,
+) -> March:
+    """Return `march`, remembered where it can be; whoever moves by hand is not held together."""
+    if isinstance(manner, ByHand):
+        return march(here, bases, path, manner, dict(most))
+    return _remembered(here, bases, path, manner, most, link)
+
+
+@lru_cache(maxsize=128)
+def _remembered(
+    here: Board,
+    bases: tuple[Base, ...],
+    path: tuple[Point, ...],
+    manner: Manner,
+    most: tuple[tuple[str, float], ...],
+    link: float,
+) -> March:
+    return march(here, bases, path, manner, dict(most), link)

@@ -1,0 +1,89 @@
+"""The word lists of rulesets: what players read of notes, questions, answers and refusals.
+
+They stand in `data/words_<language>.toml` of each ruleset; programs send codes and numbers and fill
+the sentence in. What may be refused is listed there too, with the clause it rests on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import field, frozen
+from cattrs import Converter
+
+from engine.errors import IllegalReply
+
+_KIND = re.compile(r"(?<=\w):[a-z]+(?=\})")
+"""Tells clients what display name to look up; the plain sentence has the code itself."""
+
+
+@frozen
+class Refusal:
+    """Why something cannot be: the rule it rests on and the sentence."""
+
+    clause: str
+    """Without the name of the ruleset."""
+    text: str
+
+
+@frozen
+class OptionWords:
+    """An option of a match."""
+
+    title: str
+    text: str
+    unset: str
+    """What leaving it out means."""
+
+
+@frozen
+class Words:
+    """One language."""
+
+    refusals: Mapping[str, Refusal]
+    notes: Mapping[str, str]
+    """By tag."""
+    asks: Mapping[str, str]
+    """By tag of the choice."""
+    forms: Mapping[str, str]
+    """Ways to answer, by tag of the reply."""
+    terms: Mapping[str, str]
+    """Words for codes: kinds, effects, facings, zones, phases, rules."""
+    phases: Mapping[str, str]
+    muster: Mapping[str, str]
+    """Names of what a force is made of, by the field it is written in; `cost` is its unit."""
+    options: Mapping[str, OptionWords]
+    """By key."""
+    parts: Mapping[str, str] = field(factory=dict)
+    """How an object within a note is written, by the kind its place names."""
+
+
+def read(data: Mapping[str, Any]) -> Words:
+    """Return the word list that a data file holds."""
+    return Converter(forbid_extra_keys=True).structure(data, Words)
+
+
+def refuser(ruleset: str, words: Words) -> Callable[..., IllegalReply]:
+    """Return the function `refusal(code, **params)` of a ruleset: the refusal `code` of its word
+    list, the sentence filled with `params`."""
+
+    def refusal(code: str, **params: Any) -> IllegalReply:
+        entry = words.refusals[code]
+        shown = {name: _shown(value, words) for name, value in params.items()}
+        message = _KIND.sub("", entry.text).format_map(shown)
+        return IllegalReply(code, message, clause=f"{ruleset}/{entry.clause}", params=params)
+
+    return refusal
+
+
+def _shown(value: Any, words: Words) -> Any:
+    """Write a measured number without needless digits, codes by their names, nothing as a dash."""
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    if isinstance(value, tuple):
+        return ", ".join(str(_shown(one, words)) for one in value) or "-"
+    if isinstance(value, str):
+        return words.terms.get(value, value) or "-"
+    return "-" if value is None else value
