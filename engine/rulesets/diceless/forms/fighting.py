@@ -61,15 +61,17 @@ def _(choice: WhichBlades, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichFoes, state: Battle) -> Iterator[Form]:
-    """By default; everybody at one of the enemies who can; each sharing his attacks out."""
-    yield Form(Split(), choice.unit)
+    """By default; everybody at one of the enemies who can; each sharing his attacks out, where that
+    is not one of the others."""
+    ways: dict[Split, str | None] = {Split(): None}
     for target in dict.fromkeys(key for one in choice.torn for key in one.targets):
         at_one = tuple(
             Aim(one.model, target, one.attacks) for one in choice.torn if target in one.targets
         )
-        yield Form(Split(at_one), choice.unit, target)
-    shared = tuple(aim for one in choice.torn for aim in _shared_out(one))
-    yield Form(Split(shared), choice.unit)
+        ways.setdefault(Split(at_one), target)
+    ways.setdefault(Split(tuple(aim for one in choice.torn for aim in _shared_out(one))), None)
+    for split, aimed_at in ways.items():
+        yield Form(split, choice.unit, aimed_at)
 
 
 def _shared_out(one: Torn) -> Iterator[Aim]:

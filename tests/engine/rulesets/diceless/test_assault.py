@@ -9,7 +9,7 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.queries import Course, HowDoesItMove, Odds, WhereCanItGo
-from engine.rulesets.diceless import notes, queries
+from engine.rulesets.diceless import RULESET, notes, queries
 from engine.rulesets.diceless.assault import check_charge, fighters, may_charge
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.fighting import (
@@ -37,6 +37,7 @@ from engine.rulesets.diceless.play import fighting
 from engine.rulesets.diceless.printed import Mode
 from engine.rulesets.diceless.record import Entry, Record
 from engine.rulesets.diceless.shooting import Arm
+from tests.contract.test_typed import Typist
 from tests.engine.rulesets.diceless.staging import (
     BLUE,
     GREEN,
@@ -471,6 +472,22 @@ def test_who_touches_several_splits_his_attacks() -> None:
     )
     struck = {note.target: note.attacks for note in told.of(Struck) if note.units == ("mob",)}
     assert struck == {"captain": 6, "squad": 14}
+
+
+@pytest.mark.rule("diceless/base-assault-procedure")
+def test_each_way_to_split_is_offered_once_and_says_who_strikes_at_whom() -> None:
+    def said(*torn: Torn) -> list[str]:
+        ask = Ask(GREEN, WhichFoes("mob", 4, torn), Split(()))
+        return [way.sentence for way in Typist(RULESET, led(), ask).ways]
+
+    assert said(Torn("mob/03", ("captain", "squad"), 1)) == [
+        "Strike at the default target",
+        "Strike: mob/03 at Captain B2, 1 blow",
+        "Strike: mob/03 at Rifle squad B1, 1 blow",
+    ]
+    assert said(Torn("mob/03", ("captain", "squad"), 5))[3:] == [
+        "Strike: mob/03 at Captain B2, 3 blows, mob/03 at Rifle squad B1, 2 blows"
+    ]
 
 
 @pytest.mark.rule("diceless/base-assault-procedure")

@@ -34,7 +34,7 @@ WARDENS = (
     ListedUnit("huntmaster", "huntmaster", joined="squad"),
     ListedUnit("squad", "squad"),
     ListedUnit("veterans", "veterans"),
-    ListedUnit("jumpers", "jump-squad"),
+    ListedUnit("jump-squad", "jumpers"),
 )
 FIGHTING = (WhichCharge, WhichFight, WhichBlades, WhichFoes)
 
