@@ -26,12 +26,7 @@ export function OptionFields({ catalogue, chosen, choose }: Props) {
             <p class="hint" id={`${id}-text`}>{text}</p>
             {form.kind === "choice" && <ChoiceField catalogue={catalogue} form={form} value={chosen[form.key]} set={(value) => set(form.key, value)} />}
             {form.kind === "number" && <NumberField catalogue={catalogue} form={form} value={chosen[form.key]} set={(value) => set(form.key, value)} />}
-            {form.kind === "flag" && (
-              <label class="check">
-                <input type="checkbox" checked={chosen[form.key] === true} onChange={(event) => set(form.key, event.currentTarget.checked || undefined)} />
-                {chosen[form.key] === true ? say("create.yes") : say("create.no", { unset: catalogue.option(form.key).unset })}
-              </label>
-            )}
+            {form.kind === "flag" && <FlagField catalogue={catalogue} form={form} value={chosen[form.key]} set={(value) => set(form.key, value)} />}
             {form.kind === "force" && <ForceField catalogue={catalogue} form={form} chosen={chosen} choose={choose} />}
           </div>
         );
@@ -75,10 +70,44 @@ function ChoiceField({ catalogue, form, value, set }: FieldProps) {
   );
 }
 
+/** Yes or no, and what leaving it out means where that is neither. */
+function FlagField({ catalogue, form, value, set }: FieldProps) {
+  const { unset } = catalogue.option(form.key);
+  if (form.default === null) {
+    const cards = [
+      { answer: undefined, name: say("create.unset"), text: unset },
+      { answer: true, name: say("create.yes"), text: "" },
+      { answer: false, name: say("create.no"), text: "" },
+    ];
+    return (
+      <div class="choices">
+        {cards.map(({ answer, name, text }) => (
+          <label key={name} class="choice-card">
+            <input type="radio" name={form.key} checked={value === answer} onChange={() => set(answer)} />
+            <span>
+              <strong>{name}</strong>
+              {text && <small>{text}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    );
+  }
+  const isOn = (value ?? form.default) === true;
+  const said = say(isOn ? "create.yes" : "create.no");
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isOn} onChange={({ currentTarget: { checked } }) => set(checked === form.default ? undefined : checked)} />
+      {isOn === form.default ? say("create.usual", { answer: said, unset }) : said}
+    </label>
+  );
+}
+
 function NumberField({ catalogue, form, value, set }: FieldProps) {
+  const { title, unset } = catalogue.option(form.key);
   return (
     <label class="amount">
-      <span class="hidden">{catalogue.option(form.key).title}</span>
+      <span class="hidden">{title}</span>
       <input
         type="number"
         inputMode="numeric"
@@ -86,10 +115,11 @@ function NumberField({ catalogue, form, value, set }: FieldProps) {
         min={form.least ?? undefined}
         max={form.most ?? undefined}
         step={form.step ?? "any"}
-        required
+        required={form.default !== null}
         onInput={(event) => set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}
       />
       {form.unit !== null && catalogue.name(form.unit)}
+      {form.default === null && value === undefined && <span class="hint">{unset}</span>}
     </label>
   );
 }

@@ -34,14 +34,18 @@ export function sizeIn(forms: readonly OptionForm[], chosen: Chosen): number | n
   return typeof value === "number" ? value : null;
 }
 
-/** The options of a match at once: ready-made forces on both sides, where they can be brought. */
+/**
+ * The options of a match at once. Where the first choice, of a scenario, has a default, that brings its forces; else
+ * the first is taken, and ready-made forces on both sides, where they can be brought.
+ */
 export function quick({ options, muster }: Catalogue): Options {
-  const scenario = options.find(({ kind, values, default: usual }) => kind === "choice" && usual === null && typeof values[0]?.value === "string");
+  const scenario = options.find(({ kind }) => kind === "choice");
+  if (scenario === undefined || scenario.default !== null) return {};
   const force = options.find(({ kind, by_seat, needs }) => kind === "force" && by_seat && needs === null);
   const [first] = muster?.ready ?? [];
   const other = muster?.ready.find(({ force: one }) => first && one[muster.group_field] !== first.force[muster.group_field]);
   return {
-    ...(scenario?.values[0] ? { [scenario.key]: scenario.values[0].value } : {}),
+    ...(scenario.values[0] ? { [scenario.key]: scenario.values[0].value } : {}),
     ...(force && first && other ? { [force.key]: [first.force, other.force] as Json } : {}),
   };
 }
