@@ -28,7 +28,7 @@ from engine.geometry import (
     split,
 )
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.field import Terrain, body_of, land, name_of, others, pose_of
+from engine.rulesets.diceless.field import Terrain, Trail, body_of, land, name_of, others, pose_of
 from engine.rulesets.diceless.hulls import (
     are_vehicles,
     can_drive,
@@ -301,14 +301,9 @@ def rough_ground(state: Battle, unit: Unit, name: str, made: Course) -> tuple[Ro
     path = made.path
     if len(path) < 2:
         return ()
-    ends = [body_of(state, unit, evolve(unit.models[name], pose=p)) for p in _ends(made)]
+    trail = trail_of(state, unit, name, made)
     if vehicle.legs is not None:
-        met = [
-            t
-            for t in here.dangerous
-            if any(cost((a, b), [(t.area, 1.0)], 0.0) for a, b in pairwise(path))
-            or any(overlaps(e, t.area) for e in ends)
-        ]
+        met = [piece for piece in here.dangerous if trail.meets(piece)]
         strengths = {_strength(t) for t in met}
         return tuple(
             Rough(s, path, flat=max(_per_inch(t) for t in met if _strength(t) == s))
@@ -316,7 +311,7 @@ def rough_ground(state: Battle, unit: Unit, name: str, made: Course) -> tuple[Ro
         )
     pieces = tuple(dict.fromkeys((*here.dangerous, *here.difficult)))
     if vehicle.skimmer:
-        pieces = tuple(p for p in pieces if any(overlaps(end, p.area) for end in ends))
+        pieces = tuple(p for p in pieces if any(overlaps(end, p.area) for end in trail.ends))
     found: dict[int, list[tuple[Terrain, float]]] = {}
     for piece in pieces:
         found.setdefault(_strength(piece), []).append((piece, float(_per_inch(piece))))
@@ -329,8 +324,17 @@ def rough_ground(state: Battle, unit: Unit, name: str, made: Course) -> tuple[Ro
     )
 
 
-def _ends(made: Course) -> tuple[Pose, Pose]:
-    return made.poses[0], made.end
+def trail_of(state: Battle, unit: Unit, name: str, made: Course) -> Trail:
+    """Return the trail of a vehicle."""
+    ends = (made.poses[0], made.end)
+    bodies = (body_of(state, unit, evolve(unit.models[name], pose=pose)) for pose in ends)
+    return Trail(made.path, tuple(bodies))
+
+
+def straight_way(unit: Unit, name: str, path: Sequence[Point]) -> Course:
+    """Return the way of a vehicle that does not turn on it, as one that walks in a charge."""
+    facing = pose_of(unit.models[name]).facing
+    return Course(tuple(Pose(*at, facing) for at in path))
 
 
 def _strength(terrain: Terrain) -> int:

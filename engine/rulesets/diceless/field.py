@@ -107,12 +107,24 @@ class Land:
         return max((h.height for h in self.hills if overlaps(body, h.area)), default=0.0)
 
 
-def meets(piece: Terrain, way: Sequence[Point], radius: float) -> bool:
-    """Tell whether a base that goes a way crosses a piece: with its middle, or where it begins or
-    ends (diceless/dangerous-terrain)."""
-    return any(stretches(a, b, piece.area) for a, b in pairwise(way)) or any(
-        overlaps(disc(at, radius), piece.area) for at in (way[0], way[-1])
-    )
+@frozen
+class Trail:
+    """The way of a model, and the ground it covers where it begins and ends."""
+
+    path: tuple[Point, ...]
+    ends: tuple[Shape, ...]
+
+    def meets(self, piece: Terrain) -> bool:
+        """Tell whether it crosses a piece: with its middle on the way, or all of it where it begins
+        or ends (diceless/dangerous-terrain)."""
+        return any(stretches(a, b, piece.area) for a, b in pairwise(self.path)) or any(
+            overlaps(end, piece.area) for end in self.ends
+        )
+
+
+def trail_of(path: tuple[Point, ...], radius: float) -> Trail:
+    """Return the trail of a base."""
+    return Trail(path, tuple(disc(at, radius) for at in (path[0], path[-1])))
 
 
 def land(state: Battle) -> Land:

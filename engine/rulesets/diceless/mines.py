@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 
-from engine.formations import Base, Way, nearest
+from engine.formations import nearest
 from engine.geometry import disc
-from engine.rulesets.diceless.field import Terrain, land, meets
+from engine.rulesets.diceless.field import Terrain, Trail, land
 from engine.rulesets.diceless.members import any_has
 from engine.rulesets.diceless.model import Battle, Mark, Unit
 
@@ -53,15 +53,13 @@ def proof(unit: str, mark: Mark) -> str:
     return sha256(f"{unit} {mark.piece} {mark.salt}".encode()).hexdigest()
 
 
-def tripped(
-    state: Battle, seat: int, bases: Mapping[str, Base], ways: Mapping[str, Way]
-) -> dict[str, Mark]:
-    """Return the enemy's marks that a move of a unit of `seat` crosses, by the unit they are of;
-    `bases` are its models at the end of the move."""
+def tripped(state: Battle, seat: int, trails: Mapping[str, Trail]) -> dict[str, str]:
+    """Return the enemy's marks that a move of models of `seat` crosses, by the unit they are of:
+    the first model that crosses each."""
     known = {piece.id: piece for piece in land(state).pieces}
-    walked = [(way.points, bases[name].radius) for name, way in ways.items() if way.length]
-    return {
-        unit: mark
-        for unit, mark in state.players[1 - seat].mines.items()
-        if any(meets(known[mark.piece], points, radius) for points, radius in walked)
-    }
+    found = {}
+    for unit, mark in state.players[1 - seat].mines.items():
+        by = next((name for name, trail in trails.items() if trail.meets(known[mark.piece])), None)
+        if by is not None:
+            found[unit] = by
+    return found

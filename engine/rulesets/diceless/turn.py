@@ -18,9 +18,9 @@ from engine.rulesets.diceless.model import Battle, Turn
 from engine.rulesets.diceless.play import (
     deploying,
     fighting,
+    flight,
     moving,
     mustering,
-    nerve,
     psychic,
     reserves,
     roster,
@@ -55,16 +55,16 @@ PARTS: Mapping[Part, Act] = {
     "powers": psychic.powers,
     "repairs": roster.repairs,
     "withdrawals": roster.withdrawals,
-    "regrouping": nerve.regrouping,
-    "flight": nerve.flight,
+    "regrouping": flight.regrouping,
+    "flight": flight.flight,
     "moves": moving.moves,
-    "alarm": nerve.shaken_by_losses,
+    "alarm": flight.shaken_by_losses,
     "shots": shooting.shots,
-    "nerve": nerve.shaken_by_losses,
+    "nerve": flight.shaken_by_losses,
     "charges": fighting.charges,
     "stands": fighting.stands,
     "fights": fighting.fights,
-    "aftermath": nerve.shaken_by_losses,
+    "aftermath": flight.shaken_by_losses,
 }
 """What is done in a player turn."""
 

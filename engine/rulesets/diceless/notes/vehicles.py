@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.rulesets.diceless.codes import Effect, Fate, Row
 
-Means = Literal["fire", "blows", "ram", "daring", "ground", "explosion"]
+Means = Literal["fire", "blows", "ram", "daring", "ground", "mines", "explosion"]
 """Where points at a vehicle come from."""
 
 

@@ -32,9 +32,9 @@ from engine.rulesets.diceless.members import all_have, bodies, headcount, passen
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.notes.vehicles import Means, PointsTold
 from engine.rulesets.diceless.play.common import change_units, gone
+from engine.rulesets.diceless.play.exits import bail_out
 from engine.rulesets.diceless.play.harm import Blow, suffer
 from engine.rulesets.diceless.play.nerve import pin
-from engine.rulesets.diceless.play.transports import bail_out
 from engine.rulesets.diceless.printed import Mounted, Piece
 from engine.rulesets.diceless.record import mark
 from engine.table import Table

@@ -38,9 +38,10 @@ from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, middle
 from engine.rulesets.diceless.outcome import Outcome, outcome, pursuers, swiftness
 from engine.rulesets.diceless.play.common import acted, did, gone, move_to, note_moved, turn_of
+from engine.rulesets.diceless.play.flight import break_away, try_to_regroup
 from engine.rulesets.diceless.play.harm import Blow, suffer
 from engine.rulesets.diceless.play.moving import endanger, go
-from engine.rulesets.diceless.play.nerve import break_away, passes_lost_combat, try_to_regroup
+from engine.rulesets.diceless.play.nerve import passes_lost_combat
 from engine.rulesets.diceless.play.raids import (
     AtWalker,
     at_walkers,

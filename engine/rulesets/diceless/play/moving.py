@@ -24,9 +24,21 @@ from engine.rulesets.diceless.choices.vehicles import (
     TankShock,
 )
 from engine.rulesets.diceless.codes import UnitType
-from engine.rulesets.diceless.field import Terrain, bases_of, hosts, in_coherency, land, meets
+from engine.rulesets.diceless.courses import rough_ground, straight_way
+from engine.rulesets.diceless.courses import trail_of as hull_trail
+from engine.rulesets.diceless.entries import mine_points
+from engine.rulesets.diceless.field import (
+    Terrain,
+    Trail,
+    bases_of,
+    hosts,
+    in_coherency,
+    land,
+    trail_of,
+)
 from engine.rulesets.diceless.ground import danger
-from engine.rulesets.diceless.hulls import may_go
+from engine.rulesets.diceless.gunnery import Impact
+from engine.rulesets.diceless.hulls import are_vehicles, may_go, vehicle_of
 from engine.rulesets.diceless.members import members, printed_of, rules_of, types
 from engine.rulesets.diceless.mines import tripped
 from engine.rulesets.diceless.model import Battle, Model, Unit
@@ -42,6 +54,7 @@ from engine.rulesets.diceless.movement import (
     run_terms,
 )
 from engine.rulesets.diceless.notes.moving import How
+from engine.rulesets.diceless.play.armour import pound
 from engine.rulesets.diceless.play.common import (
     acted,
     change_player,
@@ -50,7 +63,7 @@ from engine.rulesets.diceless.play.common import (
     note_moved,
     turn_of,
 )
-from engine.rulesets.diceless.play.harm import Blow, headcounts, suffer, suffer_in_groups
+from engine.rulesets.diceless.play.harm import Blow, suffer, suffer_in_groups
 from engine.rulesets.diceless.printed import Profile
 from engine.rulesets.diceless.scoring import concede
 from engine.rulesets.diceless.servitors import is_idle
@@ -201,7 +214,7 @@ def carry_out(
         far = made.longest
         did(table, key, moved=far > 0.0, distance=far)
     if how == "consolidation":
-        yield from set_off(table, key, made.ways)
+        yield from set_off(table, key, trip_mines(table, key, _trails(table.state, key, made.ways)))
     else:
         yield from endanger(table, key, made.ways, flying=flying)
 
@@ -211,12 +224,31 @@ def endanger(
 ) -> Flow[None]:
     """Models that entered, left or moved in dangerous ground take damage, once each
     (diceless/dangerous-terrain, diceless/dangerous-terrain-variants); then mines go off."""
+    crossed = trip_mines(table, key, _trails(table.state, key, ways))
+    if are_vehicles(table.state, table.state.unit(key)):
+        yield from _endanger_walkers(table, key, ways)
     damage = dangers(table.state, key, ways, flying=flying)
     total = sum(damage.values())
     if total:
         blow = Blow(total, "dangerous", bare=True)
         yield from suffer_in_groups(table, key, blow, damage)
-    yield from set_off(table, key, ways)
+    yield from set_off(table, key, crossed)
+
+
+def _endanger_walkers(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
+    """Walkers that run or charge over dangerous ground take its points
+    (diceless/vehicle-dangerous-terrain)."""
+    state = table.state
+    unit = state.unit(key)
+    pools = [
+        Impact(key, name, armour, rough.strength, rough.points(rough.length))
+        for name in unit.models
+        if (way := ways.get(f"{key}/{name}")) is not None
+        for armour in (vehicle_of(state, unit, name).armour.rear,)
+        for rough in rough_ground(state, unit, name, straight_way(unit, name, way.points))
+    ]
+    if pools:
+        yield from pound(table, pools, unit.owner, "ground")
 
 
 def dangers(
@@ -240,30 +272,59 @@ def dangers(
     return damage
 
 
-def set_off(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
-    """A unit of models that has crossed a mined piece takes the damage of each mark
-    (diceless/sm-cluster-mines)."""
-    for _ in range(trip_mines(table, key, ways)):
-        blow = Blow(ROSTER.mines, "mines", strength=ROSTER.mines_strength)
-        if headcounts(table.state, key):
-            yield from suffer(table, key, [blow])
+# ---------------------------------------------------------------- mines
 
 
-def trip_mines(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> int:
-    """Reveal and use up the enemy's marks that a move has crossed; tell how many
-    (diceless/sm-cluster-mines)."""
+def trip_mines(table: Table[Battle], key: str, trails: Mapping[str, Trail]) -> tuple[str, ...]:
+    """Reveal and use up the enemy's marks that a move of a unit has crossed; return the model that
+    crossed each (diceless/sm-cluster-mines)."""
     state = table.state
-    unit = state.unit(key)
-    bases = {base.id: base for base in bases_of(state, unit)}
-    there = {name: way for name, way in ways.items() if name in bases}
-    found = tripped(state, unit.owner, bases, there)
+    seat = 1 - state.unit(key).owner
+    found = tripped(state, 1 - seat, trails)
     if found:
-        enemy = state.players[1 - unit.owner]
-        left = {unit: mark for unit, mark in enemy.mines.items() if unit not in found}
-        change_player(table, 1 - unit.owner, mines=left)
-    for layer, mark in found.items():
-        table.note(notes.roster.MinesTripped(key, layer, mark.piece, mark.salt))
-    return len(found)
+        marks = state.players[seat].mines
+        left = {unit: mark for unit, mark in marks.items() if unit not in found}
+        change_player(table, seat, mines=left)
+        for layer in found:
+            mark = marks[layer]
+            table.note(notes.roster.MinesTripped(key, layer, mark.piece, mark.salt))
+    return tuple(found.values())
+
+
+def set_off(table: Table[Battle], key: str, crossed: Iterable[str]) -> Flow[None]:
+    """A unit takes the damage of each mark that models of it have crossed; of vehicles, those that
+    have (diceless/sm-cluster-mines)."""
+    for name in crossed:
+        unit = table.state.unit(key)
+        model = name.partition("/")[2]
+        if unit.place != "table":
+            return
+        if not are_vehicles(table.state, unit):
+            blow = Blow(ROSTER.mines, "mines", strength=ROSTER.mines_strength)
+            yield from suffer(table, key, [blow])
+        elif model in unit.models:
+            rear = vehicle_of(table.state, unit, model).armour.rear
+            pool = Impact(key, model, rear, ROSTER.mines_strength, mine_points())
+            yield from pound(table, [pool], 1 - unit.owner, "mines")
+
+
+def _trails(state: Battle, key: str, ways: Mapping[str, Way]) -> dict[str, Trail]:
+    """Return the trails of the models of a unit that have moved."""
+    unit = state.unit(key)
+    if are_vehicles(state, unit):
+        return {
+            f"{key}/{name}": hull_trail(state, unit, name, straight_way(unit, name, way.points))
+            for name in unit.models
+            if (way := ways.get(f"{key}/{name}")) is not None and way.length
+        }
+    return {
+        base.id: trail_of(way.points, base.radius)
+        for base in bases_of(state, unit)
+        if (way := ways.get(base.id)) is not None and way.length
+    }
+
+
+# ---------------------------------------------------------------- what ground does
 
 
 def type_of(state: Battle, member: Unit, model: Model) -> UnitType | None:
@@ -284,7 +345,8 @@ def dangerous_to(
         rough = (*here.dangerous, *here.difficult)
         return tuple(p for p in rough if any(overlaps(end, p.area) for end in ends))
     rough = (*here.dangerous, *here.difficult) if kind in BIKES else here.dangerous
-    return tuple(piece for piece in rough if meets(piece, way, radius))
+    trail = trail_of(way, radius)
+    return tuple(piece for piece in rough if trail.meets(piece))
 
 
 def _damage(piece: Terrain, way: tuple[Point, ...], skilled: bool) -> int:

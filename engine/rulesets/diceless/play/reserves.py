@@ -8,7 +8,7 @@ from math import hypot
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base
+from engine.formations import Base, Way
 from engine.geometry import Point, disc, overlaps, settled
 from engine.rulesets.diceless import arriving, notes
 from engine.rulesets.diceless.blasts import scattered
@@ -28,6 +28,7 @@ from engine.rulesets.diceless.choices.reserves import (
     entry_of,
 )
 from engine.rulesets.diceless.codes import Arrival, Mishap, Speed
+from engine.rulesets.diceless.courses import straight_way
 from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.deployment import LOOKS, waiting
 from engine.rulesets.diceless.driving import speed_of
@@ -36,6 +37,7 @@ from engine.rulesets.diceless.ground import danger
 from engine.rulesets.diceless.members import any_has, members, passengers, rules_of
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.notes.reserves import Delayed, Why
+from engine.rulesets.diceless.play.armour import stands_yet
 from engine.rulesets.diceless.play.common import (
     acted,
     change_player,
@@ -47,6 +49,7 @@ from engine.rulesets.diceless.play.common import (
 )
 from engine.rulesets.diceless.play.harm import Blow, suffer_in_groups
 from engine.rulesets.diceless.play.moving import endanger
+from engine.rulesets.diceless.play.vehicles import brave_ground, cross_mines, place
 from engine.rulesets.diceless.reserves import may_delay, quota
 from engine.rulesets.diceless.scoring import concede
 from engine.rulesets.diceless.tokens import deep_strike_tokens
@@ -214,6 +217,21 @@ def enter(table: Table[Battle], key: str, entry: arriving.Entry) -> Flow[None]:
     table.note(notes.reserves.Entered(key, entry.edge, longest))
     if arriving.is_of_models(table.state, table.state.unit(key)):
         yield from endanger(table, key, entry.ways)
+    else:
+        yield from _drive_on(table, key, entry.ways)
+
+
+def _drive_on(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
+    """Vehicles meet the ground between the edge and their places
+    (diceless/vehicle-dangerous-terrain)."""
+    for name in table.state.unit(key).models:
+        if not stands_yet(table.state, key, name):
+            continue
+        way = straight_way(table.state.unit(key), name, ways[f"{key}/{name}"].points)
+        made = yield from brave_ground(table, key, name, way)
+        if stands_yet(table.state, key, name):
+            place(table, key, name, made.end)
+            yield from cross_mines(table, key, name, made)
 
 
 def _set_down(

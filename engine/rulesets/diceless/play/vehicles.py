@@ -35,6 +35,7 @@ from engine.rulesets.diceless.courses import (
     landed,
     rough_ground,
     straight,
+    trail_of,
 )
 from engine.rulesets.diceless.driving import speed_of
 from engine.rulesets.diceless.field import board, body_of, name_of
@@ -60,9 +61,10 @@ from engine.rulesets.diceless.play.common import (
     move_to,
     note_moved,
 )
+from engine.rulesets.diceless.play.flight import break_away
 from engine.rulesets.diceless.play.harm import clear_away
-from engine.rulesets.diceless.play.moving import obey
-from engine.rulesets.diceless.play.nerve import break_away, passes_morale
+from engine.rulesets.diceless.play.moving import obey, set_off, trip_mines
+from engine.rulesets.diceless.play.nerve import passes_morale
 from engine.rulesets.diceless.play.transports import embark, get_out
 from engine.rulesets.diceless.ramming import ram_points, ram_strength
 from engine.rulesets.diceless.record import mark
@@ -157,8 +159,16 @@ def drive(reply: Drive, table: Table[Battle]) -> Flow[None]:
 
 
 def roll(table: Table[Battle], key: str, name: str, made: Course, how: How) -> Flow[None]:
-    """Move a vehicle; dangerous ground does its damage to the rear, and stops it where it is held
-    or lost (diceless/vehicle-dangerous-terrain)."""
+    """Move a vehicle over whatever ground there is; then mines go off
+    (diceless/sm-cluster-mines)."""
+    made = yield from brave_ground(table, key, name, made)
+    put_down(table, key, name, made, how)
+    yield from cross_mines(table, key, name, made)
+
+
+def brave_ground(table: Table[Battle], key: str, name: str, made: Course) -> Flow[Course]:
+    """Dangerous ground does its damage to the rear of a vehicle, and stops it where it is held or
+    lost: return the way it goes (diceless/vehicle-dangerous-terrain)."""
     state = table.state
     unit = state.unit(key)
     rear = vehicle_of(state, unit, name).armour.rear
@@ -176,7 +186,16 @@ def roll(table: Table[Battle], key: str, name: str, made: Course, how: How) -> F
             if stands_yet(table.state, key, name) and vehicle_of(state, unit, name).skimmer:
                 made = landed(table.state, table.state.unit(key), name, made)
             break
-    put_down(table, key, name, made, how)
+    return made
+
+
+def cross_mines(table: Table[Battle], key: str, name: str, made: Course) -> Flow[None]:
+    """A vehicle that is still there at the end of its way sets off the mines on it
+    (diceless/sm-cluster-mines)."""
+    state = table.state
+    if made.length and stands_yet(state, key, name):
+        trail = trail_of(state, state.unit(key), name, made)
+        yield from set_off(table, key, trip_mines(table, key, {f"{key}/{name}": trail}))
 
 
 def is_held(state: Battle, key: str, name: str) -> bool:

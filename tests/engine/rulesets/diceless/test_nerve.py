@@ -16,7 +16,7 @@ from engine.rulesets.diceless.members import members
 from engine.rulesets.diceless.model import Battle, Doings, Unit
 from engine.rulesets.diceless.movement import may_run
 from engine.rulesets.diceless.notes.common import Gone, Hurt
-from engine.rulesets.diceless.play import moving, nerve, shooting
+from engine.rulesets.diceless.play import flight, moving, shooting
 from engine.rulesets.diceless.play.common import remember_heads
 from engine.rulesets.diceless.play.harm import Blow, suffer
 from engine.rulesets.diceless.shooting import may_shoot
@@ -49,7 +49,7 @@ def after_losing(state: Battle, key: str, damage: int, cause: Any = "shooting") 
     def flow(table: Table[Battle]) -> Any:
         remember_heads(table)
         yield from suffer(table, key, [Blow(damage, cause, ap=1)])
-        while not (yield from nerve.shaken_by_losses(table)):
+        while not (yield from flight.shaken_by_losses(table)):
             pass
 
     return play(state, flow)
@@ -114,7 +114,7 @@ def test_the_fearless_are_not_tested() -> None:
 
 @pytest.mark.rule("diceless/base-morale-triggers")
 def test_losses_count_at_the_end_of_the_phase_they_fall_in() -> None:
-    checks = [part for part, act in PARTS.items() if act is nerve.shaken_by_losses]
+    checks = [part for part, act in PARTS.items() if act is flight.shaken_by_losses]
 
     assert [PHASES[part] for part in checks] == ["movement", "shooting", "assault"]
 
@@ -280,7 +280,7 @@ def test_who_breaks_while_lying_low_is_on_its_feet() -> None:
 
 
 def flees(state: Battle, key: str = "mob", through_: Sequence[str] = ()) -> Told:
-    return play(state, lambda table: nerve.flee(table, key, through_))
+    return play(state, lambda table: flight.flee(table, key, through_))
 
 
 @pytest.mark.rule(
@@ -389,7 +389,7 @@ def test_the_broken_run_on_in_each_own_turn_and_are_not_moved_otherwise() -> Non
     state = battle(mob(row(20, 30, 3), broken=True), squad(row(20, 20, 3)))
     state = in_part(state, "start", "flight")
 
-    told = through(state, nerve.flight)
+    told = through(state, flight.flight)
 
     assert {m.pose.y for m in told.state.unit("mob").models.values() if m.pose} == {37}
     moves = in_part(told.state, "movement", "moves")
@@ -400,7 +400,7 @@ def test_the_broken_run_on_in_each_own_turn_and_are_not_moved_otherwise() -> Non
 
 
 def regroups(state: Battle, reply: Any = None) -> Told:
-    return through(state, nerve.regrouping, {WhereToGo: reply or Pass()})
+    return through(state, flight.regrouping, {WhereToGo: reply or Pass()})
 
 
 def shaken(*more: Unit, op: int = 0, models: int = 5, at: float = 30, **changes: Any) -> Battle:
