@@ -48,11 +48,31 @@ def _versus(scenario: str, mine: str, theirs: str) -> dict[str, Any]:
     return {"scenario": scenario, "rosters": [{"force": mine}, {"force": theirs}]}
 
 
+def _between(scenario: str, turns: int, green: str, blue: str) -> dict[str, Any]:
+    armies = [{"units": [_unit(word) for word in force.split()]} for force in (green, blue)]
+    return {"scenario": scenario, "turns": turns, "armies": armies}
+
+
+def _unit(word: str) -> dict[str, str]:
+    """Read `sheet`, `sheet@transport` or `sheet+unit`: aboard of it, or with it."""
+    for sign, beginning in (("@", "aboard"), ("+", "joined")):
+        sheet, found, other = word.partition(sign)
+        if found:
+            return {"sheet": sheet, beginning: f"{other}-1"}
+    return {"sheet": word}
+
+
+RAM, ARMOUR = "fighters@truck truck ram-tank tank-hunters", "squad@carrier carrier battle-tank"
+WITCHES, SEERS = "witch+shooters shooters hounds", "high-seer+squad squad jump-squad scout-bikes"
+"""Of diceless: units of one each, aboard of another or with it."""
+
 PLANS = (
     Plan("spearhead", "crossroads", 1, _versus("crossroads", "first-column", "anvil-line")),
     Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
     Plan("spearhead", "headhunt", 12, _versus("headhunt", "hill-battery", "furnace-core")),
     Plan("diceless", "crossroads", 1, {}),
+    Plan("diceless", "motors", 8, _between("crossroads-motors", 5, RAM, ARMOUR)),
+    Plan("diceless", "landing", 4, _between("landing-ground", 4, WITCHES, SEERS)),
 )
 
 
@@ -79,7 +99,31 @@ def tell(plan: Plan) -> str:
     return "\n".join(lines)
 
 
-LIKED = {"shoot": 9, "react": 8, "ram": 6, "move_along": 5, "perform_special": 4, "pass": 1}
+LIKED = {
+    "spearhead": {
+        "shoot": 9,
+        "react": 8,
+        "ram": 6,
+        "move_along": 5,
+        "perform_special": 4,
+        "pass": 1,
+    },
+    "diceless": {
+        "deploy": 5,
+        "hold_back": -3,
+        "charge": 12,
+        "shoot": 9,
+        "cast": 11,
+        "strike": 9,
+        "enter": 8,
+        "tank_shock": 10,
+        "ram": 10,
+        "get_out": 9,
+        "move": 6,
+        "drive": 6,
+        "pass": -1,
+    },
+}
 """How gladly a reply is given, by tag; the others are worth a little at random."""
 SAMPLES = 24
 
@@ -91,12 +135,14 @@ def _answer(match: Match, ask: Any, rng: Random) -> Any:
 
 
 def _liveliness(match: Match, reply: Any, rng: Random) -> float:
-    liked = LIKED.get(codecs.tag(reply.__class__), 0) + 3 * rng.random()
+    liked = LIKED[match.rules.key].get(codecs.tag(reply.__class__), 0) + 3 * rng.random()
     liked += len(getattr(reply, "actions", ())) + 2 * ("attack" in getattr(reply, "actions", ()))
     if getattr(reply, "special", None) == "scuttle":
         return 0.0
     for leg in getattr(reply, "legs", ()):
         liked -= hypot(leg.x - MIDDLE[0], leg.y - MIDDLE[1]) / 8  # towards the fight
+    for x, y in getattr(reply, "path", ())[-1:]:
+        liked -= hypot(x - MIDDLE[0], y - MIDDLE[1]) / 8
     return liked
 
 
