@@ -140,6 +140,12 @@ def edge_of(state: Battle, edge: Edge) -> Side:
 
 # ---------------------------------------------------------------- bodies
 
+# Kept, since most models stand where they stood when they were asked about before, and a shape
+# works out its bounds and its hash but once.
+_disc = lru_cache(maxsize=8192)(disc)
+_rectangle = lru_cache(maxsize=1024)(rectangle)
+_block = lru_cache(maxsize=8192)(Block)
+
 
 def pose_of(model: Model) -> Pose:
     """Return where a model on the table stands."""
@@ -158,8 +164,8 @@ def body_of(state: Battle, unit: Unit, model: Model) -> Shape:
     wide as its hull."""
     printed, pose = printed_of(state, unit.groups[model.group]), pose_of(model)
     if isinstance(printed, Profile) or printed.legs is not None:
-        return disc(pose.at, radius_of(state, unit, model))
-    return rectangle(pose, printed.length, printed.width)
+        return _disc(pose.at, radius_of(state, unit, model))
+    return _rectangle(pose, printed.length, printed.width)
 
 
 def height_of(state: Battle, unit: Unit, model: Model) -> float:
@@ -264,7 +270,7 @@ def others(
             keeps = other.owner != unit.owner and other.id not in close
             gap = MOVE.enemy_gap if keeps else 0.0
             blocks += [
-                Block(
+                _block(
                     name_of(other, key),
                     body_of(state, other, model),
                     gap,
