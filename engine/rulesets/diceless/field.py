@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import inf
@@ -24,6 +24,7 @@ from engine.geometry import (
     settled,
     stretches,
 )
+from engine.identity import by_identity
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Edge, TerrainName, UnitType
 from engine.rulesets.diceless.members import members, printed_of
@@ -181,7 +182,8 @@ def name_of(unit: Unit, model: str) -> str:
     return f"{unit.id}/{model}"
 
 
-def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
+@by_identity(256)
+def bodies_of(state: Battle, unit: Unit) -> Mapping[str, Shape]:
     """Return the ground each model of a unit covers, characters with it, by its name."""
     return {
         name_of(member, key): body_of(state, member, model)
@@ -248,13 +250,14 @@ def in_coherency(state: Battle, unit: Unit) -> bool:
     return coherency(bases_of(state, unit), MOVE.coherency).holds
 
 
+@by_identity(64)
 def others(
     state: Battle,
     unit: Unit,
     *,
     flying: bool = False,
-    close: Sequence[str] = (),
-    through: Sequence[str] = (),
+    close: tuple[str, ...] = (),
+    through: tuple[str, ...] = (),
 ) -> tuple[Block, ...]:
     """Return what other units are to one on the move: in its way, enemies with an inch around
     them (diceless/base-movement-allowances).
@@ -293,8 +296,8 @@ def board(
     *,
     slowed: bool = False,
     flying: bool = False,
-    close: Sequence[str] = (),
-    through: Sequence[str] = (),
+    close: tuple[str, ...] = (),
+    through: tuple[str, ...] = (),
     without: Sequence[str] = (),
 ) -> Board:
     """Return the table as a unit on the move meets it; units named in `without` are left out."""
