@@ -12,7 +12,7 @@ from engine.formations.board import Board, room_from
 from engine.formations.crowd import Crowd
 from engine.formations.faults import Fault
 from engine.formations.nearest import nearest_place
-from engine.formations.ways import Way, is_clear, shortest, way_over
+from engine.formations.ways import Way, is_clear, settled_corners, shortest, way_over
 from engine.geometry import Point, is_within, measured
 
 SEARCHES = 6
@@ -49,10 +49,22 @@ class Walker:
         Coherency with the crowd is asked only where `linked`. Who stands there may always stay.
         """
         base = self.base
-        straight = dist(base.at, place) * self.cheapest
-        if straight > self.allowance and not is_within(straight, self.allowance):
+        if self._is_out_of_reach(place):
+            straight = dist(base.at, place) * self.cheapest
             return Fault(base.id, "dear", "", measured(straight), self.allowance)
-        return self.stand(place, crowd, linked) or self._way(place)
+        fault = self.stand(place, crowd, linked)
+        if fault is not None:
+            return fault
+        way, dear = self._ways(place)
+        if way is not None:
+            return way
+        if dear is not None:
+            return Fault(base.id, "dear", "", dear.cost, self.allowance)
+        return obstruction(self, (base.at, *self._vias[0], place))
+
+    def _is_out_of_reach(self, place: Point) -> bool:
+        straight = dist(self.base.at, place) * self.cheapest
+        return straight > self.allowance and not is_within(straight, self.allowance)
 
     def stand(self, place: Point, crowd: Crowd, linked: bool = True) -> Fault | None:
         """Return why the base cannot stand at a place, or None if it can."""
@@ -89,12 +101,16 @@ class Walker:
 
         def accept(place: Point) -> bool:
             nonlocal best, apart
-            way = self.judge(place, crowd, linked)
-            if isinstance(way, Fault):
-                apart = apart or way.kind == "apart"
+            if self._is_out_of_reach(place):
                 return False
-            best = way
-            return True
+            fault = self.stand(place, crowd, linked)
+            if fault is not None:
+                apart = apart or fault.kind == "apart"
+                return False
+            way, _ = self._ways(place)
+            if way is not None:
+                best = way
+            return way is not None
 
         home, borders = (*base.at, reach), crowd.borders(base.radius)
         if not linked or crowd.is_linked(wish, base.radius):
@@ -139,25 +155,25 @@ class Walker:
             reach = max(dist((x, y), (cx, cy)) for cx in table[::2] for cy in table[1::2])
         return reach
 
-    def _way(self, place: Point) -> Way | Fault:
+    def _ways(self, place: Point) -> tuple[Way | None, Way | None]:
+        """Return the way to a place; where there is none, one that is clear but too dear."""
         base, room = self.base, self.room
         if place == base.at:
-            return Way((place,), 0.0, 0.0)
+            return Way((place,), 0.0, 0.0), None
         dear: Way | None = None
         for via in self._vias:
-            way = way_over(room, (base.at, *via, place))
-            if is_clear(room, way.points):
+            corners = settled_corners((base.at, *via, place))
+            if is_clear(room, corners):
+                way = way_over(room, corners)
                 if is_within(way.cost, self.allowance):
-                    return way
+                    return way, None
                 dear = dear or way
         if self._searches > 0:
             points = shortest(room, base.at, place, self.allowance)
             if points is not None:
-                return way_over(room, points)
+                return way_over(room, points), None
             self._searches -= 1
-        if dear is not None:
-            return Fault(base.id, "dear", "", dear.cost, self.allowance)
-        return obstruction(self, (base.at, *self._vias[0], place))
+        return None, dear
 
 
 def between(a: Point, b: Point, share: float) -> Point:

@@ -52,11 +52,17 @@ class Way:
 
 def way_over(room: Room, points: Sequence[Point]) -> Way:
     """Return a way over points with its length and cost, whether it is clear or not."""
+    kept = settled_corners(points)
+    return Way(kept, measured(length(kept)), measured(room.board.cost(kept)))
+
+
+def settled_corners(points: Sequence[Point]) -> tuple[Point, ...]:
+    """Return the points of a way as a way keeps them, none of them twice in a row."""
     kept = [settle(points[0])]
     for point in points[1:]:
         if (place := settle(point)) != kept[-1]:
             kept.append(place)
-    return Way(tuple(kept), measured(length(kept)), measured(room.board.cost(kept)))
+    return tuple(kept)
 
 
 def is_clear(room: Room, points: Sequence[Point]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import inf
@@ -24,6 +24,7 @@ from engine.geometry import (
     settled,
     stretches,
 )
+from engine.identity import by_identity
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Edge, TerrainName, UnitType
 from engine.rulesets.diceless.members import members, printed_of
@@ -152,6 +153,12 @@ def edge_of(state: Battle, edge: Edge) -> Side:
 
 # ---------------------------------------------------------------- bodies
 
+# Kept, since most models stand where they stood when they were asked about before, and a shape
+# works out its bounds and its hash but once.
+_disc = lru_cache(maxsize=8192)(disc)
+_rectangle = lru_cache(maxsize=1024)(rectangle)
+_block = lru_cache(maxsize=8192)(Block)
+
 
 def pose_of(model: Model) -> Pose:
     """Return where a model on the table stands."""
@@ -170,8 +177,8 @@ def body_of(state: Battle, unit: Unit, model: Model) -> Shape:
     wide as its hull."""
     printed, pose = printed_of(state, unit.groups[model.group]), pose_of(model)
     if isinstance(printed, Profile) or printed.legs is not None:
-        return disc(pose.at, radius_of(state, unit, model))
-    return rectangle(pose, printed.length, printed.width)
+        return _disc(pose.at, radius_of(state, unit, model))
+    return _rectangle(pose, printed.length, printed.width)
 
 
 def height_of(state: Battle, unit: Unit, model: Model) -> float:
@@ -187,7 +194,8 @@ def name_of(unit: Unit, model: str) -> str:
     return f"{unit.id}/{model}"
 
 
-def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
+@by_identity(256)
+def bodies_of(state: Battle, unit: Unit) -> Mapping[str, Shape]:
     """Return the ground each model of a unit covers, characters with it, by its name."""
     return {
         name_of(member, key): body_of(state, member, model)
@@ -254,13 +262,14 @@ def in_coherency(state: Battle, unit: Unit) -> bool:
     return coherency(bases_of(state, unit), MOVE.coherency).holds
 
 
+@by_identity(64)
 def others(
     state: Battle,
     unit: Unit,
     *,
     flying: bool = False,
-    close: Sequence[str] = (),
-    through: Sequence[str] = (),
+    close: tuple[str, ...] = (),
+    through: tuple[str, ...] = (),
 ) -> tuple[Block, ...]:
     """Return what other units are to one on the move: in its way, enemies with an inch around
     them (diceless/base-movement-allowances).
@@ -276,7 +285,7 @@ def others(
             keeps = other.owner != unit.owner and other.id not in close
             gap = MOVE.enemy_gap if keeps else 0.0
             blocks += [
-                Block(
+                _block(
                     name_of(other, key),
                     body_of(state, other, model),
                     gap,
@@ -299,8 +308,8 @@ def board(
     *,
     slowed: bool = False,
     flying: bool = False,
-    close: Sequence[str] = (),
-    through: Sequence[str] = (),
+    close: tuple[str, ...] = (),
+    through: tuple[str, ...] = (),
     without: Sequence[str] = (),
 ) -> Board:
     """Return the table as a unit on the move meets it; units named in `without` are left out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from math import dist, hypot, isfinite
@@ -67,18 +67,29 @@ def template_at(muzzle: Muzzle, bearing: float) -> Template:
 # ---------------------------------------------------------------- who lies under it
 
 
-def under(template: Template, bodies: dict[str, Shape]) -> tuple[str, ...]:
+def under(template: Template, bodies: Mapping[str, Shape]) -> tuple[str, ...]:
     """Return the bodies a template covers, even partly (diceless/blast-damage)."""
-    return tuple(
-        name
+    found = []
+    for name, body in bodies.items():
+        for part in template:
+            if overlaps(part, body):
+                found.append(name)
+                break
+    return tuple(found)
+
+
+def _about(bodies: Mapping[str, Shape], aims: Iterable[Shape], far: float) -> dict[str, Shape]:
+    """Return the bodies that may be so near to some others, which most are not."""
+    corners = [aim.bounds for aim in aims]
+    if not corners:
+        return {}
+    lefts, lows, rights, highs = zip(*corners, strict=True)
+    x0, y0, x1, y1 = min(lefts) - far, min(lows) - far, max(rights) + far, max(highs) + far
+    return {
+        name: body
         for name, body in bodies.items()
-        if any(_are_near(part, body) and overlaps(part, body) for part in template)
-    )
-
-
-def _are_near(a: Shape, b: Shape) -> bool:
-    """Tell whether two shapes could overlap at all, which most do not."""
-    return dist(a.centre, b.centre) <= a.reach + b.reach
+        if (b := body.bounds)[0] < x1 and b[2] > x0 and b[1] < y1 and b[3] > y0
+    }
 
 
 def units_under(state: Battle, template: Template) -> dict[str, int]:
@@ -110,8 +121,9 @@ def spots(
     """Yield points for the middle of a marker: the middles of the models it may be aimed at, then
     points nearer to their rims; none where it would touch a friend (diceless/scatter-tokens-use).
     """
-    bodies, friends = bodies_of(state, target), friends_of(state, unit)
+    bodies = bodies_of(state, target)
     aims = [bodies[name] for name in models if name in bodies]
+    friends = _about(friends_of(state, unit), aims, radius_of_marker(blast))
     tried = [body.centre for body in aims]
     tried += [at for body in aims for at in _off_centre(body)]
     for at in tried:
@@ -134,8 +146,12 @@ def best_spot(
     state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str]
 ) -> Point:
     """Return where a marker covers most models of the target, then most enemies."""
-    bodies = bodies_of(state, target)
-    foes = [bodies_of(state, foe) for foe in hosts(state, 1 - unit.owner) if foe.id != target.id]
+    bodies, far = bodies_of(state, target), radius_of_marker(blast)
+    foes = [
+        _about(bodies_of(state, foe), bodies.values(), far)
+        for foe in hosts(state, 1 - unit.owner)
+        if foe.id != target.id
+    ]
 
     def worth(at: Point) -> tuple[int, int]:
         laid = marker_at(blast, at)

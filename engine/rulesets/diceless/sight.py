@@ -23,6 +23,7 @@ from engine.geometry import (
     rim_points,
     stretches,
 )
+from engine.identity import by_identity
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.cover import RULES as COVER
 from engine.rulesets.diceless.cover import model_cover, unit_cover
@@ -60,6 +61,7 @@ class Stand:
         return self.body.centre
 
 
+@by_identity(256)
 def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
     """Return the models of a unit on the table, characters with it."""
     here, found = land(state), []

@@ -60,7 +60,7 @@ def flee(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[No
     diceless/fall-back-jump, diceless/fall-back-bikes, diceless/fall-back-beasts)."""
     state = table.state
     unit = state.unit(key)
-    passed = [member.id for other in through for member in members(state, state.unit(other))]
+    passed = tuple(m.id for other in through for m in members(state, state.unit(other)))
     here = board(state, unit, flying=flies(state, unit), through=passed)
     edge = edge_of(state, state.zone(unit.owner).edge)
     far = fall_back_distance(types(state, unit))
