@@ -81,8 +81,26 @@ export function scatter(dots: readonly Dot[], gap: number, seed: string): Dot[] 
   return found;
 }
 
-/** The outline that a string around round bases would have, `pad` away from them. */
-export function hug(bases: readonly { readonly x: number; readonly y: number; readonly r: number }[], pad: number): Dot[] {
+interface Round {
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+}
+interface Bodily extends Round {
+  readonly hull?: { readonly length: number; readonly width: number };
+  readonly facing?: number;
+}
+
+/** The corners of a hull, as rounds of no size; y up. */
+function corners({ x, y, hull, facing = 0 }: Bodily): readonly Round[] {
+  const [a, l, w] = [(facing * Math.PI) / 180, (hull?.length ?? 0) / 2, (hull?.width ?? 0) / 2];
+  const [cos, sin] = [Math.cos(a), Math.sin(a)];
+  return [[l, w], [l, -w], [-l, w], [-l, -w]].map(([dx = 0, dy = 0]) => ({ x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos, r: 0 }));
+}
+
+/** The outline that a string around bases and hulls would have, `pad` away from them. */
+export function hug(bodies: readonly Bodily[], pad: number): Dot[] {
+  const bases = bodies.flatMap((body) => (body.hull === undefined ? [body] : corners(body)));
   const dots = bases.flatMap(({ x, y, r }) =>
     Array.from({ length: AROUND }, (_, i): Dot => {
       const a = (i / AROUND) * 2 * Math.PI;

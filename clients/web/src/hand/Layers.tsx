@@ -194,14 +194,16 @@ function TurnHandle({ ground, facing, from, far }: { ground: Ground; facing: num
 /** A unit of many: each model where it would stand, as the rules place them; until they say, as it stands now. */
 function Models({ ground, pose, figure, draft, course, isHeld }: { ground: Ground; pose: Pose; figure: Figure; draft: Draft; course: Course | null; isHeld: boolean }) {
   const { blank, byHand, start } = draft;
-  const size = new Map((figure.bases ?? []).map(({ id, r }) => [id, r]));
+  const bodily = new Map((figure.bases ?? []).map(({ id, r, hull, facing }) => [id, { r, ...(hull && { hull }), ...(facing !== undefined && { facing }) }]));
   const to = end(draft);
   const [dx, dy] = blank.t === "path_blank" ? [to.x - start.x, to.y - start.y] : [0, 0];
   const found = course?.against === undefined ? (course?.places ?? []) : [];
   const stood: readonly Base[] = figure.pose === null ? [] : (figure.bases ?? []);
   const guessed = byHand ? byHand.models.map((model) => ({ ...model, ...stop(byHand, model) })) : stood.map((base) => ({ ...base, x: base.x + dx, y: base.y + dy }));
-  const put = found.length > 0 && !byHand ? found.map(([id, x, y]) => ({ id, x, y, r: 0 })) : guessed;
+  const put: readonly Base[] = found.length > 0 && !byHand ? found.map(([id, x, y]) => ({ id, x, y, r: 0 })) : guessed;
   const seat = { x: pose.x, y: pose.y };
+  const facing = blank.t === "place_blank" || blank.t === "path_blank" ? pose.facing : undefined;
+  const sized = (one: Base): Base => ({ ...one, ...bodily.get(one.id), ...(facing === undefined ? {} : { facing }) });
   const reach = Math.max(0, ...put.map((one) => Math.hypot(one.x - seat.x, one.y - seat.y))) * UNIT;
   return (
     <g class={`ghost models side-${figure.seat}`} data-places={found.length}>
@@ -215,18 +217,11 @@ function Models({ ground, pose, figure, draft, course, isHeld }: { ground: Groun
         stroke-width={1.2 * px(ground)}
       />
       {put.map((one) => (
-        <circle
-          key={one.id}
-          class={`ghost-base${byHand?.active === one.id ? " active" : ""}`}
-          data-model={one.id}
-          transform={`translate(${at(ground, one)})`}
-          r={(size.get(one.id) ?? one.r) * UNIT}
-          stroke-width={1.6 * px(ground)}
-        />
+        <ModelGhost key={one.id} ground={ground} base={sized(one)} isActive={byHand?.active === one.id} />
       ))}
       {!isHeld ? null : byHand
         ? put.map((one) => (
-            <circle key={one.id} class="grip" data-handle={`model:${one.id}`} transform={`translate(${at(ground, one)})`} r={Math.max((size.get(one.id) ?? one.r) * UNIT, (isPut(blank) ? 8 : 11) * px(ground))}>
+            <circle key={one.id} class="grip" data-handle={`model:${one.id}`} transform={`translate(${at(ground, one)})`} r={Math.max(sized(one).r * UNIT, (isPut(blank) ? 8 : 11) * px(ground))}>
               <title>{ground.game.call(one.id, ground.state)}</title>
             </circle>
           ))
@@ -237,6 +232,21 @@ function Models({ ground, pose, figure, draft, course, isHeld }: { ground: Groun
               {canTurn(draft) && <TurnHandle ground={ground} facing={blank.t === "place_blank" ? pose.facing : heading(draft)} from={reach} far={reach + 26 * px(ground)} />}
             </g>
           )}
+    </g>
+  );
+}
+
+/** A model where it would stand: its base or its hull. */
+function ModelGhost({ ground, base, isActive }: { ground: Ground; base: Base; isActive: boolean }) {
+  const { id, r, hull, facing = 0 } = base;
+  const told = { class: `ghost-base${isActive ? " active" : ""}`, "data-model": id, "stroke-width": 1.6 * px(ground) };
+  const spot = `translate(${at(ground, base)})`;
+  if (hull === undefined) return <circle {...told} transform={spot} r={r * UNIT} />;
+  const [l, w] = [hull.length * UNIT, hull.width * UNIT];
+  return (
+    <g transform={`${spot} rotate(${-facing})`}>
+      <rect {...told} x={-l / 2} y={-w / 2} width={l} height={w} rx={3} />
+      <path class="ghost-nose" d={`M${l * 0.28} ${-w * 0.2}L${l * 0.42} 0L${l * 0.28} ${w * 0.2}`} stroke-width={2 * px(ground)} />
     </g>
   );
 }

@@ -124,3 +124,9 @@ test("what each unit may do is told once, without what is not possible", () => {
 
   expect([...deeds(c)]).toEqual([["a", ["use a smoke …", "use a flare …"]], ["b", ["use b load …"]]]);
 });
+
+test("a place that is taken does not close the order to take another", () => {
+  const setUp: Form = { reply: { t: "deploy", unit: "a" }, unit: "a", blanks: [{ t: "place_blank", unit: "a", area: [], x: 1, y: 1, facing: 0 }], against: far };
+
+  expect(worded([setUp, { ...drive("a"), against: far }], say).map(isOpen)).toEqual([true, false]);
+});

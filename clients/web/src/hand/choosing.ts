@@ -42,12 +42,18 @@ export interface Choosing {
 export type Stands = (unit: string) => Stance | null;
 
 export function worded(forms: readonly Form[], say: (reply: Reply, hidden?: string) => string): Option[] {
-  return forms.filter(isForTable).map((form) => ({
+  return forms.filter(isForTable).map(placed).map((form) => ({
     key: JSON.stringify(form.reply),
     form,
     text: say(form.reply),
     kind: form.target === undefined ? say(form.reply) : say(form.reply, form.target),
   }));
+}
+
+/** What is against the place that a form comes with is not against others. */
+function placed(form: Form): Form {
+  const { against, ...free } = form;
+  return form.blanks?.[0]?.t === "place_blank" ? free : form;
 }
 
 /** The question with nothing chosen but the unit that it is about. */

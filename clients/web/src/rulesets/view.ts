@@ -131,11 +131,14 @@ export interface Cue {
   readonly said: string;
 }
 
-/** A model of a unit of many: a round base. */
+/** A model of a unit of many: a round base, or a hull in a circle around it. */
 export interface Base extends Point {
   /** The name by which orders call it. */
   readonly id: string;
   readonly r: number;
+  readonly hull?: { readonly length: number; readonly width: number };
+  /** Where it points; of a hull. */
+  readonly facing?: number;
 }
 
 /** A unit as a body: how large it is, and where it stands if it does. */

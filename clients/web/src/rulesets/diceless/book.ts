@@ -271,8 +271,14 @@ export class Book {
   /** The bases of a unit that is not set up: they have a size, and no place yet. */
   waiting(state: Battle, unit: Unit): Base[] {
     return this.members(state, unit).flatMap((member) =>
-      Object.entries(member.models ?? {}).map(([key, model]) => ({ id: `${member.id}/${key}`, x: 0, y: 0, r: this.profile(state, member.groups[model.group]?.profile ?? "")?.radius ?? 0.5 })),
+      Object.entries(member.models ?? {}).map(([key, model]) => ({ id: `${member.id}/${key}`, x: 0, y: 0, ...this.size(state, member.groups[model.group]?.profile ?? "") })),
     );
+  }
+
+  /** How large a model is: its base, or its hull. */
+  private size(state: Battle, id: string): { r: number; hull?: Vehicle } {
+    const hull = this.vehicle(state, id);
+    return hull === undefined ? { r: this.profile(state, id)?.radius ?? 0.5 } : { r: Math.max(hull.length, hull.width) / 2, hull };
   }
 
   /** The models of a unit and of those with it, where they stand. */
@@ -280,17 +286,13 @@ export class Book {
     return this.members(state, unit).flatMap((member) =>
       Object.entries(member.models ?? {}).flatMap(([key, model]): Body[] => {
         const id = member.groups[model.group]?.profile ?? "";
-        const vehicle = this.vehicle(state, id);
-        const size = vehicle === undefined ? { r: this.profile(state, id)?.radius ?? 0.5 } : { r: Math.max(vehicle.length, vehicle.width) / 2, hull: vehicle };
+        const size = this.size(state, id);
         const isLeader = member !== unit || (Object.keys(member.groups).length > 1 && (Object.values(member.models ?? {}).filter((one) => one.group === model.group).length === 1));
         return model.pose === undefined ? [] : [{ id: `${member.id}/${key}`, group: model.group, ...model.pose, ...size, model, isLeader }];
       }),
     );
   }
 }
-
-
-
 
 export interface GroupLeft {
   key: string;
@@ -301,7 +303,7 @@ export interface GroupLeft {
   group: Group;
   profile: Profile | undefined;
 }
-export interface Body extends Base, Pose {
+export interface Body extends Omit<Base, "facing" | "hull">, Pose {
   group: string;
   hull?: Vehicle;
   model: Model;

@@ -51,7 +51,7 @@ export const diceless: RulesetView = {
             const bodies = book.bodies(state, unit);
             const at = bodies.length === 0 ? null : spread(bodies);
             const hull = bodies.length === 1 ? bodies[0]?.hull : undefined;
-            const bases = hull === undefined ? { bases: bodies.length > 0 ? bodies.map(({ id, x, y, r }) => ({ id, x, y, r })) : book.waiting(state, unit) } : {};
+            const bases = hull === undefined ? { bases: bodies.length > 0 ? bodies.map(({ id, x, y, r, facing, hull }) => ({ id, x, y, r, ...(hull && { hull, facing }) })) : book.waiting(state, unit) } : {};
             const size = hull ?? { length: at?.length ?? 1, width: at?.width ?? 1 };
             const pose = at === null ? null : { x: at.x, y: at.y, facing: bodies[0]?.facing ?? 0 };
             return { id: unit.id, seat: unit.owner, name: book.unitName(state, unit), short: book.label(state, unit), pose, length: size.length, width: size.width, ...bases };
