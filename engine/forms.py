@@ -86,7 +86,17 @@ class MapBlank:
     field: str
 
 
-Blank = PlaceBlank | PathBlank | ModelsBlank | AngleBlank | ForceBlank | MapBlank
+@frozen
+class SecretBlank:
+    """A text in `field` that nobody is to guess, as what hides a choice whose hash is published:
+    clients fill it in at random and need not ask."""
+
+    field: str
+    most: int
+    """Characters."""
+
+
+Blank = PlaceBlank | PathBlank | ModelsBlank | AngleBlank | ForceBlank | MapBlank | SecretBlank
 
 
 @frozen

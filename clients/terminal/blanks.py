@@ -9,6 +9,7 @@
     models          for each model its name and its points: 03 14,20 14,22
     angle           [to] ANGLE
     force, pieces   a FILE of JSON or TOML, or JSON itself
+    secret          any words; left out, it is filled in at random
 
 A step is a point `20,14`, or a length with a direction: `6 ahead`, `6 at 2 o'clock`,
 `6 north-east`, `6 toward B3`. An ANGLE is a number of degrees counter-clockwise from east, a point
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -83,6 +85,8 @@ def read(blank: Mapping[str, Any], text: str, around: Surroundings) -> dict[str,
                 return {blank["field"]: document(text)}
             except Unread as fault:
                 raise Misread(str(fault)) from None
+        case "secret_blank":
+            return {blank["field"]: text.strip() or secrets.token_hex(blank["most"] // 2)}
         case "path_blank" if blank["points"] == "straight_back":
             return {blank["field"]: _length(_Words.of(text))}
         case "path_blank" if blank["points"] == "formation":
@@ -122,13 +126,21 @@ def write(blank: Mapping[str, Any], reply: Mapping[str, Any]) -> str:
             return (" ".join(map(step, value or ())) or STAY) + last
         case "angle_blank":
             return f"to {_number(value or 0)}"
+        case "secret_blank":
+            return str(value or "")
     return f"at {_point((reply['x'], reply['y']))}{last}"
 
 
 def needs_words(blank: Mapping[str, Any]) -> bool:
     """Tell whether a blank has to be filled in by the player: there is nothing to begin with, or
     nothing is seldom meant, as where a unit is to move."""
-    return blank["t"] != "place_blank" and blank.get("points") != "straight_back"
+    seldom = blank["t"] in ("place_blank", "secret_blank")
+    return not seldom and blank.get("points") != "straight_back"
+
+
+def fills_itself(blank: Mapping[str, Any]) -> bool:
+    """Tell whether a blank is filled in even where nothing was typed."""
+    return bool(blank["t"] == "secret_blank")
 
 
 def usage(blank: Mapping[str, Any]) -> str:
@@ -148,6 +160,8 @@ def usage(blank: Mapping[str, Any]) -> str:
             return f"models and their ways: {blank['unit']}/01 20,14 {blank['unit']}/02 20,15"
         case "path_blank":
             return "the way: 20,14 or 6 ahead or 6 at 2 o'clock, then perhaps facing 90; or stay"
+        case "secret_blank":
+            return "words nobody can guess, or nothing: they are made up"
         case "angle_blank":
             return "where to: 90, or north, or toward B3"
     x, y, facing = (told(blank[name]) for name in ("x", "y", "facing"))
@@ -159,7 +173,7 @@ def bounds(blank: Mapping[str, Any]) -> str:
     match blank["t"]:
         case "force_blank":
             return f"at most {told(blank['most'])} points"
-        case "map_blank":
+        case "map_blank" | "secret_blank":
             return ""
         case "path_blank" | "models_blank":
             return f"at most {told(blank['most'])}"

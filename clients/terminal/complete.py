@@ -57,6 +57,6 @@ def _orders(table: Table, typed: list[str], word: str) -> Iterator[str]:
             for blank in way.blanks:
                 if blank["t"] in ("force_blank", "map_blank"):
                     yield from (file for file in glob(f"{word}*") if file.endswith(FILES))
-                else:
+                elif blank["t"] != "secret_blank":
                     yield from ("at", "facing", "ahead", "toward", *COMPASS)
                     yield from table.names.labels.values()

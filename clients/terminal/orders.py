@@ -231,7 +231,7 @@ def _parts(token: str) -> tuple[str, ...]:
 def _filled(way: Way, tail: str, around: Surroundings) -> Mapping[str, Any]:
     reply = way.reply
     for blank in way.blanks:
-        if tail:
+        if tail or blanks.fills_itself(blank):
             reply = {**_rest(reply, set(keys(blank))), **blanks.read(blank, tail, around)}
         elif blanks.needs_words(blank):
             limits = blanks.bounds(blank)

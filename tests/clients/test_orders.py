@@ -99,3 +99,23 @@ def test_lines_fit_and_nobody_controls_the_terminal() -> None:
 )
 def test_a_long_time_is_told_in_hours(seconds: float, shown: str) -> None:
     assert shown == clock(seconds)
+
+
+def test_a_secret_is_made_up_unless_it_is_typed() -> None:
+    forms = [
+        {
+            "reply": {"t": "mine", "piece": "ruin", "salt": ""},
+            "blanks": [{"t": "secret_blank", "field": "salt", "most": 64}],
+        }
+    ]
+    ways = orders.ways(forms, {"mine": "Mine {piece}"}, NAMES.get)
+
+    def salt(line: str) -> str:
+        found: str = orders.read(line, ways, lambda _: None, AROUND).reply["salt"]
+        return found
+
+    assert salt("mine ruin grain of sand") == "grain of sand"
+    assert len(salt("1")) == 64
+    assert salt("1") != salt("mine ruin")
+    typed = {"t": "mine", "piece": "ruin", "salt": "grain"}
+    assert orders.write(typed, ways) == "mine ruin grain"

@@ -21,7 +21,7 @@ from engine.rulesets.diceless.hulls import (
     turned,
     vehicle_of,
 )
-from engine.rulesets.diceless.members import all_have, types
+from engine.rulesets.diceless.members import all_have
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, Going, middle, refuse
 from engine.rulesets.diceless.refusals import refusal
@@ -71,9 +71,9 @@ def check_infiltrated(state: Battle, unit: Unit, places: Sequence[Base]) -> None
                     )
 
 
-def check_scouted(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
-    """Raise `IllegalReply` unless a scout ends far from all enemies (diceless/base-deployment)."""
-    after = moved(state, unit, places)
+def check_scouted(after: Battle, unit: Unit) -> None:
+    """Raise `IllegalReply` unless a scout has ended far from all enemies
+    (diceless/base-deployment)."""
     for enemy in hosts(after, 1 - unit.owner):
         away = distance(after, after.unit(unit.id), enemy)
         if not is_closer(RULES.scout, away):
@@ -83,13 +83,11 @@ def check_scouted(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
 
 
 def scouts(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of models of a side that have a move before the battle."""
+    """Return the units of a side that have a move before the battle."""
     return tuple(
         unit
         for unit in hosts(state, seat)
-        if not unit.doings.moved
-        and all_have(state, unit, "scouts")
-        and not types(state, unit) & {"vehicle", "walker"}
+        if not unit.doings.moved and all_have(state, unit, "scouts")
     )
 
 

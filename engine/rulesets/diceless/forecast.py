@@ -20,8 +20,8 @@ from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.choices.reserves import Strike
 from engine.rulesets.diceless.choices.roster import Repair
 from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.choices.vehicles import Drive, Ram, acted_in, top_now
-from engine.rulesets.diceless.courses import course, driver, rough_ground
+from engine.rulesets.diceless.choices.vehicles import Drive, Ram, acted_in, course_of, top_now
+from engine.rulesets.diceless.courses import driver, rough_ground
 from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.gunnery import Impact
 from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
@@ -199,10 +199,8 @@ def _points_told(notes: Iterable[Any], key: str) -> dict[str, float]:
 
 def of_drive(state: Battle, reply: Drive) -> q.Odds:
     """Return what the ground does to a vehicle (diceless/vehicle-dangerous-terrain)."""
-    unit, acted = state.unit(reply.unit), acted_in(state)
-    name = driver(state, unit, reply.model, acted)
-    top = top_now(state, unit, name)
-    made = course(state, unit, name, reply.path, reply.facing, acted, most=top)
+    unit = state.unit(reply.unit)
+    name, made = course_of(state, unit, reply)
     rear = vehicle_of(state, unit, name).armour.rear
     rough = rough_ground(state, unit, name, made)
     found = [Impact(unit.id, name, rear, one.strength, one.points(one.length)) for one in rough]

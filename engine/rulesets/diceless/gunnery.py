@@ -47,6 +47,7 @@ from engine.rulesets.diceless.hulls import (
 )
 from engine.rulesets.diceless.members import members, rules_of
 from engine.rulesets.diceless.model import Battle, Craft, Unit
+from engine.rulesets.diceless.movement import may_run
 from engine.rulesets.diceless.points import (
     RULES,
     angle_modifier,
@@ -118,7 +119,7 @@ def has_orders(state: Battle, unit: Unit) -> bool:
     if not are_vehicles(state, unit):
         return True
     smoke = any(may_smoke(state, unit, name) for name in unit.models)
-    return bool(mounted_guns(state, unit)) or smoke
+    return bool(mounted_guns(state, unit)) or smoke or may_run(state, unit)
 
 
 def muzzle(state: Battle, gun: Gun, target: Point) -> Pose:
@@ -222,7 +223,7 @@ def stands_aboard(state: Battle, unit: Unit, wanted: Iterable[str]) -> tuple[Sta
 
 
 def _night(state: Battle, member: Unit, key: str) -> float | None:
-    if not state.plan.night:
+    if not state.night:
         return None
     acute = "acute_senses" in rules_of(state, member, member.models[key])
     return SIGHT.night_acute if acute else SIGHT.night

@@ -92,24 +92,34 @@ def _about(bodies: Mapping[str, Shape], aims: Iterable[Shape], far: float) -> di
     }
 
 
-def units_under(state: Battle, template: Template) -> dict[str, int]:
-    """Return how many models of each unit lie under a template, characters with it counted."""
+def units_under(
+    state: Battle, template: Template, but: frozenset[str] = frozenset()
+) -> dict[str, int]:
+    """Return how many models of each unit lie under a template, characters with it counted, without
+    some models."""
     found = {
-        unit.id: len(under(template, bodies_of(state, unit)))
+        unit.id: len(set(under(template, bodies_of(state, unit))) - but)
         for seat in (0, 1)
         for unit in hosts(state, seat)
     }
     return {key: hits for key, hits in found.items() if hits}
 
 
-def friends_of(state: Battle, unit: Unit, but: str | None = None) -> dict[str, Shape]:
-    """Return the bodies of a unit's side, without one model."""
+def friends_of(state: Battle, unit: Unit, but: frozenset[str] = frozenset()) -> dict[str, Shape]:
+    """Return the bodies of a unit's side, without some models."""
     return {
         name: body
         for friend in hosts(state, unit.owner)
         for name, body in bodies_of(state, friend).items()
-        if name != but
+        if name not in but
     }
+
+
+def behind(state: Battle, unit: Unit, muzzle: Muzzle) -> frozenset[str]:
+    """Return the models a template is laid from: its firer, and the transport he looks out of
+    (diceless/base-transports)."""
+    hull = () if unit.aboard is None else bodies_of(state, state.unit(unit.aboard))
+    return frozenset((muzzle.model, *hull))
 
 
 # ---------------------------------------------------------------- markers
@@ -219,7 +229,7 @@ def best_beside(
 def best_template(state: Battle, unit: Unit, target: Unit, muzzle: Muzzle) -> Aimed | None:
     """Return the bearing of a template with most hits on a target and no friend under it, None if
     there is none (diceless/template-damage)."""
-    bodies, friends = bodies_of(state, target), friends_of(state, unit, muzzle.model)
+    bodies, friends = bodies_of(state, target), friends_of(state, unit, behind(state, unit, muzzle))
     targets = _in_reach(muzzle, {name: (body, _inner(body)) for name, body in bodies.items()})
     spared = _in_reach(muzzle, {name: (body, body.reach) for name, body in friends.items()})
     return _aimed(muzzle, targets, spared)
@@ -249,7 +259,7 @@ def check_template(
     if not isfinite(bearing):
         raise refusal("template_misses", unit=unit.id, target=target.id, hits=0, most=most)
     laid = template_at(muzzle, bearing)
-    touched = under(laid, friends_of(state, unit, but=muzzle.model))
+    touched = under(laid, friends_of(state, unit, behind(state, unit, muzzle)))
     if touched:
         raise refusal("template_on_friends", unit=unit.id, model=touched[0])
     hits = len(under(laid, bodies_of(state, target)))

@@ -173,6 +173,8 @@ class Doings:
     """Powers it tried to use, group/power."""
     kept_back: bool = False
     """It got out of a transport that had driven, and may not charge."""
+    scouted: tuple[str, ...] = ()
+    """Its vehicles, unit/model, that have driven before the battle."""
     pinned_by: tuple[str, ...] = ()
     """Enemy units it has tested for already (diceless/base-morale-triggers)."""
 

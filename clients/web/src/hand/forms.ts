@@ -50,8 +50,14 @@ interface ForceBlank {
   readonly field: string;
   readonly most: number;
 }
+/** A text in `field` that nobody is to guess. */
+interface SecretBlank {
+  readonly t: "secret_blank";
+  readonly field: string;
+  readonly most: number;
+}
 export type TableBlank = PlaceBlank | PathBlank | ModelsBlank | AngleBlank;
-export type Blank = TableBlank | PaperBlank | ForceBlank;
+export type Blank = TableBlank | PaperBlank | ForceBlank | SecretBlank;
 
 export interface Reason {
   readonly legal: boolean;
@@ -132,3 +138,15 @@ const PAPER = new Set(["force_blank", "map_blank"]);
 
 /** Whether a form is filled in at the table, with nothing to be written beforehand. */
 export const isForTable = (form: Form) => !(form.blanks ?? []).some((blank) => PAPER.has(blank.t));
+
+/** A form whose secrets are filled in, so that nobody is asked for them. */
+export const sealed = (form: Form): Form => {
+  const secrets = (form.blanks ?? []).filter((blank) => blank.t === "secret_blank");
+  if (secrets.length === 0) return form;
+  const filled = secrets.map(({ field, most }) => [field, unguessable(most)] as const);
+  const blanks = (form.blanks ?? []).filter((blank) => blank.t !== "secret_blank");
+  return { ...form, reply: { ...form.reply, ...Object.fromEntries(filled) }, blanks };
+};
+
+const unguessable = (length: number) =>
+  [...crypto.getRandomValues(new Uint8Array(length >> 1))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

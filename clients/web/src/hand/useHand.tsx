@@ -15,7 +15,7 @@ import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
 import { deed } from "./deed";
 import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
-import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
+import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Sight } from "./forms";
 import { Drafted, type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { Measured, SightLines } from "./Lookout";
 import { useNotices } from "./notices";
@@ -91,7 +91,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       setChoosing(null);
       return;
     }
-    const options = worded(offered.forms ?? [], (one, hidden) => game.order(one, state, hidden));
+    const options = worded((offered.forms ?? []).map(sealed), (one, hidden) => game.order(one, state, hidden));
     setChoosing(open(options, namedBy(ask), stands));
   }, [ask?.number, offered]);
   useEffect(() => {

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.geometry import Pose
-from engine.rulesets.diceless import deployment
+from engine.rulesets.diceless import deployment, field
 from engine.rulesets.diceless.choices.common import Pass, listed, wrong
 from engine.rulesets.diceless.choices.moving import Move, MoveModels, moved
-from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.choices.vehicles import Drive, check_order, course_of
+from engine.rulesets.diceless.hulls import are_vehicles
+from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import Going, move_terms
 from engine.rulesets.diceless.refusals import refusal
 
@@ -88,12 +90,25 @@ class WhereToScout:
                 return
             case Move() | MoveModels():
                 unit = listed(state, reply.unit, self.units)
+                if are_vehicles(state, unit):
+                    raise refusal("not_on_foot", unit=unit.id)
                 if reply.pace == "turbo":
                     raise refusal("no_pace", unit=unit.id, pace=reply.pace)
                 made = moved(state, unit, reply, move_terms(state, unit, reply.pace))
-                deployment.check_scouted(state, unit, made.after)
+                deployment.check_scouted(field.moved(state, unit, made.after), unit)
+            case Drive():
+                unit = listed(state, reply.unit, self.units)
+                check_order(state, unit, reply)
+                deployment.check_scouted(driven(state, unit, reply), unit)
             case _:
-                raise wrong("move, move_models or pass", reply)
+                raise wrong("move, move_models, drive or pass", reply)
+
+
+def driven(state: Battle, unit: Unit, order: Drive) -> Battle:
+    """Return the table with a vehicle where an order brings it."""
+    name, made = course_of(state, unit, order)
+    models = {**unit.models, name: evolve(unit.models[name], pose=made.end)}
+    return evolve(state, units={**state.units, unit.id: evolve(unit, models=models)})
 
 
 CHOICES: tuple[type, ...] = (WhereToDeploy, WhereToScout)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.geometry import Point
 from engine.rulesets.diceless.choices.common import Pass, listed, wrong
-from engine.rulesets.diceless.courses import course, driver
+from engine.rulesets.diceless.courses import Course, course, driver
 from engine.rulesets.diceless.gunnery import may_smoke
 from engine.rulesets.diceless.hulls import are_vehicles, fastest, vehicle_of
 from engine.rulesets.diceless.model import Battle, Unit
@@ -117,8 +117,11 @@ Order = Drive | Ram | TankShock | Embark | GetOut | GetOutModels
 
 
 def acted_in(state: Battle) -> tuple[str, ...]:
-    """Return who has had an order in this part of the turn."""
-    return () if state.turn is None else state.turn.acted
+    """Return who has had an order in this part of the turn; before the first, vehicles that have
+    scouted."""
+    if state.turn is None:
+        return tuple(name for unit in state.units.values() for name in unit.doings.scouted)
+    return state.turn.acted
 
 
 def top_now(state: Battle, unit: Unit, name: str) -> float:
@@ -133,14 +136,20 @@ def left_by(transport: Unit) -> str:
     return f"{transport.id}>out"
 
 
+def course_of(state: Battle, unit: Unit, order: Drive) -> tuple[str, Course]:
+    """Return which vehicle of a unit drives, and how. Raises `IllegalReply` unless it may."""
+    acted = acted_in(state)
+    name = driver(state, unit, order.model, acted)
+    top = top_now(state, unit, name)
+    return name, course(state, unit, name, order.path, order.facing, acted, most=top)
+
+
 def check_order(state: Battle, unit: Unit, order: Order) -> None:
     """Raise `IllegalReply` unless an order may be given."""
     acted = acted_in(state)
     match order:
-        case Drive(path=path, facing=facing):
-            name = driver(state, unit, order.model, acted)
-            top = top_now(state, unit, name)
-            course(state, unit, name, path, facing, acted, most=top)
+        case Drive():
+            course_of(state, unit, order)
         case Ram():
             name = driver(state, unit, order.model, acted)
             ram_of(state, unit, name, order.bearing, top_now(state, unit, name))

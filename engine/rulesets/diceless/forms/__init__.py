@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.flow import Ask
-from engine.forms import Form, PathBlank, PlaceBlank, weighed
+from engine.forms import Form, PathBlank, PlaceBlank, SecretBlank, weighed
 from engine.rulesets.diceless.forms import (
     blasts,
     deploying,
@@ -44,4 +44,4 @@ def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
 
 def _is_whole(form: Form) -> bool:
     """Tell whether the reply could be sent as it is."""
-    return all(isinstance(blank, PathBlank | PlaceBlank) for blank in form.blanks)
+    return all(isinstance(blank, PathBlank | PlaceBlank | SecretBlank) for blank in form.blanks)

@@ -19,6 +19,7 @@ from engine.rulesets.diceless.deployment import LOOKS, RULES, line_up, may_infil
 from engine.rulesets.diceless.field import bases_of, land
 from engine.rulesets.diceless.forms.common import PASS, forms_of
 from engine.rulesets.diceless.forms.moving import moves_at_paces
+from engine.rulesets.diceless.forms.vehicles import able, drive_of
 from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import Going
@@ -57,7 +58,11 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhereToScout, state: Battle) -> Iterator[Form]:
     for key in choice.units:
-        yield from moves_at_paces(state, key, turbo=False)
+        unit = state.unit(key)
+        if are_vehicles(state, unit):
+            yield from (drive_of(state, unit, name) for name in able(state, unit))
+        else:
+            yield from moves_at_paces(state, key, turbo=False)
     yield PASS
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.forms import AngleBlank, Form
+from engine.forms import AngleBlank, Form, SecretBlank
 from engine.rulesets.diceless.choices.roster import (
     Mine,
     Repair,
@@ -14,13 +14,15 @@ from engine.rulesets.diceless.choices.roster import (
     Withdraw,
 )
 from engine.rulesets.diceless.forms.common import PASS, forms_of
+from engine.rulesets.diceless.mines import MOST_SALT
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.withdrawal import bearings, way_out
 
 
 @forms_of.register
 def _(choice: WhichMine, state: Battle) -> Iterator[Form]:
-    return (Form(Mine(choice.unit, piece), choice.unit) for piece in choice.pieces)
+    salt = (SecretBlank("salt", MOST_SALT),)
+    return (Form(Mine(choice.unit, piece), choice.unit, blanks=salt) for piece in choice.pieces)
 
 
 @forms_of.register

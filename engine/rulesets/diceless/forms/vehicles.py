@@ -27,7 +27,7 @@ from engine.rulesets.diceless.choices.vehicles import (
 from engine.rulesets.diceless.field import distance, hosts, name_of, pose_of
 from engine.rulesets.diceless.forms.common import PASS, forms_of
 from engine.rulesets.diceless.gunnery import may_smoke
-from engine.rulesets.diceless.hulls import are_vehicles, carrier, is_able, vehicle_of
+from engine.rulesets.diceless.hulls import are_vehicles, can_drive, carrier, vehicle_of
 from engine.rulesets.diceless.members import types
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, allowance
@@ -41,18 +41,27 @@ def orders_of(state: Battle, key: str) -> Iterator[Form]:
         yield Form(GetOut(key), key)
         yield Form(GetOutModels(key, ()), key, blanks=(ModelsBlank(key, "goings", 0.0),))
     elif are_vehicles(state, unit):
-        for name, model in unit.models.items():
-            if is_able(model) and name_of(unit, name) not in acted_in(state):
-                yield from _drives(state, unit, name)
+        for name in able(state, unit):
+            yield drive_of(state, unit, name)
+            yield from _through_enemies(state, unit, name)
     else:
         yield from _rides(state, unit)
 
 
-def _drives(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
+def able(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the vehicles of a unit that can still drive."""
+    return can_drive(unit, acted_in(state))
+
+
+def drive_of(state: Battle, unit: Unit, name: str) -> Form:
+    """Return the ways a vehicle may drive."""
+    path = PathBlank(unit.id, "path", top_now(state, unit, name), "drive", "driven")
+    return Form(Drive(unit.id, name_of(unit, name)), unit.id, blanks=(path,))
+
+
+def _through_enemies(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
     key, called = unit.id, name_of(unit, name)
     top, facing = top_now(state, unit, name), pose_of(unit.models[name]).facing
-    path = PathBlank(key, "path", top, "drive", "driven")
-    yield Form(Drive(key, called), key, blanks=(path,))
     if vehicle_of(state, unit, name).tank:
         ahead = (AngleBlank(key, "bearing", facing, 180.0),)
         yield Form(Ram(key, called, facing), key, blanks=ahead)

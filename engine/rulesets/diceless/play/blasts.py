@@ -30,6 +30,7 @@ from engine.rulesets.diceless.choices.common import Decide
 from engine.rulesets.diceless.codes import Blast
 from engine.rulesets.diceless.hot import hot_damage, shots_left
 from engine.rulesets.diceless.markers import (
+    behind,
     beside,
     best_beside,
     best_spot,
@@ -65,6 +66,8 @@ class Landed:
     """Its middle, or its muzzle."""
     later: bool = False
     """Beside another marker of a barrage."""
+    spared: frozenset[str] = frozenset()
+    """Models it lies over and does nothing to: who lays a template, and what he looks out of."""
 
 
 # ---------------------------------------------------------------- weapons that get hot
@@ -147,7 +150,9 @@ def _templates(table: Table[Battle], fired: Volley, laying: Laying) -> Flow[list
         question = WhichTemplate(unit.id, target.id, weapon, muzzle, len(aimed.hits))
         reply = yield from ask(unit.owner, question, AimTemplate(aimed.bearing))
         table.note(notes.blasts.TemplateLaid(unit.id, weapon, *muzzle.at, reply.bearing))
-        found.append(Landed(laying, template_at(muzzle, reply.bearing), muzzle.at))
+        template = template_at(muzzle, reply.bearing)
+        spared = behind(table.state, table.state.unit(fired.unit), muzzle)
+        found.append(Landed(laying, template, muzzle.at, spared=spared))
     return found
 
 
@@ -181,7 +186,7 @@ def _scattered(
     state = table.state
     seat = 1 - state.unit(fired.unit).owner
     pool = state.players[seat].tokens.scatter
-    most = most_tokens(pool, night=state.plan.night, later_marker=later)
+    most = most_tokens(pool, night=state.night, later_marker=later)
     if not most:
         return ()
     question = WhichScatter(fired.unit, at, most, later)

@@ -13,6 +13,7 @@ from engine.rulesets.diceless.choices.deploying import (
     WhereToDeploy,
     WhereToScout,
 )
+from engine.rulesets.diceless.choices.vehicles import Drive, acted_in, course_of
 from engine.rulesets.diceless.deployment import (
     by_hand,
     in_formation,
@@ -21,9 +22,12 @@ from engine.rulesets.diceless.deployment import (
     scouts,
     waiting,
 )
+from engine.rulesets.diceless.field import name_of
+from engine.rulesets.diceless.hulls import changed, may_go
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.play.common import did, move_to
+from engine.rulesets.diceless.play.common import change_units, did, move_to
 from engine.rulesets.diceless.play.moving import go
+from engine.rulesets.diceless.play.vehicles import roll
 from engine.table import Table
 
 
@@ -40,6 +44,9 @@ def scouting(table: Table[Battle]) -> Flow[bool]:
         if not units:
             continue
         reply = yield from ask(seat, WhereToScout(units), Pass(), "setup")
+        if isinstance(reply, Drive):
+            yield from scout_ahead(table, reply)
+            return False
         moving = units if isinstance(reply, Pass) else (reply.unit,)
         yield from go(table, reply, "move")
         for key in moving:
@@ -47,6 +54,21 @@ def scouting(table: Table[Battle]) -> Flow[bool]:
                 did(table, key, moved=True)
         return False
     return True
+
+
+def scout_ahead(table: Table[Battle], reply: Drive) -> Flow[None]:
+    """A vehicle of scouts drives; before its first Movement phase it is still immobile
+    (diceless/base-vehicle-speeds)."""
+    state = table.state
+    unit = state.unit(reply.unit)
+    name, made = course_of(state, unit, reply)
+    did(table, unit.id, scouted=(*unit.doings.scouted, name_of(unit, name)))
+    yield from roll(table, unit.id, name, made, "drive")
+    unit = table.state.unit(unit.id)
+    if unit.place == "table":
+        if name in unit.models:
+            change_units(table, [changed(unit, name, speed="immobile")])
+        did(table, unit.id, moved=not may_go(unit, acted_in(table.state)))
 
 
 def deployment(table: Table[Battle]) -> Flow[bool]:

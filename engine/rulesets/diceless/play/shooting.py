@@ -175,7 +175,7 @@ def strikes(
     """
     over: dict[str, list[tuple[Landed, int]]] = {fired.target: []}
     for piece in landed:
-        for key, hits in units_under(state, piece.piece).items():
+        for key, hits in units_under(state, piece.piece, piece.spared).items():
             over.setdefault(key, []).append((piece, hits))
     found = []
     for key, pieces in over.items():
@@ -220,6 +220,8 @@ def _laid_points(state: Battle, fired: Volley, unit: Unit, piece: Landed) -> Ite
     at = piece.at if "barrage" in mode.tags else firer.at
     aim = Aim(firer.name, at, weapon, mode, 0, 0, 0.0, beside=beside_of(state, fired))
     for called in under(piece.piece, bodies_of(state, unit)):
+        if called in piece.spared:
+            continue
         name = called.removeprefix(f"{unit.id}/")
         if mode.blast is None:
             yield template_impact(state, unit, name, weapon, mode, firer.at)

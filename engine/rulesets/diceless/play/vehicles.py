@@ -22,13 +22,13 @@ from engine.rulesets.diceless.choices.vehicles import (
     TankShock,
     WhoDares,
     acted_in,
+    course_of,
     top_now,
 )
 from engine.rulesets.diceless.codes import Speed
 from engine.rulesets.diceless.courses import (
     Course,
     body_along,
-    course,
     cut,
     driver,
     everything,
@@ -150,10 +150,7 @@ def drive(reply: Drive, table: Table[Battle]) -> Flow[None]:
     """A vehicle drives (diceless/base-vehicle-speeds)."""
     state = table.state
     unit = state.unit(reply.unit)
-    had = acted_in(state)
-    name = driver(state, unit, reply.model, had)
-    top = top_now(state, unit, name)
-    made = course(state, unit, name, reply.path, reply.facing, had, most=top)
+    name, made = course_of(state, unit, reply)
     _has_gone(table, unit.id, name)
     yield from roll(table, unit.id, name, made, "drive")
 

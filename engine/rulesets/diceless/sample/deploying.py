@@ -18,10 +18,12 @@ from engine.rulesets.diceless.choices.deploying import (
 from engine.rulesets.diceless.deployment import in_formation, may_infiltrate
 from engine.rulesets.diceless.field import bases_of, land
 from engine.rulesets.diceless.forms.deploying import files_of
+from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import Going
 from engine.rulesets.diceless.sample.common import legal, replies_to, shuffled
 from engine.rulesets.diceless.sample.moving import paced
+from engine.rulesets.diceless.sample.vehicles import orders
 
 TRIES = 12
 """Random places tried for a unit."""
@@ -57,7 +59,8 @@ def _(choice: WhereToScout, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.1:
         yield Pass()
     for key in shuffled(choice.units, rng):
-        for reply in paced(state, key, rng, turbo=False):
+        drives = are_vehicles(state, state.unit(key))
+        for reply in orders(state, key, rng) if drives else paced(state, key, rng, turbo=False):
             if legal(choice, state, reply):
                 yield reply
     yield Pass()

@@ -8,17 +8,19 @@ from typing import Any
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.roster import (
+    Mine,
     WhetherToWithdraw,
     WhichMine,
     WhichRepair,
 )
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.sample.common import as_offered, replies_to
+from engine.rulesets.diceless.sample.common import as_offered, replies_to, shuffled
 
 
 @replies_to.register
 def _(choice: WhichMine, state: Battle, rng: Rng) -> Iterator[Any]:
-    return as_offered(choice, state, rng)
+    for piece in shuffled(choice.pieces, rng):
+        yield Mine(choice.unit, piece, f"{rng.random():.12f}")
 
 
 @replies_to.register

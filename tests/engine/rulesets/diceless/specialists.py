@@ -29,7 +29,7 @@ def specialists() -> list[tuple[Battle, Ask, Any]]:
     early = evolve(battle(put("marksmen", "us", BLUE, row(2.0, 2.0, 5)), them), stage="deployment")
     asked: list[tuple[Battle, Any, Any]] = [
         (state, WhichShot(BLUE, ("us",), ("us",)), Cast("us", "mind-bolt", "them")),
-        (state, WhichMine("us", ("ruin", "marsh")), Mine("us", "marsh")),
+        (state, WhichMine("us", ("ruin", "marsh")), Mine("us", "marsh", "grain")),
         (state, WhichRepair("us", {"us/01": ("B", "C")}, 12), Repair("us", "us/01", "C")),
         (state, WhetherToWithdraw("us", 10.0), Withdraw("us", 212.5)),
         (early, WhereToDeploy(("us",)), Infiltrate("us")),

@@ -31,6 +31,7 @@ from engine.rulesets.diceless.notes import nerve
 from engine.rulesets.diceless.notes.blasts import GotHot, MarkerLanded, Shaken
 from engine.rulesets.diceless.notes.common import Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
+from engine.rulesets.diceless.notes.vehicles import Pounded
 from engine.rulesets.diceless.sample import sample
 from engine.rulesets.diceless.shooting import Arm, volley
 from engine.rulesets.diceless.tokens import Pool
@@ -113,6 +114,42 @@ def test_nobody_fires_a_template_through_friends() -> None:
 
     with pytest.raises(IllegalReply):
         WhichShot(BLUE, ("us",)).check(state, AT)
+
+
+@pytest.mark.rule("diceless/template-damage", "diceless/base-transports")
+def test_passengers_lay_templates_from_their_hull_and_spare_it() -> None:
+    them = put("fighters", "them", GREEN, row(27, 7, 3))
+    truck = put("truck", "truck", BLUE, [(28.0, 4.0)])
+    far = put("fighters", "them", GREEN, row(27, 10.5, 3))
+    friend = put("truck", "friend", BLUE, [(28.0, 7.5)])
+    rider = evolve(burner(), place="aboard", aboard="truck")
+    rider = evolve(rider, models={k: evolve(m, pose=None) for k, m in rider.models.items()})
+
+    played = shoot(battle(truck, rider, them), AT)
+
+    assert dealt(played) == [48]
+    assert not played.told(Pounded)
+    WhichShot(BLUE, ("us",)).check(battle(truck, rider, far), AT)
+    with pytest.raises(IllegalReply):
+        WhichShot(BLUE, ("us",)).check(battle(truck, friend, rider, far), AT)
+
+
+@pytest.mark.rule("diceless/template-damage", "diceless/vehicle-damage-points")
+def test_a_template_of_a_vehicle_spares_its_own_hull() -> None:
+    them = put("fighters", "them", GREEN, row(27, 7, 3))
+    truck = put("truck", "us", BLUE, [(28.0, 4.0)])
+    state = battle(truck, them)
+    printed = state.book.vehicles["truck"]
+    mounted = (evolve(printed.weapons[0], weapon="flamethrower"),)
+    burning = evolve(printed, id="fire-truck", weapons=mounted)
+    options = evolve(state.options, armies=(Army(lists=Lists(vehicles=(burning,))), None))
+    groups = {"truck": evolve(truck.groups["truck"], profile="fire-truck")}
+    units = {**state.units, "us": evolve(truck, groups=groups)}
+
+    played = shoot(evolve(state, options=options, units=units), AT)
+
+    assert dealt(played) == [48]
+    assert not played.told(Pounded)
 
 
 @pytest.mark.rule("diceless/template-damage", "diceless/base-cover-saves")
@@ -222,16 +259,18 @@ def test_tokens_of_the_target_move_a_marker_two_inches_each_and_are_gone() -> No
 
 @pytest.mark.rule("diceless/scatter-tokens-use", "diceless/night-extra-token")
 def test_six_tokens_a_marker_by_day_and_seven_at_night_but_no_more_than_there_are() -> None:
-    def most(tokens: int, scenario: str) -> int:
+    def most(tokens: int, scenario: str, night: bool | None = None) -> int:
         us = put("squad", "us", BLUE, row(30, 3, 5))
         them = put("fighters", "them", GREEN, row(45, 4, 3))
         pools = (Pool(scatter=tokens), Pool())
-        played = shoot(battle(us, them, tokens=pools, scenario=scenario), BURST)
+        state = battle(us, them, tokens=pools, scenario=scenario, night=night)
+        played = shoot(state, BURST)
         found: int = played.questions(WhichScatter)[0].choice.most
         assert refused(played, WhichScatter, Scatter((0.0,) * (found + 1))) == "too_many_tokens"
         return found
 
     assert [most(9, "crossroads"), most(9, "night-works"), most(3, "night-works")] == [6, 7, 3]
+    assert [most(9, "crossroads", night=True), most(9, "night-works", night=False)] == [7, 6]
     assert not shoot(launchers(tokens=(Pool(), Pool(scatter=5))), BURST).questions(WhichScatter)
 
 

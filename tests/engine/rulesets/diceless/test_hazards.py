@@ -198,3 +198,21 @@ def _entered(state: Battle, x: float, y: float) -> tuple[Battle, list[Any]]:
     order = Enter("v", "south", x, y, NORTH, 1)
     after, _, told = play(state, arrivals, answers={"WhichArrival": order})
     return after, told
+
+
+# ---------------------------------------------------------------- who has orders
+
+
+@pytest.mark.rule("diceless/run", "diceless/base-vehicle-speeds")
+def test_a_walker_without_a_weapon_may_still_run_and_a_hull_without_one_has_no_order() -> None:
+    bare = {"strider": ("melter",), "truck": ("gun",)}
+    for sheet, lost in bare.items():
+        entries = tuple(Entry("P", (1,), "weapon", one) for one in (*lost, "hammer"))
+        unit = crafted(stood("w", sheet, 0, [(20, 6, EAST)]), record=Record({}, entries))
+        foe = stood("e", "squad", 1, [(24, 40)])
+        state = battle(unit, foe, part="shots", phase="shooting")
+
+        _, over, told = play(state, shots, answers={"WhichShot": Run("w", ((23.0, 6.0),))})
+
+        assert over is (sheet == "truck")
+        assert bool(of_type(told, notes.moving.Moved)) is (sheet == "strider")

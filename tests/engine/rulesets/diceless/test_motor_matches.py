@@ -24,7 +24,8 @@ from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Army, Battle, Options
 from engine.rulesets.diceless.notes.roster import Repaired
 from engine.rulesets.diceless.printed import Force, ListedUnit
-from engine.rulesets.diceless.record import LINES, RULES
+from engine.rulesets.diceless.record import LINES, RULES, Record
+from engine.rulesets.diceless.repair import self_repaired
 from engine.rulesets.diceless.words import WORDS
 from engine.wire.codec import RulesetCodec
 from tests.contract.test_forms import fits
@@ -142,20 +143,31 @@ def test_nobody_stands_in_anybody_or_off_the_table(seed: int) -> None:
 
 @pytest.mark.rule("diceless/prep-vehicle-sheets", "diceless/vehicle-boxes-permanent")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_records_only_grow(seed: int) -> None:
+def test_records_only_grow_but_for_repairs(seed: int) -> None:
     for before, _, _, after, notes in played(seed):
         then = state_of(after).units
-        if any(isinstance(note, Repaired) for note in notes):
-            continue  # which undoes the last of them (diceless/sm-blessing-of-the-omnissiah)
+        mended = [note for note in notes if isinstance(note, Repaired)]
+        assert [note.unit for note in mended] == [note.vehicle for note in mended]  # of themselves
         for key, unit in state_of(before).units.items():
             for name, model in unit.models.items():
                 now = then[key].models.get(name)
                 if model.craft is None or now is None or now.craft is None:
                     continue
                 old, new = model.craft.record, now.craft.record
+                for note in mended:
+                    if note.vehicle == key:
+                        old = _after_repair(old, note)
                 assert new.entries[: len(old.entries)] == old.entries
                 assert all(new.lines.get(line, 0) >= n for line, n in old.lines.items())
                 assert all(new.lines.get(line, 0) <= RULES.capacity for line in LINES[:-1])
+
+
+def _after_repair(record: Record, note: Repaired) -> Record:
+    """The record after a repair, which takes off and undoes what is told."""
+    mended = self_repaired(record, note.line)
+    assert note.points == record.lines.get(note.line, 0) - mended.lines.get(note.line, 0)
+    assert len(record.entries) - len(mended.entries) == len(note.undone)
+    return mended
 
 
 def test_vehicles_never_test_their_nerve() -> None:

@@ -1,6 +1,8 @@
 """Setting up and moving: types of units, ground, coherency, characters, infiltrators, scouts."""
 
 from collections.abc import Sequence
+from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,10 +20,13 @@ from engine.rulesets.diceless.choices.deploying import (
 )
 from engine.rulesets.diceless.choices.moving import Move, MoveModels, WhichMove
 from engine.rulesets.diceless.choices.shooting import Shoot
+from engine.rulesets.diceless.choices.vehicles import Drive, Ram
 from engine.rulesets.diceless.codes import Pace
 from engine.rulesets.diceless.field import bases_of, in_coherency
 from engine.rulesets.diceless.forecast import what_happens_if
+from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.ground import inside_reach
+from engine.rulesets.diceless.hulls import craft_of
 from engine.rulesets.diceless.model import Battle, Turn, Unit
 from engine.rulesets.diceless.movement import (
     Going,
@@ -38,6 +43,7 @@ from engine.rulesets.diceless.play.deploying import deployment, infiltration, sc
 from engine.rulesets.diceless.play.moving import moves, still_ground
 from engine.rulesets.diceless.play.psychic import effects
 from engine.rulesets.diceless.printed import Piece
+from engine.rulesets.diceless.sample import sample
 from engine.rulesets.diceless.shooting import may_shoot
 from tests.engine.rulesets.diceless.standing import (
     BLUE,
@@ -494,3 +500,35 @@ def test_scouts_make_one_move_that_ends_more_than_twelve_inches_from_enemies() -
 
 def _nearer(unit: Unit) -> Unit:
     return evolve(unit, models={"01": evolve(unit.models["01"], pose=Pose(22.0, 31.0, 0.0))})
+
+
+@pytest.mark.rule("diceless/base-deployment", "diceless/base-vehicle-speeds")
+def test_vehicles_with_the_ability_scout_one_by_one_and_are_immobile_afterwards() -> None:
+    one = put("storm-skiff", "us", BLUE, [(22.0, 6.0)])
+    other = evolve(one.models["01"], pose=Pose(27.0, 6.0, 0.0))
+    pair = evolve(one, models={**one.models, "02": other}, started=2)
+    green = put("fighters", "them", GREEN, [(22.0, 40.0)])
+    state = before(pair, green, stage="scouting")
+    question = play(state, scouting, {}).asked[0].choice
+    assert question == WhereToScout(("us",))
+
+    question.check(state, Drive("us", "us/01", ((22.0, 24.0),)))
+    for reply, code in (
+        (Drive("us", "us/01", ((22.0, 26.0),)), "too_near"),
+        (Drive("us", "us/01", ((22.0, 31.0),)), "too_far"),
+        (Move("us", ((22.0, 8.0),)), "not_on_foot"),
+        (Ram("us", "us/01", 90.0), "wrong_reply"),
+    ):
+        with pytest.raises(IllegalReply) as told:
+            question.check(state, reply)
+        assert told.value.code == code
+    first = play(state, scouting, {WhereToScout: Drive("us", "us/01", ((22.0, 10.0),))}).state
+    assert {craft_of(first.unit("us"), name).speed for name in ("01", "02")} == {"immobile"}
+    ask = play(first, scouting, {}).asked[0]
+    with pytest.raises(IllegalReply) as told:
+        ask.choice.check(first, Drive("us", "us/01", ()))
+    assert told.value.code == "cannot_drive"
+    assert [form.reply for form in forms(first, ask)] == [Drive("us", "us/02"), Pass()]
+    second = play(first, scouting, {WhereToScout: Drive("us", "us/02", ((26.0, 10.0),))}).state
+    assert not play(second, scouting, {}).asked
+    assert {type(reply) for reply in islice(sample(first, ask, Random(1)), 9)} <= {Drive, Pass}

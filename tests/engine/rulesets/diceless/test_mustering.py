@@ -57,14 +57,10 @@ def state_of(match: Match) -> Battle:
 
 
 def imported(name: str) -> Army:
-    """A list of a list builder as `warhost roster import` makes it, without vehicles."""
+    """A list of a list builder as `warhost roster import` makes it."""
     adopted = adopt(read_roster((ROSTERS / name).read_bytes()), {})
     assert adopted.whole
-    army = read(adopted.force)
-    hulls = {vehicle.id for vehicle in army.lists.vehicles}
-    driven = {sheet.id for sheet in army.lists.units if hulls & {g.profile for g in sheet.groups}}
-    on_foot = tuple(evolve(unit, aboard=None) for unit in army.units if unit.sheet not in driven)
-    return evolve(army, units=on_foot)
+    return read(adopted.force)
 
 
 def own(strength: int, name: str = "own-mob") -> Army:

@@ -1,6 +1,7 @@
 """Entries with rules of their own: mines, repairs, servitors, hit and run."""
 
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.formations import Way
+from engine.forms import SecretBlank
 from engine.rulesets.diceless import RULESET
 from engine.rulesets.diceless.assault import in_contact
 from engine.rulesets.diceless.choices.common import Pass
@@ -24,6 +26,7 @@ from engine.rulesets.diceless.choices.roster import (
 from engine.rulesets.diceless.choices.shooting import WhichShot
 from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.forecast import what_happens_if
+from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.model import Battle, Craft, Doings, Mark, Turn, Unit
 from engine.rulesets.diceless.movement import middle
 from engine.rulesets.diceless.notes.common import Hurt
@@ -90,6 +93,18 @@ def test_by_default_the_difficult_piece_nearest_the_middle_is_mined() -> None:
         with pytest.raises(IllegalReply) as refused:
             question.check(played.state, reply)
         assert refused.value.code == code
+
+
+@pytest.mark.rule("diceless/sm-cluster-mines")
+def test_clients_are_asked_for_a_salt_so_that_the_hash_tells_nobody_the_piece() -> None:
+    state = evolve(battle(bikes()), stage="mining")
+    ask = play(state, mining, {}).asked[0]
+
+    offered = forms(state, ask)
+    assert [form.reply.piece for form in offered] == list(ask.choice.pieces)
+    assert {form.blanks for form in offered} == {(SecretBlank("salt", 64),)}
+    salts = {next(RULESET.sample(state, ask, Random(seed))).salt for seed in range(20)}
+    assert len(salts) == 20
 
 
 @pytest.mark.rule("diceless/sm-cluster-mines")

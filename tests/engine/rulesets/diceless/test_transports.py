@@ -11,6 +11,7 @@ from engine.geometry import disc
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.assault import may_charge
 from engine.rulesets.diceless.choices.moving import Move, WhichMove
+from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
 from engine.rulesets.diceless.choices.vehicles import (
     Drive,
     Embark,
@@ -262,3 +263,24 @@ def test_a_commander_gets_out_of_his_lost_tank_with_less() -> None:
         assert after.unit("c").place == "table"
         assert [group.lost for group in after.unit("c").groups.values()] == [10]
         assert of_type(told, notes.common.Hurt) == []
+
+
+@pytest.mark.rule("diceless/night-sight", "diceless/usr-acute-senses", "diceless/base-transports")
+def test_at_night_passengers_see_no_farther_than_others() -> None:
+    truck = stood("t", "truck", 0, [(20, 6, EAST)])
+    foe = stood("e", "fighters", 1, [(39.5, 6)])  # 17 inches from the hull, less its base
+
+    def reaches(sheet: str, x: float, *, night: bool) -> bool:
+        rider = aboard("s", sheet, 0, "t")
+        target = stood("e", "fighters", 1, [(x, 6)])
+        state = battle(truck, rider, target, part="shots", phase="shooting", night=night)
+        try:
+            WhichShot(0, ("s",)).check(state, Shoot("s", "e"))
+        except IllegalReply:
+            return False
+        return True
+
+    radius = bases_of(battle(foe), foe)[0].radius
+    at = 22 + 18 + radius
+    assert [reaches("marksmen", x, night=True) for x in (at, at + 0.1)] == [True, False]
+    assert reaches("marksmen", at + 0.1, night=False)
