@@ -64,7 +64,9 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
         {extra}
       </div>
     );
-  const offered = [...units(choosing)];
+  const order = new Map(figures.map(({ id }, at) => [id, at]));
+  const place = (id: string) => order.get(id) ?? figures.length;
+  const offered = [...units(choosing)].sort(([a], [b]) => place(a) - place(b));
   const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)];
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);

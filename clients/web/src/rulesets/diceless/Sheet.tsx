@@ -113,11 +113,12 @@ function Weapons({ book, weapons }: { book: Book; weapons: readonly Weapon[] }) 
 // ---------------------------------------------------------------- vehicles
 
 function Crafts({ book, state, unit }: { book: Book; state: Battle; unit: Unit }) {
+  const models = Object.entries(unit.models ?? {});
   return (
     <>
-      {Object.entries(unit.models ?? {}).map(([key, model]) => {
+      {models.map(([key, model]) => {
         const vehicle = book.vehicle(state, unit.groups[model.group]?.profile ?? "");
-        return vehicle === undefined || model.craft === undefined ? null : <Craftsheet key={key} book={book} state={state} vehicle={vehicle} craft={model.craft} name={`${vehicle.name} ${key}`} />;
+        return vehicle === undefined || model.craft === undefined ? null : <Craftsheet key={key} book={book} state={state} vehicle={vehicle} craft={model.craft} name={models.length === 1 ? vehicle.name : `${vehicle.name} ${key}`} />;
       })}
     </>
   );
@@ -146,7 +147,7 @@ export function Craftsheet({ book, state, vehicle, craft, name }: { book: Book; 
         const checked = new Set(entries.filter((entry) => entry.row === row).flatMap(({ boxes }) => boxes ?? []));
         return (
           <div key={row} class="boxes" role="list" aria-label={book.name(row)}>
-            <b aria-hidden="true">{row}</b>
+            <b aria-hidden="true">{book.name(row)}</b>
             {rows[row].map((effect, at) => (
               <span key={at} role="listitem" class={checked.has(at) ? "box checked" : "box"} data-box={`${row}${at}`}>
                 <i aria-hidden="true">{checked.has(at) ? "×" : ""}</i>
@@ -177,13 +178,13 @@ function Recorded({ line, marks, points }: { line: string; marks: readonly (read
     <tr>
       <th scope="row">{line}</th>
       <td>
-        <svg viewBox="0 0 180 16" aria-hidden="true">
-          <path class="rail" d="M2 8H178" />
-          {points > 0 && <path class="run" d={`M2 8H${2 + (176 * Math.min(points, most)) / most}`} data-points={now} />}
+        <svg viewBox="0 0 180 20" aria-hidden="true">
+          <path class="rail" d="M2 14H178" />
+          {points > 0 && <path class="run" d={`M2 14H${2 + (176 * Math.min(points, most)) / most}`} data-points={now} />}
           {marks.map(([at, row]) => (
-            <g key={at} class={points >= at ? "mark met" : "mark"} transform={`translate(${2 + (176 * at) / most} 8)`}>
+            <g key={at} class={points >= at ? "mark met" : "mark"} transform={`translate(${2 + (176 * at) / most} 14)`}>
               <path d="M0 -5V5" />
-              <text x={-3} y={-1} text-anchor="end">{`${row}${at}`}</text>
+              <text x={2} y={-6} text-anchor="end">{`${row}${at}`}</text>
             </g>
           ))}
         </svg>

@@ -67,7 +67,7 @@ interface Player {
 }
 export interface Battle {
   units?: Record<string, Unit>;
-  options: { scenario?: string; turns?: number; track_variant?: string; armies?: ({ lists?: Partial<Lists> } | null)[] };
+  options: { scenario?: string; turns?: number; track_variant?: string; armies?: ({ force?: string; faction?: string; lists?: Partial<Lists> } | null)[] };
   players: [Player, Player];
   stage: string;
   round: number;
@@ -130,6 +130,7 @@ export interface Scenario extends Named {
   long: number;
   short: number;
   turns: number;
+  forces: Record<string, string>;
   zones: Record<string, { rect: [number, number, number, number]; edge: string }>;
   objectives: { id: string; at: At }[];
   terrain: Piece[];
@@ -157,6 +158,7 @@ export interface Catalogue {
   profiles: Record<string, Profile>;
   vehicles: Record<string, Vehicle>;
   units: Record<string, UnitSheet>;
+  forces: Record<string, Named>;
   scenarios: Record<string, Scenario>;
   words: Words;
 }
@@ -201,11 +203,11 @@ export class Book {
   /** The display name of an id: of units, their groups and models as the state has them. */
   names(state: Battle): Names {
     return (id) => {
-      const named = this.known.get(id);
+      const [key = "", part] = id.split("/");
+      const unit = state.units?.[key]; // first: a unit may have the id of its sheet
+      const named = unit === undefined ? this.known.get(id) : undefined;
       if (named !== undefined) return named;
       if (id.startsWith("seat.")) return this.side(state, Number(id.slice(5)));
-      const [key = "", part] = id.split("/");
-      const unit = state.units?.[key];
       if (unit === undefined) return Object.values(this.lists(state)).flatMap((some: Named[]) => some).find((one) => one.id === id)?.name;
       if (part === undefined) return this.unitName(state, unit);
       const group = unit.groups[part];
@@ -218,17 +220,23 @@ export class Book {
 
   side = (state: Battle, seat: number) => this.name(state.players[seat === 0 ? 0 : 1].side);
 
+  /** What the force of a seat is called: that of the scenario, or one that is brought. */
+  army(state: Battle, seat: 0 | 1): string {
+    const brought = state.options.armies?.[seat];
+    const force = brought == null ? this.scenario(state)?.forces[state.players[seat].side] : brought.force;
+    return this.catalogue.forces[force ?? ""]?.name ?? this.name(brought?.faction ?? "");
+  }
+
   /** "A2": the second unit of seat 0. */
   label(state: Battle, unit: Unit): string {
     const own = Object.values(state.units ?? {}).filter(({ owner }) => owner === unit.owner);
     return `${unit.owner === 0 ? "A" : "B"}${own.findIndex(({ id }) => id === unit.id) + 1}`;
   }
 
+  sheetName = (state: Battle, unit: Unit) => this.known.get(unit.sheet) ?? this.lists(state).units.find(({ id }) => id === unit.sheet)?.name ?? unit.sheet;
+
   /** "Rifle squad B1" */
-  unitName(state: Battle, unit: Unit): string {
-    const sheet = this.known.get(unit.sheet) ?? this.lists(state).units.find(({ id }) => id === unit.sheet)?.name ?? unit.sheet;
-    return `${sheet} ${this.label(state, unit)}`;
-  }
+  unitName = (state: Battle, unit: Unit) => `${this.sheetName(state, unit)} ${this.label(state, unit)}`;
 
   groupName(state: Battle, unit: Unit, key: string): string {
     const id = unit.groups[key]?.profile ?? key;

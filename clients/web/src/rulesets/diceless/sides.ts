@@ -24,7 +24,7 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   gauges.push({ label: say("force.removed"), value: String(player.removed ?? 0) });
   return {
     name: book.side(state, seat),
-    army: book.scenario(state)?.name ?? "",
+    army: book.army(state, seat),
     gauges,
     rows: units.map((unit) => row(book, state, unit)),
   };
@@ -39,7 +39,7 @@ function row(book: Book, state: Battle, unit: Unit): Row {
   const found = badges(book, state, unit);
   return {
     id: unit.id,
-    name: book.called(state, unit.id).replace(/ \S+$/, ""),
+    name: book.sheetName(state, unit),
     short: book.label(state, unit),
     value: isGone(unit) ? say("force.lost") : `${left}/${all}`,
     share: all === 0 ? 0 : left / all,

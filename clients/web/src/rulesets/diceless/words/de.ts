@@ -1,6 +1,7 @@
 import type { Key } from ".";
 
 export const de: Record<Key, string> = {
+  "ask.many": "{n} Einheiten",
   "badge.aboard": "an Bord von {unit}",
   "badge.broken": "im Rückzug",
   "badge.done": "hat in dieser Phase gehandelt",

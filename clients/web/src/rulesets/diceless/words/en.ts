@@ -1,4 +1,5 @@
 export const en = {
+  "ask.many": "{n} units",
   "badge.aboard": "aboard {unit}",
   "badge.broken": "falling back",
   "badge.done": "has acted in this phase",
