@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from clients.places import WORDS
+from clients.terminal.paint import BLUE_AND_ORANGE, HUES
 from clients.terminal.text import plain
 from clients.words import MARKS
 from engine.wire import messages
 
 SIDES = ("A", "B")
-"""The terms that name the sides, by seat."""
+"""The terms that name the sides, by seat, where the players of a match have no `side`."""
 SHORT = 4
 """Letters of an id that can be typed and drawn as it is."""
 
@@ -73,6 +74,8 @@ class Names:
         self.seats: dict[str, str] = {}
         self.side_of: dict[str, int] = {}
         """The seat a unit belongs to."""
+        self.sides: dict[int, str] = {}
+        """What a seat plays, in a match whose players have sides."""
 
     def learn(self, state: Mapping[str, Any], info: messages.MatchInfo | None) -> None:
         """Take in who plays and what stands on the table. The dead keep their names."""
@@ -86,10 +89,20 @@ class Names:
             for word in (key, self.labels[key]):
                 self._called.setdefault(word.lower(), key)
             self.units[key] = " ".join([*self._kinds(unit)[:1], self.labels[key]])
-        for seat, side in enumerate(SIDES):
+        for seat, player in enumerate(state.get("players", ())):
+            if "side" in player:
+                self.sides[seat] = player["side"]
+        for seat, letter in enumerate(SIDES):
+            side = self.sides.get(seat, letter)
             player = info.seats[seat].name if info else None
-            colour = self.known.get(side, side)
-            self.seats[f"seat.{seat}"] = f"{plain(player)} ({colour})" if player else colour
+            colour = self.known.get(side)
+            called = plain(player) if player else colour or letter
+            self.seats[f"seat.{seat}"] = f"{called} ({colour})" if player and colour else called
+
+    def hue(self, seat: int) -> str:
+        """Return the colour a side is drawn in."""
+        side = self.sides.get(seat)
+        return side if side in HUES else BLUE_AND_ORANGE[seat]
 
     def _kinds(self, unit: Mapping[str, Any]) -> list[str]:
         """Return the names of what a unit is: of those things that are printed it names one."""

@@ -8,8 +8,10 @@ from typing import TextIO
 
 from attrs import frozen
 
-BLUE_AND_ORANGE = ("38;5;33", "38;5;208")
-"""The sides: told apart by colour-blind people too."""
+HUES = {"blue": "38;5;33", "orange": "38;5;208", "green": "38;5;35"}
+"""Of sides that are named for one. Units have letters too, for the colour-blind."""
+BLUE_AND_ORANGE = ("blue", "orange")
+"""Of other sides, by seat."""
 
 
 @frozen
@@ -24,8 +26,8 @@ class Paint:
         asked_plain = bool(environment.get("NO_COLOR")) or environment.get("TERM") == "dumb"
         return cls(stream.isatty() and not asked_plain)
 
-    def side(self, seat: int, text: str) -> str:
-        return self._with(BLUE_AND_ORANGE[seat], text)
+    def side(self, hue: str, text: str) -> str:
+        return self._with(HUES[hue], text)
 
     def strong(self, text: str) -> str:
         return self._with("1", text)

@@ -107,9 +107,9 @@ class Story:
         """Return a display name in the colour of its side."""
         name = self.names(key)
         if name and key in self.names.side_of:
-            return self.paint.side(self.names.side_of[key], name)
+            return self.paint.side(self.names.hue(self.names.side_of[key]), name)
         if name and key.startswith("seat."):
-            return self.paint.side(int(key[5:]), name)
+            return self.paint.side(self.names.hue(int(key[5:])), name)
         return name
 
     def _fallen(self) -> Iterator[str]:

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from clients.terminal import paint
 from engine import ruleset
 from tests.clients.person import (
     CONTROL,
@@ -50,6 +51,7 @@ def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
     assert "I do not know 'dance' here" in told
 
 
+BEGUN = re.compile(r"(Round|Turn) 1 of")
 LOOKS = ["map", "list", "look a1", "arms a1", "reach a1", "look b1", "help undo"]
 TAKEN = "takes the last answer back"
 
@@ -64,9 +66,17 @@ def takes_back(ada: Person) -> str:
     return "by consent" if "You propose" in told else "free"
 
 
-def talks_and_rests(ada: Person) -> None:
+COLOURS = {"diceless": ("Green", "Blue")}
+"""What the sides are called where it is not Blue and Orange, by seat."""
+
+
+def colours(key: str) -> tuple[str, str]:
+    return COLOURS.get(key, ("Blue", "Orange"))
+
+
+def talks_and_rests(ada: Person, colour: str) -> None:
     ada.types("say well met")
-    ada.hears("Ada (Blue) says: well met")
+    ada.hears(f"Ada ({colour}) says: well met")
     ada.types("pause")
     ada.hears("Agreed: the clocks stand still")
     ada.types("go on")
@@ -79,6 +89,7 @@ def talks_and_rests(ada: Person) -> None:
 def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
     """By the numbers that are listed, with all a player may do beside."""
     rng, looks, undone = Random(key), [*LOOKS], set[str]()
+    mine, theirs = colours(key)
     # In spearhead a bot at once makes something of every answer: two people show the free undo.
     wanted = {"by consent"} if key == "spearhead" else {"by consent", "free"}
     with at_a_terminal(tmp_path, "play", key, "--against", "random", "--name", "Ada") as ada:
@@ -91,11 +102,11 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
                 break
             numbers = re.findall(r"^ +(\d+) (?!.*(?:my-list|my-map|Concede))", text, re.M)
             tried = tried + 1 if "Not done" in text or ": add " in text else 0
-            if looks and "Round" in ada.told:
+            if looks and BEGUN.search(ada.told):
                 ada.types(looks.pop())
                 if not looks:
                     ada.prompted()
-                    talks_and_rests(ada)
+                    talks_and_rests(ada, mine)
                 continue
             # Taken back at every prompt, a match would stay where taking back is free.
             if not tried and not undone >= wanted and answers % 4 == 0:
@@ -110,7 +121,7 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
             ada.types(order)
             answers += 1
         ada.types("report")
-        ada.hears("Units of random (Orange): ")
+        ada.hears(f"Units of random ({theirs}): ")
         ada.types("quit")
         assert 0 == ada.leaves()
         shown = CONTROL.sub("", ada.told)
@@ -118,9 +129,10 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
     assert looks == []
     assert undone >= wanted
     assert fits(shown)
-    assert re.search(r"Dice of Ada \(Blue\): \d+, [\d.]+ on average", shown)
+    told = re.search(rf"Dice of Ada \({mine}\): \d+, [\d.]+ on average", shown)
+    assert bool(told) is ruleset.get(key).dice
     assert not re.search(r"(waiting> )\r\x1b\[K\1", ada.told), "a prompt is repeated"
-    assert "\x1b[38;5;33m" in ada.told
+    assert paint.HUES[mine.lower()] in ada.told
 
 
 @pytest.mark.parametrize("key", ruleset.KEYS)
@@ -133,10 +145,11 @@ def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_
 
     assert (0, "") == (status, complaints)
     assert "The match is not over yet" in told
-    assert "greedy (Orange) wins: resigned." in told
-    assert re.search(r"^ +\d+ Round 1 of", told, re.M)
+    mine, theirs = colours(key)
+    assert f"greedy ({theirs}) wins: resigned." in told
+    assert re.search(r"^ +\d+ (Round|Turn) 1 of", told, re.M)
     assert "Not done: a branch has 1 to" in told
     _, branch = told.split("branch 6\n")
-    assert "Ada (Blue) against greedy (Orange)" in branch
+    assert f"Ada ({mine}) against greedy ({theirs})" in branch
     assert "Come back with:\n  warhost play" in branch
     assert fits(told)

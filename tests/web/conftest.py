@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.web.hosting import Server, hosting
 from tests.web.serving import DIST
 
 QUIET = [
@@ -34,6 +35,13 @@ def browser(chromium: str) -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=chromium, args=QUIET)
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The real server with its bots: one for all tests that play matches of their own on it."""
+    with hosting() as running:
+        yield running
 
 
 @pytest.fixture

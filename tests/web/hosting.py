@@ -27,7 +27,14 @@ SHORT: dict[str, dict[str, Any]] = {
             {"faction": "dravian", "tanks": [{"tank": "hammer"}, {"tank": "cinder"}]},
         ],
     },
-    "diceless": {"scenario": "crossroads"},
+    "diceless": {
+        "scenario": "crossroads",
+        "turns": 2,
+        "armies": [
+            {"units": [{"sheet": "fighters"}, {"sheet": "shooters"}]},
+            {"units": [{"sheet": "squad"}, {"sheet": "squad"}]},
+        ],
+    },
     "microtanks": {
         "scenario": "crossroads",
         "limit": 300,
@@ -43,7 +50,31 @@ SHORT: dict[str, dict[str, Any]] = {
         ],
     },
 }
-"""Options of a match between two small forces."""
+"""Options of a match between two small forces, over few rounds where that can be agreed."""
+
+DUEL: dict[str, dict[str, Any]] = {
+    "spearhead": {
+        "scenario": "crossroads",
+        "rosters": [
+            {"faction": "kestrel", "tanks": [{"tank": "swift"}]},
+            {"faction": "dravian", "tanks": [{"tank": "cinder"}]},
+        ],
+    },
+    "diceless": {
+        "scenario": "crossroads",
+        "turns": 2,
+        "armies": [{"units": [{"sheet": "fighters"}]}, {"units": [{"sheet": "squad"}]}],
+    },
+    "microtanks": {
+        "scenario": "crossroads",
+        "limit": 300,
+        "armies": [
+            {"vehicles": [{"vehicle": "us-stuart"}]},
+            {"vehicles": [{"vehicle": "ge-pz2"}]},
+        ],
+    },
+}
+"""Options of a match of one against one."""
 
 
 @frozen

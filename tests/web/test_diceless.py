@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.crowd import companies
 from tests.web.film import Film, film
-from tests.web.hosting import SHORT, Server, hosting
+from tests.web.hosting import SHORT, Server
 from tests.web.serving import Projector, projecting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -28,12 +28,6 @@ def match() -> Film:
 def shown(match: Film) -> Iterator[Projector]:
     with projecting(match) as projector:
         yield projector
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with hosting() as running:
-        yield running
 
 
 def open_replay(tab: Page, shown: Projector, place: int) -> None:

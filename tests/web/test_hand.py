@@ -13,15 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Page, WebSoc
 from engine.ruleset import KEYS
 from tests.web.clicker import Clicker, play
 from tests.web.conftest import OF_THE_NET
-from tests.web.hosting import ROOT, SHORT, Server, Table, hosting
+from tests.web.hosting import DUEL, ROOT, SHORT, Server, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with hosting() as running:
-        yield running
 
 
 @pytest.fixture
@@ -84,8 +78,11 @@ def test_two_pages_play_a_match_by_what_lights_up(
     assert {page.locator(".verdict h2").inner_text() for page in pages} != {""}
 
 
-def test_a_cut_at_random_loses_nothing(server: Server, seats: list[BrowserContext]) -> None:
-    table = server.lay("spearhead", bot="random")
+@pytest.mark.parametrize("ruleset", KEYS)
+def test_a_cut_at_random_loses_nothing(
+    server: Server, seats: list[BrowserContext], ruleset: str
+) -> None:
+    table = server.lay(ruleset, bot="random")
     rng = Random(4)
     open_now: list[WebSocketRoute] = []
 
@@ -100,7 +97,7 @@ def test_a_cut_at_random_loses_nothing(server: Server, seats: list[BrowserContex
     player = Clicker(page, 8)
     cuts = 0
     for _ in range(4000):
-        if cuts < 10 and rng.random() < 0.1 and open_now:
+        if cuts < 10 and rng.random() < 0.3 and open_now:
             open_now.pop().close()
             cuts += 1
         if player.step() == "over":
@@ -114,7 +111,10 @@ def test_a_cut_at_random_loses_nothing(server: Server, seats: list[BrowserContex
     assert len(sent) <= player.done["confirm"]
 
 
-def test_a_phone_plays_by_touch(server: Server, browser: Browser, faults: list[str]) -> None:
+@pytest.mark.parametrize("ruleset", KEYS)
+def test_a_phone_plays_a_bot_by_touch(
+    server: Server, browser: Browser, faults: list[str], ruleset: str
+) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
         has_touch=True,
@@ -122,11 +122,11 @@ def test_a_phone_plays_by_touch(server: Server, browser: Browser, faults: list[s
         reduced_motion="reduce",
     )
     watch(context, faults)
-    page = sit(context, server.lay("microtanks", bot="random"), "Ann")
+    page = sit(context, server.lay(ruleset, bot="random", options=DUEL[ruleset]), "Ann")
     player = Clicker(page, 2, touch=True)
-    play(player, seconds=90)
+    play(player, seconds=150)
 
-    assert player.done["confirm"] > 5
+    assert player.done["confirm"] > 3
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
     assert [] == faults
@@ -146,17 +146,11 @@ FOCUS = """() => {
 }"""
 
 
-DUEL = {
-    "scenario": "crossroads",
-    "rosters": [
-        {"faction": "kestrel", "tanks": [{"tank": "swift"}]},
-        {"faction": "dravian", "tanks": [{"tank": "cinder"}]},
-    ],
-}
-
-
-def test_a_match_is_played_by_keys_alone(server: Server, seats: list[BrowserContext]) -> None:
-    page = sit(seats[0], server.lay("spearhead", bot="random", options=DUEL), "Ann")
+@pytest.mark.parametrize("ruleset", KEYS)
+def test_a_match_is_played_by_keys_alone(
+    server: Server, seats: list[BrowserContext], ruleset: str
+) -> None:
+    page = sit(seats[0], server.lay(ruleset, bot="random", options=DUEL[ruleset]), "Ann")
     press, rng = page.keyboard.press, Random(5)
     confirmed = moved = 0
     for _ in range(6000):
@@ -318,14 +312,13 @@ def test_the_rim_of_what_is_drawn_is_allowed_and_a_bit_beyond_is_pulled_back(
 
 
 ALONE = {
-    "spearhead": {
-        "scenario": "crossroads",
-        "rosters": [
-            {"faction": "kestrel", "tanks": [{"tank": "lanner"}]},
-            {"faction": "dravian", "tanks": [{"tank": "cinder"}]},
-        ],
-    },
+    "spearhead": DUEL["spearhead"],
     "microtanks": SHORT["microtanks"],
+    "diceless": {
+        **DUEL["diceless"],
+        "armies": [{"units": [{"sheet": "battle-tank"}] * 2}, {"units": [{"sheet": "squad"}]}],
+        "first": "green",
+    },
 }
 
 
@@ -632,22 +625,31 @@ def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserC
     expect(other).to_have_url(mine.url)
 
 
+STAND = """all => all.map((t) => [
+  t.dataset.tank, t.getAttribute("transform") ?? t.querySelector(".base").getAttribute("d"),
+]).sort()"""
+"""Where tanks are, or the bases of units of many."""
+
+
+@pytest.mark.parametrize("ruleset", KEYS)
 def test_a_late_watcher_sees_the_same_table(
-    server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
+    server: Server,
+    seats: list[BrowserContext],
+    browser: Browser,
+    faults: list[str],
+    ruleset: str,
 ) -> None:
-    page = sit(seats[0], server.lay("spearhead", bot="greedy"), "Ann")
-    assert comes(page, "text=Set up the rest for me")
-    sets_up(page)
-    page.locator("[data-tank][data-cue=can]").first.wait_for()
+    page = sit(seats[0], server.lay(ruleset, bot="first"), "Ann")
+    assert comes(page, FIGHTS[ruleset])
+    assert comes(page, "[data-tank]:is([data-cue=can], [data-cue=chosen])")  # it waits for Ann
     context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
     watch(context, faults)
     late = context.new_page()
     late.goto(page.url.replace("#/play/", "#/match/"))
-    where = "all => all.map(t => [t.dataset.tank, t.getAttribute('transform')]).sort()"
     late.locator("[data-tank]").first.wait_for()
 
-    assert late.eval_on_selector_all("[data-tank]", where) == page.eval_on_selector_all(
-        "[data-tank]", where
+    assert late.eval_on_selector_all("[data-tank]", STAND) == page.eval_on_selector_all(
+        "[data-tank]", STAND
     )
     told = page.locator(".story .line").all_inner_texts()
     expect(late.locator(".story .line")).to_have_text(told)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.hosting import Server, hosting
+from tests.web.hosting import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
@@ -17,12 +17,6 @@ window.violations = [];
 document.addEventListener("securitypolicyviolation", (event) =>
   window.violations.push(`${event.effectiveDirective} ${event.blockedURI}`));
 """
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with hosting() as running:
-        yield running
 
 
 @pytest.fixture

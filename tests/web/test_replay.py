@@ -16,7 +16,7 @@ from bots import policy
 from engine.ruleset import KEYS, get
 from engine.translation import texts
 from tests.web.film import Film, film
-from tests.web.hosting import SHORT, hosting
+from tests.web.hosting import Server
 from tests.web.serving import Projector, projecting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -228,44 +228,47 @@ def test_a_replay_is_seen_as_the_public_or_as_a_seat_saw_it(
     assert ["", "seat=0", "seat=1", "seat=1", ""] == asked
 
 
-def test_a_live_match_offers_no_seats_view_and_a_link_to_it_says_why(tab: Page) -> None:
-    with hosting() as server:
-        table = server.lay("spearhead", "greedy", SHORT["spearhead"])
-        tab.goto(table.invitation)
-        tab.get_by_label("Your name").fill("Ann")
-        tab.get_by_role("button", name="Join").click()
-        expect(tab.locator("[data-question]")).to_be_attached()
-        tab.goto(f"{server.url}#/replay/{table.match}")
-        expect(slider(tab)).to_be_visible()
-        expect(tab.get_by_role("combobox", name="Whose view")).to_have_count(0)
-        tab.goto(f"{server.url}#/replay/{table.match}/1/0")
-        expect(tab.get_by_role("main")).to_contain_text("The match is not over")
+def test_a_live_match_offers_no_seats_view_and_a_link_to_it_says_why(
+    tab: Page, server: Server
+) -> None:
+    table = server.lay("spearhead", "greedy")
+    tab.goto(table.invitation)
+    tab.get_by_label("Your name").fill("Ann")
+    tab.get_by_role("button", name="Join").click()
+    expect(tab.locator("[data-question]")).to_be_attached()
+    tab.goto(f"{server.url}#/replay/{table.match}")
+    expect(slider(tab)).to_be_visible()
+    expect(tab.get_by_role("combobox", name="Whose view")).to_have_count(0)
+    tab.goto(f"{server.url}#/replay/{table.match}/1/0")
+    expect(tab.get_by_role("main")).to_contain_text("The match is not over")
 
 
 # ------------------------------------------------------------------ playing on
 
 
-def test_a_finished_match_is_played_on_from_a_moment_against_a_bot(tab: Page) -> None:
-    with hosting() as server:
-        table = server.lay("spearhead", "greedy", SHORT["spearhead"])
-        tab.goto(table.invitation)
-        tab.get_by_label("Your name").fill("Ann")
-        tab.get_by_role("button", name="Join").click()
-        expect(tab.locator("[data-question]")).to_be_attached()
-        tab.get_by_role("button", name="More").click()
-        tab.get_by_role("button", name="Resign", exact=True).click()
-        tab.get_by_role("button", name="Resign the match").click()
-        tab.get_by_role("link", name="Watch the replay").click()
-        expect(slider(tab)).to_be_visible()
-        tab.get_by_role("button", name="Play on from here").click()
-        card = tab.get_by_role("dialog", name="Play on from here")
-        card.get_by_label("Orange").check()
-        card.get_by_role("button", name="Play", exact=True).click()
+@pytest.mark.parametrize("key", KEYS)
+def test_a_finished_match_is_played_on_from_a_moment_against_a_bot(
+    tab: Page, server: Server, key: str
+) -> None:
+    table = server.lay(key, "greedy")
+    tab.goto(table.invitation)
+    tab.get_by_label("Your name").fill("Ann")
+    tab.get_by_role("button", name="Join").click()
+    expect(tab.locator("[data-question]")).to_be_attached()
+    tab.get_by_role("button", name="More").click()
+    tab.get_by_role("button", name="Resign", exact=True).click()
+    tab.get_by_role("button", name="Resign the match").click()
+    tab.get_by_role("link", name="Watch the replay").click()
+    expect(slider(tab)).to_be_visible()
+    tab.get_by_role("button", name="Play on from here").click()
+    card = tab.get_by_role("dialog", name="Play on from here")
+    card.get_by_role("radio").nth(1).check()
+    card.get_by_role("button", name="Play", exact=True).click()
 
-        expect(tab).to_have_url(re.compile("#/play/(?!" + table.match + ")"))
-        expect(tab.locator("[data-question]")).to_be_attached()
-        expect(tab.locator(".seat.side-1")).to_contain_text("Ann")
-        expect(tab.locator(".seat.side-0")).to_contain_text("greedy")
+    expect(tab).to_have_url(re.compile("#/play/(?!" + table.match + ")"))
+    expect(tab.locator("[data-question]")).to_be_attached()
+    expect(tab.locator(".seat.side-1")).to_contain_text("Ann")
+    expect(tab.locator(".seat.side-0")).to_contain_text("greedy")
 
 
 # A page may hear of its new address late: from here on it never does.
@@ -441,49 +444,48 @@ def test_nothing_is_english_or_overflows_in_german(
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
-    browser: Browser, size: dict[str, int]
+    browser: Browser, server: Server, size: dict[str, int]
 ) -> None:
     context = browser.new_context(viewport=size)  # type: ignore[arg-type]
     context.add_init_script("localStorage.setItem('language', 'pseudo')")
     tab = context.new_page()
-    with hosting() as server:
 
-        def holds(where: str, key: str) -> None:
-            tab.wait_for_timeout(300)
-            assert english(tab) == [], where
-            assert tab.evaluate(BEYOND) == [], where
+    def holds(where: str, key: str) -> None:
+        tab.wait_for_timeout(300)
+        assert english(tab) == [], where
+        assert tab.evaluate(BEYOND) == [], where
 
-        for key in KEYS:
-            tab.goto(f"{server.url}#/new/{key}")
-            tab.locator(".choice-card").first.wait_for()
-            tab.locator("summary").evaluate_all("all => all.forEach((one) => one.click())")
-            holds(f"create {key}", key)
-            tab.goto(f"{server.url}#/lists/{key}")
-            tab.locator(".shelf button").first.wait_for()
-            holds(f"lists {key}", key)
-            tab.get_by_role("textbox").fill("{")
-            tab.locator(".importer button").click()
-            tab.locator(".importer [role=alert]").wait_for()
-            holds(f"import {key}", key)
-            tab.locator(".shelf button").first.click()
-            for _ in range(2):
-                tab.locator(".offers button").first.click()
-            tab.locator(".sum .faults, .muster .faults").first.wait_for()
-            holds(f"builder {key}", key)
-            tab.locator(".list-head button").first.click()
-            holds(f"saved {key}", key)
-        tab.goto(f"{server.url}#/campaigns")
-        tab.locator("form.begin").wait_for()
-        holds("campaigns", "microtanks")
-        tab.locator("input[name=title]").fill("Ada")
-        tab.locator("input[name=name]").fill("Ada")
-        tab.locator("form.begin button").click()
-        tab.locator(".places").wait_for()
-        tab.locator(".deeds select").first.wait_for()
-        holds("campaign", "microtanks")
-        tab.locator("section[aria-labelledby=orders-title] .deeds button").first.click()
-        tab.locator(".kept").first.wait_for()
-        holds("roster", "microtanks")
+    for key in KEYS:
+        tab.goto(f"{server.url}#/new/{key}")
+        tab.locator(".choice-card").first.wait_for()
+        tab.locator("summary").evaluate_all("all => all.forEach((one) => one.click())")
+        holds(f"create {key}", key)
+        tab.goto(f"{server.url}#/lists/{key}")
+        tab.locator(".shelf button").first.wait_for()
+        holds(f"lists {key}", key)
+        tab.get_by_role("textbox").fill("{")
+        tab.locator(".importer button").click()
+        tab.locator(".importer [role=alert]").wait_for()
+        holds(f"import {key}", key)
+        tab.locator(".shelf button").first.click()
+        for _ in range(2):
+            tab.locator(".offers button").first.click()
+        tab.locator(".sum .faults, .muster .faults").first.wait_for()
+        holds(f"builder {key}", key)
+        tab.locator(".list-head button").first.click()
+        holds(f"saved {key}", key)
+    tab.goto(f"{server.url}#/campaigns")
+    tab.locator("form.begin").wait_for()
+    holds("campaigns", "microtanks")
+    tab.locator("input[name=title]").fill("Ada")
+    tab.locator("input[name=name]").fill("Ada")
+    tab.locator("form.begin button").click()
+    tab.locator(".places").wait_for()
+    tab.locator(".deeds select").first.wait_for()
+    holds("campaign", "microtanks")
+    tab.locator("section[aria-labelledby=orders-title] .deeds button").first.click()
+    tab.locator(".kept").first.wait_for()
+    holds("roster", "microtanks")
     context.close()
 
 
