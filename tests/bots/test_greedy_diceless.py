@@ -17,22 +17,26 @@ from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart
 from engine import ruleset
 from engine.dice import ProvenDice
-from engine.flow import Ask
+from engine.flow import Ask, Flow
+from engine.foresight import foreseen
 from engine.match import Match
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices.blasts import Scatter, WhetherHot, WhichScatter
 from engine.rulesets.diceless.choices.common import Decide, Pass
 from engine.rulesets.diceless.choices.fighting import Charge, WhichCharge
 from engine.rulesets.diceless.choices.moving import Move, WhichMove
-from engine.rulesets.diceless.choices.psychic import WhetherToCancel
+from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhetherToPush, WhichPower
 from engine.rulesets.diceless.choices.shooting import Shoot, WhetherToGround, WhichShot
+from engine.rulesets.diceless.choices.vehicles import Embark
 from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.model import Army, Battle, Options, Turn
 from engine.rulesets.diceless.movement import formation_move, middle, move_terms
+from engine.rulesets.diceless.play.moving import go, join
 from engine.rulesets.diceless.play.shooting import fire
 from engine.rulesets.diceless.printed import ListedUnit
 from engine.rulesets.diceless.tokens import Pool
+from engine.table import Table
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 
 DICELESS = ruleset.get("diceless")
@@ -228,6 +232,62 @@ def test_no_charge_is_planned_out_of_reach() -> None:
     assert [] == fighting.plans(scene, scene.friends[0])
 
 
+def test_bikes_with_nobody_near_go_all_out_for_an_objective() -> None:
+    def reply(enemy: float) -> Any:
+        state = in_part(
+            battle(
+                put("scout-bikes", "ours", BLUE, row(12, 2, 3, 2.0)),
+                put("squad", "theirs", GREEN, row(12, enemy, 5)),
+            ),
+            "movement",
+            "moves",
+        )
+        return said(state, WhichMove(BLUE, ("ours",)))
+
+    assert "turbo" == reply(46.0).pace
+    assert None is getattr(reply(24.0), "pace", None)
+
+
+def test_a_character_goes_to_those_he_can_be_with() -> None:
+    state = in_part(
+        battle(
+            put("captain", "chief", BLUE, row(20, 10, 1)),
+            put("squad", "ours", BLUE, row(20, 15, 5)),
+            put("squad", "theirs", GREEN, row(22, 46, 5)),
+        ),
+        "movement",
+        "moves",
+    )
+    reply = said(state, WhichMove(BLUE, ("chief",)))
+    after = foreseen(state, lambda table: moves_of(table, reply)).state
+
+    assert "ours" == after.unit("chief").joined
+
+
+def moves_of(table: Table[Battle], reply: Move) -> Flow[None]:
+    """Carry out a move as in the Movement phase."""
+    yield from go(table, reply, "move")
+    join(table, reply.unit)
+
+
+def test_a_unit_far_from_everything_gets_into_an_empty_transport() -> None:
+    def reply(enemy: float) -> Any:
+        carrier = put("carrier", "carrier", BLUE, row(8, 4, 1))
+        state = in_part(
+            battle(
+                put("squad", "ours", BLUE, row(2, 1, 5)),
+                carrier,
+                put("fighters", "theirs", GREEN, row(10, enemy, 10)),
+            ),
+            "movement",
+            "moves",
+        )
+        return said(state, WhichMove(BLUE, ("ours", "carrier")))
+
+    assert Embark("ours", "carrier") == reply(46.0)
+    assert not isinstance(reply(16.0), Embark)
+
+
 # ---------------------------------------------------------------- tokens
 
 
@@ -281,3 +341,32 @@ def test_it_cancels_no_power_that_fails_by_itself() -> None:
 
     assert Decide(True) == reply(0)
     assert Decide(False) == reply(200)
+
+
+def test_it_pushes_a_power_only_where_that_brings_more_than_it_costs() -> None:
+    def reply(lost: int, models: int) -> Any:
+        seer = put("witch", "ours", BLUE, row(20, 10, 1))
+        groups = {key: evolve(group, lost=lost) for key, group in seer.groups.items()}
+        seer = evolve(seer, groups=groups, doings=evolve(seer.doings, target="theirs"))
+        state = battle(seer, put("squad", "theirs", GREEN, row(20, 18, models)))
+        return said(state, WhetherToPush("ours", "mind-bolt"), BLUE, Decide(False))
+
+    assert Decide(False) == reply(20, 5)
+    assert Decide(True) == reply(0, 1)
+
+
+def test_the_gate_is_used_where_the_place_is_worth_the_way() -> None:
+    def reply(goal: float) -> Any:
+        state = in_part(
+            battle(
+                put("seer", "ours", BLUE, row(goal, 10.0, 1)),
+                put("squad", "theirs", GREEN, row(24, 46, 5)),
+            ),
+            "start",
+            "powers",
+        )
+        return said(state, WhichPower(BLUE, ("ours",)))
+
+    cast = reply(24.0)
+    assert "gate" == cast.power
+    assert apart(cast.at, (24.0, 24.0)) <= 6.0

@@ -23,7 +23,7 @@ from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.deploying import WhereToDeploy, WhereToScout
 from engine.rulesets.diceless.choices.fighting import WhichCharge
 from engine.rulesets.diceless.choices.moving import WhereToGo, WhichMove
-from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhichPower
+from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhetherToPush, WhichPower
 from engine.rulesets.diceless.choices.reserves import WhichArrival, WhichReserves
 from engine.rulesets.diceless.choices.roster import WhetherToWithdraw, WhichMine, WhichRepair
 from engine.rulesets.diceless.choices.shooting import WhetherToGround, WhichShot
@@ -50,8 +50,8 @@ def which_move(state: Battle, choice: WhichMove, rng: Random) -> Ideas:
     yield from driving.orders(scene, choice)
     left = choice.units
     while found := moving.order(scene, left):
-        key, shifts = found
-        yield from moving.moves(scene, key, shifts)
+        key, moves = found
+        yield from moves
         left = tuple(one for one in left if one != key)
     yield Pass()
 
@@ -59,8 +59,8 @@ def which_move(state: Battle, choice: WhichMove, rng: Random) -> Ideas:
 def where_to_scout(state: Battle, choice: WhereToScout, rng: Random) -> Ideas:
     """Scout ahead, then go on to the battle."""
     scene = Scene.of(state, state.unit(choice.units[0]).owner)
-    if found := moving.order(scene, choice.units):
-        yield from moving.moves(scene, *found)
+    if found := moving.order(scene, choice.units, all_out=False):
+        yield from found[1]
     yield Pass()
 
 
@@ -69,7 +69,7 @@ def where_to_go(state: Battle, choice: WhereToGo, rng: Random) -> Ideas:
     scene = Scene.of(state, state.unit(choice.unit).owner)
     body = scene.body(choice.unit)
     assert body is not None
-    yield from moving.moves(scene, choice.unit, moving.ways(scene, body, choice.most))
+    yield from moving.moves(scene, body, choice.most)
     yield Pass()
 
 
@@ -123,6 +123,11 @@ def whether_to_cancel(state: Battle, choice: WhetherToCancel, rng: Random) -> Id
     return minds.cancels(state, choice)
 
 
+def whether_to_push(state: Battle, choice: WhetherToPush, rng: Random) -> Ideas:
+    """Insist on a power that is worth what it costs."""
+    return minds.insists(state, choice)
+
+
 def which_repair(state: Battle, choice: WhichRepair, rng: Random) -> Ideas:
     """Mend."""
     return minds.mends(state, choice)
@@ -153,6 +158,7 @@ _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
     WhichArrival: which_arrival,
     WhichPower: which_power,
     WhetherToCancel: whether_to_cancel,
+    WhetherToPush: whether_to_push,
     WhichRepair: which_repair,
     WhichMine: which_mine,
     WhetherToWithdraw: whether_to_withdraw,

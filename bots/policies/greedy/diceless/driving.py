@@ -14,6 +14,7 @@ from engine.geometry import Point, bearing, settled
 from engine.rulesets.diceless.choices.moving import WhichMove
 from engine.rulesets.diceless.choices.vehicles import (
     Drive,
+    Embark,
     GetOut,
     PopSmoke,
     Ram,
@@ -32,6 +33,10 @@ BEST = 4
 """Drives that are tried."""
 NEAR = 9.0
 """How near to an objective riders get out."""
+RIDE = 18.0
+"""How far from every objective a unit looks for a ride."""
+IDLE = 0.05
+"""What a unit that looks for one could do at most where it stands."""
 FIGHT = 12.0
 """How near to an enemy."""
 RUN_DOWN = 0.1
@@ -45,6 +50,9 @@ def orders(scene: Scene, choice: WhichMove) -> Iterator[Any]:
     for key in choice.units:
         if scene.state.unit(key).place == "aboard":
             yield from _out(scene, key)
+    for body in scene.friends:
+        if body.armour is None and body.key in choice.units:
+            yield from _in(scene, body)
     for body in scene.friends:
         if body.armour is not None and body.key in choice.units:
             for name in can_drive(body.unit, acted_in(scene.state)):
@@ -61,6 +69,19 @@ def _out(scene: Scene, key: str) -> Iterator[GetOut]:
     fight = any(apart(transport.at, foe.at) - foe.reach <= FIGHT for foe in scene.foes)
     if near or fight or scene.turns_left <= 1:
         yield GetOut(key)
+
+
+def _in(scene: Scene, body: Body) -> Iterator[Embark]:
+    """Get in where there is a long way to go, and little to do on it."""
+    goals = [apart(body.at, goal.at) for goal in scene.state.plan.objectives]
+    if body.types != {"infantry"} or min(goals, default=0.0) <= RIDE or scene.turns_left <= 1:
+        return
+    stays = worth.chances(scene, body, (0.0, 0.0), body.at, moved=True, charges=True, fires=True)
+    if stays < IDLE and all(apart(body.at, foe.at) - foe.reach > FIGHT for foe in scene.foes):
+        for other in scene.friends:
+            near = apart(body.at, other.at) <= other.reach + body.reach + body.pace + MOVE.embark
+            if near and other.armour is not None and other.armour.capacity:
+                yield Embark(body.key, other.key)
 
 
 def _drives(scene: Scene, choice: WhichMove, body: Body, name: str) -> Iterator[Any]:

@@ -6,14 +6,20 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from bots.policies.greedy.diceless import worth
+from bots.policies.greedy.diceless import moving, reserves, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of, middle_of
 from engine.errors import Refused
 from engine.flow import Flow
-from engine.geometry import bearing, settled
+from engine.geometry import Point, bearing, settled
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices.common import Decide, Pass
-from engine.rulesets.diceless.choices.psychic import Cast, WhetherToCancel, check_cast
+from engine.rulesets.diceless.choices.psychic import (
+    Cast,
+    WhetherToCancel,
+    WhetherToPush,
+    check_cast,
+)
 from engine.rulesets.diceless.choices.roster import (
     Mine,
     Repair,
@@ -23,11 +29,21 @@ from engine.rulesets.diceless.choices.roster import (
     Withdraw,
 )
 from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.forms.psychic import casts
+from engine.rulesets.diceless.members import host
+from engine.rulesets.diceless.mindshots import mind_volley
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.play.psychic import cast
 from engine.rulesets.diceless.play.shooting import resolve
-from engine.rulesets.diceless.powers import caster, mind_test, psykers_of
+from engine.rulesets.diceless.powers import (
+    Psyker,
+    castable,
+    caster,
+    in_reach,
+    mind_test,
+    psykers_of,
+)
+from engine.rulesets.diceless.printed import PsychicPower
+from engine.rulesets.diceless.psychic import TOKENS
 from engine.table import Table
 
 CURSED = 0.3
@@ -35,34 +51,66 @@ CURSED = 0.3
 NULLED = 0.1
 """What it is worth for each enemy near by that its invulnerable saves are worse."""
 LEAST = 0.02
-"""What a power must be worth; the gate costs more than it brings."""
+"""What a power must be worth."""
+ROSTER = BOOK.tables.roster
+SHORT = 0.95
+"""Of the gate's range is gone, which is measured from the psyker's own base."""
 
 
 def powers(scene: Scene) -> list[tuple[float, Cast]]:
     """Return the powers that succeed and are worth using, best first."""
-    rated: list[tuple[float, Cast]] = []
-    for form in casts(scene.state, scene.seat):
-        reply = form.reply
-        assert isinstance(reply, Cast)
-        try:
-            check_cast(scene.state, reply)
-        except Refused:
-            continue
-        power, value = scene.state.book.powers[reply.power], 0.0
-        if not mind_test(scene.state, caster(scene.state, reply.unit, reply.power)).made.passed:
-            continue
-        match power.effect:
-            case "machine_curse":
-                value = CURSED
-            case "null_zone":
-                value = NULLED * _nulled(scene, reply.unit, power.range)
-            case "shooting":
-                value = _shot(scene, reply)
-            case "gate":
-                pass
-        if value > LEAST:
-            rated.append((value, reply))
-    return sorted(rated, key=lambda one: -one[0])
+    state, rated = scene.state, list[tuple[float, Cast]]()
+    for key, known in castable(state, scene.seat).items():
+        for name in known:
+            psyker, power = caster(state, key, name), state.book.powers[name]
+            if mind_test(state, psyker).made.passed:
+                rated += _worth_using(scene, psyker, power)
+    return sorted((one for one in rated if one[0] > LEAST), key=lambda one: -one[0])
+
+
+def _worth_using(scene: Scene, psyker: Psyker, power: PsychicPower) -> Iterator[tuple[float, Cast]]:
+    """Yield the ways to use a power that may be used so, with what they are worth."""
+    key = psyker.unit.id
+    match power.effect:
+        case "null_zone":
+            yield NULLED * _nulled(scene, key, power.range), Cast(key, power.id)
+        case "gate":
+            yield from _gates(scene, psyker, power)
+        case _:
+            for target in in_reach(scene.state, psyker, power):
+                reply = Cast(key, power.id, target.id)
+                if _is_legal(scene, reply):
+                    yield CURSED if power.effect == "machine_curse" else _shot(scene, reply), reply
+
+
+def _is_legal(scene: Scene, reply: Cast) -> bool:
+    try:
+        check_cast(scene.state, reply)
+    except Refused:
+        return False
+    return True
+
+
+def _gates(scene: Scene, psyker: Psyker, power: PsychicPower) -> Iterator[tuple[float, Cast]]:
+    """Yield places to come out of the gate: worth what they are beyond staying, less what those
+    who go along suffer, and the risk of the landing (diceless/sm-gate-of-infinity)."""
+    body = scene.body(host(scene.state, psyker.unit).id)
+    if body is None or body.unit.locked:
+        return
+
+    def stand(by: Point, *, charges: bool) -> float:
+        return moving.rate(scene, body, by, moved=True, charges=charges, fires=True)
+
+    stays = stand((0.0, 0.0), charges=True)
+    along = len(body.spots) > 1
+    toll = worth.taken(body, ROSTER.gate_damage / body.hp) if along else 0.0
+    for by in dict.fromkeys(moving.shifts(scene, body, SHORT * power.range)):
+        at = settled(body.at[0] + by[0]), settled(body.at[1] + by[1])
+        spoilt = reserves.risk(scene, body, at)
+        reply = Cast(psyker.unit.id, power.id, None, *at)
+        if spoilt is not None and _is_legal(scene, reply):
+            there = (1.0 - spoilt) * stand(by, charges=False) - spoilt * worth.value(body)
+            yield there - stays - toll, reply
 
 
 def _nulled(scene: Scene, key: str, reach: float) -> int:
@@ -98,6 +146,24 @@ def cancels(state: Battle, choice: WhetherToCancel) -> Iterator[Decide]:
     for psyker in psykers_of(state, state.unit(choice.unit)):
         if choice.power in psyker.group.powers:
             yield Decide(effect != "null_zone" and mind_test(state, psyker).made.passed)
+
+
+def insists(state: Battle, choice: WhetherToPush) -> Iterator[Decide]:
+    """Push on where a power that shoots brings more than it costs the psyker."""
+    unit = state.unit(choice.unit)
+    power, target = state.book.powers[choice.power], host(state, unit).doings.target
+    psykers = [p for p in psykers_of(state, unit) if choice.power in p.group.powers]
+    if power.effect != "shooting" or target is None or not psykers:
+        yield Decide(False)
+        return
+    scene, psyker = Scene.of(state, unit.owner), psykers[0]
+
+    def flow(table: Table[Battle]) -> Flow[None]:
+        yield from resolve(table, mind_volley(state, psyker, power, state.unit(target)))
+
+    cost = worth.taken(body_of(state, unit), TOKENS.peril / body_of(state, unit).hp)
+    passes = mind_test(state, psyker).made.passed
+    yield Decide(passes and gain(scene, flow) > cost)
 
 
 # ---------------------------------------------------------------- entries

@@ -8,8 +8,9 @@ from math import hypot
 from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.scene import Body, Scene, apart
 from engine.geometry import Bounds, Point, settled
+from engine.rulesets.diceless.characters import may_be_joined
 from engine.rulesets.diceless.choices.moving import Move
-from engine.rulesets.diceless.movement import MOVE
+from engine.rulesets.diceless.movement import MOVE, move_terms, paces
 
 BEST = 3
 """Ways of a unit that are tried."""
@@ -21,31 +22,48 @@ SHELTERS = 2
 """Pieces of cover it thinks of going into."""
 JOSTLE = 0.08
 """What an inch costs that a unit would stand within another."""
-SHY = 0.15
-"""How much of a way is left out where it could end in contact with an enemy."""
+COMPANY = 0.3
+"""What it is worth to a character to be with others."""
 
 Shift = tuple[float, Point]
 """What a move is worth beyond staying, and how far it goes."""
 
 
 def order(
-    scene: Scene, keys: tuple[str, ...], *, most: float | None = None
-) -> tuple[str, list[Shift]] | None:
+    scene: Scene, keys: tuple[str, ...], *, all_out: bool = True
+) -> tuple[str, list[Move]] | None:
     """Return who moves first, with moves worth more than staying, best first."""
     bodies = [body for body in scene.friends if body.key in keys and body.armour is None]
     for body in sorted(bodies, key=lambda one: _front(scene, one)):
-        found = ways(scene, body, body.pace if most is None else most)
-        if found:
-            return body.key, found
+        rated = [
+            (value, Move(body.key, path(body, by))) for value, by in ways(scene, body, body.pace)
+        ]
+        if all_out:
+            rated = sorted((*_all_out(scene, body), *rated), key=lambda one: -one[0])
+        if rated:
+            return body.key, [move for _, move in rated[:BEST]]
     return None
 
 
-def moves(scene: Scene, key: str, shifts: list[Shift]) -> Iterator[Move]:
-    """Yield the moves of a unit that are tried."""
-    body = scene.body(key)
-    assert body is not None
-    for _, shift in shifts[:BEST]:
-        yield Move(key, path(body, shift))
+def moves(scene: Scene, body: Body, most: float) -> Iterator[Move]:
+    """Yield moves of a unit out of turn, best first."""
+    for _, shift in ways(scene, body, most)[:BEST]:
+        yield Move(body.key, path(body, shift))
+
+
+def _all_out(scene: Scene, body: Body) -> list[tuple[float, Move]]:
+    """Return moves of bikes as fast as they go, who neither fire nor charge afterwards, worth more
+    than staying, the best first."""
+    if "turbo" not in paces(scene.state, body.unit):
+        return []
+    most = move_terms(scene.state, body.unit, "turbo").most
+    stays = STIR + rate(scene, body, (0.0, 0.0), moved=False, charges=True, fires=True)
+    rated = [
+        (rate(scene, body, shift, moved=True, charges=False, fires=False) - stays, shift)
+        for shift in dict.fromkeys(shifts(scene, body, most))
+    ]
+    best = sorted((one for one in rated if one[0] > 0.0), reverse=True)
+    return [(value, Move(body.key, path(body, by), pace="turbo")) for value, by in best]
 
 
 def _front(scene: Scene, body: Body) -> float:
@@ -74,7 +92,7 @@ def rate(
 ) -> float:
     """Return what it is worth that a unit ends a move elsewhere, others and the ground counted."""
     there = worth.place(scene, body, shift, moved=moved, charges=charges, fires=fires)
-    return there - _jostled(scene, body, shift) - _hurt(scene, body, shift)
+    return there + _met(scene, body, shift) - _hurt(scene, body, shift)
 
 
 def shifts(scene: Scene, body: Body, most: float) -> Iterator[Point]:
@@ -86,6 +104,10 @@ def shifts(scene: Scene, body: Body, most: float) -> Iterator[Point]:
     for goal in goals[2:]:
         if goal.id == mine:
             yield from _towards(scene, body, goal.at, most)
+    if body.is_alone:
+        friends = sorted(scene.friends, key=lambda one: apart(body.at, one.at))
+        for friend in friends[: FOES + 1]:
+            yield from _towards(scene, body, friend.at, most)
     foes = sorted(scene.foes, key=lambda foe: apart(body.at, foe.at))
     for foe in foes[:FOES]:
         free = apart(body.at, foe.at) - body.reach - foe.reach - MOVE.enemy_gap
@@ -123,14 +145,26 @@ def _towards(scene: Scene, body: Body, aim: Point, most: float) -> Iterator[Poin
         yield x - body.at[0], y - body.at[1]
 
 
-def _jostled(scene: Scene, body: Body, shift: Point) -> float:
-    """Return what it costs to go where others stand."""
+def _met(scene: Scene, body: Body, shift: Point) -> float:
+    """Return what it is worth to go where others stand: they are in the way, but for a character
+    those he would be with."""
     at = body.at[0] + shift[0], body.at[1] + shift[1]
     total = 0.0
     for other in (*scene.friends, *scene.foes):
         if other.key != body.key:
             total += max(0.0, 0.8 * (body.reach + other.reach) - apart(at, other.at))
-    return JOSTLE * total
+    if body.is_alone and _company(scene, body, at):
+        return COMPANY
+    return -JOSTLE * total
+
+
+def _company(scene: Scene, body: Body, at: Point) -> bool:
+    """Tell whether a character would be with a unit at a place."""
+    return any(
+        apart(at, other.at) <= body.reach + other.reach
+        for other in scene.friends
+        if other.key != body.key and may_be_joined(scene.state, other.unit)
+    )
 
 
 def _hurt(scene: Scene, body: Body, shift: Point) -> float:

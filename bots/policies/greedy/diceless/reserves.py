@@ -109,18 +109,23 @@ def _drops(scene: Scene, body: Body) -> list[Point]:
     for column in range(1, int(long / GRID)):
         for row in range(1, int(short / GRID)):
             at = column * GRID, row * GRID
-            pushed = TOKEN * arriving.tokens_against(scene.state, body.unit, at)
-            room = _room(scene, at) - 2.0 * len(body.spots) ** 0.5
-            if room <= 0.0:
-                continue
-            risk = min(1.0, pushed / (2.0 * room))
-            value = (1.0 - risk) * _worth(scene, body, at) - risk * worth.value(body)
-            rated.append((value, at))
+            gone = risk(scene, body, at)
+            if gone is not None:
+                value = (1.0 - gone) * _worth(scene, body, at) - gone * worth.value(body)
+                rated.append((value, at))
     rated.sort(key=lambda one: -one[0])
     return [at for _, at in rated[:TRIES]]
 
 
-def _room(scene: Scene, at: Point) -> float:
+def risk(scene: Scene, body: Body, at: Point) -> float | None:
+    """Return about how likely a landing is spoilt by the enemy's tokens, None where there is no
+    room for it."""
+    pushed = TOKEN * arriving.tokens_against(scene.state, body.unit, at)
+    room = _room(scene, body, at) - 2.0 * len(body.spots) ** 0.5
+    return min(1.0, pushed / (2.0 * room)) if room > 0.0 else None
+
+
+def _room(scene: Scene, body: Body, at: Point) -> float:
     """Return how far the nearest thing is that nobody lands on."""
     x, y = at
     long, short = scene.state.plan.long, scene.state.plan.short
@@ -128,6 +133,7 @@ def _room(scene: Scene, at: Point) -> float:
     others = (
         apart(at, spot) - radius - 1.0
         for other in (*scene.friends, *scene.foes)
+        if other.key != body.key
         for _, spot, radius in other.spots
     )
     return min(walls, min(others, default=inf))

@@ -107,6 +107,11 @@ class Body:
         return MOVE.charge_beast if self.types <= {"beast", "cavalry"} else MOVE.charge
 
     @cached_property
+    def is_alone(self) -> bool:
+        """Whether it is a character nobody is with."""
+        return self.unit.started == 1 and "independent_character" in self.rules
+
+    @cached_property
     def flies(self) -> bool:
         """Whether difficult ground is nothing to it."""
         return self.types <= {"jump_infantry", "jetbike"}
@@ -198,7 +203,7 @@ class Scene:
     @cached_property
     def sight(self) -> float:
         """How far anybody sees (diceless/night-sight)."""
-        return SIGHT.night if self.state.plan.night else inf
+        return SIGHT.night if self.state.night else inf
 
     @cached_property
     def turns_left(self) -> int:
