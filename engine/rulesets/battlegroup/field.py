@@ -93,6 +93,11 @@ class Land:
         """What nobody stands on."""
         return tuple(Block(p.id, p.area) for p in self.pieces if p.kind.impassable)
 
+    @cached_property
+    def passed(self) -> tuple[Block, ...]:
+        """The same for those who fly over it."""
+        return tuple(evolve(wall, passable=True) for wall in self.impassable)
+
     def ground(self, body: Ground, level: int = 0) -> float:
         """Return how high the ground under a body is: a hill, or the floor of a ruin
         (battlegroup/base-measure)."""
@@ -162,8 +167,20 @@ def body_of(unit: Unit, model: Model) -> Shape:
     """Return the ground a model covers: its base, or a vehicle's hull."""
     printed, pose = printed_of(unit, model), pose_of(model)
     if isinstance(printed, Profile):
-        return disc(pose.at, printed.radius)
+        return _base(pose.at, printed.radius)
     return rectangle(pose, printed.length, printed.width)
+
+
+@lru_cache(maxsize=8192)
+def _base(at: Point, radius: float) -> Shape:
+    """Return a base; the same object for the same place, so that what is remembered of it is found
+    quickly."""
+    return disc(at, radius)
+
+
+@lru_cache(maxsize=8192)
+def _block(name: str, body: Shape, gap: float, passable: bool) -> Block:
+    return Block(name, body, gap, passable)
 
 
 def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
@@ -215,7 +232,12 @@ def shifted(state: Battle, unit: Unit, by: tuple[float, float]) -> Battle:
 
 def distance(state: Battle, a: Unit, b: Unit) -> float:
     """Return how far two units are apart (battlegroup/base-measure)."""
-    found = nearest(list(bodies_of(state, a).values()), list(bodies_of(state, b).values()))
+    return _distance(tuple(bodies_of(state, a).values()), tuple(bodies_of(state, b).values()))
+
+
+@lru_cache(maxsize=4096)
+def _distance(a: tuple[Shape, ...], b: tuple[Shape, ...]) -> float:
+    found = nearest(a, b)
     return inf if found is None else found.distance
 
 
@@ -252,14 +274,14 @@ def board(
     left out."""
     here = land(state)
     own = {member.id for member in members(state, unit)} | set(without)
-    blocks = [evolve(wall, passable=flying) for wall in here.impassable]
+    blocks = list(here.passed if flying else here.impassable)
     for seat in (0, 1):
         gap = MOVE.enemy_gap if seat != unit.owner else 0.0
         for other in state.army(seat):
             if other.id in own:
                 continue
             blocks += [
-                Block(name_of(other, key), body_of(other, model), gap, flying)
+                _block(name_of(other, key), body_of(other, model), gap, flying)
                 for key, model in other.models.items()
                 if model.pose is not None
             ]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.field import by_distance, land
+from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.field import Land, by_distance, land
 from engine.rulesets.battlegroup.members import (
     has,
     hosts,
     is_vehicle,
     models_of,
-    profile_of,
     type_of,
     weapons_of,
 )
@@ -113,72 +114,119 @@ def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
 
 def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
     """Tell whether some model of a unit can fire at a target."""
-    if target.locked or is_vehicle(target):
+    if target.locked or is_vehicle(target) or is_vehicle(unit):
         return False
-    return next(barrels(state, unit, target, manner), None) is not None
+    return _reaches(land(state), shooters(state, unit), stands(state, target), manner)
 
 
 # ---------------------------------------------------------------- barrels
 
 
+@frozen(cache_hash=True)
+class Shooter:
+    """A model as it fires."""
+
+    stand: Stand
+    group: str
+    """unit/group."""
+    profile: str
+    weapons: tuple[str, ...]
+    type: UnitType
+    relentless: bool
+
+
+def shooters(state: Battle, unit: Unit) -> tuple[Shooter, ...]:
+    """Return the models of a unit on the table with what they carry."""
+    own = {stand.name: stand for stand in stands(state, unit)}
+    return tuple(
+        _shooter(
+            own[name],
+            f"{member.id}/{model.group}",
+            member.groups[model.group].profile,
+            member.groups[model.group].weapons,
+            type_of(member),
+            has(member, "relentless"),
+        )
+        for name, member, model in models_of(state, unit)
+        if name in own
+    )
+
+
+@lru_cache(maxsize=8192)
+def _shooter(
+    stand: Stand,
+    group: str,
+    profile: str,
+    weapons: tuple[str, ...],
+    kind: UnitType,
+    relentless: bool,
+) -> Shooter:
+    return Shooter(stand, group, profile, weapons, kind, relentless)
+
+
+@lru_cache(maxsize=16384)
+def _reaches(
+    here: Land, firers: tuple[Shooter, ...], aims: tuple[Stand, ...], manner: Manner
+) -> bool:
+    return any(_barrel(here, one, aims, manner, None) is not None for one in firers)
+
+
 def barrels(
     state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] = ()
-) -> Iterator[Barrel]:
-    """Yield what each model fires at a target: what it is told, else its first weapon that
+) -> tuple[Barrel, ...]:
+    """Return what each model fires at a target: what it is told, else its first weapon that
     reaches (battlegroup/base-shooting-sequence)."""
-    if is_vehicle(unit):
-        return
-    here, aims = land(state), stands(state, target)
     told = {arm.group: arm.weapon for arm in arms}
-    own = {stand.name: stand for stand in stands(state, unit)}
-    for name, member, model in models_of(state, unit):
-        group = f"{member.id}/{model.group}"
-        if name not in own or (group in told and told[group] is None):
-            continue
-        ready = [
-            (weapon, snap)
-            for weapon in weapons_of(member, model)
-            if told.get(group, weapon.id) == weapon.id
-            and (snap := _fires(weapon, member, manner)) is not None
-        ]
-        relentless = has(member, "relentless")
-        most = max(
-            (reach(w, moved=manner.moved, relentless=relentless) for w, _ in ready), default=0.0
-        )
-        seen = sighted(here, own[name], aims, most) if ready else None
-        if seen is None:
-            continue
-        for weapon, snap in ready:
-            count = shots(weapon, seen.distance, moved=manner.moved, relentless=relentless)
-            if count:
-                profile = profile_of(member, model)
-                yield Barrel(
-                    name,
-                    group,
-                    weapon.id,
-                    profile.bs,
-                    weapon.strength_of(profile.strength),
-                    count,
-                    seen.distance,
-                    snap,
-                    is_point_blank(seen.distance, same_level=_level(own[name], seen.stand)),
-                    bars_charge(weapon, relentless=relentless),
-                )
-                break
+    found = (
+        _barrel(land(state), one, stands(state, target), manner, told.get(one.group))
+        for one in shooters(state, unit)
+        if one.group not in told or told[one.group] is not None
+    )
+    return tuple(one for one in found if one is not None)
 
 
-def _level(a: Stand, b: Stand) -> bool:
-    return a.level == b.level
+@lru_cache(maxsize=16384)
+def _barrel(
+    here: Land, one: Shooter, aims: tuple[Stand, ...], manner: Manner, told: str | None
+) -> Barrel | None:
+    """Return what a model fires at models of a target, None if it cannot."""
+    ready = [
+        (weapon, snap)
+        for key in one.weapons
+        if told in (None, key)
+        and (snap := _fires(weapon := BOOK.weapons[key], one, manner)) is not None
+    ]
+    reaches = [reach(w, moved=manner.moved, relentless=one.relentless) for w, _ in ready]
+    seen = sighted(here, one.stand, aims, max(reaches)) if ready else None
+    if seen is None:
+        return None
+    profile = BOOK.profiles[one.profile]
+    for weapon, snap in ready:
+        count = shots(weapon, seen.distance, moved=manner.moved, relentless=one.relentless)
+        if count:
+            return Barrel(
+                one.stand.name,
+                one.group,
+                weapon.id,
+                profile.bs,
+                weapon.strength_of(profile.strength),
+                count,
+                seen.distance,
+                snap,
+                is_point_blank(seen.distance, same_level=one.stand.level == seen.stand.level),
+                bars_charge(weapon, relentless=one.relentless),
+            )
+    return None
 
 
-def _fires(weapon: Weapon, unit: Unit, manner: Manner) -> bool | None:
+def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
     """Tell whether a weapon fires snap shots; None if it does not fire. Templates have no roll to
     hit of a model's skill (battlegroup/template-dice)."""
     if weapon.kind == "melee" or weapon.template is not None:
         return None
     if manner.snap:
         return True if may_snap(weapon) else None
-    found = fire_of(weapon, type_of(unit), moved=manner.moved, relentless=has(unit, "relentless"))
+    found = fire_of(weapon, one.type, moved=manner.moved, relentless=one.relentless)
     return None if found == "none" else found == "snap"
 
 
@@ -202,16 +250,3 @@ def volley(
     if not pools:
         raise refusal("nobody_reaches", unit=unit.id, target=target.id)
     return tuple(evolve(pool, barrels=tuple(found)) for pool, found in pools.items())
-
-
-def farthest(unit: Unit) -> float:
-    """Return how far the longest weapon of a unit reaches."""
-    return max(
-        (
-            BOOK.weapons[key].range or 0.0
-            for group in unit.groups.values()
-            for key in group.weapons
-            if key in BOOK.weapons
-        ),
-        default=0.0,
-    )

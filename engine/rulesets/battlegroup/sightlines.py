@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import hypot
 
 from attrs import frozen
 
@@ -15,13 +16,14 @@ from engine.geometry import (
     Point,
     Shape,
     look,
+    measured,
     overlaps,
     rays_between,
     rim_points,
     stretches,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import TerrainName
+from engine.rulesets.battlegroup.codes import TerrainName, UnitType
 from engine.rulesets.battlegroup.field import Land, Terrain, body_of, land
 from engine.rulesets.battlegroup.members import hosts, models_of, printed_of
 from engine.rulesets.battlegroup.model import Battle, Unit
@@ -54,10 +56,14 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
     here, found = land(state), []
     for name, member, model in models_of(state, unit):
         if model.pose is not None:
-            body = body_of(member, model)
-            top = eye(here.ground(body, model.level), printed_of(member, model).type)
-            found.append(Stand(name, body, top, model.level))
+            kind = printed_of(member, model).type
+            found.append(_stand(here, name, body_of(member, model), kind, model.level))
     return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def _stand(here: Land, name: str, body: Shape, kind: UnitType, level: int) -> Stand:
+    return Stand(name, body, eye(here.ground(body, level), kind), level)
 
 
 # ---------------------------------------------------------------- seeing
@@ -73,6 +79,9 @@ class Sighted:
 
 def apart(a: Stand, b: Stand) -> float:
     """Return how far two models are apart, base to base."""
+    if len(a.body.points) == len(b.body.points) == 1:
+        (ax, ay), (bx, by) = a.at, b.at
+        return measured(max(0.0, hypot(bx - ax, by - ay) - a.body.radius - b.body.radius))
     found = nearest((a.body,), (b.body,))
     assert found is not None
     return found.distance
