@@ -90,6 +90,34 @@ Fire = Literal["normal", "snap", "none"]
 """How a weapon may be fired."""
 Retarget = Literal["keep", "change_target", "snap_on_path", "cancel"]
 
+# ---------------------------------------------------------------- the course of a match
+
+Stage = Literal[
+    "armies", "corners", "objectives", "deployment", "infiltration", "scouting", "battle"
+]
+"""What is done before the first turn, in its order, then the battle."""
+Part = Literal[
+    "triggers",
+    "flight",
+    "charges_of_the_warp",
+    "markers",
+    "arrivals",
+    "opening",
+    "slots",
+    "closing",
+    "fights",
+    "rallying",
+    "standing_up",
+    "departures",
+    "effects",
+]
+"""What a turn is made of (battlegroup/turn-structure)."""
+Phase = Literal["start", "orders", "assault", "rally"]
+Place = Literal["waiting", "table", "reserve", "aboard", "off_map", "destroyed", "left"]
+"""Where a unit is."""
+Ending = Literal["vp_limit", "all_objectives", "nobody_able", "turn_limit", "conceded"]
+"""Why a match ended."""
+
 # ---------------------------------------------------------------- weapons and models
 
 WeaponKind = Literal["rapid_fire", "pistol", "assault", "heavy", "salvo", "ordnance", "melee"]

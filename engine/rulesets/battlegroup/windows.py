@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from attrs import evolve, frozen
 
 from engine.flow import Seat
-from engine.rulesets.battlegroup.codes import Event, Fire, Moment, Order, Token
+from engine.geometry import Point
+from engine.rulesets.battlegroup.codes import Event, Fire, Moment, Order, Step, Token
 
 ANSWERS: Mapping[Moment, tuple[Token, ...]] = {
     "start": (),
@@ -68,13 +70,31 @@ def spendable_as(token: Token | None, *, gone_to_ground: bool) -> Fire:
 
 @frozen
 class Frame:
-    """An order that is being carried out."""
+    """An order that is being carried out; with those above and below it, all there is to see of an
+    interruption: who broke in, and where whoever waits beneath was stopped."""
 
     owner: Seat
     unit: str
     order: Order
     begun: bool = False
     """Its token is gone and its first step has been taken (battlegroup/reaction-token-removed)."""
+    left: tuple[Step, ...] = ()
+    """Steps still to be taken, what is being done the first of them."""
+    moment: Moment | None = None
+    """What the enemy may answer, or is answering, just now."""
+    target: str | None = None
+    """Whom it has declared to shoot at or to charge."""
+    course: tuple[Point, ...] = ()
+    """Of the leading point of a move under way, from where it began
+    (battlegroup/interrupt-timing)."""
+    at: float = 0.0
+    """How far along it the unit has come."""
+    trail: tuple[Point, ...] = ()
+    """The way of its first model in this order (battlegroup/reserve-move-snap-on-path)."""
+    friend: str | None = None
+    """Whom HQ has named (battlegroup/tactical-coordination-effect)."""
+    moves_later: bool = False
+    """It shoots before it moves (battlegroup/fire-before-moving)."""
 
 
 @frozen
@@ -116,7 +136,11 @@ class Stack:
 
     def begin(self) -> Stack:
         """Return it with the top begun."""
-        return Stack((*self.frames[:-1], evolve(self.frames[-1], begun=True)))
+        return self.change(begun=True)
+
+    def change(self, **changes: Any) -> Stack:
+        """Return it with fields of the top changed."""
+        return Stack((*self.frames[:-1], evolve(self.frames[-1], **changes)))
 
     def pop(self) -> Stack:
         """Return it without the top, which has been resolved or has fizzled."""

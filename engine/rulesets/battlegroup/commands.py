@@ -1,0 +1,96 @@
+"""Which orders a unit may be given just now, and whom it is for."""
+
+from __future__ import annotations
+
+from engine.rulesets.battlegroup.codes import Order, Step
+from engine.rulesets.battlegroup.gunnery import Manner
+from engine.rulesets.battlegroup.members import has, is_vehicle, sheet_of, type_of
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.orders import (
+    Condition,
+    counts_as_moved,
+    fires_snap_shots,
+    sequences,
+    why_not,
+)
+from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.windows import Frame
+
+OFFERED: tuple[Order, ...] = (
+    "top_speed",
+    "maneuver_and_fire",
+    "open_fire",
+    "close_assault",
+    "tactical_coordination",
+    "ambush_fire",
+    "reserve_move",
+)
+"""Orders whose steps there are."""
+
+
+def condition(state: Battle, unit: Unit) -> Condition:
+    """Return what of a unit matters to its orders (battlegroup/orders-one-per-unit)."""
+    return Condition(
+        gone_to_ground=unit.down is not None,
+        routing=unit.rout is not None,
+        locked=bool(unit.locked),
+        off_table=unit.place not in ("table", "aboard", "off_map"),
+        off_map=unit.place == "off_map",
+        acted=unit.acted,
+        hq=sheet_of(unit).role == "hq",
+        calls=has(unit, "communications"),
+        vehicle=is_vehicle(unit),
+        walker=type_of(unit) == "walker",
+        embarked=unit.place == "aboard",
+        regrouped=unit.doings.regrouped,
+    )
+
+
+def why_no_order(state: Battle, unit: Unit, order: Order) -> str | None:
+    """Return the code of what is against an order, None if nothing is."""
+    if order not in OFFERED:
+        return "order_not_there"
+    found = why_not(condition(state, unit), order)
+    if found is None and order == "tactical_coordination" and not to_steady(state, unit):
+        return "nobody_to_steady"
+    return found
+
+
+def check_order(state: Battle, unit: Unit, order: Order, steps: tuple[Step, ...]) -> None:
+    """Raise `IllegalReply` unless a unit may be given an order, in such a sequence of steps."""
+    code = why_no_order(state, unit, order)
+    if code is not None:
+        raise refusal(code)
+    if steps and steps not in sequences(order):
+        raise refusal("no_such_sequence", order=order, steps=steps)
+
+
+def to_order(state: Battle, seat: int) -> tuple[str, ...]:
+    """Return the units of a side that can still be given an order or pass; whoever cannot has
+    passed (battlegroup/orders-until-done)."""
+    return tuple(
+        unit.id
+        for unit in state.units.values()
+        if unit.owner == seat
+        and unit.joined is None
+        and any(why_no_order(state, unit, order) is None for order in OFFERED)
+    )
+
+
+def to_steady(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the friends that could be steadied (battlegroup/tactical-coordination-effect)."""
+    return tuple(
+        friend.id
+        for friend in state.army(unit.owner)
+        if friend.id != unit.id
+        and friend.joined is None
+        and (friend.down is not None or (friend.rout is not None and not friend.locked))
+    )
+
+
+def manner_of(state: Battle, frame: Frame) -> Manner:
+    """Return how the unit of an order fires (battlegroup/open-fire-no-move-penalty,
+    battlegroup/fire-before-moving, battlegroup/go-to-ground-orders)."""
+    unit = state.unit(frame.unit)
+    moved = counts_as_moved(frame.order, moved=unit.doings.moved, moves_later=frame.moves_later)
+    return Manner(moved, fires_snap_shots(condition(state, unit)))

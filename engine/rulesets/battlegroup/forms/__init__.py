@@ -1,0 +1,30 @@
+"""The ways to answer each question of battlegroup, as forms, in a module a chapter."""
+
+from __future__ import annotations
+
+from engine.flow import Ask
+from engine.forms import Form, PathBlank, PlaceBlank, weighed
+from engine.rulesets.battlegroup.forms import (
+    deploying,
+    fighting,
+    moving,
+    ordering,
+    shooting,
+)
+from engine.rulesets.battlegroup.forms.common import forms_of
+from engine.rulesets.battlegroup.model import Battle
+
+__all__ = ["deploying", "fighting", "forms", "moving", "ordering", "shooting"]
+
+
+def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
+    """Return every way to answer; those that would be refused say why."""
+    return tuple(
+        weighed(state, ask, form) if _is_whole(form) else form
+        for form in forms_of(ask.choice, state)
+    )
+
+
+def _is_whole(form: Form) -> bool:
+    """Tell whether the reply could be sent as it is."""
+    return all(isinstance(blank, PathBlank | PlaceBlank) for blank in form.blanks)

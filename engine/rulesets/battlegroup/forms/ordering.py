@@ -1,0 +1,63 @@
+"""Ways to order, and to break in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.forms import Form
+from engine.rulesets.battlegroup.choices.ordering import (
+    GiveOrder,
+    Nominate,
+    PassUnit,
+    React,
+    Ready,
+    WhetherToGoOn,
+    WhichOrder,
+    WhichReaction,
+    WhomToSteady,
+)
+from engine.rulesets.battlegroup.commands import OFFERED
+from engine.rulesets.battlegroup.forms.common import CONCEDE, PASS, forms_of, yes_or_no
+from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.orders import sequences
+
+
+@forms_of.register
+def _(choice: WhichOrder, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        for order in OFFERED:
+            for number, steps in enumerate(sequences(order)):
+                yield Form(GiveOrder(key, order, steps if number else ()), key)
+        yield Form(PassUnit(key), key)
+    yield PASS
+    yield CONCEDE
+
+
+@forms_of.register
+def _(choice: WhichReaction, state: Battle) -> Iterator[Form]:
+    for one in choice.ready:
+        if choice.begin is None:
+            yield Form(React(one.unit), one.unit, choice.unit)
+        for at in points(choice, one):
+            yield Form(React(one.unit, at), one.unit, choice.unit)
+    yield PASS
+
+
+def points(choice: WhichReaction, one: Ready) -> tuple[float, ...]:
+    """Return the points of a path worth offering: the ends of every stretch, and of the whole."""
+    if choice.begin is None or choice.end is None:
+        return ()
+    found = [at for stretch in one.stretches for at in stretch]
+    if one.anywhere:
+        found += [choice.begin, choice.end]
+    return tuple(dict.fromkeys(sorted(found)))
+
+
+@forms_of.register
+def _(choice: WhetherToGoOn, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhomToSteady, state: Battle) -> Iterator[Form]:
+    return (Form(Nominate(key), choice.unit, key) for key in choice.units)

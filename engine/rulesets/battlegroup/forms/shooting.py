@@ -1,0 +1,62 @@
+"""Ways to shoot, and to be shot at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.forms import Form
+from engine.rulesets.battlegroup.choices.shooting import (
+    Allocate,
+    Shoot,
+    SnapOnPath,
+    WhatToShoot,
+    WhetherToGround,
+    WhetherToRetarget,
+    WhoFalls,
+)
+from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
+from engine.rulesets.battlegroup.gunnery import Arm
+from engine.rulesets.battlegroup.members import hosts, models_of, weapons_of
+from engine.rulesets.battlegroup.model import Battle
+
+
+def shots_of(state: Battle, key: str) -> Iterator[Form]:
+    """Yield the ways to shoot: at every enemy with all weapons, or one group with another."""
+    unit = state.unit(key)
+    others = dict.fromkeys(
+        Arm(f"{member.id}/{model.group}", weapon.id)
+        for _, member, model in models_of(state, unit)
+        for weapon in weapons_of(member, model)[1:]
+        if weapon.kind != "melee" and weapon.template is None
+    )
+    for foe in hosts(state, 1 - unit.owner):
+        yield Form(Shoot(key, foe.id), key, foe.id)
+        for arm in others:
+            yield Form(Shoot(key, foe.id, (arm,)), key, foe.id)
+
+
+@forms_of.register
+def _(choice: WhatToShoot, state: Battle) -> Iterator[Form]:
+    yield from shots_of(state, choice.unit)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhetherToRetarget, state: Battle) -> Iterator[Form]:
+    yield from shots_of(state, choice.unit)
+    for at in choice.points:
+        yield Form(SnapOnPath(choice.unit, at), choice.unit, choice.target)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhoFalls, state: Battle) -> Iterator[Form]:
+    """Yield each model as the first to take wounds; the others follow by default."""
+    yield Form(Allocate(choice.models), choice.unit)
+    for name in choice.models[1:]:
+        yield Form(Allocate((name,)), choice.unit)

@@ -1,0 +1,252 @@
+"""What a unit fires at whom: range, sight and the weapon of every model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from attrs import evolve, frozen
+
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.field import Land, by_distance, land
+from engine.rulesets.battlegroup.members import (
+    has,
+    hosts,
+    is_vehicle,
+    models_of,
+    type_of,
+    weapons_of,
+)
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.printed import Weapon
+from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.shooting import (
+    bars_charge,
+    fire_of,
+    is_point_blank,
+    may_snap,
+    reach,
+    shots,
+)
+from engine.rulesets.battlegroup.sightlines import Stand, sighted, stands
+
+
+@frozen
+class Arm:
+    """What the models of a group fire; without a weapon they hold fire."""
+
+    group: str
+    """unit/group."""
+    weapon: str | None = None
+
+
+@frozen
+class Manner:
+    """How a unit fires in a step."""
+
+    moved: bool = False
+    """It suffers what moving costs (battlegroup/open-fire-no-move-penalty)."""
+    snap: bool = False
+    """Whatever it fires are snap shots (battlegroup/go-to-ground-orders)."""
+
+
+@frozen
+class Barrel:
+    """A weapon that a model fires."""
+
+    model: str
+    """unit/model."""
+    group: str
+    """unit/group."""
+    weapon: str
+    skill: int
+    strength: int
+    shots: int
+    distance: float
+    snap: bool
+    point_blank: bool
+    bars_charge: bool
+
+
+@frozen
+class Pool:
+    """Barrels that are rolled together."""
+
+    weapon: str
+    skill: int
+    strength: int
+    snap: bool
+    point_blank: bool
+    barrels: tuple[Barrel, ...]
+
+    @property
+    def shots(self) -> int:
+        """How many dice."""
+        return sum(barrel.shots for barrel in self.barrels)
+
+
+# ---------------------------------------------------------------- targets
+
+
+def check_target(state: Battle, unit: Unit, key: str) -> Unit:
+    """Return a target. Raises `IllegalReply` unless it is an enemy on the table and in no combat
+    (battlegroup/base-shooting-sequence)."""
+    target = state.units.get(key)
+    if target is None or target.owner == unit.owner or target.place != "table":
+        raise refusal("no_target", unit=unit.id, target=key)
+    if target.joined is not None:
+        raise refusal("is_joined", target=key, host=target.joined)
+    if target.locked:
+        raise refusal("target_locked", unit=unit.id, target=key)
+    return target
+
+
+def targets(state: Battle, unit: Unit, manner: Manner) -> tuple[Unit, ...]:
+    """Return the enemies a unit can fire at, the nearest first."""
+    return tuple(foe for foe in by_distance(state, unit) if can_hit(state, unit, foe, manner))
+
+
+def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
+    """Tell whether a unit can fire at anybody."""
+    return any(can_hit(state, unit, foe, manner) for foe in hosts(state, 1 - unit.owner))
+
+
+def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
+    """Tell whether some model of a unit can fire at a target."""
+    if target.locked or is_vehicle(target) or is_vehicle(unit):
+        return False
+    return _reaches(land(state), shooters(state, unit), stands(state, target), manner)
+
+
+# ---------------------------------------------------------------- barrels
+
+
+@frozen(cache_hash=True)
+class Shooter:
+    """A model as it fires."""
+
+    stand: Stand
+    group: str
+    """unit/group."""
+    profile: str
+    weapons: tuple[str, ...]
+    type: UnitType
+    relentless: bool
+
+
+def shooters(state: Battle, unit: Unit) -> tuple[Shooter, ...]:
+    """Return the models of a unit on the table with what they carry."""
+    own = {stand.name: stand for stand in stands(state, unit)}
+    return tuple(
+        _shooter(
+            own[name],
+            f"{member.id}/{model.group}",
+            member.groups[model.group].profile,
+            member.groups[model.group].weapons,
+            type_of(member),
+            has(member, "relentless"),
+        )
+        for name, member, model in models_of(state, unit)
+        if name in own
+    )
+
+
+@lru_cache(maxsize=8192)
+def _shooter(
+    stand: Stand,
+    group: str,
+    profile: str,
+    weapons: tuple[str, ...],
+    kind: UnitType,
+    relentless: bool,
+) -> Shooter:
+    return Shooter(stand, group, profile, weapons, kind, relentless)
+
+
+@lru_cache(maxsize=16384)
+def _reaches(
+    here: Land, firers: tuple[Shooter, ...], aims: tuple[Stand, ...], manner: Manner
+) -> bool:
+    return any(_barrel(here, one, aims, manner, None) is not None for one in firers)
+
+
+def barrels(
+    state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] = ()
+) -> tuple[Barrel, ...]:
+    """Return what each model fires at a target: what it is told, else its first weapon that
+    reaches (battlegroup/base-shooting-sequence)."""
+    told = {arm.group: arm.weapon for arm in arms}
+    found = (
+        _barrel(land(state), one, stands(state, target), manner, told.get(one.group))
+        for one in shooters(state, unit)
+        if one.group not in told or told[one.group] is not None
+    )
+    return tuple(one for one in found if one is not None)
+
+
+@lru_cache(maxsize=16384)
+def _barrel(
+    here: Land, one: Shooter, aims: tuple[Stand, ...], manner: Manner, told: str | None
+) -> Barrel | None:
+    """Return what a model fires at models of a target, None if it cannot."""
+    ready = [
+        (weapon, snap)
+        for key in one.weapons
+        if told in (None, key)
+        and (snap := _fires(weapon := BOOK.weapons[key], one, manner)) is not None
+    ]
+    reaches = [reach(w, moved=manner.moved, relentless=one.relentless) for w, _ in ready]
+    seen = sighted(here, one.stand, aims, max(reaches)) if ready else None
+    if seen is None:
+        return None
+    profile = BOOK.profiles[one.profile]
+    for weapon, snap in ready:
+        count = shots(weapon, seen.distance, moved=manner.moved, relentless=one.relentless)
+        if count:
+            return Barrel(
+                one.stand.name,
+                one.group,
+                weapon.id,
+                profile.bs,
+                weapon.strength_of(profile.strength),
+                count,
+                seen.distance,
+                snap,
+                is_point_blank(seen.distance, same_level=one.stand.level == seen.stand.level),
+                bars_charge(weapon, relentless=one.relentless),
+            )
+    return None
+
+
+def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
+    """Tell whether a weapon fires snap shots; None if it does not fire. Templates have no roll to
+    hit of a model's skill (battlegroup/template-dice)."""
+    if weapon.kind == "melee" or weapon.template is not None:
+        return None
+    if manner.snap:
+        return True if may_snap(weapon) else None
+    found = fire_of(weapon, one.type, moved=manner.moved, relentless=one.relentless)
+    return None if found == "none" else found == "snap"
+
+
+def volley(
+    state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] = ()
+) -> tuple[Pool, ...]:
+    """Return what a unit fires, grouped as it is rolled. Raises `IllegalReply` for a weapon a group
+    does not have, or when nobody reaches the target (battlegroup/base-shooting-sequence)."""
+    known = {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, unit)}
+    for arm in arms:
+        if arm.group not in known:
+            raise refusal("no_group", unit=unit.id, group=arm.group, known=tuple(known))
+        member, model = known[arm.group]
+        held = tuple(weapon.id for weapon in weapons_of(member, model))
+        if arm.weapon is not None and arm.weapon not in held:
+            raise refusal("no_weapon", group=arm.group, weapon=arm.weapon, known=held)
+    pools: dict[Pool, list[Barrel]] = {}
+    for one in barrels(state, unit, target, manner, arms):
+        key = Pool(one.weapon, one.skill, one.strength, one.snap, one.point_blank, ())
+        pools.setdefault(key, []).append(one)
+    if not pools:
+        raise refusal("nobody_reaches", unit=unit.id, target=target.id)
+    return tuple(evolve(pool, barrels=tuple(found)) for pool, found in pools.items())

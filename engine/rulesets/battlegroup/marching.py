@@ -1,0 +1,215 @@
+"""Moves of units: how far, over what, where every model comes to stand, and where on its way the
+enemy may break in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import field, frozen
+
+from engine.formations import (
+    AS_IT_STANDS,
+    Base,
+    ByHand,
+    Fault,
+    Formation,
+    Going,
+    Manner,
+    Moved,
+    coherency,
+    drilled,
+    middle,
+    ordered,
+)
+from engine.geometry import Point, is_closer, is_within, length, measured, split
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.field import bases_of, board, land, meets
+from engine.rulesets.battlegroup.members import type_of
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.movement import allowance
+from engine.rulesets.battlegroup.refusals import refusal
+
+MOVE = BOOK.tables.move
+FLYING: tuple[UnitType, ...] = ("jump_infantry", "jet_pack_infantry", "jetbike")
+"""Who passes over others and over what cannot be passed."""
+
+
+@frozen
+class Terms:
+    """What a kind of move is like."""
+
+    most: float
+    flying: bool = False
+    spent: Mapping[str, float] = field(factory=dict)
+    """What models have gone of it already."""
+
+    def of(self, model: str) -> float:
+        """Return how far a model may go."""
+        return max(0.0, self.most - self.spent.get(model, 0.0))
+
+
+@frozen
+class Order:
+    """A move that is ordered: a path in a formation, or ways by hand."""
+
+    path: tuple[Point, ...] = ()
+    """Corners, without where it begins."""
+    formation: Formation = AS_IT_STANDS
+    goings: tuple[Going, ...] = ()
+
+
+def flies(unit: Unit) -> bool:
+    """Tell whether a unit passes over others."""
+    return type_of(unit) in FLYING
+
+
+def move_terms(unit: Unit) -> Terms:
+    """Return what the Move step of a unit that is no vehicle is like
+    (battlegroup/base-movement)."""
+    return Terms(allowance(type_of(unit)), flies(unit))
+
+
+# ---------------------------------------------------------------- moves
+
+
+def planned(state: Battle, unit: Unit, order: Order, terms: Terms) -> Moved:
+    """Return where a move brings a unit. Raises `IllegalReply` for a path that is too long, a
+    formation without sense, when nobody could move at all, or models by hand that cannot go there
+    (battlegroup/base-movement, battlegroup/base-measure)."""
+    bases = bases_of(state, unit)
+    if order.goings:
+        return _by_hand(state, unit, bases, order.goings, terms)
+    check_formation(unit, order)
+    far = measured(length((middle(bases), *order.path)))
+    if not is_within(far, terms.most):
+        raise refusal("too_far", unit=unit.id, length=far, most=terms.most)
+    made = carried(state, unit, order, terms)
+    idle = all(base.at == after.at for base, after in zip(bases, made.after, strict=True))
+    if idle and made.faults and (order.path or order.formation != AS_IT_STANDS):
+        raise refused(unit, made.faults[0])
+    return made
+
+
+def carried(state: Battle, unit: Unit, order: Order, terms: Terms) -> Moved:
+    """Return where a move brings a unit that was legal when it was declared, as far as it goes."""
+    bases = bases_of(state, unit)
+    most = tuple((base.id, terms.of(base.id)) for base in bases)
+    if order.goings:
+        known = {base.id for base in bases}
+        ways = {going.model: going.way for going in order.goings if going.model in known}
+        manner: Manner = ByHand(ways)
+    else:
+        manner = drilled(order.formation, MOVE.coherency)
+    here = board(state, unit, flying=terms.flying)
+    whole = (middle(bases), *order.path)
+    return Moved.by(ordered(here, bases, whole, manner, most, MOVE.coherency))
+
+
+def _by_hand(
+    state: Battle, unit: Unit, bases: Sequence[Base], goings: Sequence[Going], terms: Terms
+) -> Moved:
+    known, named = {base.id for base in bases}, set[str]()
+    for going in goings:
+        if going.model not in known or going.model in named or not going.way:
+            raise refusal("no_model", unit=unit.id, model=going.model)
+        named.add(going.model)
+    made = carried(state, unit, Order(goings=tuple(goings)), terms)
+    if made.faults:
+        raise refused(unit, made.faults[0])
+    was, then = coherency(bases, MOVE.coherency), coherency(made.after, MOVE.coherency)
+    closes = not was.holds and is_closer(then.largest_gap, was.largest_gap)
+    if not (then.holds or closes):
+        raise refused(unit, Fault(then.strays[0], "apart", "", then.largest_gap, MOVE.coherency))
+    return made
+
+
+def check_formation(unit: Unit, order: Order) -> None:
+    """Raise `IllegalReply` unless a formation makes sense."""
+    formation = order.formation
+    if formation.gap is not None and not 0.0 <= formation.gap <= MOVE.coherency:
+        raise refusal("gap_too_wide", unit=unit.id, gap=formation.gap, most=MOVE.coherency)
+    if not 1 <= formation.ranks <= max(1, len(unit.models)):
+        raise refusal("too_many_ranks", unit=unit.id, ranks=formation.ranks, most=len(unit.models))
+    if formation.needs_way and not order.path:
+        raise refusal("no_heading", unit=unit.id, manner=formation.manner)
+
+
+def refused(unit: Unit, fault: Fault) -> Exception:
+    """Return the refusal of what a base ran into."""
+    key, model = unit.id, fault.base
+    match fault.kind:
+        case "blocked":
+            return refusal("way_blocked", unit=key, model=model, by=fault.by, after=fault.amount)
+        case "taken":
+            return refusal("place_taken", unit=key, model=model, by=fault.by)
+        case "edge":
+            return refusal("off_table", unit=key, model=model)
+        case "dear" | "elsewhere":
+            return refusal("way_too_long", unit=key, model=model, length=fault.amount)
+        case "apart":
+            return refusal(
+                "out_of_coherency", unit=key, model=model, gap=fault.amount, most=fault.limit
+            )
+
+
+def touches_difficult(state: Battle, made: Moved) -> bool:
+    """Tell whether the way of some model touches difficult ground
+    (battlegroup/base-movement)."""
+    radii = {base.id: base.radius for base in made.after}
+    return any(
+        meets(piece, way.points, radii[name])
+        for piece in land(state).difficult
+        for name, way in made.ways.items()
+        if way.length
+    )
+
+
+# ---------------------------------------------------------------- a move in parts
+
+
+def course_of(state: Battle, unit: Unit, order: Order, made: Moved) -> tuple[Point, ...]:
+    """Return the way of the leading point, from where it is: along it the enemy names the point at
+    which he breaks in (battlegroup/interrupt-timing). By hand, the longest way of a model."""
+    if not order.goings:
+        return (middle(bases_of(state, unit)), *order.path)
+    return max(made.ways.values(), key=lambda way: way.length).points
+
+
+def cut(order: Order, made: Moved, course: Sequence[Point], at: float) -> tuple[Order, Order]:
+    """Return a move up to a point of its course, and the rest of it: a formation is taken up in
+    the rest, until then everybody keeps his place."""
+    if not order.goings:
+        before, after = split(course, at)
+        return Order(before[1:]), Order(after[1:], order.formation)
+    share = at / length(course) if len(course) > 1 else 1.0
+    firsts, rests = [], []
+    for going in order.goings:
+        way = made.ways.get(going.model)
+        if way is not None and way.length:
+            before, after = split(way.points, way.length * share)
+            firsts.append(Going(going.model, before[1:] or before))
+            rests.append(Going(going.model, after[1:] or after))
+    return Order(goings=tuple(firsts)), Order(goings=tuple(rests))
+
+
+def shortened(order: Order, made: Moved, course: Sequence[Point], most: float) -> Order:
+    """Return a move that goes no farther than so much, as dice of difficult ground allow."""
+    if length(course) <= most and all(way.length <= most for way in made.ways.values()):
+        return order
+    if not order.goings:
+        return Order(split(course, most)[0][1:], order.formation)
+    cut_short = [
+        Going(going.model, way[1:] or way)
+        for going in order.goings
+        if (way := split(made.ways[going.model].points, most)[0])
+    ]
+    return Order(goings=tuple(cut_short))
+
+
+def after(terms: Terms, made: Moved) -> Terms:
+    """Return what is left of a move after a part of it."""
+    spent = {
+        name: terms.spent.get(name, 0.0) + way.cost for name, way in made.ways.items() if way.length
+    }
+    return Terms(terms.most, terms.flying, {**terms.spent, **spent})

@@ -1,0 +1,264 @@
+"""What a match of battlegroup holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from attrs import field, frozen
+
+from engine.geometry import Point, Pose
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import Cause, Mode, Part, Phase, Place, Slot, Stage, Token
+from engine.rulesets.battlegroup.printed import Layout, ListedUnit, Piece, Scenario
+from engine.rulesets.battlegroup.windows import Frame, Stack
+from engine.state import State, Verdict
+
+# ---------------------------------------------------------------- before the match
+
+
+@frozen
+class Army:
+    """An army: a ready-made force by name, or a list of one's own."""
+
+    force: str | None = None
+    units: tuple[ListedUnit, ...] = ()
+    warlord: str | None = None
+
+
+@frozen
+class Options:
+    """What is fixed when the match is created; what a value means stands in the data."""
+
+    scenario: str = "counter-attack"
+    layout: str = "valley"
+    sequence_mode: Mode = "turns"
+    initiative: Literal["fixed", "alternate"] = "fixed"
+    points_limit: int = 1000
+    objective_count: int | None = None
+    """None: rolled."""
+    play_turn_zero: bool = True
+    mishap: Literal["choice", "roll"] = "choice"
+    overwatch: Literal["off", "experimental"] = "off"
+    exp_shotguns: bool = False
+    debris_destructible: bool = True
+    agreed_flyers: tuple[str, ...] = ()
+    challenges: bool = False
+    require_hq: bool = True
+    max_game_turns: int = 8
+    armies: tuple[Army, Army] = (Army("ironwall"), Army("vanguard"))
+    """By seat."""
+
+
+# ---------------------------------------------------------------- units
+
+
+@frozen
+class Group:
+    """Identical models of a unit. What is printed is looked up."""
+
+    profile: str
+    """Of a profile or a vehicle."""
+    weapons: tuple[str, ...] = ()
+    """Of each model; a vehicle's are printed."""
+
+
+@frozen
+class Model:
+    """A playing piece; those that fall are taken out of their unit."""
+
+    group: str
+    pose: Pose | None = None
+    """None off the table."""
+    level: int = 0
+    """The floor of a ruin it stands on (battlegroup/point-blank)."""
+    lost: int = 0
+    """Wounds (battlegroup/wounds-wounded-first)."""
+
+
+@frozen
+class Held:
+    """A reaction order that waits (battlegroup/reaction-token)."""
+
+    kind: Token
+    committed: bool = False
+    """It is declared, and lies on the stack (battlegroup/reaction-token-removed)."""
+
+
+@frozen
+class Down:
+    """Gone to ground, or pinned, which is the same (battlegroup/stand-up)."""
+
+    since: int
+    """The turn, as `Battle.now` counts."""
+    had_acted: bool
+
+
+@frozen
+class Rout:
+    """What made a unit run, and when (battlegroup/rally-exception)."""
+
+    cause: Cause
+    since: int
+
+
+@frozen
+class Doings:
+    """What a unit has done, or has come to it, in the turn; forgotten with the next."""
+
+    moved: bool = False
+    """Counts as having moved for shooting (battlegroup/maneuver-and-fire)."""
+    distance: float = 0.0
+    """The longest way of a model in Move steps."""
+    ran: bool = False
+    shot_at: str | None = None
+    barring_shot: bool = False
+    """It fired what keeps it from charging (battlegroup/close-assault)."""
+    charged: tuple[str, ...] = ()
+    disordered: bool = False
+    slowed: bool = False
+    """It charged through difficult ground, without grenades (battlegroup/base-charge)."""
+    regrouped: bool = False
+    """It rallied before its order (battlegroup/base-regroup)."""
+    pursued: bool = False
+    """It went after a unit that fled, and does not consolidate."""
+    exclusive: bool = False
+    """It called for support or coordinated, and does nothing else
+    (battlegroup/request-support-exclusive)."""
+
+
+@frozen
+class Unit:
+    """A unit of models; an independent character is one of a single model."""
+
+    id: str
+    owner: int
+    sheet: str
+    slot: Slot
+    groups: Mapping[str, Group]
+    models: Mapping[str, Model]
+    """Alive, in the order of the list."""
+    started: int
+    """Models at the start of the game."""
+    place: Place = "waiting"
+    joined: str | None = None
+    """The unit a character is with (battlegroup/base-characters)."""
+    aboard: str | None = None
+    """The vehicle it is in, or the tank it rides."""
+    acted: bool = False
+    """It has had its order of the turn, or has passed (battlegroup/orders-one-per-unit)."""
+    token: Held | None = None
+    down: Down | None = None
+    rout: Rout | None = None
+    locked: tuple[str, ...] = ()
+    """Enemy units it is in combat with."""
+    moved_in: int | None = None
+    """The last turn it moved in, for templates (battlegroup/template-static-target)."""
+    doings: Doings = field(factory=Doings)
+
+
+# ---------------------------------------------------------------- the table
+
+
+@frozen
+class Ledger:
+    """Victory points by source (battlegroup/counter-attack-vp)."""
+
+    objectives: int = 0
+    slain: int = 0
+    warlord: int = 0
+    out_scouted: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.objectives + self.slain + self.warlord + self.out_scouted
+
+
+@frozen
+class Player:
+    """A side."""
+
+    faction: str
+    warlord: str | None
+    """His unit."""
+    corner: Point
+    """Of the table: the one his forces come from."""
+    points: Ledger = field(factory=Ledger)
+    recon: int = 0
+    """Recon units he deployed (battlegroup/out-scouted)."""
+    counted: int = 0
+    """Enemy units slain that have been paid for."""
+    rerolled: Mapping[str, int] = field(factory=dict)
+    """The turn each source of second chances was used in (battlegroup/morale-rerolls)."""
+
+
+@frozen
+class Turn:
+    """A player turn, or a game turn of both sides when orders alternate
+    (battlegroup/turn-structure)."""
+
+    seat: int
+    """The active player; alternating, who has the initiative."""
+    phase: Phase = "start"
+    part: Part = "triggers"
+    last: int | None = None
+    """Whose slot was the last (battlegroup/sequence-alternating)."""
+    done: tuple[str, ...] = ()
+    """Units that have had their part of what is being done."""
+
+
+@frozen(kw_only=True)
+class Battle(State):
+    """The whole table."""
+
+    units: Mapping[str, Unit] = field(factory=dict)
+    """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
+    options: Options
+    players: tuple[Player, Player]
+    stage: Stage = "armies"
+    round: int = 0
+    """The game turn; 0 is that of the scouts (battlegroup/turn-zero)."""
+    now: int = 0
+    """Turns begun: player turns, or game turns when orders alternate."""
+    first: int = 0
+    """The seat that has the first turn."""
+    turn: Turn | None = None
+    stack: Stack = field(factory=Stack)
+    """The order under way, and above it the reactions that broke in
+    (battlegroup/reaction-to-reaction)."""
+    objectives: tuple[Point, ...] = ()
+    wrecks: tuple[Piece, ...] = ()
+    ended: Verdict | None = None
+
+    @property
+    def plan(self) -> Scenario:
+        """The scenario that is played."""
+        return BOOK.scenarios[self.options.scenario]
+
+    @property
+    def layout(self) -> Layout:
+        """The table it is played on."""
+        return BOOK.layouts[self.options.layout]
+
+    @property
+    def mode(self) -> Mode:
+        """Player turns, or one order each by turns."""
+        return self.options.sequence_mode
+
+    @property
+    def top(self) -> Frame:
+        """The order that is being carried out."""
+        frame = self.stack.top
+        assert frame is not None, "no order is under way"
+        return frame
+
+    def unit(self, key: str) -> Unit:
+        """Return a unit by id."""
+        return self.units[key]
+
+    def army(self, seat: int) -> tuple[Unit, ...]:
+        """Return the units of a side that have models on the table."""
+        return tuple(
+            unit for unit in self.units.values() if unit.owner == seat and unit.place == "table"
+        )

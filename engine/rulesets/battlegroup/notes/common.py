@@ -1,0 +1,66 @@
+"""What is told of the course of a match."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.battlegroup.codes import Phase
+from engine.state import Verdict
+
+
+@frozen
+class Track:
+    """The way of a model."""
+
+    model: str
+    """unit/model."""
+    way: tuple[Point, ...]
+    """From where it stood."""
+
+
+@frozen
+class RoundBegan:
+    round: int
+    of: int
+
+
+@frozen
+class PhaseBegan:
+    seat: int
+    phase: Phase
+
+
+@frozen
+class Gone:
+    """A unit is out of the game."""
+
+    unit: str
+    how: Literal["destroyed", "left"]
+
+
+@frozen
+class Scored:
+    """Victory points at the end of a game turn (battlegroup/vp-timing)."""
+
+    seat: int
+    objectives: int
+    slain: int
+    warlord: int
+    out_scouted: int
+    total: int
+
+
+@frozen
+class Conceded:
+    seat: int
+
+
+@frozen
+class Ended:
+    verdict: Verdict
+
+
+NOTES: tuple[type, ...] = (RoundBegan, PhaseBegan, Gone, Scored, Conceded, Ended)

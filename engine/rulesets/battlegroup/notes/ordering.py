@@ -1,0 +1,81 @@
+"""What is told of orders, and of what breaks into them."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.codes import Moment, Order, Step, Token
+
+
+@frozen
+class Ordered:
+    unit: str
+    order: Order
+
+
+@frozen
+class Passed:
+    units: tuple[str, ...]
+
+
+@frozen
+class TokenLaid:
+    """A unit waits (battlegroup/reaction-token)."""
+
+    unit: str
+    token: Token
+
+
+@frozen
+class Reacted:
+    """A waiting unit breaks in."""
+
+    unit: str
+    order: Order
+    moment: Moment
+    into: str | None
+    """Whose order."""
+
+
+@frozen
+class Fizzled:
+    """A reaction comes to nothing: its unit cannot act any more."""
+
+    unit: str
+    order: Order
+
+
+@frozen
+class StepLost:
+    """An order goes no further (battlegroup/maneuver-either-sequence)."""
+
+    unit: str
+    step: Step
+
+
+@frozen
+class Stopped:
+    """A unit that was broken into goes no farther."""
+
+    unit: str
+    at: float
+
+
+@frozen
+class Nominated:
+    """HQ names who is to stand up or rally."""
+
+    unit: str
+    friend: str
+
+
+NOTES: tuple[type, ...] = (
+    Ordered,
+    Passed,
+    TokenLaid,
+    Reacted,
+    Fizzled,
+    StepLost,
+    Stopped,
+    Nominated,
+)

@@ -1,0 +1,54 @@
+"""What is told of shooting and wounds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+Cause = Literal["shooting", "combat", "sweeping", "gets_hot", "dangerous"]
+"""Where wounds come from."""
+
+
+@frozen
+class ShotDeclared:
+    unit: str
+    target: str
+
+
+@frozen
+class Retargeted:
+    """After a Reserve Move the shooter fires at another, along the path, or not at all."""
+
+    unit: str
+    target: str | None
+    at: float | None = None
+
+
+@frozen
+class Volley:
+    """Weapons fired together."""
+
+    unit: str
+    target: str
+    weapon: str
+    shots: int
+    hits: int
+    wounds: int
+    snap: bool
+
+
+@frozen
+class Hurt:
+    """A unit took wounds."""
+
+    unit: str
+    cause: Cause
+    wounds: int
+    lost: int
+    """Not saved."""
+    fallen: int
+    """Models."""
+
+
+NOTES: tuple[type, ...] = (ShotDeclared, Retargeted, Volley, Hurt)

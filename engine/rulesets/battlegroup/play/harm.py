@@ -1,0 +1,114 @@
+"""Wounds: saves, who takes them, and who falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import evolve, field, frozen
+
+from engine.flow import Flow, ask
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.choices.shooting import Allocate, WhoFalls
+from engine.rulesets.battlegroup.members import headcount, models_of, name_of, profile_of, toughness
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.notes.shooting import Cause
+from engine.rulesets.battlegroup.play.common import change_units, go_on_alone, gone
+from engine.rulesets.battlegroup.saves import Defence, Victim, allocate, is_instant, is_mixed
+from engine.table import Table
+
+
+@frozen
+class Harm:
+    """Wounds of one kind, not saved yet."""
+
+    wounds: int
+    strength: int
+    ap: int | None = None
+    cause: Cause = "shooting"
+    cover: Mapping[str, int | None] = field(factory=dict)
+    """Cover saves by model; those left out have none."""
+    bare: bool = False
+    """Cover does not help (battlegroup/point-blank)."""
+    unsaved: bool = False
+    """Nothing does (battlegroup/sweeping-caught)."""
+
+
+def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
+    """Return the models of a unit as wounds find them (battlegroup/base-saves)."""
+    found = []
+    for name, member, model in models_of(state, unit):
+        profile = profile_of(member, model)
+        defence = Defence(profile.armour, harm.cover.get(name), profile.invulnerable)
+        no_cover = harm.bare or harm.cause != "shooting"
+        save = defence.against(harm.ap, no_cover=no_cover, none=harm.unsaved)
+        found.append(Victim(name, profile.wounds, save, model.lost))
+    return tuple(found)
+
+
+def by_default(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return in which order models take wounds if nobody says: the wounded, the rank and file
+    before leaders, then by id (battlegroup/wounds-defender-allocates)."""
+    order = [
+        (-model.lost, profile_of(member, model).attacks, profile_of(member, model).wounds, name)
+        for name, member, model in models_of(state, unit)
+    ]
+    return tuple(name for *_, name in sorted(order))
+
+
+def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
+    """A unit takes wounds; return how many models lost that nothing saved. Its owner says who,
+    before any save is rolled, where that matters (battlegroup/wounds-defender-allocates,
+    battlegroup/wounds-mixed-saves)."""
+    state = table.state
+    unit = state.unit(key)
+    if harm.wounds <= 0 or unit.place != "table":
+        return 0
+    before = victims(state, unit, harm)
+    priority = by_default(state, unit)
+    alike = {(model.group, member.id) for _, member, model in models_of(state, unit)}
+    if is_mixed(before) or len(alike) > 1:
+        question = WhoFalls(key, harm.wounds, priority)
+        reply = yield from ask(unit.owner, question, Allocate(priority), "reaction")
+        priority = (*reply.models, *(name for name in priority if name not in reply.models))
+    slays = is_instant(harm.strength, toughness(state, unit))
+    faces = _faces(table, key) if harm.unsaved or is_mixed(before) else _batch(table, key, harm)
+    after = allocate(before, priority, harm.wounds, faces, slays=slays)
+    lost = sum(victim.lost for victim in after) - sum(victim.lost for victim in before)
+    fallen = {victim.id for victim in after if not victim.stands}
+    table.note(notes.shooting.Hurt(key, harm.cause, harm.wounds, lost, len(fallen)))
+    _take_off(table, key, {victim.id: victim.lost for victim in after}, fallen)
+    return lost
+
+
+def _faces(table: Table[Battle], key: str) -> Iterator[int]:
+    """Yield dice one after the other, as saves of different models are rolled."""
+    while True:
+        yield table.roll("save", unit=key)[0]
+
+
+def _batch(table: Table[Battle], key: str, harm: Harm) -> Iterator[int]:
+    """Return the dice of saves that are all alike, rolled together; where no save helps, none
+    (battlegroup/wounds-mixed-saves)."""
+    helps = any(v.save is not None for v in victims(table.state, table.state.unit(key), harm))
+    return iter(table.roll("save", harm.wounds if helps else 0, unit=key))
+
+
+def _take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: set[str]) -> None:
+    """Note wounds on models, take off those who fell, and the unit with the last of them."""
+    state = table.state
+    owners = dict.fromkeys(member.id for _, member, _ in models_of(state, state.unit(key)))
+    changed = []
+    for owner in owners:
+        member = state.unit(owner)
+        models = {
+            one: evolve(model, lost=lost[name_of(member, one)])
+            for one, model in member.models.items()
+            if name_of(member, one) not in fallen
+        }
+        changed.append(evolve(member, models=models))
+    change_units(table, changed)
+    for owner in owners:
+        if not table.state.unit(owner).models:
+            if owner == key and headcount(table.state, table.state.unit(key)):
+                go_on_alone(table, key)
+            gone(table, owner)

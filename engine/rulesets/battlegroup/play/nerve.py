@@ -1,0 +1,236 @@
+"""Nerve: tests, running, rallying, getting down and up."""
+
+from __future__ import annotations
+
+from engine.flow import Flow, ask
+from engine.formations import fall_back
+from engine.geometry import onto_side
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.fighting import StandUp, WhoStandsUp
+from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
+from engine.rulesets.battlegroup.codes import Cause
+from engine.rulesets.battlegroup.field import bases_of, board, edges_of
+from engine.rulesets.battlegroup.marching import MOVE, Terms, carried, flies
+from engine.rulesets.battlegroup.members import (
+    headcount,
+    hosts,
+    is_fearless,
+    is_vehicle,
+    leadership,
+    members,
+    sheet_of,
+    type_of,
+)
+from engine.rulesets.battlegroup.model import Battle, Down, Rout, Unit
+from engine.rulesets.battlegroup.morale import (
+    RULES,
+    Attacked,
+    fall_back_dice,
+    is_steadfast,
+    may_go_to_ground,
+    may_rally,
+    may_stand,
+    passes,
+    regroups,
+)
+from engine.rulesets.battlegroup.notes.nerve import Occasion
+from engine.rulesets.battlegroup.play.common import (
+    change_all,
+    did,
+    disengage,
+    done,
+    gone,
+    lose_token,
+    move_to,
+    note_moved,
+    turn_of,
+)
+from engine.table import Table
+
+# ---------------------------------------------------------------- tests
+
+
+def passes_test(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0) -> bool:
+    """A unit tests its Leadership on two dice (battlegroup/base-morale)."""
+    need = leadership(table.state, table.state.unit(key)) + modifier
+    faces = table.roll(occasion, 2, unit=key)
+    passed = passes(faces, need)
+    table.note(notes.nerve.Tested(key, occasion, sum(faces), need, passed))
+    return passed
+
+
+def never_runs(unit: Unit) -> bool:
+    """Tell whether a unit takes no such tests (battlegroup/fearless)."""
+    return is_vehicle(unit) or is_steadfast(type_of(unit), sheet_of(unit).rules)
+
+
+def after_attack(table: Table[Battle], key: str, start: int, pinning: int) -> Flow[None]:
+    """At the end of a shooting step a unit that was hit tests its morale, then for pinning
+    (battlegroup/order-steps-are-phases, battlegroup/barrage-pinning)."""
+    unit = table.state.unit(key)
+    if unit.place != "table" or never_runs(unit):
+        return
+    attacked = Attacked(
+        start=start,
+        lost=start - headcount(table.state, unit),
+        locked=bool(unit.locked),
+        routing=unit.rout is not None,
+        pinning_wounds=pinning,
+    )
+    routs = attacked.tests_morale and not passes_test(table, key, "morale")
+    if routs:
+        yield from run_away(table, key, "shooting")
+        return
+    open_to_it = attacked.tests_pinning(routs=routs) and unit.down is None
+    if open_to_it and not passes_test(table, key, "pinning"):
+        get_down(table, key, pinned=True)
+
+
+# ---------------------------------------------------------------- down and up
+
+
+def may_get_down(unit: Unit) -> bool:
+    """Tell whether a unit can go to ground now (battlegroup/go-to-ground-when)."""
+    free = unit.down is None and unit.rout is None and not unit.locked
+    return free and may_go_to_ground(type_of(unit), sheet_of(unit).rules)
+
+
+def get_down(table: Table[Battle], key: str, *, pinned: bool = False) -> None:
+    """A unit goes to ground, or is pinned, which is the same; its tokens stay
+    (battlegroup/stand-up, battlegroup/reaction-spent-later)."""
+    state = table.state
+    change_all(table, key, down=Down(state.now, state.unit(key).acted))
+    lose_token(table, key, "gone_to_ground")
+    table.note(notes.nerve.WentToGround(key, pinned))
+
+
+def stand_up(table: Table[Battle], key: str, *, tested: bool = False) -> None:
+    """A unit stands up, if it has to test for it only when that is passed."""
+    if not tested or passes_test(table, key, "stand_up"):
+        change_all(table, key, down=None)
+        lose_token(table, key, "stood_up")
+        table.note(notes.nerve.StoodUp(key))
+
+
+# ---------------------------------------------------------------- running
+
+
+def run_away(table: Table[Battle], key: str, cause: Cause) -> Flow[None]:
+    """A unit runs: it is out of every combat, loses its token, and falls back at once
+    (battlegroup/base-fall-back)."""
+    disengage(table, key)
+    change_all(table, key, rout=Rout(cause, table.state.now), down=None)
+    lose_token(table, key, "routing")
+    table.note(notes.nerve.Routed(key, cause))
+    yield from flee(table, key)
+
+
+def flee(table: Table[Battle], key: str) -> Flow[None]:
+    """A unit falls back towards the nearer of its table edges; whoever gets there is lost with all
+    of it, and so is who has no way (battlegroup/base-fall-back)."""
+    state = table.state
+    unit = state.unit(key)
+    distance = float(sum(table.roll("fall_back", fall_back_dice(type_of(unit)), unit=key)))
+    bases = bases_of(state, unit)
+    x, y = bases[0].at
+    edge = min(
+        edges_of(state, unit.owner),
+        key=lambda side: abs(onto_side(side, (x, y))[0] - x) + abs(onto_side(side, (x, y))[1] - y),
+    )
+    made = fall_back(board(state, unit, flying=flies(unit)), bases, edge, distance, MOVE.coherency)
+    note_moved(table, key, "fall_back", {one.base.id: one.way for one in made.flights})
+    blocked = all(one.fault is not None and one.fault.kind == "blocked" for one in made.flights)
+    if made.leaves or blocked:
+        gone(table, key)
+        return
+    move_to(table, key, made.after)
+    yield from ()
+
+
+# ---------------------------------------------------------------- parts of a turn
+
+
+def flight(table: Table[Battle]) -> Flow[bool]:
+    """One routing unit of whoever is active falls back (battlegroup/start-reserves)."""
+    for unit in _active(table):
+        if unit.rout is not None:
+            done(table, unit.id)
+            yield from flee(table, unit.id)
+            return False
+    return True
+
+
+def rallying(table: Table[Battle]) -> Flow[bool]:
+    """One routing unit tries to rally, but none that combat broke in this very turn
+    (battlegroup/rally, battlegroup/rally-exception)."""
+    now = table.state.now
+    for unit in _active(table):
+        if unit.rout is not None and may_rally(unit.rout.cause, unit.rout.since, now):
+            done(table, unit.id)
+            yield from steady(table, unit.id)
+            return False
+    return True
+
+
+def steady(table: Table[Battle], key: str, *, regrouped: bool = False) -> Flow[None]:
+    """A routing unit tests to rally; passed, it may adjust its places. If it has `regrouped` before
+    its order it may only fire snap shots in this turn (battlegroup/base-regroup)."""
+    state = table.state
+    unit = state.unit(key)
+    fearless = is_fearless(unit)
+    faces = () if fearless else table.roll("rally", 2, unit=key)
+    need = leadership(state, unit)
+    exempt = any(sheet_of(m).has("independent_character") for m in members(state, unit))
+    stands = regroups(
+        unit.started, headcount(state, unit), need, faces, exempt=exempt, fearless=fearless
+    )
+    table.note(notes.nerve.Tested(key, "rally", sum(faces), need, stands))
+    if not stands:
+        return
+    change_all(table, key, rout=None)
+    did(table, key, regrouped=regrouped)
+    table.note(notes.nerve.Rallied(key))
+    question = WhereToMove(key, "regrouped", RULES.regroup_move)
+    reply = yield from ask(unit.owner, question, Pass())
+    if not isinstance(reply, Pass):
+        now = table.state.unit(key)
+        made = carried(table.state, now, order_of(reply), Terms(question.most, flies(now)))
+        note_moved(table, key, "regrouped", made.ways)
+        move_to(table, key, made.after)
+
+
+def standing_up(table: Table[Battle]) -> Flow[bool]:
+    """Units of whoever is active stand up as their owners say (battlegroup/stand-up)."""
+    state = table.state
+    for seat in active_seats(table):
+        units = tuple(
+            unit.id
+            for unit in hosts(state, seat)
+            if unit.id not in turn_of(table).done
+            and unit.down is not None
+            and may_stand(state.mode, unit.down.since, state.now, had_acted=unit.down.had_acted)
+        )
+        if units:
+            reply = yield from ask(seat, WhoStandsUp(units), StandUp(units))
+            done(table, *units)
+            for key in reply.units:
+                stand_up(table, key)
+            return False
+    return True
+
+
+def active_seats(table: Table[Battle]) -> tuple[int, ...]:
+    """Return whose turn it is: both sides' when orders alternate, initiative first
+    (battlegroup/sequence-alternating)."""
+    seat = turn_of(table).seat
+    return (seat,) if table.state.mode == "turns" else (seat, 1 - seat)
+
+
+def _active(table: Table[Battle]) -> tuple[Unit, ...]:
+    return tuple(
+        unit
+        for seat in active_seats(table)
+        for unit in hosts(table.state, seat)
+        if unit.id not in turn_of(table).done
+    )

@@ -1,0 +1,19 @@
+"""A finite, useful sample of legal replies to any question, in a random order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.flow import Ask
+from engine.ruleset import Rng
+from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.sample import deploying, moving, ordering, shooting
+from engine.rulesets.battlegroup.sample.common import replies_to
+
+__all__ = ["deploying", "moving", "ordering", "sample", "shooting"]
+
+
+def sample(state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
+    """Yield legal replies to a question."""
+    return replies_to(ask.choice, state, rng)

@@ -1,0 +1,20 @@
+"""Random shots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.ruleset import Rng
+from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.gunnery import targets
+from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.sample.common import replies_to, shuffled
+
+
+@replies_to.register
+def _(choice: WhatToShoot, state: Battle, rng: Rng) -> Iterator[Any]:
+    for foe in shuffled(targets(state, state.unit(choice.unit), choice.manner), rng):
+        yield Shoot(choice.unit, foe.id)
+    yield Pass()

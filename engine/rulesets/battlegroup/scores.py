@@ -1,0 +1,173 @@
+"""Objectives held, points earned, and how a match ends."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from engine.formations import nearest
+from engine.geometry import Point, disc
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.codes import Ending
+from engine.rulesets.battlegroup.field import bodies_of, land
+from engine.rulesets.battlegroup.members import has, hosts, sheet_of
+from engine.rulesets.battlegroup.model import Battle, Ledger
+from engine.rulesets.battlegroup.scoring import (
+    OBJECTIVES,
+    VICTORY,
+    Holder,
+    Standing,
+    controls,
+    earned,
+    limit_by_size,
+    limit_by_units,
+    net,
+    out_scouted,
+    outcome,
+    reached,
+)
+from engine.rulesets.battlegroup.sightlines import Stand, sees, stands
+from engine.state import Verdict
+from engine.table import Table
+
+
+def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
+    """Return the units of a side as an objective finds them (battlegroup/objective-radius,
+    battlegroup/objective-sight)."""
+    mark = Stand("objective", disc(at, 0.0), land(state).ground(disc(at, 0.0)))
+    found = []
+    for unit in hosts(state, seat):
+        far = nearest(list(bodies_of(state, unit).values()), (mark.body,))
+        if far is None or far.distance > OBJECTIVES.deny:
+            continue
+        seen = any(sees(land(state), stand, mark) for stand in stands(state, unit))
+        found.append(
+            Holder(
+                distance=far.distance,
+                sight=seen,
+                secured=has(unit, "objective_secured"),
+                routing=unit.rout is not None,
+            )
+        )
+    return tuple(found)
+
+
+def held(state: Battle, seat: int) -> int:
+    """Return how many objectives a side controls."""
+    return sum(
+        controls(holders(state, seat, at), holders(state, 1 - seat, at)) for at in state.objectives
+    )
+
+
+def is_able(state: Battle, seat: int) -> bool:
+    """Tell whether a side has a unit that neither lies on the ground nor runs
+    (battlegroup/victory-no-active-enemy)."""
+    return any(
+        unit.owner == seat
+        and (
+            unit.place in ("reserve", "waiting", "aboard")
+            or (unit.place == "table" and unit.rout is None and unit.down is None)
+        )
+        for unit in state.units.values()
+    )
+
+
+def limit(state: Battle) -> int:
+    """Return at how many points the match ends (battlegroup/counter-attack-vp-limit,
+    battlegroup/defense-line-vp-limit)."""
+    if state.plan.type == "attack_defense":
+        return limit_by_size(state.options.points_limit)
+    counts = [
+        sum(u.owner == seat and sheet_of(u).strike is None for u in state.units.values())
+        for seat in (0, 1)
+    ]
+    return limit_by_units(len(state.objectives), counts)
+
+
+def score(table: Table[Battle]) -> None:
+    """Credit the points of a game turn (battlegroup/vp-timing); in Turn 0 nobody gets any for
+    objectives (battlegroup/turn-zero)."""
+    state = table.state
+    scouts = out_scouted({seat: state.players[seat].recon for seat in (0, 1)})
+    own = [held(state, seat) if state.round else 0 for seat in (0, 1)]
+    players = list(state.players)
+    for seat in (0, 1):
+        player = players[seat]
+        slain = sum(u.owner != seat and u.place == "destroyed" for u in state.units.values())
+        prize = state.players[1 - seat].warlord
+        warlord = prize is not None and state.unit(prize).place == "destroyed"
+        before = player.points
+        points = Ledger(
+            before.objectives + net(own[seat], own[1 - seat]),
+            earned(slain, warlord=False),
+            earned(0, warlord=warlord),
+            VICTORY.out_scouted if scouts == seat else 0,
+        )
+        players[seat] = evolve(player, points=points)
+        if points != before:
+            table.note(
+                notes.common.Scored(
+                    seat,
+                    points.objectives - before.objectives,
+                    points.slain - before.slain,
+                    points.warlord - before.warlord,
+                    points.out_scouted - before.out_scouted,
+                    points.total,
+                )
+            )
+    table.set(players=(players[0], players[1]))
+    _end_if_over(table)
+
+
+def _end_if_over(table: Table[Battle]) -> None:
+    """End the match at the end of a game turn if it is over (battlegroup/vp-limit,
+    battlegroup/victory-all-objectives, battlegroup/victory-no-active-enemy,
+    battlegroup/match-length)."""
+    state = table.state
+    sides = {
+        seat: Standing(
+            points=state.players[seat].points.total,
+            objectives=held(state, seat),
+            able=is_able(state, seat),
+        )
+        for seat in (0, 1)
+    }
+    most = limit(state)
+    last = state.options.max_game_turns
+    count = len(state.objectives)
+    found = outcome(sides, limit=most, objectives=count, turn=state.round, last=last)
+    if found is None:
+        return
+    reason: Ending = "turn_limit"
+    if reached({seat: side.points for seat, side in sides.items()}, most):
+        reason = "vp_limit"
+    elif not all(side.able for side in sides.values()):
+        reason = "nobody_able"
+    elif any(0 < count <= side.objectives for side in sides.values()):
+        reason = "all_objectives"
+    _end(table, reason, found.winner)
+
+
+CLAUSES: dict[Ending, str] = {
+    "vp_limit": "battlegroup/vp-limit",
+    "all_objectives": "battlegroup/victory-all-objectives",
+    "nobody_able": "battlegroup/victory-no-active-enemy",
+    "turn_limit": "battlegroup/match-length",
+}
+
+
+def concede(table: Table[Battle], seat: int) -> None:
+    """A side gives up."""
+    table.note(notes.common.Conceded(seat))
+    _end(table, "conceded", 1 - seat)
+
+
+def totals(state: Battle) -> tuple[float, float]:
+    """Return the points by seat."""
+    first, second = state.players
+    return float(first.points.total), float(second.points.total)
+
+
+def _end(table: Table[Battle], reason: Ending, winner: int | None) -> None:
+    verdict = Verdict(reason, winner, CLAUSES.get(reason), totals(table.state))
+    table.set(ended=verdict)
+    table.note(notes.common.Ended(verdict))

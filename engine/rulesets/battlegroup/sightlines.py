@@ -1,0 +1,169 @@
+"""Who sees whom, and through what (battlegroup/base-measure, battlegroup/base-cover)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+
+from attrs import frozen
+
+from engine.formations import nearest
+from engine.geometry import (
+    Blocker,
+    Ground,
+    Point,
+    Shape,
+    look,
+    measured,
+    overlaps,
+    rays_between,
+    rim_points,
+    stretches,
+)
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import TerrainName, UnitType
+from engine.rulesets.battlegroup.field import Land, Terrain, body_of, land
+from engine.rulesets.battlegroup.members import hosts, models_of, printed_of
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.sight import eye, hides, is_hidden
+
+COVER = BOOK.tables.cover
+AREA: tuple[TerrainName, ...] = ("woods", "ruin", "crater")
+"""What covers whoever stands in it (battlegroup/base-cover)."""
+
+
+@frozen(cache_hash=True)
+class Stand:
+    """A model as it looks and is looked at."""
+
+    name: str
+    body: Shape
+    top: float
+    """Of its head above the table."""
+    level: int = 0
+    """The floor it stands on."""
+
+    @property
+    def at(self) -> Point:
+        """Its middle."""
+        return self.body.centre
+
+
+def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
+    """Return the models of a unit on the table, characters with it."""
+    here, found = land(state), []
+    for name, member, model in models_of(state, unit):
+        if model.pose is not None:
+            kind = printed_of(member, model).type
+            found.append(_stand(here, name, body_of(member, model), kind, model.level))
+    return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def _stand(here: Land, name: str, body: Shape, kind: UnitType, level: int) -> Stand:
+    return Stand(name, body, eye(here.ground(body, level), kind), level)
+
+
+# ---------------------------------------------------------------- seeing
+
+
+@frozen
+class Sighted:
+    """The nearest model of a target that a firer sees."""
+
+    stand: Stand
+    distance: float
+
+
+def apart(a: Stand, b: Stand) -> float:
+    """Return how far two models are apart, base to base."""
+    if len(a.body.points) == len(b.body.points) == 1:
+        (ax, ay), (bx, by) = a.at, b.at
+        return measured(max(0.0, hypot(bx - ax, by - ay) - a.body.radius - b.body.radius))
+    found = nearest((a.body,), (b.body,))
+    assert found is not None
+    return found.distance
+
+
+def sighted(
+    here: Land, firer: Stand, targets: Sequence[Stand], most: float | None = None
+) -> Sighted | None:
+    """Return the nearest model of a target that a firer sees, none beyond `most`."""
+    far = sorted((apart(firer, target), index) for index, target in enumerate(targets))
+    for distance, index in far:
+        if most is not None and distance > most:
+            return None
+        if sees(here, firer, targets[index]):
+            return Sighted(targets[index], distance)
+    return None
+
+
+@lru_cache(maxsize=16384)
+def sees(here: Land, firer: Stand, target: Stand) -> bool:
+    """Tell whether a line between some points of two models is free (battlegroup/base-measure)."""
+    walls = tuple(
+        Blocker(piece.id, piece.area, 1.0)
+        for piece in here.pieces
+        if piece.kind.blocks_sight
+        and hides(piece.height, firer.top, target.top, stands_in=_in(piece, firer, target))
+    )
+    if not walls:
+        return True
+    return look(rays_between(points_of(firer), 0.0, points_of(target), 0.0), walls).sees
+
+
+def _in(piece: Terrain, *stands: Stand) -> bool:
+    return any(overlaps(one.body, piece.area) for one in stands)
+
+
+def points_of(one: Stand) -> tuple[Point, ...]:
+    """Return the points of a model that are looked from and at: nine of a base."""
+    body = one.body
+    if len(body.points) == 1:
+        return rim_points(body.centre, body.radius)
+    ends = (*body.points, body.points[0])
+    sides = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(ends)]
+    return (body.centre, *body.points, *sides)
+
+
+# ---------------------------------------------------------------- cover
+
+
+def between(state: Battle, *units: str) -> tuple[Shape, ...]:
+    """Return the bodies of every unit but some, which may cover whoever is behind them."""
+    return tuple(
+        stand.body
+        for seat in (0, 1)
+        for unit in hosts(state, seat)
+        if unit.id not in units
+        for stand in stands(state, unit)
+    )
+
+
+@lru_cache(maxsize=16384)
+def cover_of(here: Land, firer: Stand, target: Stand, others: tuple[Shape, ...]) -> int | None:
+    """Return the best cover save a model has from a firer, None for none
+    (battlegroup/base-cover)."""
+    ends = points_of(target)
+    found = [
+        piece.kind.cover
+        for piece in here.pieces
+        if piece.kind.cover is not None
+        and ((piece.name in AREA and _in(piece, target)) or _is_behind(piece, firer, ends))
+    ]
+    if any(is_hidden(sum(_crosses(firer.at, end, body) for end in ends)) for body in others):
+        found.append(COVER.models)
+    return min(found, default=None)
+
+
+def _is_behind(piece: Terrain, firer: Stand, ends: Sequence[Point]) -> bool:
+    """Tell whether a piece hides enough of a model; not what the firer himself stands in."""
+    if _in(piece, firer):
+        return False
+    return is_hidden(sum(_crosses(firer.at, end, piece.area) for end in ends))
+
+
+def _crosses(a: Point, b: Point, area: Ground) -> bool:
+    return bool(stretches(a, b, area))

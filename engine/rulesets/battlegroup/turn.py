@@ -1,0 +1,130 @@
+"""The sequence of play: which part comes next, from setting up to the last turn
+(battlegroup/turn-structure).
+
+A part is done step by step: its function does one step, such as one order's Move step, and returns
+whether the part is over. Parts nobody has written a function for do not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import get_args
+
+from attrs import evolve
+
+from engine.flow import Flow
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.codes import Part, Phase, Stage
+from engine.rulesets.battlegroup.model import Battle, Turn
+from engine.rulesets.battlegroup.play import (
+    deploying,
+    fighting,
+    moving,
+    nerve,
+    ordering,
+    shooting,
+)
+from engine.rulesets.battlegroup.play.common import forget_doings, turn_of
+from engine.rulesets.battlegroup.scores import score
+from engine.table import Table
+
+Act = Callable[[Table[Battle]], Flow[bool]]
+
+ORDERS = (moving, shooting, fighting)
+"""Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
+
+STAGES: Mapping[Stage, Act] = {
+    "corners": deploying.corners,
+    "objectives": deploying.objectives,
+    "deployment": deploying.deployment,
+}
+"""What is done before the first turn."""
+
+PARTS: Mapping[Part, Act] = {
+    "flight": nerve.flight,
+    "slots": ordering.slots,
+    "fights": fighting.fights,
+    "rallying": nerve.rallying,
+    "standing_up": nerve.standing_up,
+}
+"""What is done in a turn."""
+
+PHASES: Mapping[Part, Phase] = {
+    "triggers": "start",
+    "flight": "start",
+    "charges_of_the_warp": "start",
+    "markers": "start",
+    "arrivals": "start",
+    "opening": "orders",
+    "slots": "orders",
+    "closing": "orders",
+    "fights": "assault",
+    "rallying": "rally",
+    "standing_up": "rally",
+    "departures": "rally",
+    "effects": "rally",
+}
+
+
+def step(table: Table[Battle]) -> Flow[None]:
+    """Lead the match one step on."""
+    state = table.state
+    if state.stage != "battle":
+        act = STAGES.get(state.stage)
+        if act is None or (yield from act(table)):
+            stages: tuple[Stage, ...] = get_args(Stage)
+            table.set(stage=stages[stages.index(state.stage) + 1])
+        return
+    if state.turn is None:
+        begin_turn(table, state.first)
+        return
+    act = PARTS.get(state.turn.part)
+    over = act is None or (yield from act(table))
+    if over and table.state.ended is None:
+        next_part(table)
+
+
+def begin_turn(table: Table[Battle], seat: int) -> None:
+    """Begin a turn: a player's, or one of both when orders alternate; and a game turn with that of
+    whoever has the first (battlegroup/sequence-turns, battlegroup/sequence-alternating)."""
+    state = table.state
+    first = state.turn is None
+    if first or state.mode == "alternating" or seat == state.first:
+        table.set(round=state.round + 1)
+        table.note(notes.common.RoundBegan(table.state.round, state.options.max_game_turns))
+    table.set(now=state.now + 1, turn=Turn(seat))
+    forget_doings(table, (seat,) if state.mode == "turns" else (0, 1))
+    table.note(notes.common.PhaseBegan(seat, "start"))
+
+
+def next_part(table: Table[Battle]) -> None:
+    """Go on to the next part, or to the next turn."""
+    turn = turn_of(table)
+    parts = tuple(PHASES)
+    at = parts.index(turn.part) + 1
+    if at == len(parts):
+        end_turn(table, turn.seat)
+        return
+    phase = PHASES[parts[at]]
+    table.set(turn=evolve(turn, part=parts[at], phase=phase, done=()))
+    if phase != turn.phase:
+        table.note(notes.common.PhaseBegan(turn.seat, phase))
+
+
+def end_turn(table: Table[Battle], seat: int) -> None:
+    """End a turn; points are given, and the match may be over, with the last of a game turn
+    (battlegroup/end-effects)."""
+    state = table.state
+    last = state.mode == "alternating" or seat != state.first
+    if last:
+        score(table)
+    if table.state.ended is None:
+        begin_turn(table, next_seat(table.state, seat))
+
+
+def next_seat(state: Battle, seat: int) -> int:
+    """Return whose the next turn is, or who has the initiative in it
+    (battlegroup/sequence-alternating)."""
+    if state.mode == "turns":
+        return 1 - seat
+    return seat if state.options.initiative == "fixed" else 1 - seat
