@@ -154,31 +154,37 @@ class Allowance:
     """Weapons of any Strength."""
     light: bool
     ordnance: bool = True
+    stood: bool = True
+    """It has not moved, and so may fire ordnance barrages (diceless/ordnance-barrage)."""
 
     def takes(self, weapon: Weapon, mode: Mode) -> bool:
         """Tell whether a weapon may be fired."""
-        if weapon.kind == "ordnance" and not self.ordnance:
-            return False
+        if weapon.kind == "ordnance":
+            falls = "barrage" in mode.tags
+            return self.ordnance and self.heavy > 0 and (self.stood or not falls)
         return self.heavy > 0 or (self.light and is_light(mode.strength or 0))
 
     def after(self, weapon: Weapon, mode: Mode) -> Allowance:
         """Return what is left when it is."""
         if weapon.kind == "ordnance":
-            return Allowance(0, light=False, ordnance=False)
+            return NOTHING
         used = 0 if self.light and is_light(mode.strength or 0) else 1
         return Allowance(self.heavy - used, self.light, ordnance=False)
 
 
+NOTHING = Allowance(0, light=False, ordnance=False)
+
+
 def allowance_of(vehicle: Vehicle, craft: Craft) -> Allowance:
     """Return what a vehicle may fire at its speed."""
-    walker = vehicle.legs is not None
+    walker, stood = vehicle.legs is not None, craft.speed == "immobile"
     match fire_at_speed(craft.speed, fast=vehicle.fast, walker=walker):
         case "all":
-            return Allowance(len(vehicle.weapons), light=True)
+            return Allowance(len(vehicle.weapons), light=True, stood=stood)
         case "one_and_light":
-            return Allowance(1, light=True)
+            return Allowance(1, light=True, stood=stood)
         case "none":
-            return Allowance(0, light=False)
+            return NOTHING
 
 
 # ---------------------------------------------------------------- fire by passengers

@@ -21,6 +21,7 @@ from engine.geometry import (
     overlaps,
     rays_between,
     rim_points,
+    spread,
     stretches,
 )
 from engine.identity import by_identity
@@ -42,6 +43,8 @@ from engine.rulesets.diceless.model import Battle, Unit
 SIGHT = BOOK.tables.sight
 RIM = 4
 """Points on the rim of a base that are looked at beside its centre."""
+SIDE = 8
+"""Points along each side of a hull that are looked at."""
 
 
 @frozen(cache_hash=True)
@@ -117,8 +120,21 @@ def makes_out(here: Land, firer: Stand, target: Stand) -> bool:
 @lru_cache(maxsize=4096)
 def sees(here: Land, firer: Stand, target: Stand) -> bool:
     """Tell whether a line from the middle of a firer to some point of a target is free."""
-    rays = rays_between((firer.at,), 0.0, points_of(target), 0.0)
+    rays = rays_between((firer.at,), 0.0, looked_at(firer, target), 0.0)
     return look(rays, _walls(here, firer, target)).sees
+
+
+def looked_at(firer: Stand, target: Stand) -> tuple[Point, ...]:
+    """Return the points of a target that a firer looks for: of a hull, some along each side that is
+    turned to him (diceless/base-range-and-sight)."""
+    corners, (cx, cy) = target.body.points, target.body.centre
+    (x, y), found = firer.at, list[Point]()
+    for (ax, ay), (bx, by) in pairwise((*corners, corners[0])):
+        dx, dy = bx - ax, by - ay
+        inner, outer = dx * (cy - ay) - dy * (cx - ax), dx * (y - ay) - dy * (x - ax)
+        if inner * outer < 0.0:
+            found += spread((ax, ay), (bx, by), SIDE)
+    return tuple(found) or points_of(target)
 
 
 def points_of(target: Stand) -> tuple[Point, ...]:

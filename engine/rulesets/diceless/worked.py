@@ -7,7 +7,7 @@ functions that matches use.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol, get_args
+from typing import Any, Protocol, cast, get_args
 
 from attrs import field, validators
 
@@ -67,12 +67,18 @@ def save_of(value: int | None, shift: int = 0) -> Save:
 
 def kind_of(word: str) -> WeaponKind:
     """Return the kind of weapon an example names. Raises `ValueError` for an unknown one."""
-    for kind in get_args(WeaponKind):
-        if kind == word.replace("-", "_"):
-            return kind  # type: ignore[no-any-return]  # one of the words
-    raise ValueError(
-        f"unknown kind of weapon {word!r}; known are {', '.join(get_args(WeaponKind))}"
-    )
+    return cast(WeaponKind, one_of(WeaponKind, word.rstrip(" _-0123456789"), "kind of weapon"))
+
+
+def one_of(words: Any, word: str, what: str, also: Mapping[str, str] | None = None) -> Any:
+    """Return the word of a vocabulary that an example means, however it joins and capitalises it;
+    `also` are other names. Raises `ValueError` for one nobody knows."""
+    known = get_args(words)
+    written = word.lower().replace("-", "_").replace(" ", "_")
+    meant = (also or {}).get(written, written)
+    if meant in known:
+        return meant
+    raise ValueError(f"unknown {what} {word!r}; known are {', '.join(known)}")
 
 
 def casualties(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from attrs import field, frozen
 
@@ -11,9 +12,10 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Blast, Zone
 from engine.rulesets.diceless.reserves import RULES, may_delay, quota
 from engine.rulesets.diceless.tokens import Giving, granted, largest
-from engine.rulesets.diceless.worked import Answer, Example, at_least
+from engine.rulesets.diceless.worked import Answer, Example, at_least, one_of
 
 STEP = BOOK.tables.tokens.step
+BETWEEN = dict.fromkeys(("no_mans_land", "outside", "between", "none", "other"), "neutral")
 
 
 @frozen(kw_only=True)
@@ -45,17 +47,18 @@ class Reserves:
 class DeepStrike:
     """A unit that means to arrive in a zone."""
 
-    zone: Zone
+    zone: str
     pool: int = at_least(0)
     jammed: bool = False
 
     def answer(self) -> Answer:
         """Return what the opponent may do to it."""
-        most = deepstrike.most_tokens(self.zone, self.pool, jammed=self.jammed)
+        zone = cast(Zone, one_of(Zone, self.zone, "zone", BETWEEN))
+        most = deepstrike.most_tokens(zone, self.pool, jammed=self.jammed)
         return {
             "max_tokens": most,
             "max_offset": STEP * most,
-            "mishap": deepstrike.mishap(self.zone),
+            "mishap": deepstrike.mishap(zone),
         }
 
 
@@ -71,8 +74,10 @@ class Carried:
 
 @frozen(kw_only=True)
 class Listed:
-    """A unit on a roster."""
+    """A unit on a roster; what it is called does not matter."""
 
+    id: str = ""
+    name: str = ""
     weapons: tuple[Carried, ...] = ()
     psyker: bool = False
     psychic_blasts: tuple[Blast, ...] = ()

@@ -90,9 +90,9 @@ class Shooting:
         if not self.heavy_range_bonus or fired.type is None or self.distance is None:
             return 0
         kind = kind_of(fired.type)
-        if kind == "heavy" and fired.max_range is None:
-            raise ValueError(f"weapon {fired.weapon}: heavy at a distance needs max_range")
-        return range_bonus(kind, fired.max_range or 0.0, self.distance)
+        if fired.max_range is None:
+            return 0
+        return range_bonus(kind, fired.max_range, self.distance)
 
 
 @frozen(kw_only=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from engine.geometry import Point, Pose
 from engine.rulesets.diceless.codes import Grenade
@@ -30,14 +31,15 @@ from engine.rulesets.diceless.worked import (
     above,
     at_least,
     casualties,
+    one_of,
     save_of,
 )
 
 DEGREES = 2
 """Decimals of angles in answers."""
-MODIFIERS = ("heavy_range", "angle", "speed", "ap", "tank_hunters")
-REROLLS = ("twin_linked", "reroll", "reroll_to_hit")
-"""Modifiers that count once (diceless/reroll-to-hit)."""
+REROLLS = ("twin", "reroll", "re_roll")
+"""What is in the names of modifiers that count once (diceless/reroll-to-hit)."""
+MELTA_BOMBS = dict.fromkeys(("melta", "melta_bombs", "meltabomb", "meltabombs"), "melta_bomb")
 
 
 @frozen(kw_only=True)
@@ -70,17 +72,16 @@ class VehiclePoints:
     """Shots at a vehicle, and its cover."""
 
     bs: int = at_least(0)
-    mods: Mapping[str, int]
+    mods: Mapping[str, int] = field(factory=dict)
+    """By name, all of them added."""
     shots: int = at_least(0)
     cover: int | None = a_save()
 
     def answer(self) -> Answer:
         """Return the points."""
-        unknown = sorted(self.mods.keys() - {*MODIFIERS, *REROLLS})
-        if unknown:
-            raise ValueError(f"unknown modifier {', '.join(unknown)}")
-        plain = sum(self.mods.get(name, 0) for name in MODIFIERS)
-        rerolls = reroll(*(bool(self.mods.get(name, 0)) for name in REROLLS))
+        again = [name for name in self.mods if any(part in name for part in REROLLS)]
+        plain = sum(value for name, value in self.mods.items() if name not in again)
+        rerolls = reroll(*(self.mods[name] > 0 for name in again))
         dealt = points(self.bs, self.shots, plain, rerolls)
         return {
             "bs_used": skill(self.bs, plain, rerolls),
@@ -105,13 +106,14 @@ class VehicleTerrain:
 class Grenades:
     """Grenades at a vehicle."""
 
-    grenade: Grenade
+    grenade: str
     models: int = at_least(0)
     av: int = at_least(1)
 
     def answer(self) -> Answer:
         """Return the points and their line."""
-        line = line_of(self.av, grenade_strength(self.grenade))
+        kind = cast(Grenade, one_of(Grenade, self.grenade, "grenade", MELTA_BOMBS))
+        line = line_of(self.av, grenade_strength(kind))
         return {"points": grenade_points(self.models), "line": line}
 
 

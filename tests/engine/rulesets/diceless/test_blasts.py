@@ -593,3 +593,16 @@ def test_what_is_offered_of_markers_is_legal(kind: type) -> None:
         ask.choice.check(played.state, form.reply)
     for reply in sample(played.state, ask, Random(1)):
         ask.choice.check(played.state, reply)
+
+
+@pytest.mark.rule("diceless/blast-damage", "diceless/base-cover-saves")
+def test_another_unit_under_a_marker_has_its_own_cover_from_the_firer() -> None:
+    us = one("squad", "us", BLUE, "05", (30.0, 17.0))
+    them = put("fighters", "them", GREEN, [(16.8, 17.0)])
+    others = put("fighters", "others", GREEN, [(15.2, 17.0)])  # in the wood
+    alone = Shoot("us", "them", (Arm("us/heavy", "launcher", "burst"),))
+
+    played = shoot(battle(us, them, others), alone)
+
+    assert (dealt(played), dealt(played, "others")) == ([12], [12])
+    assert (lost(played), lost(played, "others")) == (12, 6)

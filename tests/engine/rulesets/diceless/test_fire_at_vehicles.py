@@ -10,7 +10,7 @@ from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
 from engine.rulesets.diceless.choices.vehicles import Disable, PopSmoke, WhichDisabled
-from engine.rulesets.diceless.field import pose_of
+from engine.rulesets.diceless.field import land, pose_of
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.gunnery import (
     blast_impact,
@@ -25,7 +25,8 @@ from engine.rulesets.diceless.play.armour import hit
 from engine.rulesets.diceless.play.shooting import fire, shots
 from engine.rulesets.diceless.printed import Piece
 from engine.rulesets.diceless.record import Entry, Record
-from engine.rulesets.diceless.shooting import Arm, aims_of, volley
+from engine.rulesets.diceless.shooting import Arm, aims_of, arms_of, volley
+from engine.rulesets.diceless.sight import sees, stands
 from tests.engine.rulesets.diceless.motors import (
     EAST,
     NORTH,
@@ -494,3 +495,50 @@ def test_what_is_foretold_comes_true() -> None:
     assert told["penetrating"] == rows.count("P")
     assert told["points"] == sum(p.points for n in of_type(noted, Pounded) for p in n.pools)
     assert told["vehicles"] == len(of_type(noted, VehicleLost))
+
+
+@pytest.mark.rule("diceless/base-range-and-sight")
+def test_eight_points_along_each_side_of_a_hull_are_looked_for() -> None:
+    def reaches(gap: tuple[float, float]) -> bool:
+        walls = tuple(
+            Piece(f"rock-{left}", "rock", ((left, 10), (right, 10), (right, 11), (left, 11)))
+            for left, right in ((10.0, gap[0]), (gap[1], 47.0))
+        )
+        state = evolve(shooting(single("squad", "riflemen", 30, 20), truck()), debris=walls)
+        firer, target = (stands(state, state.unit(key))[0] for key in ("u", "e"))
+        return sees(land(state), firer, target)
+
+    assert reaches((29.3, 29.6))  # to the third of the near side, neither a corner nor the middle
+    assert not reaches((29.5, 29.6))
+
+
+@pytest.mark.rule("diceless/ordnance-barrage", "diceless/base-vehicle-speeds")
+@pytest.mark.parametrize(
+    ("sheet", "speed", "fires"),
+    [
+        ("siege-tank", "immobile", True),
+        ("siege-tank", "combat", False),
+        ("battle-tank", "combat", True),
+        ("battle-tank", "cruising", False),
+    ],
+)
+def test_ordnance_is_fired_at_combat_speed_but_barrages_standing_still(
+    sheet: str, speed: str, fires: bool
+) -> None:
+    tank = crafted(stood("t", sheet, 0, [(20, 6, EAST)]), speed=speed)
+    state = shooting(tank, stood("e", "fighters", 1, [(40, 6)]))
+    arms = [arm for arms in arms_of(state, state.unit("t")).values() for arm in arms]
+    guns = [arm for arm in arms if state.book.weapons[arm.weapon].kind == "ordnance"]
+
+    def fired() -> list[str]:
+        try:
+            found = volley(state, state.unit("t"), state.unit("e"), guns)
+        except IllegalReply:
+            return []
+        return list(found.weapons)
+
+    assert guns
+    ordnance = [weapon for weapon in fired() if weapon == guns[0].weapon]
+    assert bool(ordnance) is fires
+    if fires:
+        assert fired() == ordnance  # and nothing else

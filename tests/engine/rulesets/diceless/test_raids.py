@@ -100,6 +100,15 @@ def test_the_strength_at_a_vehicle_is_that_of_the_blow(sheet: str, found: Any) -
     assert pool[2:] == found
 
 
+@pytest.mark.rule("diceless/av-s-extra-d6")
+def test_monsters_lower_armour_with_their_bare_hands() -> None:
+    brute = at_truck("brute")
+    bare = evolve(brute, groups={"brute": evolve(brute.groups["brute"], weapons=())})
+
+    (pool,) = points(raid(bare, truck())[2])
+    assert pool[2:] == (6, 4)
+
+
 @pytest.mark.rule("diceless/usr-tank-hunters", "diceless/grenades-vehicles")
 def test_hunting_tanks_helps_blows_but_not_grenades() -> None:
     _, _, blows = raid(at_truck("tank-hunters"), truck(), {"WhichAttack": Attach(None)})

@@ -15,9 +15,10 @@ from engine.rulesets.diceless.choices.shooting import (
     WhichOdds,
     WhichShot,
 )
-from engine.rulesets.diceless.codes import Rule
+from engine.rulesets.diceless.codes import Rule, Speed
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms.shooting import ways_to_arm
+from engine.rulesets.diceless.hulls import changed
 from engine.rulesets.diceless.model import Army, Battle, Doings, Lists
 from engine.rulesets.diceless.notes import nerve
 from engine.rulesets.diceless.notes.blasts import GunsHit
@@ -503,3 +504,60 @@ def test_a_forecast_is_what_happens_by_default(sheet: str) -> None:
     assert odds.expected["damage"] == sum(p.damage for p in played.told(Fired)[0].pools)
     assert odds.expected["fallen"] == 10 - len(played.state.unit("them").models)
     assert isinstance(odds, q.Odds)
+
+
+# ---------------------------------------------------------------- pools one after another
+
+
+@pytest.mark.rule("diceless/complex-units", "diceless/damage-pools")
+def test_heads_are_counted_before_the_first_pool_and_what_kills_twice_is_lost() -> None:
+    us = put("plasma-squad", "us", BLUE, row(20.0, 10.0, 5, 1.2))
+    us = evolve(us, models={name: us.models[name] for name in ("02", "03", "04")})
+    them = put("squad", "them", GREEN, row(21.0, 16.0, 5, 1.2))
+    weak = evolve(them.groups["sergeant"], lost=30)
+    them = evolve(
+        them,
+        models={name: them.models[name] for name in ("01", "05")},
+        groups={**them.groups, "sergeant": weak},
+    )
+
+    played = shoot(battle(us, them), Shoot("us", "them"))
+
+    # 56 at AP2, 28 each: the sergeant falls. 64 at AP5, still 32 each: 11 on 3+, 39 of 40 in all.
+    assert [note.damage for note in played.told(Hurt)] == [56, 64]
+    assert [sorted(group.share for group in note.groups) for note in played.told(Hurt)] == [
+        [28, 28],
+        [32],
+    ]
+    assert list(played.state.unit("them").models) == ["05"]
+    assert played.state.unit("them").groups["heavy"].lost == 39
+
+
+@pytest.mark.rule("diceless/remove-casualties")
+def test_by_default_those_farthest_from_the_middle_of_their_unit_fall() -> None:
+    us = put("squad", "us", BLUE, row(20.0, 10.0, 5, 1.2))
+    places = [(20.0, 16.0), (21.0, 16.0), (22.0, 16.0), (23.0, 16.0), (29.0, 16.0)]
+    them = put("fighters", "them", GREEN, places)
+
+    played = shoot(battle(us, them), Shoot("us", "them", holding=("us/heavy",)))
+
+    # 128 points, three of 40 fall: the last is farthest from x = 23, then the first.
+    assert list(played.state.unit("them").models) == ["03", "04"]
+
+
+@pytest.mark.rule("diceless/base-transports", "diceless/base-weapon-types")
+def test_passengers_fire_as_having_moved_when_their_transport_has() -> None:
+    def fires(speed: Speed, away: float) -> set[str]:
+        truck = changed(put("truck", "truck", BLUE, [(20.0, 6.0)]), "01", speed=speed)
+        us = put("squad", "us", BLUE, row(0.0, 0.0, 5), place="aboard", aboard="truck")
+        us = evolve(us, models={key: evolve(m, pose=None) for key, m in us.models.items()})
+        them = put("fighters", "them", GREEN, [(22.0 + away, 6.0)])
+        state = battle(truck, us, them)
+        try:
+            return set(volley(state, state.unit("us"), state.unit("them"), ()).weapons)
+        except IllegalReply:
+            return set()
+
+    assert fires("immobile", 15.0) == {"rifle", "launcher"}
+    assert fires("combat", 15.0) == set()
+    assert fires("combat", 8.0) == {"rifle"}

@@ -70,16 +70,9 @@ def test_an_unknown_operation_is_refused() -> None:
             "two groups have one id",
         ),
         ({"op": "dangerous", "models": 3, "group_models": 2, "hp": 40}, "cannot be hurt"),
-        ({"op": "range_bonus", "type": "bow", "max_range": 9, "distance": 1}, "unknown kind"),
         (
-            {
-                "op": "shooting",
-                "distance": 9,
-                "weapons": [
-                    {"weapon": "a", "type": "heavy", "bs": 4, "s": 4, "shots": 1, "models": 1}
-                ],
-            },
-            "weapon a: heavy at a distance needs max_range",
+            {"op": "range_bonus", "type": "bow", "max_range": 9, "distance": 1},
+            "unknown kind of weapon",
         ),
         (
             {
@@ -110,7 +103,8 @@ def test_an_unknown_operation_is_refused() -> None:
             },
             "extra_wounds without toughness",
         ),
-        ({"op": "vehicle_points", "bs": 4, "mods": {"luck": 1}, "shots": 1}, "modifier luck"),
+        ({"op": "vehicle_points", "bs": 4, "mods": {"angle": 0.5}, "shots": 1}, "float"),
+        ({"op": "grenades", "grenade": "frag", "models": 1, "av": 10}, "unknown grenade 'frag'"),
         ({"op": "vehicle_record", "weapons": 1, "lines": {"A": 37}}, "line A cannot hold 37"),
         ({"op": "vehicle_record", "weapons": 1, "lines": {"G": 1}}, "unknown word 'G'"),
         ({"op": "vehicle_record", "weapons": 1, "glancing_checked": [6]}, "row G has no box 6"),
@@ -119,7 +113,7 @@ def test_an_unknown_operation_is_refused() -> None:
         ({"op": "reserves", "units": 5, "delays": {"6": 1}}, "delays on turn 6"),
         ({"op": "reserves", "units": 5, "delays": {"2": 3}}, "turn 2: 3 of 2 units"),
         ({"op": "reserves", "units": 9, "delays": {"5": 1}}, "turn 5: 1 of 1 units"),
-        ({"op": "deep_strike", "zone": "moon", "pool": 1}, "unknown word 'moon'"),
+        ({"op": "deep_strike", "zone": "moon", "pool": 1}, "unknown zone 'moon'"),
         (
             {
                 "op": "angle",
