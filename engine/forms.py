@@ -102,6 +102,8 @@ class Form:
     blanks: tuple[Blank, ...] = ()
     against: Reason | None = None
     """Why it would be refused now, where it would be."""
+    grave: bool = False
+    """It loses the match: a client asks before it sends it."""
 
 
 def corners(bounds: Bounds) -> tuple[Point, ...]:
