@@ -27,13 +27,15 @@ def test_who_is_killed_was_told_the_way_back(tmp_path: Path) -> None:
     assert 1 == len(back)
     status, again, complaints = piped(["ways", "quit"], tmp_path, *back[0].split())
     assert (0, "") == (status, complaints)
-    assert "Ada (Green) against greedy (Blue)" in again
+    assert "Diceless: Ada" in again
     assert "Set up a unit" in again
 
 
 @pytest.mark.parametrize("key", ["microtanks", "diceless"])
 def test_who_concedes_is_asked_back_once(key: str, tmp_path: Path) -> None:
-    with at_a_terminal(tmp_path, "play", key, *FORCES, "--name", "Ada", "--against", "random") as ada:
+    with at_a_terminal(
+        tmp_path, "play", key, *FORCES, "--name", "Ada", "--against", "random"
+    ) as ada:
         for _ in range(80):
             if "Concede the battle" in ada.prompted():
                 break

@@ -14,13 +14,13 @@ import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
 import { deed } from "./deed";
-import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
+import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, leadRound, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
 import type { Area, Bands, Course, Form, Odds, Query, Reason, Sight } from "./forms";
 import { Drafted, type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { Measured, SightLines } from "./Lookout";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
-import { meant } from "./reach";
+import { corners, meant } from "./reach";
 import { ReactionCard } from "./ReactionCard";
 import type { Session } from "./session";
 import { Proposals, Tools } from "./Tools";
@@ -118,6 +118,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const way = meant(course.answer);
   // What is set a bit too far is pulled back to where it may end, before anybody sees it.
   useLayoutEffect(() => {
+    const round = course.answer?.around;
+    if (course.isFresh && round !== undefined && way === round) {
+      redraft((draft) => leadRound(draft, corners(round)));
+      return;
+    }
     const [x, y] = (way === course.answer || !course.isFresh ? null : way?.poses.at(-1)) ?? [];
     if (x !== undefined && y !== undefined) redraft((draft) => lead(draft, { x, y }));
   }, [course.answer, course.isFresh]);
