@@ -6,14 +6,15 @@ forms of a question, has the player choose one and fill in its blanks, and sends
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from math import dist
 from typing import Any, Literal, TypeVar
 
 from attrs import evolve, frozen
 
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.geometry import Bounds, Point
+from engine.geometry import Bounds, Point, Reach
 from engine.queries import Reason
 
 R = TypeVar("R")
@@ -112,6 +113,8 @@ class Form:
     blanks: tuple[Blank, ...] = ()
     against: Reason | None = None
     """Why it would be refused now, where it would be."""
+    grave: bool = False
+    """It loses the match: a client asks before it sends it."""
 
 
 def corners(bounds: Bounds) -> tuple[Point, ...]:
@@ -151,6 +154,27 @@ def shortened(state: Any, ask: Ask, cut: Callable[[float], R]) -> R | None:
         else:
             high = share
     return found
+
+
+NEAR = 4
+"""Cells in reach from which the last step of a way round is tried."""
+
+
+def ways_round(found: Reach, to: Point, step: float) -> Iterator[tuple[Point, ...]]:
+    """Yield the corners of ways to a place, or to the cell nearest to it, over what is in reach:
+    none where no cell is as near as a step."""
+    near = sorted((dist(cell, to), cell) for cell in found.cells if cell != found.start)
+    cells = [cell for far, cell in near[:NEAR] if far <= step]
+    for cell in cells:
+        yield *found.path_to(cell)[1:-1], to
+        yield *found.path_to(cell)[1:], to
+    for cell in cells[:1]:
+        yield found.path_to(cell)[1:]
+
+
+def first_legal(state: Any, ask: Ask, replies: Iterable[R]) -> R | None:
+    """Return the first of some replies that is legal."""
+    return next((reply for reply in replies if reason(state, ask, reply).legal), None)
 
 
 def between(a: Point, b: Point, share: float) -> Point:

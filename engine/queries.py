@@ -260,6 +260,8 @@ class Course:
     """Who could react."""
     short: Course | None = None
     """Where it is refused: the same way with its last leg cut as short as the rules want it."""
+    around: Course | None = None
+    """Where its one leg is refused: a way round to its end."""
     places: tuple[tuple[str, float, float], ...] = ()
     """(model, x, y): where each model of a unit of many would stand."""
 

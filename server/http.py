@@ -180,7 +180,7 @@ class Site:
                 body = self.host.campaigns.record(campaign, code)
                 return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
             case ["api", "rulesets", name] if name.endswith(".json"):
-                return self._ruleset(name.removesuffix(".json"), query.get("language", [SPOKEN])[0])
+                return self._ruleset(name.removesuffix(".json"), _spoken(query))
             case ["api", "matches", match, "record"]:
                 body = await self.archive.record(match, code)
                 return Page("application/x-ndjson", body, cache=_ALWAYS_ASK)
@@ -210,6 +210,27 @@ class Site:
             }
             self.rulesets[kept] = Page.made(_JSON, encode(data))
         return self.rulesets[kept]
+
+
+def _spoken(query: Mapping[str, list[str]]) -> str:
+    """Return the language that is asked for, by a tag: "de-AT" and "DE" are German."""
+    tag: str = query.get("language", [SPOKEN])[0]
+    return tag.replace("_", "-").partition("-")[0].lower()
+
+
+def _takes_gzip(asked: Headers) -> bool:
+    """Return whether an answer may be compressed: gzip or anything is wanted more than not at all
+    (RFC 9110, 12.5.3)."""
+    weights: dict[str, float] = {}
+    for coding in ",".join(asked.get_all("Accept-Encoding")).split(","):
+        name, _, rest = coding.partition(";")
+        key, _, weight = rest.strip().partition("=")
+        try:
+            wanted = float(weight) if key.strip().lower() == "q" else 1.0
+        except ValueError:
+            wanted = 0.0
+        weights[name.strip().lower()] = wanted
+    return weights.get("gzip", weights.get("*", 0.0)) > 0
 
 
 def _viewer(query: Mapping[str, list[str]]) -> Viewer:
@@ -247,7 +268,7 @@ def _response(page: Page, asked: Headers, *, with_body: bool = True) -> Response
         headers["ETag"] = page.etag
         if page.etag in asked.get_all("If-None-Match"):
             status, with_body = HTTPStatus.NOT_MODIFIED, False
-    takes_gzip = "gzip" in ",".join(asked.get_all("Accept-Encoding"))
+    takes_gzip = _takes_gzip(asked)
     if page.zipped is not None and (takes_gzip or not page.body):
         if takes_gzip:
             headers["Content-Encoding"] = "gzip"

@@ -53,6 +53,8 @@ class Way:
     unit: str | None = None
     target: str | None = None
     against: Mapping[str, Any] | None = None
+    is_grave: bool = False
+    """It loses the match."""
     verbs: frozenset[str] = field(init=False)
 
     @verbs.default
@@ -86,6 +88,7 @@ def _way(
         form.get("unit"),
         form.get("target"),
         form.get("against"),
+        form.get("grave", False),
     )
 
 

@@ -156,6 +156,8 @@ async def _listen(session: Session) -> None:
     story = table.story
     assert game.info is not None
     session.tell(*story.opening(game.info), *WELCOME)
+    # Told now: whoever is killed tells nothing.
+    session.tell("Your way back to this seat, whatever happens:", f"  {session.back}")
     if any(seat.kind == "open" for seat in game.info.seats):
         session.tell(*session.invitation())
     if game.deputy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import isclose
 from typing import Any, TypeGuard
 
 from clients import places, words
@@ -245,12 +246,20 @@ def odds(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
     for outcome in answer.get("outcomes", ()):
         params = " ".join(_fact(table, value) for value in outcome.get("params", {}).values())
         name = words.write(outcome["code"], None, table.names).replace("_", " ")
-        yield f"  {outcome['chance'] * 100:5.1f} %  {name} {params}".rstrip()
+        yield f"  {_percent(outcome['chance']):5.1f} %  {name} {params}".rstrip()
     for roll in answer.get("rolls", ()):
         yield f"  {_roll(table, roll)}"
     if expected := answer.get("expected"):
         told = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
         yield f"  on average: {', '.join(told)}"
+
+
+def _percent(chance: float) -> float:
+    """Return a chance to be told with one decimal: what may fail is not told as sure, nor what may
+    happen as never."""
+    if chance == 0 or isclose(chance, 1):
+        return chance * 100
+    return min(max(chance * 100, 0.1), 99.9)
 
 
 def chances(table: Table, answer: Mapping[str, Any]) -> str:

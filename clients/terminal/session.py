@@ -40,6 +40,8 @@ class Session:
     """What has happened, as it was told."""
     rest: list[str] = field(factory=list)
     """What of a long list was not shown yet."""
+    warned: int | None = None
+    """The question at which the player was asked whether the match is to be lost."""
     _knows_never: bool = False
     """Whether the player was told once how not to be asked."""
     _changed: trio.Event = field(factory=trio.Event)

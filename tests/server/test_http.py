@@ -46,6 +46,30 @@ async def test_the_page_is_served_compressed_with_names_kept_for_ever(
 
 
 @pytest.mark.parametrize(
+    ("wanted", "is_zipped"),
+    [
+        ("gzip", True),
+        ("br;q=1.0, gzip;q=0.8", True),
+        ("*", True),
+        ("gzip;q=0", False),
+        ("GZip; Q=0.0, *", False),
+        ("br", False),
+        ("x-gzipped", False),
+        ("gzip;q=much", False),
+        ("", False),
+    ],
+)
+async def test_only_who_takes_gzip_gets_it(
+    serve: Serve, page: Path, wanted: str, is_zipped: bool
+) -> None:
+    async with serve() as server:
+        answer = await get(server.port, "/assets/index-Ab12Cd34.js", Accept_Encoding=wanted)
+
+        assert is_zipped == ("content-encoding" in answer.headers)
+        assert answer.text == (page / "assets" / "index-Ab12Cd34.js").read_bytes()
+
+
+@pytest.mark.parametrize(
     "path", ["/nothing", "/../conftest.py", "/assets/../index.html", "/%2e%2e/x", "/api/", "//"]
 )
 async def test_what_is_not_there_is_not_found(serve: Serve, page: Path, path: str) -> None:
@@ -133,6 +157,8 @@ async def test_what_is_printed_is_given_in_one_language(serve: Serve) -> None:
         for query, language, title in (
             ("", "en", "The end"),
             ("?language=de", "de", "Das Ende"),
+            ("?language=de-AT", "de", "Das Ende"),
+            ("?language=DE", "de", "Das Ende"),
             ("?language=tlh", "en", "The end"),
         ):
             rules = (await get(server.port, f"/api/rulesets/toy.json{query}")).json()

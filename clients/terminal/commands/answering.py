@@ -16,6 +16,11 @@ async def give(session: Session, line: str) -> None:
     if wrong := await session.table.flaws(order):
         session.page(*wrong)
         return
+    asked = session.table.ask["number"] if session.table.ask else None
+    if order.way.is_grave and session.warned != asked:
+        session.warned = asked
+        session.tell("That loses the match at once. If you are sure, give the order again.")
+        return
     await session.table.reply(order.reply)
 
 

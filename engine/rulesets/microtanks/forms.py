@@ -22,7 +22,7 @@ from engine.rulesets.microtanks.movement import may_move, smoke_allowance
 from engine.rulesets.microtanks.muster import line_up, nations, zone_rect
 from engine.rulesets.microtanks.shooting import turret_bearing
 
-PASS, CONCEDE = Form(choices.Pass()), Form(choices.Concede())
+PASS, CONCEDE = Form(choices.Pass()), Form(choices.Concede(), grave=True)
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:

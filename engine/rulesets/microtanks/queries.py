@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -12,8 +12,8 @@ from attrs import evolve
 from engine import queries as q
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.forms import between, reason, shortened
-from engine.geometry import Obstacles, Point, Pose, bearing, measured, reach, turn
+from engine.forms import between, first_legal, reason, shortened, ways_round
+from engine.geometry import Obstacles, Point, Pose, Reach, bearing, measured, reach, turn
 from engine.rulesets.microtanks import choices
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.artillery import cap_at, is_under
@@ -128,17 +128,23 @@ def where_can_it_go(state: Battle, tank: Tank, mode: str) -> q.Area:
     if mode not in ("drive", "normal"):
         raise Malformed(f"a vehicle drives, it does not {mode!r}")
     most = tank.printed.speed if may_move(tank) else 0.0
-    return _in_reach(mover_of(tank), traffic(state, tank), most)
+    found = _in_reach(mover_of(tank), traffic(state, tank), most)
+    cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
+    return q.Area(cells, step_of(most), most)
 
 
 STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
 
 
+def step_of(most: float) -> float:
+    """Return how far apart the cells lie of what is in reach of an allowance."""
+    return max(1.0, float(round(most / STEPS)))
+
+
 @lru_cache(maxsize=256)
-def _in_reach(mover: Mover, about: Traffic, most: float) -> q.Area:
+def _in_reach(mover: Mover, about: Traffic, most: float) -> Reach:
     here, start = about.board, mover.pose.at
-    step = max(1.0, float(round(most / STEPS)))
     far = most / BOOK.tables.move.road_cost
     corner, opposite = (start[0] - far, start[1] - far), (start[0] + far, start[1] + far)
     walls = (*here.walls, *about.blocks, *about.enemies)
@@ -168,9 +174,7 @@ def _in_reach(mover: Mover, about: Traffic, most: float) -> q.Area:
     def cost(a: Point, b: Point) -> float:
         return drive(a, b)[0].cost - arrivals[a][0].cost
 
-    found = reach(start, most, clear, cost, step)
-    cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
-    return q.Area(cells, step, most)
+    return reach(start, most, clear, cost, step_of(most))
 
 
 def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
@@ -241,7 +245,20 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     cut = shortened(state, question, lambda share: _cut(tank, reply, share))
     short = None if cut is None else how_does_it_move(state, question, cut)
     drawn = _spots(poses), measured(length), measured(cost)
-    return q.Course(*drawn, most, against=found, short=short)
+    round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
+    around = None if round_ is None else how_does_it_move(state, question, round_)
+    return q.Course(*drawn, most, against=found, short=short, around=around)
+
+
+def _ways_round(
+    state: Battle, tank: Tank, reply: choices.Drive | choices.PopSmoke, most: float
+) -> Iterator[choices.Drive]:
+    """Yield drives to where a single leg ends, by the grid that its reach is told on."""
+    if not isinstance(reply, choices.Drive) or len(reply.path) != 1 or not may_move(tank):
+        return
+    found = _in_reach(mover_of(tank), traffic(state, tank), most)
+    for corners in ways_round(found, reply.path[0], step_of(most)):
+        yield evolve(reply, path=corners)
 
 
 def _cut(

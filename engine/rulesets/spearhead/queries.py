@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import evolve
@@ -10,8 +11,8 @@ from engine import queries as q
 from engine.dice import Expression
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.forms import between, reason, shortened
-from engine.geometry import Pose, measured, reach
+from engine.forms import between, first_legal, reason, shortened, ways_round
+from engine.geometry import Pose, Reach, measured, reach
 from engine.rulesets.spearhead import choices
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.effects import (
@@ -47,6 +48,8 @@ from engine.rulesets.spearhead.refusals import refusal
 from engine.rulesets.spearhead.shooting import Volley, damage_chances, volley
 
 Spot = tuple[float, float, float]
+CELL = 1.0
+"""Inches between the cells of what is in reach."""
 
 
 def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
@@ -96,16 +99,20 @@ def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
     raise Malformed("no question is open for this seat, so there is nothing to weigh")
 
 
-def where_can_it_go(state: Battle, tank: Tank, mode: str, step: float = 1.0) -> q.Area:
+def where_can_it_go(state: Battle, tank: Tank, mode: str, step: float = CELL) -> q.Area:
     """Return where a tank can drive without turning on the way: normal or overcharge."""
     speed = current_speed(state, tank)
     if mode not in ("normal", "overcharge"):
         raise Malformed(f"a tank moves by normal or overcharge, not {mode!r}")
     most = speed if mode == "normal" else overcharge_allowance(profile(tank).weight, speed, True)
-    start = pose_of(tank)
-    found = reach(start.at, most, obstacles(state, tank, start.facing).clear, step=step)
+    found = _in_reach(state, tank, most, step)
     cells = tuple((x, y, round(cost, 4)) for (x, y), cost in found.cells.items())
     return q.Area(cells, step, most)
+
+
+def _in_reach(state: Battle, tank: Tank, most: float, step: float) -> Reach:
+    start = pose_of(tank)
+    return reach(start.at, most, obstacles(state, tank, start.facing).clear, step=step)
 
 
 def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
@@ -162,12 +169,25 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     if not found.legal:
         cut = shortened(state, question, lambda share: _cut(tank, reply, share))
         short = None if cut is None else how_does_it_move(state, question, cut)
-        return q.Course(spots, length, length, most, against=found, short=short)
+        round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
+        around = None if round_ is None else how_does_it_move(state, question, round_)
+        return q.Course(spots, length, length, most, against=found, short=short, around=around)
     there = _at(state, tank.id, spots[-1])
     foes = there.army(1 - tank.owner) if can_pay(state, 1 - tank.owner) else ()
     x, y, _ = spots[-1]
     chances = tuple(q.Chance(foe.id, "charge", x, y) for foe in foes if may_charge(there, foe))
     return q.Course(spots, length, length, most, answers=chances)
+
+
+def _ways_round(
+    state: Battle, tank: Tank, reply: choices.MoveAlong, most: float
+) -> Iterator[choices.MoveAlong]:
+    """Yield paths to where a single leg ends, by the grid that its reach is told on."""
+    if len(reply.legs) != 1:
+        return
+    (leg,) = reply.legs
+    for corners in ways_round(_in_reach(state, tank, most, CELL), (leg.x, leg.y), CELL):
+        yield evolve(reply, legs=tuple(evolve(leg, x=x, y=y) for x, y in corners))
 
 
 def _cut(tank: Tank, reply: choices.MoveAlong, share: float) -> choices.MoveAlong:

@@ -14,7 +14,7 @@ const isLanguage = (text: string | null | undefined): text is Language => text =
 /** What was chosen here before, else the first that the browser asks for and we have. */
 export function preferred(kept: string | null, wanted: readonly string[]): Language {
   if (isLanguage(kept)) return kept;
-  return wanted.map((tag) => tag.split("-")[0]).find((tag): tag is Written => tag !== undefined && Object.hasOwn(LANGUAGES, tag)) ?? "en";
+  return wanted.map((tag) => tag.split("-")[0]?.toLowerCase()).find((tag): tag is Written => tag !== undefined && Object.hasOwn(LANGUAGES, tag)) ?? "en";
 }
 
 let spoken: Language = "document" in globalThis ? preferred(localStorage.getItem(KEY), navigator.languages) : "en";

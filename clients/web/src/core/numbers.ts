@@ -22,8 +22,12 @@ export const number = (value: number, most = 2, least = 0): string =>
 export const signed = (value: number, most = 2): string =>
   format(`${most} signed`, { maximumFractionDigits: most, signDisplay: "exceptZero" }).format(rounded(value, most)).replace("-", "\u2212");
 
-/** A share of one; one that is all but none is not told as none. */
+/** Chances are sums: what lacks so little lacks nothing. */
+const SURE = 1 - 1e-9;
+
+/** A share of one; one that is all but none is not told as none, nor one that is nearly all as all. */
 export function percent(share: number): string {
   const said = (value: number) => format("%", { style: "percent" }).format(value);
-  return share > 0 && share < 0.01 ? `<${said(0.01)}` : said(share);
+  if (share > 0 && share < 0.01) return `<${said(0.01)}`;
+  return share > 0.99 && share < SURE ? `>${said(0.99)}` : said(share);
 }

@@ -126,7 +126,7 @@ export function Way({ ground, draft, course, hover, figure, isRefused }: { groun
         <>
           <path class="way-bed" d={`M${line}`} stroke-width={6 * px(ground)} />
           <path class="way-line" d={`M${line}`} stroke-width={2.5 * px(ground)} />
-          {draft.points.slice(0, hover ? undefined : -1).map((point, i) => (
+          {(draft.around ?? draft.points).slice(0, hover ? undefined : -1).map((point, i) => (
             <circle key={i} class="corner" transform={`translate(${at(ground, point)})`} r={4 * px(ground)} stroke-width={2 * px(ground)} />
           ))}
         </>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { add, begin, corner, drilled, drop, heading, lead, nudge, step, turn, turnTo, written } from "./draft";
+import { add, begin, corner, drilled, drop, heading, lead, leadRound, nudge, step, turn, turnTo, written } from "./draft";
 import type { AngleBlank, PathBlank, PlaceBlank } from "./forms";
 
 const path = (points: PathBlank["points"]): PathBlank => ({ t: "path_blank", unit: "u", field: "legs", most: 4, mode: "m", points });
@@ -94,4 +94,14 @@ test("models that are put down begin where the reply has them, and keep one plac
   expect(written(put)).toEqual({ goings: [{ model: "u/01", way: [[3, 4]] }] });
   expect(written(nudge(put, 1, 0))).toEqual({ goings: [{ model: "u/01", way: [[4, 4]] }] });
   expect(written(drop(add(corner(put), { x: 5, y: 5 })))).toEqual({ goings: [{ model: "u/01", way: [[5, 5]] }] });
+});
+
+test("a way round is written leg by leg, and forgotten when its end is elsewhere", () => {
+  const draft = leadRound(add(begin(path("driven"), stands), { x: 10, y: 8 }), [{ x: 11, y: 6 }, { x: 10, y: 8 }]);
+
+  expect(written(draft)).toEqual({ legs: [[11, 6], [10, 8]] });
+  expect(heading(draft)).toBe(116.565);
+  expect(written(nudge(draft, 0, 1))).toEqual({ legs: [[10, 9]] });
+  expect(written(add(draft, { x: 10, y: 9 }))).toEqual({ legs: [[11, 6], [10, 8], [10, 9]] });
+  expect(leadRound(add(add(begin(path("driven"), stands), { x: 1, y: 1 }), { x: 2, y: 2 }), [{ x: 0, y: 0 }]).around).toBeUndefined();
 });

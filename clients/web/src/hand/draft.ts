@@ -34,6 +34,8 @@ export interface Draft {
   readonly points: readonly Point[];
   /** The facing that is wanted at the end, if any is. */
   readonly facing: number | null;
+  /** Legs of a way round, in place of the only one; it is found anew when that leads elsewhere. */
+  readonly around?: readonly Point[];
   readonly drill?: Drill;
   readonly byHand?: ByHand;
 }
@@ -135,7 +137,8 @@ export function add(draft: Draft, to: Point): Draft {
   if (draft.blank.t === "angle_blank") return turnTo(draft, bearing(draft.start, to));
   if (draft.blank.t === "models_blank") return rerouted(draft, (way) => (isPut(draft.blank) ? [to] : [...way, to]));
   if (draft.blank.t === "place_blank" || isBack(draft)) return lead(draft, to);
-  return { ...draft, points: [...draft.points, to], facing: draft.drill === undefined ? null : draft.facing };
+  const { around, ...straight } = draft;
+  return { ...straight, points: [...(around ?? draft.points), to], facing: draft.drill === undefined ? null : draft.facing };
 }
 
 /** The last point elsewhere. */
@@ -143,8 +146,12 @@ export function lead(draft: Draft, to: Point): Draft {
   if (draft.blank.t === "angle_blank") return turnTo(draft, bearing(draft.start, to));
   if (draft.blank.t === "models_blank") return rerouted(draft, (way) => [...way.slice(0, -1), to]);
   const at = isBack(draft) ? behind(draft, to) : to;
-  return { ...draft, points: [...draft.points.slice(0, -1), at] };
+  const { around, ...straight } = draft;
+  return { ...straight, points: [...draft.points.slice(0, -1), at] };
 }
+
+/** The only leg leads round what is in its way. */
+export const leadRound = (draft: Draft, around: readonly Point[]): Draft => (draft.points.length === 1 && around.length > 0 ? { ...draft, points: around.slice(-1), around } : draft);
 
 export function nudge(draft: Draft, dx: number, dy: number): Draft {
   if (draft.blank.t === "angle_blank") return turn(draft, dx < 0 || dy > 0 ? 5 : -5);
@@ -161,7 +168,8 @@ export function corner(draft: Draft): Draft {
 /** Without its last leg; a path of none is as it began. */
 export function drop(draft: Draft): Draft {
   if (draft.blank.t === "models_blank") return rerouted(draft, (way) => way.slice(0, isPut(draft.blank) ? 1 : -1));
-  return draft.blank.t === "path_blank" ? { ...draft, points: draft.points.slice(0, -1), facing: draft.drill === undefined ? null : draft.facing } : draft;
+  const { around, ...straight } = draft;
+  return draft.blank.t === "path_blank" ? { ...straight, points: draft.points.slice(0, -1), facing: draft.drill === undefined ? null : draft.facing } : draft;
 }
 
 export function turn(draft: Draft, by: number): Draft {
@@ -181,7 +189,8 @@ export function turnTo(draft: Draft, facing: number): Draft {
 export function heading(draft: Draft): number {
   const { blank, facing, points, start } = draft;
   if (facing !== null) return facing;
-  const [from, to] = [points.at(-2) ?? start, points.at(-1)];
+  const legs = draft.around ?? points;
+  const [from, to] = [legs.at(-2) ?? start, legs.at(-1)];
   const follows = (blank.t === "path_blank" && blank.points === "driven") || draft.drill?.manner === "line";
   if (!follows || to === undefined) return start.facing;
   return from.x === to.x && from.y === to.y ? start.facing : round(bearing(from, to));
@@ -203,7 +212,7 @@ export function written(draft: Draft): Data {
     case "path_blank": {
       if (blank.points === "straight_back") return { [blank.field]: cut(Math.max(0, backwards(draft, last))) };
       if (draft.drill !== undefined) return { [blank.field]: points.map(({ x, y }) => [cut(x), cut(y)]), formation: order(draft, draft.drill) };
-      const legs = points.map(({ x, y }) => (blank.points === "slid" ? { x: cut(x), y: cut(y) } : [cut(x), cut(y)]));
+      const legs = (draft.around ?? points).map(({ x, y }) => (blank.points === "slid" ? { x: cut(x), y: cut(y) } : [cut(x), cut(y)]));
       return { [blank.field]: legs, ...(facing === null ? {} : { facing }) };
     }
   }

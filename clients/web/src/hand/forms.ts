@@ -123,6 +123,8 @@ export interface Course {
   readonly answers?: readonly { readonly unit: string; readonly reaction: string; readonly x: number; readonly y: number }[];
   /** Refused: the same way with its last leg as short as the rules want it. */
   readonly short?: Course;
+  /** Refused: a way round to where its one leg ends. */
+  readonly around?: Course;
   /** Where each model of a unit of many would stand. */
   readonly places?: readonly (readonly [string, number, number])[];
 }

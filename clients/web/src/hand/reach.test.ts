@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Area, Course } from "./forms";
-import { meant, outline } from "./reach";
+import { corners, meant, outline } from "./reach";
 
 /** Open ground: what it costs is how far it is. */
 function open(most: number, step: number, isShut: (x: number, y: number) => boolean = () => false): Area {
@@ -49,4 +49,12 @@ test("a leg that is set a bit too far is meant to end where it may, one far off 
   expect(meant(shut)).toBe(shut);
   expect(meant(may)).toBe(may);
   expect(meant(null)).toBeNull();
+});
+
+test("a leg that is blocked is meant to lead round", () => {
+  const around: Course = { poses: [[0, 0, 0], [0, 0, 45], [2, 2, 45], [4, 0, 315]], length: 6, cost: 6, most: 8 };
+  const straight: Course = { poses: [[0, 0, 0], [4, 0, 0]], length: 4, cost: 4, most: 8, against: { legal: false }, around, short: { poses: [[0, 0, 0], [1, 0, 0]], length: 1, cost: 1, most: 8 } };
+
+  expect(meant(straight)).toBe(around);
+  expect(corners(around)).toEqual([{ x: 2, y: 2 }, { x: 4, y: 0 }]);
 });

@@ -6,11 +6,17 @@ import type { Area, Course } from "./forms";
 /** A leg that ends so little too far off, as a share of the allowance, was meant to end where it may. */
 const SLIP = 0.15;
 
-/** A way as it is meant: one that is set a bit too far ends as far as the rules let it. */
+/** A way as it is meant: one that is set a bit too far ends as far as the rules let it, one that is blocked leads round. */
 export function meant(course: Course | null): Course | null {
   const [to, may] = [course?.poses.at(-1), course?.short?.poses.at(-1)];
-  if (course?.short === undefined || to === undefined || may === undefined) return course;
-  return Math.hypot(to[0] - may[0], to[1] - may[1]) <= SLIP * course.most ? course.short : course;
+  const isSlip = course !== null && to !== undefined && may !== undefined && Math.hypot(to[0] - may[0], to[1] - may[1]) <= SLIP * course.most;
+  return (isSlip ? course.short : course?.around) ?? course;
+}
+
+/** Where the legs of a way end. */
+export function corners({ poses }: Course): Point[] {
+  const points = poses.map(([x, y]) => ({ x, y }));
+  return points.filter(({ x, y }, i) => i > 0 && (x !== points[i - 1]?.x || y !== points[i - 1]?.y));
 }
 
 type Corner = readonly [number, number];

@@ -14,13 +14,13 @@ import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
 import { deed } from "./deed";
-import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
+import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, leadRound, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
 import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Sight } from "./forms";
 import { Drafted, type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { Measured, SightLines } from "./Lookout";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
-import { meant } from "./reach";
+import { corners, meant } from "./reach";
 import { ReactionCard } from "./ReactionCard";
 import type { Session } from "./session";
 import { Proposals, Tools } from "./Tools";
@@ -118,6 +118,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const way = meant(course.answer);
   // What is set a bit too far is pulled back to where it may end, before anybody sees it.
   useLayoutEffect(() => {
+    const round = course.answer?.around;
+    if (course.isFresh && round !== undefined && way === round) {
+      redraft((draft) => leadRound(draft, corners(round)));
+      return;
+    }
     const [x, y] = (way === course.answer || !course.isFresh ? null : way?.poses.at(-1)) ?? [];
     if (x !== undefined && y !== undefined) redraft((draft) => lead(draft, { x, y }));
   }, [course.answer, course.isFresh]);
@@ -468,7 +473,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
       <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
-        {question ?? (deputy === undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
+        {question ?? (deputy === undefined || info.verdict !== undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
       </p>
       {measuring !== null && <Measured game={game} state={state} ruled={measuring.isFixed || byKeys.current ? ruled : null} lookout={looking} sightings={sightings} />}
       {rest.isOn ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}

@@ -255,12 +255,33 @@ def test_a_drive_that_costs_too_much_is_answered_with_as_much_of_it_as_is_allowe
     assert ask(battle, q.WhyNot(Drive("a1", ((20, 24), (x, y))))) == q.Reason(True)
 
 
+def test_a_drive_that_is_blocked_is_answered_with_a_way_round_to_its_end() -> None:
+    house = box("building", 18, 26, 22, 30)
+    battle = fight(
+        tank("a1", (20, 20), 90, printed={"speed": 30.0}), tank("b1", (60, 80)), terrain=[house]
+    )
+    found = course_of(battle, Drive("a1", ((20, 36),)))
+    free = course_of(battle, Drive("a1", ((30, 20),)))
+    by_hand = course_of(battle, Drive("a1", ((20, 22), (20, 36))))
+
+    assert found.against is not None
+    assert found.around is not None
+    assert found.around.against is None
+    assert (20, 36) == found.around.poses[-1][:2]
+    assert 16 < found.around.length < 26
+    path = tuple(dict.fromkeys((x, y) for x, y, _ in found.around.poses[1:]))
+    corners = tuple(point for point in path if point != (20, 20))
+    assert ask(battle, q.WhyNot(Drive("a1", corners))) == q.Reason(True)
+    assert (free.around, by_hand.around) == (None, None)
+
+
 def test_a_tank_that_may_not_move_has_no_shorter_way() -> None:
     battle = fight(tank("a1", (20, 20), stunned=0), tank("b1", (60, 80)))
     found = course_of(battle, Drive("a1", ((25, 20),)))
 
     assert found.against is not None
     assert found.short is None
+    assert found.around is None
 
 
 @pytest.mark.rule("microtanks/smoke-pop")

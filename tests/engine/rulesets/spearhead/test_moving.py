@@ -525,3 +525,16 @@ def test_a_way_that_no_cut_mends_has_no_shorter_one() -> None:
 
     assert found.against is not None
     assert found.short is None
+
+
+@pytest.mark.rule("spearhead/movement-collision")
+def test_a_way_that_is_blocked_is_answered_with_one_round_to_its_end() -> None:
+    fight = moving(lanner(), FAR, ground=[box("building", 12, 17.8, 12.2, 18.2)])
+    found = course_of(fight, ahead(5))
+
+    assert found.against is not None
+    assert found.around is not None
+    assert found.around.against is None
+    assert (15, 18) == found.around.poses[-1][:2]
+    assert 5 < found.around.length <= found.most
+    fight.answer(MoveAlong(tuple(Leg(x, y) for x, y, _ in found.around.poses[1:])))

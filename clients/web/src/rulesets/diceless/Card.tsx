@@ -80,7 +80,7 @@ function HurtCard({ note, name, side }: Of<Hurt>) {
       </div>
       {(note.groups ?? []).map((one) => (
         <div key={one.group} class="card-step">
-          <span class="card-label">{name(one.group).split(", ").at(-1)}</span>
+          <span class="card-label">{name(one.group).split(", ").slice(1).join(", ")}</span>
           <span class="card-need">{say("card.share", { share: one.share })}</span>
           <b class="card-result">{say("card.lost", { lost: one.lost, fallen: one.fallen })}</b>
         </div>

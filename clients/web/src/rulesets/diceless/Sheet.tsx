@@ -134,7 +134,7 @@ export function Craftsheet({ book, state, vehicle, craft, name }: { book: Book; 
   return (
     <section class="record-sheet" aria-label={say("record.title", { name })}>
       <h4>{name}</h4>
-      <p class="sheet-kind">{say("record.armour", { front, side, rear })}{craft.speed ? `, ${book.name(craft.speed)}` : ""}</p>
+      <p class="sheet-kind">{say("record.armour", { front, side, rear })}{craft.speed ? `; ${say("record.speed", { speed: book.name(craft.speed) })}` : ""}</p>
       <table class="record-lines">
         <caption>{say("record.lines")}</caption>
         <tbody>

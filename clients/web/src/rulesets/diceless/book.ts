@@ -238,9 +238,14 @@ export class Book {
   /** "Rifle squad B1" */
   unitName = (state: Battle, unit: Unit) => `${this.sheetName(state, unit)} ${this.label(state, unit)}`;
 
+  /** "Raider", or where others of the unit are called so too, with what he alone has: "Raider (Rocket)". */
   groupName(state: Battle, unit: Unit, key: string): string {
-    const id = unit.groups[key]?.profile ?? key;
-    return (this.profile(state, id) ?? this.vehicle(state, id))?.name ?? id;
+    const group = unit.groups[key];
+    const id = group?.profile ?? key;
+    const name = (this.profile(state, id) ?? this.vehicle(state, id))?.name ?? id;
+    const alike = Object.entries(unit.groups).flatMap(([other, one]) => (other !== key && one.profile === id ? [one] : []));
+    const own = (group?.weapons ?? []).filter((weapon) => !alike.every(({ weapons = [] }) => weapons.includes(weapon)));
+    return alike.length === 0 || own.length === 0 ? name : `${name} (${own.map((weapon) => this.weapon(state, weapon)?.name ?? weapon).join(", ")})`;
   }
 
   scenario(state: Battle): Scenario | undefined {

@@ -42,7 +42,7 @@ function row(book: Book, state: Battle, unit: Unit): Row {
     name: book.sheetName(state, unit),
     short: book.label(state, unit),
     value: isGone(unit) ? say("force.lost") : `${left}/${all}`,
-    share: all === 0 ? 0 : left / all,
+    share: all === 0 || isGone(unit) ? 0 : left / all,
     isGone: isGone(unit),
     isActing: false,
     badges: found,

@@ -50,6 +50,7 @@ export const de: Record<Key, string> = {
   "record.checked": "angekreuzt",
   "record.destroyed": "zerstört",
   "record.lines": "Punkte nach Linien",
+  "record.speed": "Tempo: {speed}",
   "record.title": "Datenblatt von {name}",
   "said.gone": "aus dem Spiel",
   "said.models": "{left} von {all} Modellen",

@@ -48,6 +48,7 @@ export const en = {
   "record.checked": "checked",
   "record.destroyed": "destroyed",
   "record.lines": "Points by line",
+  "record.speed": "speed: {speed}",
   "record.title": "Record sheet of {name}",
   "said.gone": "out of the game",
   "said.models": "{left} of {all} models",
