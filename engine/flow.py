@@ -31,6 +31,18 @@ class Choice(Protocol):
         """Raise `IllegalReply` unless `reply` is legal on the table as it stands."""
 
 
+class Instruction(Protocol):
+    """What a seat has said in advance, in secret: pure data that crosses the socket, and the reply
+    it comes to.
+
+    It is no part of any state, so nothing of it can be seen: whoever keeps it answers with the
+    reply as if the seat had, and the record holds just that.
+    """
+
+    def reply(self, state: Any, choice: Any) -> Any | None:
+        """Return the legal reply to a question, None where it has nothing to say."""
+
+
 @frozen
 class Ask:
     """An open question."""

@@ -44,6 +44,8 @@ class Vocabulary:
     notes: tuple[type, ...]
     force: type | None = None
     """A force of one's own, where the ruleset lets them be chosen."""
+    instructions: tuple[type, ...] = ()
+    """What a seat may say in advance; see `engine.flow.Instruction`."""
 
 
 @frozen

@@ -35,7 +35,7 @@ from engine.rulesets.battlegroup.members import (
     printed_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Model, Unit
-from engine.rulesets.battlegroup.printed import Layout, Piece, Profile
+from engine.rulesets.battlegroup.printed import Layout, Piece, Profile, Vehicle
 from engine.rulesets.battlegroup.tables import TerrainKind
 
 MOVE = BOOK.tables.move
@@ -165,7 +165,11 @@ def radius_of(unit: Unit, model: Model) -> float:
 
 def body_of(unit: Unit, model: Model) -> Shape:
     """Return the ground a model covers: its base, or a vehicle's hull."""
-    printed, pose = printed_of(unit, model), pose_of(model)
+    return ground_of(printed_of(unit, model), pose_of(model))
+
+
+def ground_of(printed: Profile | Vehicle, pose: Pose) -> Shape:
+    """Return the ground a model of a kind covers where it stands."""
     if isinstance(printed, Profile):
         return _base(pose.at, printed.radius)
     return rectangle(pose, printed.length, printed.width)

@@ -11,14 +11,13 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.field import Land, by_distance, land
 from engine.rulesets.battlegroup.members import (
-    has,
     hosts,
     is_vehicle,
+    members,
     models_of,
-    type_of,
     weapons_of,
 )
-from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.model import Battle, Placed, Unit
 from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.shooting import (
@@ -29,7 +28,7 @@ from engine.rulesets.battlegroup.shooting import (
     reach,
     shots,
 )
-from engine.rulesets.battlegroup.sightlines import Stand, sighted, stands
+from engine.rulesets.battlegroup.sightlines import Stand, placed_stands, sighted, stands
 
 
 @frozen
@@ -137,31 +136,27 @@ class Shooter:
 
 def shooters(state: Battle, unit: Unit) -> tuple[Shooter, ...]:
     """Return the models of a unit on the table with what they carry."""
-    own = {stand.name: stand for stand in stands(state, unit)}
+    here = land(state)
+    return tuple(one for member in members(state, unit) for one in _shooters(here, member.placed))
+
+
+@lru_cache(maxsize=4096)
+def _shooters(here: Land, placed: Placed) -> tuple[Shooter, ...]:
+    sheet = BOOK.units[placed.sheet]
+    assert sheet.type is not None, "a target point is no unit"
+    relentless = sheet.has("relentless")
+    models = zip(placed_stands(here, placed), placed.models, strict=True)
     return tuple(
-        _shooter(
-            own[name],
-            f"{member.id}/{model.group}",
-            member.groups[model.group].profile,
-            member.groups[model.group].weapons,
-            type_of(member),
-            has(member, "relentless"),
+        Shooter(
+            stand,
+            f"{placed.unit}/{name}",
+            group.profile,
+            group.weapons,
+            sheet.type,
+            relentless,
         )
-        for name, member, model in models_of(state, unit)
-        if name in own
+        for stand, (_, name, group, _, _) in models
     )
-
-
-@lru_cache(maxsize=8192)
-def _shooter(
-    stand: Stand,
-    group: str,
-    profile: str,
-    weapons: tuple[str, ...],
-    kind: UnitType,
-    relentless: bool,
-) -> Shooter:
-    return Shooter(stand, group, profile, weapons, kind, relentless)
 
 
 @lru_cache(maxsize=16384)

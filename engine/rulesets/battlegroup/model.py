@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal
 
 from attrs import field, frozen
@@ -127,6 +128,16 @@ class Doings:
     (battlegroup/request-support-exclusive)."""
 
 
+@frozen(cache_hash=True)
+class Placed:
+    """The models of a unit as they stand: what looking and measuring is remembered by."""
+
+    unit: str
+    sheet: str
+    models: tuple[tuple[str, str, Group, Pose, int], ...]
+    """Those on the table: name, name of the group, group, pose, level."""
+
+
 @frozen
 class Unit:
     """A unit of models; an independent character is one of a single model."""
@@ -155,6 +166,16 @@ class Unit:
     moved_in: int | None = None
     """The last turn it moved in, for templates (battlegroup/template-static-target)."""
     doings: Doings = field(factory=Doings)
+
+    @cached_property
+    def placed(self) -> Placed:
+        """Its own models as they stand."""
+        models = (
+            (key, model.group, self.groups[model.group], model.pose, model.level)
+            for key, model in self.models.items()
+            if model.pose is not None
+        )
+        return Placed(self.id, self.sheet, tuple(models))
 
 
 # ---------------------------------------------------------------- the table

@@ -15,6 +15,7 @@ from engine.rulesets.battlegroup import catalogue, conformance, muster, queries,
 from engine.rulesets.battlegroup import sample as samples
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices import CHOICES, REPLIES
+from engine.rulesets.battlegroup.instructions import INSTRUCTIONS
 from engine.rulesets.battlegroup.lists import judged
 from engine.rulesets.battlegroup.model import Army, Battle, Options
 from engine.rulesets.battlegroup.notes import NOTES
@@ -32,7 +33,7 @@ class Battlegroup:
     version = 1
     title = "Battlegroup"
     dice = True
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, INSTRUCTIONS)
     campaigns: Campaigns | None = None
 
     def muster(self, options: Options) -> Battle:

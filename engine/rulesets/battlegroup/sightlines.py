@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
@@ -24,9 +24,9 @@ from engine.geometry import (
 )
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import TerrainName, UnitType
-from engine.rulesets.battlegroup.field import Land, Terrain, body_of, land
-from engine.rulesets.battlegroup.members import hosts, models_of, printed_of
-from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.field import Land, Terrain, ground_of, land
+from engine.rulesets.battlegroup.members import hosts, members
+from engine.rulesets.battlegroup.model import Battle, Placed, Unit
 from engine.rulesets.battlegroup.sight import eye, hides, is_hidden
 
 COVER = BOOK.tables.cover
@@ -53,11 +53,20 @@ class Stand:
 
 def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
     """Return the models of a unit on the table, characters with it."""
-    here, found = land(state), []
-    for name, member, model in models_of(state, unit):
-        if model.pose is not None:
-            kind = printed_of(member, model).type
-            found.append(_stand(here, name, body_of(member, model), kind, model.level))
+    here = land(state)
+    return tuple(
+        one for member in members(state, unit) for one in placed_stands(here, member.placed)
+    )
+
+
+@lru_cache(maxsize=4096)
+def placed_stands(here: Land, placed: Placed) -> tuple[Stand, ...]:
+    """Return the models of one unit alone."""
+    found = []
+    for key, _, group, pose, level in placed.models:
+        printed = BOOK.profiles.get(group.profile) or BOOK.vehicles[group.profile]
+        body = ground_of(printed, pose)
+        found.append(_stand(here, f"{placed.unit}/{key}", body, printed.type, level))
     return tuple(found)
 
 
@@ -153,9 +162,20 @@ def cover_of(here: Land, firer: Stand, target: Stand, others: tuple[Shape, ...])
         if piece.kind.cover is not None
         and ((piece.name in AREA and _in(piece, target)) or _is_behind(piece, firer, ends))
     ]
-    if any(is_hidden(sum(_crosses(firer.at, end, body) for end in ends)) for body in others):
+    near = _among(others, (firer.at, *ends))
+    if any(is_hidden(sum(_crosses(firer.at, end, body) for end in ends)) for body in near):
         found.append(COVER.models)
     return min(found, default=None)
+
+
+def _among(bodies: Sequence[Shape], points: Sequence[Point]) -> Iterator[Shape]:
+    """Yield the bodies that a line between any of some points could cross."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
+    for body in bodies:
+        left, low, right, high = body.bounds
+        if left < x1 and right > x0 and low < y1 and high > y0:
+            yield body
 
 
 def _is_behind(piece: Terrain, firer: Stand, ends: Sequence[Point]) -> bool:

@@ -45,7 +45,7 @@ def test_what_is_optional_is_off_or_on_as_the_rules_say() -> None:
         "no",
     )
     assert (defaults["debris_destructible"], defaults["play_turn_zero"]) == ("yes", "yes")
-    assert set(WORDS.options) == set(BOOK.options)
+    assert set(WORDS.options) == {*BOOK.options, "armies", "layout"}
 
 
 def test_every_word_of_the_data_can_be_said() -> None:
