@@ -134,19 +134,31 @@ def test_passengers_lay_templates_from_their_hull_and_spare_it() -> None:
         WhichShot(BLUE, ("us",)).check(battle(truck, friend, rider, far), AT)
 
 
-@pytest.mark.rule("diceless/template-damage", "diceless/vehicle-damage-points")
-def test_a_template_of_a_vehicle_spares_its_own_hull() -> None:
+def rearmed(weapon: str) -> Battle:
+    """A truck of an own list with another weapon, and raiders in front of it."""
     them = put("fighters", "them", GREEN, row(27, 7, 3))
     truck = put("truck", "us", BLUE, [(28.0, 4.0)])
-    state = battle(truck, them)
+    state = battle(truck, them, tokens=(Pool(hot=3), Pool()))
     printed = state.book.vehicles["truck"]
-    mounted = (evolve(printed.weapons[0], weapon="flamethrower"),)
-    burning = evolve(printed, id="fire-truck", weapons=mounted)
-    options = evolve(state.options, armies=(Army(lists=Lists(vehicles=(burning,))), None))
-    groups = {"truck": evolve(truck.groups["truck"], profile="fire-truck")}
+    mounted = (evolve(printed.weapons[0], weapon=weapon),)
+    other = evolve(printed, id="own-truck", weapons=mounted)
+    options = evolve(state.options, armies=(Army(lists=Lists(vehicles=(other,))), None))
+    groups = {"truck": evolve(truck.groups["truck"], profile="own-truck")}
     units = {**state.units, "us": evolve(truck, groups=groups)}
+    return evolve(state, options=options, units=units)
 
-    played = shoot(evolve(state, options=options, units=units), AT)
+
+@pytest.mark.rule("diceless/gets-hot-tokens-grant", "diceless/gets-hot-use")
+def test_weapons_of_vehicles_do_not_get_hot() -> None:
+    played = shoot(rearmed("plasma-rifle"), AT, {WhetherHot: Decide(True)})
+
+    assert dealt(played) == [2 * 7 * 2]
+    assert not played.questions(WhetherHot)
+
+
+@pytest.mark.rule("diceless/template-damage", "diceless/vehicle-damage-points")
+def test_a_template_of_a_vehicle_spares_its_own_hull() -> None:
+    played = shoot(rearmed("flamethrower"), AT)
 
     assert dealt(played) == [48]
     assert not played.told(Pounded)
