@@ -155,7 +155,7 @@ async def _listen(session: Session) -> None:
     news = game.updates()
     story = table.story
     assert game.info is not None
-    session.tell(*story.opening(game.info), *WELCOME)
+    session.tell(*story.opening(game.info, game.mirror.state), *WELCOME)
     if any(seat.kind == "open" for seat in game.info.seats):
         session.tell(*session.invitation())
     if game.deputy:
