@@ -473,7 +473,7 @@ def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
         for _ in range(2):
             tab.locator(".offers button").first.click()
         judged = ".sum p" if key in ANY_TWO else ".sum .faults, .muster .faults"
-            tab.locator(judged).first.wait_for()
+        tab.locator(judged).first.wait_for()
         holds(f"builder {key}", key)
         tab.locator(".list-head button").first.click()
         holds(f"saved {key}", key)
