@@ -135,8 +135,12 @@ async def _sit(session: Session) -> Game | None:
 
 
 async def _stop_when_told() -> None:
-    """Take being terminated as an interrupt: the terminal is left as it was, the way back told."""
-    with trio.open_signal_receiver(signal.SIGTERM) as signals:
+    """Take being terminated as an interrupt: the terminal is left as it was, the way back told.
+
+    Interrupts come this way too: Python raises them in whatever runs just then, and where that is
+    the server of a match played here, it waits for its clients before they hear of it.
+    """
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for _ in signals:
             raise KeyboardInterrupt
 
