@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -9,6 +10,10 @@ from hypothesis import HealthCheck, settings
 # The same examples every time, unless new ones are asked for: WARHOST_TEST=explore. A busy
 # machine is no finding, so nothing is timed.
 os.environ["LC_ALL"] = "C.UTF-8"  # The terminal speaks the language of its surroundings.
+# Tests start a hundred programs. What Python compiled for one serves the next, also where it is
+# not to be written beside the sources.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build/pycache"))
 SLOW = [HealthCheck.too_slow]
 settings.register_profile(
     "same", deadline=None, derandomize=True, print_blob=True, suppress_health_check=SLOW

@@ -135,8 +135,12 @@ async def _sit(session: Session) -> Game | None:
 
 
 async def _stop_when_told() -> None:
-    """Take being terminated as an interrupt: the terminal is left as it was, the way back told."""
-    with trio.open_signal_receiver(signal.SIGTERM) as signals:
+    """Take being terminated as an interrupt: the terminal is left as it was, the way back told.
+
+    Interrupts come this way too: Python raises them in whatever runs just then, and where that is
+    the server of a match played here, it waits for its clients before they hear of it.
+    """
+    with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for _ in signals:
             raise KeyboardInterrupt
 
@@ -155,7 +159,7 @@ async def _listen(session: Session) -> None:
     news = game.updates()
     story = table.story
     assert game.info is not None
-    session.tell(*story.opening(game.info), *WELCOME)
+    session.tell(*story.opening(game.info, game.mirror.state), *WELCOME)
     # Told now: whoever is killed tells nothing.
     session.tell("Your way back to this seat, whatever happens:", f"  {session.back}")
     if any(seat.kind == "open" for seat in game.info.seats):

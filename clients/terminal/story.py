@@ -36,9 +36,9 @@ class Story:
     def _names(self) -> Names:
         return Names(self.catalogue)
 
-    def opening(self, info: messages.MatchInfo) -> Iterator[str]:
-        """Say what is watched."""
-        self.names.learn({}, info)
+    def opening(self, info: messages.MatchInfo, state: Mapping[str, Any]) -> Iterator[str]:
+        """Say what is watched, and who plays; the state tells the sides of some rulesets."""
+        self.names.learn(state, info)
         sides = " against ".join(self.painted(f"seat.{seat}") or "?" for seat in (0, 1))
         yield self.paint.strong(f"{plain(info.title)}: {sides}")
         if info.status == "lobby":

@@ -47,7 +47,7 @@ async def tell(game: Game, where: Address, say: Say, paint: Paint) -> None:
     assert game.info is not None
     story = Story(await http.catalogue(where, game.info.ruleset, wanted()), paint)
     news = game.updates()
-    for line in story.opening(game.info):
+    for line in story.opening(game.info, game.mirror.state):
         say(line)
     for line in story.scene(game.mirror.state, game.info):
         say(line)

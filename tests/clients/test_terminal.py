@@ -154,7 +154,21 @@ def test_a_seat_is_called_by_its_player_and_side() -> None:
     assert [
         "A duel: Ada (Blue) against greedy (Orange)",
         "It has not begun yet.",
-    ] == list(Story(CATALOGUE).opening(info))
+    ] == list(Story(CATALOGUE).opening(info, {}))
+
+
+def test_a_side_with_a_name_of_its_own_is_called_and_coloured_by_it() -> None:
+    seats = (messages.SeatInfo("Ada", "guest"), messages.SeatInfo("greedy", "bot"))
+    info = messages.MatchInfo("m", "x", "A duel", "live", seats, messages.ClockSettings(), 0.0)
+    state = {"players": [{"side": "green"}, {"side": "blue"}]}
+    catalogue = {"words": {"terms": {"green": "Green", "blue": "Blue"}}}
+
+    assert ["A duel: Ada against greedy"] == list(Story(catalogue).opening(info, {}))
+    assert ["A duel: Ada (Green) against greedy (Blue)"] == list(
+        Story(catalogue).opening(info, state)
+    )
+    (line,) = Story(catalogue, Paint(on=True)).opening(info, state)
+    assert "\x1b[38;5;35mAda (Green)" in line
 
 
 def test_a_reply_taken_back_is_told() -> None:

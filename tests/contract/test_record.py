@@ -13,7 +13,7 @@ from engine.wire import codec as codecs
 from tests.contract.playing import Played, by_samples, dice_of, header_of, play, played
 
 REPLIES = 45
-POSITIONS = 300
+POSITIONS = 120
 
 
 def written(told: Played) -> bytes:
@@ -71,7 +71,7 @@ def test_any_byte_changed_is_found_and_its_line_named(rules: Ruleset) -> None:
     starts = [0, *(at + 1 for at, byte in enumerate(text[:-1]) if byte == ord("\n"))]
     ends = [*(start - 1 for start in starts[1:]), len(text) - 1]
     first, last = range(starts[0], ends[0]), range(starts[-1], ends[-1])
-    positions = {*first, *last, *ends, *rng.sample(range(len(text)), POSITIONS)}
+    positions = {*first[::5], *last[::5], *ends, *rng.sample(range(len(text)), POSITIONS)}
     for at in sorted(positions):
         changed = bytearray(text)
         changed[at] ^= rng.choice((1, 2, 4, 8, 16, 32))
@@ -114,7 +114,7 @@ def test_a_record_that_is_cut_off_is_refused(rules: Ruleset) -> None:
 
 def test_entries_dropped_doubled_or_swapped_are_named(rules: Ruleset) -> None:
     lines = short(rules.key).splitlines()
-    for at in range(1, len(lines) - 2):
+    for at in range(1, len(lines) - 2, 3):
         dropped = [*lines[:at], *lines[at + 1 :]]
         doubled = [*lines[: at + 1], *lines[at:]]
         swapped = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]

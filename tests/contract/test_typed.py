@@ -17,6 +17,7 @@ from engine.rulesets.diceless.choices import fighting as diceless
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.mustering import Field, WhichArmy
 from engine.rulesets.diceless.choices.reserves import (
+    Enter,
     EnterModels,
     Misplace,
     Strike,
@@ -34,6 +35,7 @@ from engine.rulesets.spearhead import choices as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some
+from tests.engine.rulesets.diceless.drivers import drivers
 from tests.engine.rulesets.diceless.specialists import specialists
 
 
@@ -164,6 +166,11 @@ def entry(told: Played) -> tuple[Ask, Any]:
     return Ask(0, WhichArrival(0, (unit.id,)), Pass()), EnterModels(unit.id, edge, goings)
 
 
+def entering(told: Played) -> tuple[Ask, Any]:
+    unit, edge = hosts(middle(told), 0)[0].id, middle(told).zone(0).edge
+    return Ask(0, WhichArrival(0, (unit,)), Pass()), Enter(unit, edge, 9.0, 44.5, 270.0)
+
+
 def misplacement(told: Played) -> tuple[Ask, Any]:
     unit = hosts(middle(told), 0)[0].id
     question = WhereMisplaced(unit, "neutral", (9.0, 9.0))
@@ -185,13 +192,14 @@ RARE = {
         war_band,
         strike,
         entry,
+        entering,
         misplacement,
     ),
 }
 """Questions that random matches of the default options do not come to."""
 
 
-STAGED = {"diceless": specialists}
+STAGED = {"diceless": lambda: [*specialists(), *drivers()]}
 """Replies on tables that such matches do not come to."""
 
 

@@ -157,10 +157,13 @@ def test_every_note_question_and_answer_has_a_sentence_its_fields_fill(rules: Ru
                 assert places(words[kind][tag(cls)]) <= fields, tag(cls)
 
 
-def test_every_part_of_a_note_is_written_where_a_place_names_it(rules: Ruleset) -> None:
+def test_every_part_is_written_where_a_place_names_it(rules: Ruleset) -> None:
     for words in languages(rules).values():
-        kinds = {kind for text in words["notes"].values() for kind in KIND.findall(text)}
-        assert words.get("parts", {}).keys() == kinds - {"seat"}
+        in_notes, anywhere = (
+            {kind for part in parts for text in words[part].values() for kind in KIND.findall(text)}
+            for parts in (("notes",), ("notes", "asks", "forms"))
+        )
+        assert in_notes - {"seat"} <= words.get("parts", {}).keys() <= anywhere
 
 
 def test_every_refusal_has_a_sentence_its_params_fill(rules: Ruleset) -> None:

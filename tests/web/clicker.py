@@ -53,7 +53,7 @@ LOOK = r"""
     if (confirm.getAttribute("aria-disabled") !== "true") return go("confirm", confirm);
     return random() < 0.3 ? go("back", one("[data-hand=back]")) : { what: "wait" };
   }
-  const ends = /concede|off the table/i; // so that the match is fought
+  const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
   const offers = all("[data-hand=offer]").filter((button) => !ends.test(button.innerText));
   const lit = all("[data-cue=can], [data-cue=aim]");
   const last = offers.filter((button) => button.closest(".general")); // pass, finish: to get on

@@ -338,7 +338,7 @@ def come_closer(tab: Page, key: str) -> None:
     """Turn the wheel over a vehicle until its hull is drawn, not its plate alone."""
     tab.locator(f"[data-tank={key}] .touch").hover(force=True)
     tab.mouse.wheel(0, -1500)
-    tab.locator(".table.moving").wait_for()
+    expect(tab.locator(f"[data-tank={key}] .plate")).to_have_count(0)
     tab.locator(".table:not(.moving)").wait_for()
 
 
