@@ -151,6 +151,13 @@ def _response(status: HTTPStatus, kind: str, body: bytes) -> Response:
 @contextmanager
 def projecting(film: Film, shown: int = 0) -> Iterator[Projector]:
     projector = Projector(film, shown)
+    with running(projector):
+        yield projector
+
+
+@contextmanager
+def running(projector: Projector) -> Iterator[None]:
+    """Serve what a projector shows."""
 
     def handler(connection: ServerConnection) -> None:
         try:
@@ -166,7 +173,7 @@ def projecting(film: Film, shown: int = 0) -> Iterator[Projector]:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
-            yield projector
+            yield
         finally:
             projector.cut()
             server.shutdown()
