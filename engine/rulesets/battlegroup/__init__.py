@@ -3,7 +3,25 @@
 Flows stand in `play/`, what they ask in `choices/`, what they tell in `notes/`, how people answer
 in `forms/`, what bots draw from in `sample/`, each with a module a chapter. Figures without a table
 stand in modules of their own, which worked examples use too. `play/stack` carries out orders and
-what breaks into them.
+what breaks into them: an order is a list of steps, chapters register what a step does. Which
+module answers for which clauses (battlegroup/...):
+
+| chapter | flows, questions | legality, geometry, figures | clauses |
+|---|---|---|---|
+| course | `turn`, `play/common`, `scores` | `model`, `scoring`, `members`, `field` | \
+turn-structure, sequence-*, end-effects, vp-*, victory-*, match-length, objective-* |
+| ordering | `ordering`, `play/stack` | `commands`, `orders`, `windows` | orders-*, order-*, \
+reaction-*, ambush-*, reserve-move-*, tactical-coordination-* |
+| deploying | `deploying` | `deployment`, `setup`, `muster` | counter-attack-*, base-measure |
+| moving | `moving` | `marching`, `movement` | interrupt-timing, top-speed, base-movement |
+| shooting | `shooting`, `play/harm` | `gunnery`, `sightlines`, `shooting`, `saves` \
+| open-fire*, point-blank*, wounds-*, base-shooting-sequence, base-to-*, base-saves, base-cover, \
+base-weapon-types |
+| nerve | `play/nerve` | `morale` | go-to-ground-*, rally*, stand-up, fearless*, base-morale, \
+base-fall-back, base-regroup |
+| fighting | `fighting` | `melee`, `fight` | close-assault, assault-phase, sweeping-*, \
+base-charge, base-fight, base-combat-result |
+| instructions | `instructions` | | what a seat says in advance |
 """
 
 from engine.rulesets.battlegroup.ruleset import RULESET

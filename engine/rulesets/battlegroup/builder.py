@@ -10,7 +10,7 @@ from engine.rulesets.battlegroup.forces import cost, points
 from engine.rulesets.battlegroup.model import Army
 from engine.words import Words
 
-KINDS = {"points": (500.0, None, 50.0), "turns": (1.0, 20.0, 1.0)}
+KINDS = {("points",): (500.0, None, 50.0), ("turns",): (1.0, 20.0, 1.0)}
 """Least, most and step of whole numbers."""
 
 
@@ -44,8 +44,8 @@ def option_forms() -> tuple[OptionForm, ...]:
     for option in BOOK.options.values():
         if option.values in (("yes", "no"),):
             forms.append(OptionForm(option.id, "flag", option.default == "yes"))
-        elif option.values[0] in KINDS:
-            least, most, step = KINDS[option.values[0]]
+        elif option.values in KINDS:
+            least, most, step = KINDS[option.values]
             number = float(option.default)
             forms.append(OptionForm(option.id, "number", number, least=least, most=most, step=step))
         elif option.id == "objective_count":

@@ -123,9 +123,6 @@ class Doings:
     """It rallied before its order (battlegroup/base-regroup)."""
     pursued: bool = False
     """It went after a unit that fled, and does not consolidate."""
-    exclusive: bool = False
-    """It called for support or coordinated, and does nothing else
-    (battlegroup/request-support-exclusive)."""
 
 
 @frozen(cache_hash=True)
@@ -208,10 +205,6 @@ class Player:
     points: Ledger = field(factory=Ledger)
     recon: int = 0
     """Recon units he deployed (battlegroup/out-scouted)."""
-    counted: int = 0
-    """Enemy units slain that have been paid for."""
-    rerolled: Mapping[str, int] = field(factory=dict)
-    """The turn each source of second chances was used in (battlegroup/morale-rerolls)."""
 
 
 @frozen

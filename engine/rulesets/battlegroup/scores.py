@@ -32,7 +32,7 @@ from engine.table import Table
 
 def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
     """Return the units of a side as an objective finds them (battlegroup/objective-radius,
-    battlegroup/objective-sight)."""
+    battlegroup/objective-sight); Troops secure it (battlegroup/fo-combined-arms-benefits)."""
     mark = Stand("objective", disc(at, 0.0), land(state).ground(disc(at, 0.0)))
     found = []
     for unit in hosts(state, seat):
@@ -44,7 +44,7 @@ def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
             Holder(
                 distance=far.distance,
                 sight=seen,
-                secured=has(unit, "objective_secured"),
+                secured=unit.slot == "troops" or has(unit, "objective_secured"),
                 routing=unit.rout is not None,
             )
         )

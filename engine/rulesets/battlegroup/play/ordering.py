@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.codes import Token
 from engine.rulesets.battlegroup.commands import to_order, to_steady
 from engine.rulesets.battlegroup.model import Battle, Held
 from engine.rulesets.battlegroup.orders import SHEETS, next_slot
-from engine.rulesets.battlegroup.play.common import did, lose_token, turn_of
+from engine.rulesets.battlegroup.play.common import lose_token, turn_of
 from engine.rulesets.battlegroup.play.nerve import stand_up, steady
 from engine.rulesets.battlegroup.play.stack import (
     change_top,
@@ -117,7 +117,6 @@ def wait(table: Table[Battle]) -> Flow[None]:
 def nominate(table: Table[Battle]) -> Flow[None]:
     """HQ names a friend (battlegroup/tactical-coordination-effect)."""
     frame = table.state.top
-    did(table, frame.unit, exclusive=True)
     units = to_steady(table.state, table.state.unit(frame.unit))
     if not units:
         return

@@ -4,11 +4,13 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, Literal, get_args, get_origin
 
+import attrs
 import pytest
 
 from engine.data import BookError
-from engine.rulesets.battlegroup import codes
+from engine.rulesets.battlegroup import RULESET, codes
 from engine.rulesets.battlegroup.book import BOOK, build, read
+from engine.rulesets.battlegroup.model import Options
 from engine.rulesets.battlegroup.words import WORDS
 
 Raw = dict[str, Any]
@@ -231,3 +233,12 @@ def test_a_book_that_does_not_fit_together_is_refused(
     change: Callable[[Raw], object], said: str
 ) -> None:
     assert said in spoil(change)
+
+
+def test_every_option_has_a_form_that_the_words_explain() -> None:
+    options = RULESET.catalogue()["options"]
+    fields = {field.name for field in attrs.fields(Options)}
+
+    assert {option["key"] for option in options} <= WORDS.options.keys() & fields
+    assert {option["key"]: option["kind"] for option in options}["sequence_mode"] == "choice"
+    assert {*fields} - {option["key"] for option in options} == {"agreed_flyers"}
