@@ -307,7 +307,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     if (measuring !== null) {
       const unit = unitAt(at);
       pin((unit === null ? null : stands(unit)) ?? at, unit);
-    } else redraft((draft) => add(draft, at));
+    } else redraft((draft) => (isPath && against !== null ? lead(draft, at) : add(draft, at))); // a leg that is refused is not gone on from
   };
 
   // -------------------------------------------------------------- keys
