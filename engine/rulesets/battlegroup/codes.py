@@ -105,6 +105,7 @@ Part = Literal[
     "opening",
     "slots",
     "closing",
+    "thrusts",
     "fights",
     "rallying",
     "standing_up",

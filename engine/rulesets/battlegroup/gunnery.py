@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.experiments import overwatch_fire
 from engine.rulesets.battlegroup.field import Land, by_distance, land
 from engine.rulesets.battlegroup.members import (
     hosts,
@@ -48,6 +49,8 @@ class Manner:
     """It suffers what moving costs (battlegroup/open-fire-no-move-penalty)."""
     snap: bool = False
     """Whatever it fires are snap shots (battlegroup/go-to-ground-orders)."""
+    overwatch: bool = False
+    """At a charger: only with what is short enough (battlegroup/exp-overwatch-range)."""
 
 
 @frozen
@@ -219,6 +222,10 @@ def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
     hit of a model's skill (battlegroup/template-dice)."""
     if weapon.kind == "melee" or weapon.template is not None:
         return None
+    if manner.overwatch:
+        how = overwatch_fire(weapon.range or 0.0, weapon.template)
+        snap = manner.snap or how == "snap"
+        return None if how == "none" or (snap and not may_snap(weapon)) else snap
     if manner.snap:
         return True if may_snap(weapon) else None
     found = fire_of(weapon, one.type, moved=manner.moved, relentless=one.relentless)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import inf
 
@@ -11,6 +11,7 @@ from attrs import frozen
 from engine.formations import Base, Block, Board, Clash, charge, nearest, pile_in, touched
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.field import (
     bases_of,
     board,
@@ -29,11 +30,14 @@ from engine.rulesets.battlegroup.fight import (
     step_of,
     why_not_charge,
 )
+from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.marching import MOVE, flies
 from engine.rulesets.battlegroup.members import (
     all_have,
+    has,
     is_vehicle,
     members,
+    models_of,
     name_of,
     profile_of,
     profiles,
@@ -80,6 +84,15 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
         raise refusal("not_seen", unit=unit.id, target=key)
 
 
+def check_charges(state: Battle, unit: Unit, targets: Sequence[str]) -> None:
+    """Raise `IllegalReply` unless a unit may charge several targets at once, the first of them its
+    aim (battlegroup/base-charge)."""
+    for number, key in enumerate(targets):
+        if key in targets[:number]:
+            raise refusal("charged_twice", target=key)
+        check_charge(state, unit, key)
+
+
 def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the enemies a unit may charge, the nearest first; hulls are left out."""
     here, own = land(state), stands(state, unit)
@@ -92,10 +105,37 @@ def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
     )
 
 
-def charge_of(state: Battle, unit: Unit, target: Unit, reach: float) -> Clash:
-    """Return how a unit charges with what it rolled."""
-    here = board(state, unit, flying=flies(unit), without=_names(state, (target.id,)))
-    return _charged(here, bases_of(state, unit), foes_of(state, target), reach, MOVE.coherency)
+def charge_of(
+    state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, *, flying: bool = False
+) -> Clash:
+    """Return how a unit charges with what it rolled: it has to reach the first of its targets
+    (battlegroup/base-charge)."""
+    first = _clash(state, unit, targets[:1], reach, flying)
+    if len(targets) == 1 or first.first is None:
+        return first
+    every = _clash(state, unit, targets, reach, flying)
+    return every if targets[0].id in met_by(state, every, targets) else first
+
+
+def _clash(state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, flying: bool) -> Clash:
+    names = _names(state, [target.id for target in targets])
+    here = board(state, unit, flying=flying, without=names)
+    foes = tuple(foe for target in targets for foe in foes_of(state, target))
+    return _charged(here, bases_of(state, unit), foes, reach, MOVE.coherency)
+
+
+def met_by(state: Battle, clash: Clash, targets: Sequence[Unit]) -> tuple[str, ...]:
+    """Return the targets that a charge brings models into contact with."""
+    touched_ = {foe for foes in clash.contacts.values() for foe in foes}
+    return tuple(
+        target.id for target in targets if any(foe.id in touched_ for foe in foes_of(state, target))
+    )
+
+
+def leaps(unit: Unit) -> bool:
+    """Tell whether a unit passes over others in a charge: jump units only with packs that they
+    have not moved with (battlegroup/base-charge)."""
+    return flies(unit) and not unit.doings.leaped
 
 
 @lru_cache(maxsize=64)
@@ -137,13 +177,26 @@ def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def closing(state: Battle, unit: Unit, reach: float = RULES.pile_in) -> Clash | None:
-    """Return how those of a unit who touch no enemy close in on those it is locked with."""
+def closing(state: Battle, unit: Unit, who: Collection[str] | None = None) -> Clash | None:
+    """Return how models of a unit who touch no enemy close in on those it is locked with; all of
+    them unless it is told `who`."""
     foes = tuple(foe for key in unit.locked for foe in foes_of(state, state.unit(key)))
     if not foes:
         return None
     here = board(state, unit, flying=flies(unit), without=_names(state, unit.locked))
-    return pile_in(here, bases_of(state, unit), foes, reach, MOVE.coherency)
+    bases = bases_of(state, unit)
+    most = {b.id: RULES.pile_in if who is None or b.id in who else 0.0 for b in bases}
+    return pile_in(here, bases, foes, most, MOVE.coherency)
+
+
+@frozen
+class Arsenal:
+    """What the models of a group can strike with."""
+
+    group: str
+    """unit/group."""
+    weapons: tuple[str, ...]
+    """The sharpest first."""
 
 
 @frozen
@@ -162,7 +215,11 @@ class Fighter:
     blows: int
 
 
-def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
+Wielded = Mapping[str, str]
+"""What groups strike with that have a choice: weapon by unit/group."""
+
+
+def fighters(state: Battle, unit: Unit, wielded: Wielded) -> tuple[Fighter, ...]:
     """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; at an enemy
     unit he touches, else at the nearest (battlegroup/base-fight)."""
     enemies = [state.unit(key) for key in unit.locked if state.unit(key).place == "table"]
@@ -178,7 +235,7 @@ def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
             behind = any(is_within(base.gap_to(one), RULES.support_reach) for one in front)
             if met or behind:
                 target = min(met) if met else _nearest_of(base, marks)
-                found.append(_fighter(member, key, model, target))
+                found.append(_fighter(member, key, model, target, wielded))
     return tuple(found)
 
 
@@ -190,14 +247,40 @@ def _nearest_of(base: Base, marks: dict[str, tuple[Block, ...]]) -> str:
     return min(marks, key=far)
 
 
-def blade(unit: Unit, model: Model) -> Weapon:
-    """Return what a model strikes with: its best close combat weapon, or its fists."""
-    blades = [weapon for weapon in weapons_of(unit, model) if weapon.kind == "melee"]
-    return min(blades, key=lambda weapon: weapon.ap or 7, default=BOOK.weapons["blade"])
+def blades(unit: Unit, model: Model) -> tuple[Weapon, ...]:
+    """Return what a model can strike with, the sharpest first; without any, its fists."""
+    found = [weapon for weapon in weapons_of(unit, model) if weapon.kind == "melee"]
+    return tuple(sorted(found, key=lambda w: w.ap or 7)) or (BOOK.weapons["blade"],)
 
 
-def _fighter(member: Unit, key: str, model: Model, target: str) -> Fighter:
-    profile, weapon = profile_of(member, model), blade(member, model)
+def choices_of(state: Battle, unit: Unit) -> tuple[Arsenal, ...]:
+    """Return the groups of a unit, characters with it, that have several blades to choose from
+    (battlegroup/base-fight)."""
+    found = {
+        f"{member.id}/{model.group}": tuple(weapon.id for weapon in blades(member, model))
+        for _, member, model in models_of(state, unit)
+        if not is_vehicle(member)
+    }
+    return tuple(Arsenal(group, held) for group, held in found.items() if len(held) > 1)
+
+
+def check_wielded(unit: Unit, groups: Sequence[Arsenal], arms: Sequence[Arm]) -> None:
+    """Raise `IllegalReply` unless groups strike with what they have
+    (battlegroup/base-fight)."""
+    known = {one.group: one.weapons for one in groups}
+    for arm in arms:
+        if arm.group not in known:
+            raise refusal("no_blades", unit=unit.id, group=arm.group, known=tuple(known))
+        if arm.weapon not in known[arm.group]:
+            raise refusal(
+                "no_such_blade", group=arm.group, weapon=arm.weapon, known=known[arm.group]
+            )
+
+
+def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded) -> Fighter:
+    profile = profile_of(member, model)
+    told = wielded.get(f"{member.id}/{model.group}")
+    weapon = blades(member, model)[0] if told is None else BOOK.weapons[told]
     carried = weapons_of(member, model)
     hands = sum(one.kind in ("melee", "pistol") for one in carried)
     charged = bool(member.doings.charged)
@@ -219,14 +302,52 @@ def _fighter(member: Unit, key: str, model: Model, target: str) -> Fighter:
     )
 
 
-def striking_steps(state: Battle, unit: Unit) -> frozenset[int]:
-    """Return the Initiative steps at which models of a unit strike, if they reach anybody."""
-    return frozenset(
-        _fighter(member, key, model, "").step
+def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int]:
+    """Return the Initiative step at which each model of a unit strikes, if it reaches anybody."""
+    return {
+        name_of(member, key): _fighter(member, key, model, "", wielded).step
         for member in members(state, unit)
         if not is_vehicle(member)
         for key, model in member.models.items()
-    )
+    }
+
+
+HAMMERS: tuple[UnitType, ...] = ("bike", "jetbike", "monstrous_creature", "walker")
+
+
+def hammers(unit: Unit) -> bool:
+    """Tell whether models of a unit hit by the weight of their charge: those that are heavy, and
+    jump units that kept their packs for it, never in disorder (battlegroup/base-charge)."""
+    charged = bool(unit.doings.charged) and not unit.doings.disordered
+    packs = type_of(unit) == "jump_infantry" and not unit.doings.leaped
+    return charged and (packs or type_of(unit) in HAMMERS or has(unit, "hammer_of_wrath"))
+
+
+@frozen
+class Impact:
+    """A model that hits by the weight of its charge."""
+
+    name: str
+    target: str
+    """The enemy unit it touches."""
+    strength: int
+
+
+def impacts(state: Battle, unit: Unit) -> tuple[Impact, ...]:
+    """Return the models of a unit that charged into contact and hit by that
+    (battlegroup/base-charge)."""
+    marks = {key: foes_of(state, state.unit(key)) for key in unit.locked}
+    bases = {base.id: base for base in bases_of(state, unit)}
+    found = []
+    for member in members(state, unit):
+        for key, model in member.models.items() if hammers(member) else ():
+            met = [
+                mark for mark, foes in marks.items() if touched(bases[name_of(member, key)], foes)
+            ]
+            if met:
+                strength = profile_of(member, model).strength
+                found.append(Impact(name_of(member, key), min(met), strength))
+    return tuple(found)
 
 
 def skill_against(state: Battle, unit: Unit) -> int:

@@ -121,6 +121,11 @@ class Doings:
     """It charged through difficult ground, without grenades (battlegroup/base-charge)."""
     regrouped: bool = False
     """It rallied before its order (battlegroup/base-regroup)."""
+    on_foot: bool = False
+    """A jump unit that moves without its packs (battlegroup/base-movement)."""
+    leaped: bool = False
+    """A jump unit that used its packs to move, and has none for a charge
+    (battlegroup/base-charge)."""
     pursued: bool = False
     """It went after a unit that fled, and does not consolidate."""
 

@@ -144,6 +144,12 @@ class MoveTable:
     coherency: float
     enemy_gap: float
     join: float
+    on_foot: float
+    """Of jump units that keep their packs for a charge."""
+    thrust: int
+    """Dice of jet packs."""
+    dangerous: int
+    """A model in dangerous ground is hurt on this or less."""
     far_dice: tuple[UnitType, ...]
     """Who falls back three dice."""
 

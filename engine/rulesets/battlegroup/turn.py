@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.codes import Part, Phase, Stage
 from engine.rulesets.battlegroup.model import Battle, Turn
 from engine.rulesets.battlegroup.play import (
+    charging,
     deploying,
     fighting,
     moving,
@@ -30,7 +31,7 @@ from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 
-ORDERS = (moving, shooting, fighting)
+ORDERS = (moving, shooting, charging)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {
@@ -43,6 +44,7 @@ STAGES: Mapping[Stage, Act] = {
 PARTS: Mapping[Part, Act] = {
     "flight": nerve.flight,
     "slots": ordering.slots,
+    "thrusts": moving.thrusts,
     "fights": fighting.fights,
     "rallying": nerve.rallying,
     "standing_up": nerve.standing_up,
@@ -58,6 +60,7 @@ PHASES: Mapping[Part, Phase] = {
     "opening": "orders",
     "slots": "orders",
     "closing": "orders",
+    "thrusts": "assault",
     "fights": "assault",
     "rallying": "rally",
     "standing_up": "rally",

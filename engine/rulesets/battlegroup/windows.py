@@ -95,6 +95,8 @@ class Frame:
     """Whom HQ has named (battlegroup/tactical-coordination-effect)."""
     moves_later: bool = False
     """It shoots before it moves (battlegroup/fire-before-moving)."""
+    overwatch: bool = False
+    """It is no order but fire at a charger (battlegroup/exp-overwatch-path)."""
 
 
 @frozen

@@ -11,9 +11,12 @@ from engine.geometry import Point
 from engine.rulesets.battlegroup.choices.common import Pass, listed, wrong
 from engine.rulesets.battlegroup.marching import Order, Terms, flies, planned
 from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.refusals import refusal
 
-Gait = Literal["move", "run", "consolidation", "regrouped"]
+Gait = Literal["move", "run", "consolidation", "regrouped", "thrust"]
 """Why a unit moves."""
+Haste = Literal["run", "charge"]
+"""What dice are rolled again for."""
 
 
 @frozen
@@ -61,5 +64,36 @@ class WhereToMove:
                 raise wrong("move, move_models or pass", reply)
 
 
-CHOICES: tuple[type, ...] = (WhereToMove,)
-REPLIES: tuple[type, ...] = (Move, MoveModels)
+@frozen
+class RollAgain:
+    """Roll some dice again."""
+
+    dice: tuple[int, ...]
+    """By their number, the first is 0."""
+
+
+@frozen
+class WhatToRollAgain:
+    """battlegroup/base-charge"""
+
+    unit: str
+    occasion: Haste
+    faces: tuple[int, ...]
+    whole: bool = False
+    """All of them or none."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless dice are named that lie there, each once, or none is rolled again."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, RollAgain):
+            raise wrong("roll_again or pass", reply)
+        known = range(len(self.faces))
+        if not reply.dice or len(set(reply.dice)) < len(reply.dice) or set(reply.dice) - set(known):
+            raise refusal("no_such_dice", dice=reply.dice, most=len(self.faces) - 1)
+        if self.whole and len(reply.dice) < len(self.faces):
+            raise refusal("all_dice_or_none", unit=self.unit, count=len(self.faces))
+
+
+CHOICES: tuple[type, ...] = (WhereToMove, WhatToRollAgain)
+REPLIES: tuple[type, ...] = (Move, MoveModels, RollAgain)

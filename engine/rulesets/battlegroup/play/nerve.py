@@ -173,9 +173,12 @@ def rallying(table: Table[Battle]) -> Flow[bool]:
     return True
 
 
-def steady(table: Table[Battle], key: str, *, regrouped: bool = False) -> Flow[None]:
+def steady(
+    table: Table[Battle], key: str, *, regrouped: bool = False, charged: bool = False
+) -> Flow[None]:
     """A routing unit tests to rally; passed, it may adjust its places. If it has `regrouped` before
-    its order it may only fire snap shots in this turn (battlegroup/base-regroup)."""
+    its order it may only fire snap shots in this turn; if it is being `charged` it stays where it
+    is (battlegroup/base-regroup, battlegroup/base-fall-back)."""
     state = table.state
     unit = state.unit(key)
     fearless = is_fearless(unit)
@@ -191,6 +194,8 @@ def steady(table: Table[Battle], key: str, *, regrouped: bool = False) -> Flow[N
     change_all(table, key, rout=None)
     did(table, key, regrouped=regrouped)
     table.note(notes.nerve.Rallied(key))
+    if charged:
+        return
     question = WhereToMove(key, "regrouped", RULES.regroup_move)
     reply = yield from ask(unit.owner, question, Pass())
     if not isinstance(reply, Pass):

@@ -175,10 +175,11 @@ def fire(
     table: Table[Battle], target: str, arms: tuple[Arm, ...], point: Point | None
 ) -> Flow[None]:
     """The unit on top fires, its weapons kind by kind; then the target tests its nerve. With a
-    `point` of its path the target is taken to stand there, and these are snap shots."""
+    `point` of its path the target is taken to stand there, and these are snap shots unless they are
+    overwatch."""
     key = table.state.top.unit
     manner = manner_of(table.state, table.state.top)
-    if point is not None:
+    if point is not None and not manner.overwatch:
         manner = Manner(manner.moved, snap=True)
     seen = table.state
     if point is not None:
