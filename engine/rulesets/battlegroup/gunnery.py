@@ -42,6 +42,23 @@ class Arm:
 
 
 @frozen
+class Share:
+    """Which models of a unit take part in an attack (battlegroup/open-fire-split)."""
+
+    only: str | None = None
+    """The one who fires apart from the others."""
+    without: str | None = None
+    """Who has fired apart from them."""
+
+    def takes_in(self, model: str) -> bool:
+        """Tell whether a model fires."""
+        return self.only in (None, model) and self.without != model
+
+
+WHOLE = Share()
+
+
+@frozen
 class Manner:
     """How a unit fires in a step."""
 
@@ -51,6 +68,7 @@ class Manner:
     """Whatever it fires are snap shots (battlegroup/go-to-ground-orders)."""
     overwatch: bool = False
     """At a charger: only with what is short enough (battlegroup/exp-overwatch-range)."""
+    share: Share = WHOLE
 
 
 @frozen
@@ -68,6 +86,8 @@ class Barrel:
     distance: float
     snap: bool
     point_blank: bool
+    precise: bool
+    """Its sixes to hit let the firer say who is hit (battlegroup/base-characters)."""
     bars_charge: bool
 
 
@@ -80,6 +100,7 @@ class Pool:
     strength: int
     snap: bool
     point_blank: bool
+    precise: bool
     barrels: tuple[Barrel, ...]
 
     @property
@@ -188,6 +209,8 @@ def _barrel(
     here: Land, one: Shooter, aims: tuple[Stand, ...], manner: Manner, told: str | None
 ) -> Barrel | None:
     """Return what a model fires at models of a target, None if it cannot."""
+    if not manner.share.takes_in(one.stand.name):
+        return None
     ready = [
         (weapon, snap)
         for key in one.weapons
@@ -212,15 +235,15 @@ def _barrel(
                 seen.distance,
                 snap,
                 is_point_blank(seen.distance, same_level=one.stand.level == seen.stand.level),
+                weapon.template is None and (profile.character or weapon.has("sniper")),
                 bars_charge(weapon, relentless=one.relentless),
             )
     return None
 
 
 def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
-    """Tell whether a weapon fires snap shots; None if it does not fire. Templates have no roll to
-    hit of a model's skill (battlegroup/template-dice)."""
-    if weapon.kind == "melee" or weapon.template is not None:
+    """Tell whether a weapon fires snap shots; None if it does not fire."""
+    if weapon.kind == "melee":
         return None
     if manner.overwatch:
         how = overwatch_fire(weapon.range or 0.0, weapon.template)
@@ -235,7 +258,8 @@ def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
 def volley(
     state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] = ()
 ) -> tuple[Pool, ...]:
-    """Return what a unit fires, grouped as it is rolled. Raises `IllegalReply` for a weapon a group
+    """Return what a unit fires, grouped as it is rolled: first what is told, in that order, then
+    what is left. Raises `IllegalReply` for a weapon a group
     does not have, or when nobody reaches the target (battlegroup/base-shooting-sequence)."""
     known = {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, unit)}
     for arm in arms:
@@ -247,8 +271,16 @@ def volley(
             raise refusal("no_weapon", group=arm.group, weapon=arm.weapon, known=held)
     pools: dict[Pool, list[Barrel]] = {}
     for one in barrels(state, unit, target, manner, arms):
-        key = Pool(one.weapon, one.skill, one.strength, one.snap, one.point_blank, ())
+        key = Pool(one.weapon, one.skill, one.strength, one.snap, one.point_blank, one.precise, ())
         pools.setdefault(key, []).append(one)
     if not pools:
         raise refusal("nobody_reaches", unit=unit.id, target=target.id)
-    return tuple(evolve(pool, barrels=tuple(found)) for pool, found in pools.items())
+    order = [arm.group for arm in arms]
+    whole = [evolve(pool, barrels=tuple(found)) for pool, found in pools.items()]
+    return tuple(sorted(whole, key=lambda pool: _place(pool, order)))
+
+
+def _place(pool: Pool, order: Sequence[str]) -> int:
+    """Return when a pool is fired: the firer chooses (battlegroup/base-shooting-sequence)."""
+    told = [order.index(barrel.group) for barrel in pool.barrels if barrel.group in order]
+    return min(told, default=len(order))

@@ -12,6 +12,8 @@ from engine.rulesets.battlegroup.codes import Fire, Retarget, UnitType
 from engine.rulesets.battlegroup.printed import Weapon
 
 RULES = BOOK.tables.shooting
+PRECISE = 6
+"""A roll to hit that lets characters and snipers say who is hit (battlegroup/base-characters)."""
 
 # ---------------------------------------------------------------- to hit
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.geometry import Point, length, measured
 from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
 from engine.rulesets.battlegroup.codes import Retarget
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, check_target, volley
+from engine.rulesets.battlegroup.gunnery import Arm, Manner, Share, check_target, volley
+from engine.rulesets.battlegroup.members import models_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.refusals import refusal
 
@@ -21,7 +22,20 @@ class Shoot:
     unit: str
     target: str
     arms: tuple[Arm, ...] = ()
-    """What groups fire; those left out fire their first weapon that reaches."""
+    """What groups fire, in this order; those left out come after them, with their first weapon that
+    reaches."""
+
+
+@frozen
+class SplitFire:
+    """One model fires at a target of its own first; the others are asked after it."""
+
+    unit: str
+    model: str
+    """unit/model."""
+    target: str
+    arms: tuple[Arm, ...] = ()
+    """What its group fires, if not its first weapon that reaches."""
 
 
 @frozen
@@ -42,9 +56,17 @@ class Allocate:
     """unit/model; those left out come after them."""
 
 
-def check_shot(state: Battle, unit: Unit, reply: Shoot, manner: Manner) -> None:
+def check_shot(
+    state: Battle,
+    unit: Unit,
+    reply: Shoot | SplitFire,
+    manner: Manner,
+    barred: tuple[str, ...] = (),
+) -> None:
     """Raise `IllegalReply` unless a unit can fire as it is told."""
     target = check_target(state, unit, reply.target)
+    if target.id in barred:
+        raise refusal("split_elsewhere", target=target.id)
     volley(state, unit, target, manner, reply.arms)
 
 
@@ -54,6 +76,10 @@ class WhatToShoot:
 
     unit: str
     manner: Manner
+    splits: bool = False
+    """One model may fire at another target first (battlegroup/open-fire-split)."""
+    barred: tuple[str, ...] = ()
+    """At whom the first model has fired, and whom it has forced out."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless the unit fires at what it can, or holds fire."""
@@ -61,9 +87,24 @@ class WhatToShoot:
             case Pass():
                 return
             case Shoot():
-                check_shot(state, listed(state, reply.unit, (self.unit,)), reply, self.manner)
+                unit = listed(state, reply.unit, (self.unit,))
+                check_shot(state, unit, reply, self.manner, self.barred)
+            case SplitFire():
+                check_split(state, listed(state, reply.unit, (self.unit,)), reply, self)
             case _:
-                raise wrong("shoot or pass", reply)
+                raise wrong("shoot, split_fire or pass", reply)
+
+
+def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToShoot) -> None:
+    """Raise `IllegalReply` unless a model of a unit can fire apart from the others
+    (battlegroup/open-fire-split)."""
+    if not question.splits:
+        raise refusal("no_split_fire", unit=unit.id)
+    known = tuple(name for name, _, _ in models_of(state, unit))
+    if reply.model not in known:
+        raise refusal("no_such_model", unit=unit.id, model=reply.model, known=known)
+    alone = evolve(question.manner, share=Share(only=reply.model))
+    check_shot(state, unit, reply, alone)
 
 
 @frozen
@@ -80,6 +121,8 @@ class WhetherToRetarget:
     """Of the lead model of the target, if it has slipped away."""
     points: tuple[float, ...] = ()
     """Of the path: where it could be fired at."""
+    barred: tuple[str, ...] = ()
+    """Targets the others have left (battlegroup/open-fire-split)."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a target is fired at that may be, a point of the path, or nobody."""
@@ -87,7 +130,8 @@ class WhetherToRetarget:
             case Pass():
                 return
             case Shoot():
-                check_shot(state, listed(state, reply.unit, (self.unit,)), reply, self.manner)
+                unit = listed(state, reply.unit, (self.unit,))
+                check_shot(state, unit, reply, self.manner, self.barred)
             case SnapOnPath():
                 listed(state, reply.unit, (self.unit,))
                 if "snap_on_path" not in self.ways:
@@ -136,4 +180,4 @@ class WhoFalls:
 
 
 CHOICES: tuple[type, ...] = (WhatToShoot, WhetherToRetarget, WhetherToGround, WhoFalls)
-REPLIES: tuple[type, ...] = (Shoot, SnapOnPath, Allocate)
+REPLIES: tuple[type, ...] = (Shoot, SplitFire, SnapOnPath, Allocate)

@@ -9,6 +9,7 @@ from engine.rulesets.battlegroup.choices.shooting import (
     Allocate,
     Shoot,
     SnapOnPath,
+    SplitFire,
     WhatToShoot,
     WhetherToGround,
     WhetherToRetarget,
@@ -27,7 +28,7 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
         Arm(f"{member.id}/{model.group}", weapon.id)
         for _, member, model in models_of(state, unit)
         for weapon in weapons_of(member, model)[1:]
-        if weapon.kind != "melee" and weapon.template is None
+        if weapon.kind != "melee"
     )
     for foe in hosts(state, 1 - unit.owner):
         yield Form(Shoot(key, foe.id), key, foe.id)
@@ -38,7 +39,20 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhatToShoot, state: Battle) -> Iterator[Form]:
     yield from shots_of(state, choice.unit)
+    if choice.splits:
+        yield from splits_of(state, choice.unit)
     yield PASS
+
+
+def splits_of(state: Battle, key: str) -> Iterator[Form]:
+    """Yield the ways to split fire: the first model of each group at every enemy."""
+    unit = state.unit(key)
+    firsts: dict[tuple[str, str], str] = {}
+    for name, member, model in models_of(state, unit):
+        firsts.setdefault((member.id, model.group), name)
+    for foe in hosts(state, 1 - unit.owner):
+        for name in firsts.values():
+            yield Form(SplitFire(key, name, foe.id), key, foe.id)
 
 
 @forms_of.register

@@ -39,6 +39,18 @@ class Volley:
 
 
 @frozen
+class Strayed:
+    """Ones of a blast hit a neighbour of its target."""
+
+    unit: str
+    target: str
+    """Who is hit."""
+    weapon: str
+    hits: int
+    wounds: int
+
+
+@frozen
 class Hurt:
     """A unit took wounds."""
 
@@ -51,4 +63,4 @@ class Hurt:
     """Models."""
 
 
-NOTES: tuple[type, ...] = (ShotDeclared, Retargeted, Volley, Hurt)
+NOTES: tuple[type, ...] = (ShotDeclared, Retargeted, Volley, Strayed, Hurt)

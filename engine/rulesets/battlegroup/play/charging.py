@@ -142,7 +142,6 @@ def rush(
     move_to(table, key, clash.after)
     disordered = disordered or unit.doings.disordered
     did(table, key, charged=met, moved=True, slowed=slowed, disordered=disordered)
-    table.change(key, moved_in=state.now)
     for target in met:
         lock(table, key, target)
     if flying:

@@ -84,10 +84,12 @@ def move_to(table: Table[Battle], key: str, places: Iterable[Base]) -> None:
 
 
 def note_moved(table: Table[Battle], key: str, how: How, ways: Mapping[str, Way]) -> None:
-    """Tell of a move."""
+    """Tell of a move; whoever has moved is easy prey for templates no more
+    (battlegroup/template-static-target)."""
     tracks = tuple(Track(name, way.points) for name, way in ways.items() if way.length)
     if tracks:
         longest = max(way.length for way in ways.values())
+        change_all(table, key, moved_in=table.state.now)
         table.note(notes.moving.Moved(key, how, longest, tracks))
 
 

@@ -9,7 +9,14 @@ from attrs import evolve, field, frozen
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.choices.shooting import Allocate, WhoFalls
-from engine.rulesets.battlegroup.members import headcount, models_of, name_of, profile_of, toughness
+from engine.rulesets.battlegroup.members import (
+    has,
+    headcount,
+    models_of,
+    name_of,
+    profile_of,
+    toughness,
+)
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.shooting import Cause
 from engine.rulesets.battlegroup.play.common import change_units, go_on_alone, gone
@@ -31,17 +38,24 @@ class Harm:
     """Cover does not help (battlegroup/point-blank)."""
     unsaved: bool = False
     """Nothing does (battlegroup/sweeping-caught)."""
+    models: tuple[str, ...] = ()
+    """Who alone may take them; none said: anybody."""
+    picked: bool = False
+    """The attacker says who takes them (battlegroup/base-characters)."""
 
 
 def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
     """Return the models of a unit as wounds find them (battlegroup/base-saves)."""
     found = []
     for name, member, model in models_of(state, unit):
+        if harm.models and name not in harm.models:
+            continue
         profile = profile_of(member, model)
         defence = Defence(profile.armour, harm.cover.get(name), profile.invulnerable)
         no_cover = harm.bare or harm.cause != "shooting"
         save = defence.against(harm.ap, no_cover=no_cover, none=harm.unsaved)
-        found.append(Victim(name, profile.wounds, save, model.lost))
+        tough = has(member, "feel_no_pain") and not harm.unsaved
+        found.append(Victim(name, profile.wounds, save, model.lost, tough))
     return tuple(found)
 
 
@@ -56,23 +70,30 @@ def by_default(state: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
-    """A unit takes wounds; return how many models lost that nothing saved. Its owner says who,
-    before any save is rolled, where that matters (battlegroup/wounds-defender-allocates,
-    battlegroup/wounds-mixed-saves)."""
+    """A unit takes wounds; return how many models lost that nothing saved. Its owner says who, or
+    the attacker for hits that are precise, before any save is rolled, where that matters
+    (battlegroup/wounds-defender-allocates, battlegroup/wounds-mixed-saves,
+    battlegroup/base-characters)."""
     state = table.state
     unit = state.unit(key)
     if harm.wounds <= 0 or unit.place != "table":
         return 0
     before = victims(state, unit, harm)
-    priority = by_default(state, unit)
-    alike = {(model.group, member.id) for _, member, model in models_of(state, unit)}
+    open_to = {victim.id for victim in before}
+    if not open_to:
+        return 0
+    priority = tuple(name for name in by_default(state, unit) if name in open_to)
+    alike = {(m.group, own.id) for name, own, m in models_of(state, unit) if name in open_to}
     if is_mixed(before) or len(alike) > 1:
+        priority = tuple(reversed(priority)) if harm.picked else priority
         question = WhoFalls(key, harm.wounds, priority)
-        reply = yield from ask(unit.owner, question, Allocate(priority), "reaction")
+        asked = 1 - unit.owner if harm.picked else unit.owner
+        reply = yield from ask(asked, question, Allocate(priority), "reaction")
         priority = (*reply.models, *(name for name in priority if name not in reply.models))
     slays = is_instant(harm.strength, toughness(state, unit))
     faces = _faces(table, key) if harm.unsaved or is_mixed(before) else _batch(table, key, harm)
-    after = allocate(before, priority, harm.wounds, faces, slays=slays)
+    pain = _faces(table, key, "feel_no_pain")
+    after = allocate(before, priority, harm.wounds, faces, slays=slays, pain=pain)
     lost = sum(victim.lost for victim in after) - sum(victim.lost for victim in before)
     fallen = {victim.id for victim in after if not victim.stands}
     table.note(notes.shooting.Hurt(key, harm.cause, harm.wounds, lost, len(fallen)))
@@ -80,10 +101,10 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     return lost
 
 
-def _faces(table: Table[Battle], key: str) -> Iterator[int]:
+def _faces(table: Table[Battle], key: str, purpose: str = "save") -> Iterator[int]:
     """Yield dice one after the other, as saves of different models are rolled."""
     while True:
-        yield table.roll("save", unit=key)[0]
+        yield table.roll(purpose, unit=key)[0]
 
 
 def _batch(table: Table[Battle], key: str, harm: Harm) -> Iterator[int]:
@@ -101,7 +122,7 @@ def _take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: s
     for owner in owners:
         member = state.unit(owner)
         models = {
-            one: evolve(model, lost=lost[name_of(member, one)])
+            one: evolve(model, lost=lost.get(name_of(member, one), model.lost))
             for one, model in member.models.items()
             if name_of(member, one) not in fallen
         }

@@ -180,7 +180,6 @@ def thrust(table: Table[Battle], key: str) -> Flow[None]:
     made = carried(table.state, table.state.unit(key), found[0], terms)
     note_moved(table, key, "thrust", made.ways)
     move_to(table, key, made.after)
-    table.change(key, moved_in=table.state.now)
     yield from endanger(table, key, before)
 
 
@@ -237,7 +236,6 @@ def _advance(table: Table[Battle], order: Order, terms: Terms, how: How) -> Term
     if made.longest:
         far = unit.doings.distance + (made.longest if how == "move" else 0.0)
         did(table, key, moved=True, distance=far)
-        table.change(key, moved_in=table.state.now)
         leader = made.ways[made.after[0].id].points
         trail = table.state.top.trail
         change_top(table, trail=(*trail, *leader[1:]) if trail else leader)

@@ -8,13 +8,25 @@ from typing import Any
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.gunnery import targets
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample.common import replies_to, shuffled
+from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
 
 
 @replies_to.register
 def _(choice: WhatToShoot, state: Battle, rng: Rng) -> Iterator[Any]:
-    for foe in shuffled(targets(state, state.unit(choice.unit), choice.manner), rng):
-        yield Shoot(choice.unit, foe.id)
+    if rng.random() < 0.5:
+        yield from _as_in_forms(choice, state, rng)
+    unit = state.unit(choice.unit)
+    for foe in shuffled(targets(state, unit, choice.manner), rng):
+        if foe.id not in choice.barred:
+            yield Shoot(choice.unit, foe.id)
     yield Pass()
+
+
+def _as_in_forms(choice: WhatToShoot, state: Battle, rng: Rng) -> Iterator[Any]:
+    """Yield shots with other weapons, and split ones."""
+    for form in shuffled(forms_of(choice, state), rng):
+        if legal(choice, state, form.reply):
+            yield form.reply
