@@ -165,7 +165,7 @@ def _burn(
 ) -> Flow[None]:
     """A model is wounded by its own weapon (battlegroup/base-weapon-types)."""
     ap = BOOK.weapons[pool.weapon].ap
-    harm = Harm(burns, pool.strength, ap, "gets_hot", models=(barrel.model,))
+    harm = Harm(burns, pool.strength, ap, "gets_hot", upon=(barrel.model,))
     yield from suffer(table, attack.unit, harm)
 
 

@@ -38,8 +38,8 @@ class Harm:
     """Cover does not help (battlegroup/point-blank)."""
     unsaved: bool = False
     """Nothing does (battlegroup/sweeping-caught)."""
-    models: tuple[str, ...] = ()
-    """Who alone may take them; none said: anybody."""
+    upon: tuple[str, ...] = ()
+    """The models that are hit, if not just any."""
     picked: bool = False
     """The attacker says who takes them (battlegroup/base-characters)."""
 
@@ -48,7 +48,7 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
     """Return the models of a unit as wounds find them (battlegroup/base-saves)."""
     found = []
     for name, member, model in models_of(state, unit):
-        if harm.models and name not in harm.models:
+        if harm.upon and name not in harm.upon:
             continue
         profile = profile_of(member, model)
         defence = Defence(profile.armour, harm.cover.get(name), profile.invulnerable)
