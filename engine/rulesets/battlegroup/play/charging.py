@@ -30,9 +30,9 @@ from engine.rulesets.battlegroup.members import all_have, is_vehicle, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.overwatch import best_moment, lead_at, moments, way_of_charge
 from engine.rulesets.battlegroup.play.common import did, gone, lock, move_to, note_moved
+from engine.rulesets.battlegroup.play.firing import fire
 from engine.rulesets.battlegroup.play.moving import endanger, move, roll_again, samples
 from engine.rulesets.battlegroup.play.nerve import steady
-from engine.rulesets.battlegroup.play.shooting import fire
 from engine.rulesets.battlegroup.play.stack import (
     can_go_on,
     change_top,
