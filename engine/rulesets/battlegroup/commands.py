@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rulesets.battlegroup.codes import Order, Step
 from engine.rulesets.battlegroup.gunnery import Manner
-from engine.rulesets.battlegroup.members import has, is_vehicle, sheet_of, type_of
+from engine.rulesets.battlegroup.members import has, has_jinked, is_vehicle, sheet_of, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.orders import (
     Condition,
@@ -43,6 +43,7 @@ def condition(state: Battle, unit: Unit) -> Condition:
         walker=type_of(unit) == "walker",
         embarked=unit.place == "aboard",
         regrouped=unit.doings.regrouped,
+        jinking=has_jinked(state, unit),
     )
 
 

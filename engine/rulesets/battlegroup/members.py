@@ -89,6 +89,25 @@ def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
     return all(has(member, rule) for member in members(state, unit))
 
 
+def can_jink(unit: Unit) -> bool:
+    """Tell whether a unit has Jink: by its rule, on jetbikes, or as skimmers
+    (battlegroup/point-blank-exception)."""
+    if has(unit, "jink") or type_of(unit) == "jetbike":
+        return True
+    built = [BOOK.vehicles.get(group.profile) for group in unit.groups.values()]
+    return any(vehicle is not None and vehicle.skimmer for vehicle in built)
+
+
+def is_jinking(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit has the cover of a jink (battlegroup/point-blank-exception)."""
+    return unit.jink is not None and state.now < unit.jink
+
+
+def has_jinked(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit still fires snap shots for it (battlegroup/point-blank-exception)."""
+    return unit.jink is not None and state.now <= unit.jink
+
+
 def is_fearless(unit: Unit) -> bool:
     """Tell whether a unit knows no fear (battlegroup/fearless)."""
     return knows_no_fear(type_of(unit), sheet_of(unit).rules)

@@ -165,6 +165,11 @@ class Unit:
     rout: Rout | None = None
     locked: tuple[str, ...] = ()
     """Enemy units it is in combat with."""
+    jink: int | None = None
+    """The next turn of its own once it has jinked: till then it has cover, to its end it snaps
+    (battlegroup/point-blank-exception)."""
+    tried: int | None = None
+    """The last turn in which it gave a failed test another try (battlegroup/morale-rerolls)."""
     moved_in: int | None = None
     """The last turn it moved in, for templates (battlegroup/template-static-target)."""
     doings: Doings = field(factory=Doings)

@@ -12,6 +12,7 @@ from engine.rulesets.battlegroup.codes import Retarget
 from engine.rulesets.battlegroup.gunnery import Arm, Manner, Share, check_target, volley
 from engine.rulesets.battlegroup.members import models_of
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.notes.nerve import Occasion
 from engine.rulesets.battlegroup.refusals import refusal
 
 
@@ -162,6 +163,31 @@ class WhetherToGround:
 
 
 @frozen
+class WhetherToJink:
+    """battlegroup/point-blank-exception"""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit jinks."""
+        check_decided(reply)
+
+
+@frozen
+class WhetherToTryAgain:
+    """battlegroup/morale-rerolls"""
+
+    unit: str
+    occasion: Occasion
+    source: str
+    """Whose ability it is."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the test is taken again."""
+        check_decided(reply)
+
+
+@frozen
 class WhoFalls:
     """battlegroup/wounds-defender-allocates"""
 
@@ -179,5 +205,12 @@ class WhoFalls:
             raise refusal("wrong_casualties", unit=self.unit, known=self.models)
 
 
-CHOICES: tuple[type, ...] = (WhatToShoot, WhetherToRetarget, WhetherToGround, WhoFalls)
+CHOICES: tuple[type, ...] = (
+    WhatToShoot,
+    WhetherToRetarget,
+    WhetherToJink,
+    WhetherToGround,
+    WhetherToTryAgain,
+    WhoFalls,
+)
 REPLIES: tuple[type, ...] = (Shoot, SplitFire, SnapOnPath, Allocate)

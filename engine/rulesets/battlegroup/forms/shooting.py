@@ -12,7 +12,9 @@ from engine.rulesets.battlegroup.choices.shooting import (
     SplitFire,
     WhatToShoot,
     WhetherToGround,
+    WhetherToJink,
     WhetherToRetarget,
+    WhetherToTryAgain,
     WhoFalls,
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
@@ -61,6 +63,16 @@ def _(choice: WhetherToRetarget, state: Battle) -> Iterator[Form]:
     for at in choice.points:
         yield Form(SnapOnPath(choice.unit, at), choice.unit, choice.target)
     yield PASS
+
+
+@forms_of.register
+def _(choice: WhetherToJink, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhetherToTryAgain, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
 
 
 @forms_of.register

@@ -30,6 +30,11 @@ class WentToGround:
 
 
 @frozen
+class Jinked:
+    unit: str
+
+
+@frozen
 class StoodUp:
     unit: str
 
@@ -45,4 +50,4 @@ class Rallied:
     unit: str
 
 
-NOTES: tuple[type, ...] = (Tested, WentToGround, StoodUp, Routed, Rallied)
+NOTES: tuple[type, ...] = (Tested, WentToGround, Jinked, StoodUp, Routed, Rallied)

@@ -13,7 +13,7 @@ from engine.geometry import Point
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide
-from engine.rulesets.battlegroup.choices.shooting import WhetherToGround
+from engine.rulesets.battlegroup.choices.shooting import WhetherToGround, WhetherToJink
 from engine.rulesets.battlegroup.codes import Template
 from engine.rulesets.battlegroup.commands import manner_of
 from engine.rulesets.battlegroup.field import distance, land, shifted
@@ -29,20 +29,29 @@ from engine.rulesets.battlegroup.gunnery import (
 )
 from engine.rulesets.battlegroup.luck import DIE, sides
 from engine.rulesets.battlegroup.members import (
+    can_jink,
     has,
     headcount,
     hosts,
+    is_jinking,
+    is_vehicle,
     members,
     models_of,
     name_of,
     toughness,
 )
 from engine.rulesets.battlegroup.model import Battle, Down, Unit
-from engine.rulesets.battlegroup.play.common import did
+from engine.rulesets.battlegroup.play.common import change_all, did, turn_of
 from engine.rulesets.battlegroup.play.harm import Harm, suffer, victims
 from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
 from engine.rulesets.battlegroup.saves import HARDEST, SHARP, Victim, cover_save, roll_to_wound
-from engine.rulesets.battlegroup.shooting import PRECISE, gets_hot, is_point_blank, to_hit
+from engine.rulesets.battlegroup.shooting import (
+    PRECISE,
+    gets_hot,
+    is_point_blank,
+    jinks_until,
+    to_hit,
+)
 from engine.rulesets.battlegroup.sight import is_in_cover
 from engine.rulesets.battlegroup.sightlines import Stand, apart, between, cover_of, stands
 from engine.rulesets.battlegroup.templates import (
@@ -57,6 +66,9 @@ from engine.rulesets.battlegroup.templates import (
     twin_linked,
 )
 from engine.table import Table
+
+JINK = BOOK.tables.shooting.jink
+"""The cover of a jink (battlegroup/point-blank-exception)."""
 
 
 @define
@@ -128,6 +140,7 @@ def fire(
     sides = (*hosts(table.state, 0), *hosts(table.state, 1))
     starts = {unit.id: headcount(table.state, unit) for unit in sides}
     attack = Attack(key, target, seen, starts, {target: 0})
+    yield from _ask_to_jink(table, attack, pools)
     for pool in by_cover(seen, key, target, pools):
         if table.state.unit(target).place != "table":
             break
@@ -139,6 +152,34 @@ def fire(
             yield from _wound(table, attack, pool, hits)
     for hurt in dict.fromkeys((*attack.struck, key)):
         yield from after_attack(table, hurt, starts[hurt], attack.struck.get(hurt, 0))
+
+
+def _ask_to_jink(table: Table[Battle], attack: Attack, pools: Sequence[Pool]) -> Flow[None]:
+    """Ask a target that can whether it jinks, before any die is rolled. From a jink that lasts
+    nothing new comes (battlegroup/point-blank-exception,
+    battlegroup/point-blank-already-down)."""
+    state = table.state
+    unit = state.unit(attack.target)
+    if not can_jink(unit) or is_jinking(state, unit) or unit.locked:
+        return
+    default = Decide(any(could_hurt(state, unit, pool) for pool in pools))
+    reply = yield from ask(unit.owner, WhetherToJink(unit.id), default, "reaction")
+    if reply.yes:
+        attack.dived.add(unit.id)
+        own = turn_of(table).seat == unit.owner
+        change_all(table, unit.id, jink=jinks_until(state.mode, state.now, own=own))
+        table.note(notes.nerve.Jinked(unit.id))
+
+
+def could_hurt(state: Battle, unit: Unit, pool: Pool) -> bool:
+    """Tell whether weapons could wound a unit that cover can help."""
+    weapon = BOOK.weapons[pool.weapon]
+    if weapon.has("ignores_cover"):
+        return False
+    if is_vehicle(unit):
+        return True
+    thick = toughness(state, unit)
+    return any(roll_to_wound(face, weapon, pool.strength, thick).wounds for face in range(1, 7))
 
 
 def _aimed(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits, ...]]:
@@ -366,6 +407,8 @@ def covers_of(
             aim = next((one for one in aims if one.name == name), None)
             if aim is not None:
                 printed = cover_of(here, firers[found.first], aim, others)
+                if is_jinking(state, member):
+                    printed = min(printed or JINK, JINK)
                 covers[name] = cover_save(
                     printed,
                     stealth=has(member, "stealth"),

@@ -272,7 +272,7 @@ def ready_along(
     there = [point_at(course, point)[0] for point in points]
     views = [shifted(state, mover, (px - x, py - y)) for px, py in there]
     for unit in units:
-        manner = ambush_manner(unit)
+        manner = ambush_manner(state, unit)
         hits = [can_hit(v, v.unit(unit.id), v.unit(mover.id), manner) for v in views]
         stretches = tuple(_stretches(points, hits))
         others = any(foe.id != mover.id for foe in targets(state, unit, manner))

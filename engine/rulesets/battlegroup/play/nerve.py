@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.flow import Flow, ask
 from engine.formations import fall_back
 from engine.geometry import onto_side
 from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
+from engine.rulesets.battlegroup.choices.shooting import WhetherToTryAgain
 from engine.rulesets.battlegroup.codes import Cause
 from engine.rulesets.battlegroup.field import bases_of, board, edges_of
 from engine.rulesets.battlegroup.marching import MOVE, Terms, carried, flies
 from engine.rulesets.battlegroup.members import (
+    has,
     headcount,
     hosts,
     is_fearless,
@@ -30,6 +34,7 @@ from engine.rulesets.battlegroup.morale import (
     is_steadfast,
     may_go_to_ground,
     may_rally,
+    may_reroll,
     may_stand,
     passes,
     regroups,
@@ -60,6 +65,31 @@ def passes_test(table: Table[Battle], key: str, occasion: Occasion, modifier: in
     return passed
 
 
+def holds(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0) -> Flow[bool]:
+    """A unit tests its morale, or for pinning. If it fails and somebody with it has the ability, it
+    may try again, once a turn for each of them (battlegroup/morale-rerolls)."""
+    if passes_test(table, key, occasion, modifier):
+        return True
+    unit = table.state.unit(key)
+    source = next(sources_of(table.state, unit), None)
+    if source is None:
+        return False
+    question = WhetherToTryAgain(key, occasion, source)
+    reply = yield from ask(unit.owner, question, Decide(True), "reaction")
+    if not reply.yes:
+        return False
+    table.change(source, tried=table.state.now)
+    return passes_test(table, key, occasion, modifier)
+
+
+def sources_of(state: Battle, unit: Unit) -> Iterator[str]:
+    """Yield those of a unit who may give it another try."""
+    for member in members(state, unit):
+        used = {} if member.tried is None else {member.id: member.tried}
+        if has(member, "second_try") and may_reroll(used, member.id, state.now):
+            yield member.id
+
+
 def never_runs(unit: Unit) -> bool:
     """Tell whether a unit takes no such tests (battlegroup/fearless)."""
     return is_vehicle(unit) or is_steadfast(type_of(unit), sheet_of(unit).rules)
@@ -78,12 +108,12 @@ def after_attack(table: Table[Battle], key: str, start: int, pinning: int) -> Fl
         routing=unit.rout is not None,
         pinning_wounds=pinning,
     )
-    routs = attacked.tests_morale and not passes_test(table, key, "morale")
+    routs = attacked.tests_morale and not (yield from holds(table, key, "morale"))
     if routs:
         yield from run_away(table, key, "shooting")
         return
     open_to_it = attacked.tests_pinning(routs=routs) and unit.down is None
-    if open_to_it and not passes_test(table, key, "pinning"):
+    if open_to_it and not (yield from holds(table, key, "pinning")):
         get_down(table, key, pinned=True)
 
 

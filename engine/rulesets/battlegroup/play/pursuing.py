@@ -40,7 +40,7 @@ from engine.rulesets.battlegroup.play.common import (
     note_moved,
 )
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
-from engine.rulesets.battlegroup.play.nerve import never_runs, passes_test, run_away
+from engine.rulesets.battlegroup.play.nerve import holds, never_runs, passes_test, run_away
 from engine.table import Table
 
 
@@ -53,7 +53,9 @@ def settle(table: Table[Battle], units: tuple[str, ...], inflicted: dict[int, in
         unit = table.state.unit(key)
         if unit.place != "table" or not unit.locked or not lost[unit.owner]:
             continue
-        stands = never_runs(unit) or passes_test(table, key, "lost_combat", -lost[unit.owner])
+        stands = never_runs(unit) or (
+            yield from holds(table, key, "lost_combat", -lost[unit.owner])
+        )
         (standing if stands else fleeing).append(key)
     yield from sweep(table, units, tuple(fleeing))
     for key in standing:

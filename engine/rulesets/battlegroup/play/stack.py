@@ -17,10 +17,11 @@ from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import React, Ready, WhichReaction
 from engine.rulesets.battlegroup.codes import Moment, Order, Step
+from engine.rulesets.battlegroup.commands import condition
 from engine.rulesets.battlegroup.gunnery import Manner, has_target
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle, Held, Unit
-from engine.rulesets.battlegroup.orders import SHEETS, keeps_on
+from engine.rulesets.battlegroup.orders import SHEETS, fires_snap_shots, keeps_on
 from engine.rulesets.battlegroup.windows import (
     EXECUTES,
     Frame,
@@ -130,7 +131,7 @@ def answers(state: Battle, seat: int, moment: Moment) -> Iterator[Ready]:
     battlegroup/reserve-move-window); an ambush without anybody to fire at is no use."""
     for unit in waiting(state, seat, moment):
         assert unit.token is not None
-        if unit.token.kind == "reserve_move" or has_target(state, unit, ambush_manner(unit)):
+        if unit.token.kind == "reserve_move" or has_target(state, unit, ambush_manner(state, unit)):
             yield Ready(unit.id, unit.token.kind)
 
 
@@ -144,10 +145,10 @@ def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
             yield unit
 
 
-def ambush_manner(unit: Unit) -> Manner:
+def ambush_manner(state: Battle, unit: Unit) -> Manner:
     """Return how a unit on Ambush Fire shoots: as by Open Fire
     (battlegroup/ambush-fire-window)."""
-    return Manner(snap=unit.down is not None or unit.doings.regrouped)
+    return Manner(snap=fires_snap_shots(condition(state, unit)))
 
 
 # ---------------------------------------------------------------- reactions

@@ -1,14 +1,17 @@
 """Firing in the flow of a match: templates and strays, split fire, pools, cover and pain."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
 
 import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
+from engine.flow import Flow
+from engine.rulesets.battlegroup import turn
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide
+from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
 from engine.rulesets.battlegroup.choices.shooting import (
     Allocate,
@@ -16,14 +19,19 @@ from engine.rulesets.battlegroup.choices.shooting import (
     SplitFire,
     WhatToShoot,
     WhetherToGround,
+    WhetherToJink,
+    WhetherToTryAgain,
     WhoFalls,
 )
-from engine.rulesets.battlegroup.codes import Rule
+from engine.rulesets.battlegroup.codes import Order, Rule
 from engine.rulesets.battlegroup.gunnery import Arm
-from engine.rulesets.battlegroup.model import Battle, Down, Group, Unit
+from engine.rulesets.battlegroup.members import has, is_fearless
+from engine.rulesets.battlegroup.model import Battle, Down, Group, Turn, Unit
 from engine.rulesets.battlegroup.notes import nerve
 from engine.rulesets.battlegroup.notes.shooting import Hurt, ShotDeclared, Strayed, Volley
-from engine.table import Rolled
+from engine.rulesets.battlegroup.play.nerve import never_runs
+from engine.rulesets.battlegroup.shooting import jinks_until
+from engine.table import Rolled, Table
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
     US,
@@ -445,3 +453,159 @@ def test_a_character_lends_his_unit_his_leadership_and_falls_with_it() -> None:
     game.until(WhichOrder)
     (test,) = game.told(nerve.Tested)
     assert (test.unit, test.need, test.passed) == ("b", 10, True)
+
+
+# ---------------------------------------------------------------- jinking, and second tries
+
+
+def at_a_jinker(monkeypatch: pytest.MonkeyPatch, y: float, **changes: Any) -> Battle:
+    return battle(
+        armed(("fusion-gun",), "a", US, row(1, 5, 1)),
+        evolve(ruled(monkeypatch, "jink", "b", THEM, row(1, y, 3)), **changes),
+    )
+
+
+@pytest.mark.rule("battlegroup/point-blank-exception")
+@pytest.mark.parametrize("y", [15.0, 10.0])
+def test_who_jinks_under_fire_has_cover_at_point_blank_too(
+    monkeypatch: pytest.MonkeyPatch, y: float
+) -> None:
+    def left(yes: bool, save: int) -> int:
+        game = Game.on(at_a_jinker(monkeypatch, y), to_hit=6, to_wound=6, save=save)
+        game.order("a", "open_fire").until(WhetherToJink)
+        assert (game.ask.seat, game.ask.default) == (THEM, Decide(True))
+        assert rolled(game, "to_hit") == []
+        return len(game.say(Decide(yes)).until(WhichOrder).state.unit("b").models)
+
+    assert left(True, 4) == 3
+    assert left(True, 3) == 2
+    assert left(False, 6) == 2
+
+
+@pytest.mark.rule("battlegroup/point-blank-already-down", "battlegroup/point-blank-exception")
+def test_an_earlier_jink_is_cover_from_afar_but_not_at_point_blank(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def left(y: float, now: int) -> int:
+        state = evolve(at_a_jinker(monkeypatch, y, jink=2), now=now)
+        game = Game.on(state, to_hit=6, to_wound=6, save=6).order("a", "open_fire")
+        game.until(WhetherToJink, WhichOrder)
+        assert isinstance(game.asked, WhetherToJink) == (now >= 2)
+        if now >= 2:
+            game.say(Decide(False))
+        return len(game.until(WhichOrder).state.unit("b").models)
+
+    assert left(15.0, now=1) == 3
+    assert left(10.0, now=1) == 2
+    assert left(15.0, now=2) == 2
+
+
+@pytest.mark.rule("battlegroup/point-blank-exception")
+def test_who_has_jinked_snaps_to_the_end_of_his_next_turn() -> None:
+    assert jinks_until("turns", 5, own=False) == 6
+    assert jinks_until("turns", 5, own=True) == 7
+    assert jinks_until("alternating", 5, own=True) == 6
+
+    def snaps(now: int) -> bool:
+        state = battle(
+            armed(("service-rifle",), "a", US, row(1, 5, 3), jink=3),
+            armed(("service-rifle",), "b", THEM, row(1, 15, 3)),
+        )
+        game = opened(evolve(state, now=now), to_hit=1).until(WhichOrder)
+        return bool(game.told(Volley)[0].snap)
+
+    assert [snaps(now) for now in (2, 3, 4)] == [True, True, False]
+
+
+@pytest.mark.rule("battlegroup/morale-rerolls", "battlegroup/order-steps-are-phases")
+def test_a_failed_test_may_be_taken_again_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shaken(tried: int | None) -> Game:
+        state = battle(
+            armed(("fusion-gun",), "a", US, row(1, 5, 2)),
+            evolve(ruled(monkeypatch, "second_try", "b", THEM, row(1, 16, 4)), tried=tried),
+            put("vg-squad", "c", THEM, row(1, 40, 5)),
+        )
+        state = evolve(state, now=3)
+        game = Game.on(state, to_hit=6, to_wound=6, morale=6).order("a", "open_fire")
+        return game.until(WhetherToTryAgain, WhichOrder)
+
+    again = shaken(None)
+    assert (again.ask.seat, again.asked.occasion) == (THEM, "morale")
+    assert again.ask.default == Decide(True)
+    again.say(Decide(True)).until(WhichOrder)
+    assert len(again.told(nerve.Tested)) == 2
+    assert again.state.unit("b").tried == 3
+    assert len(shaken(None).say(Decide(False)).until(WhichOrder).told(nerve.Tested)) == 1
+    assert isinstance(shaken(2).asked, WhetherToTryAgain)
+    assert isinstance(shaken(3).asked, WhichOrder)
+
+
+# ---------------------------------------------------------------- what there is not
+
+
+@pytest.mark.rule("battlegroup/base-not-used")
+def test_what_the_base_game_has_beside_is_left_out() -> None:
+    """A charge is not fired at, wounds do not jump to friends, blasts do not drift, and nobody
+    rams or is hindered by night."""
+    captain = evolve(put("vg-captain", "k", THEM, [(5, 12)]), joined="b")
+    state = battle(
+        armed(("launcher-burst",), "a", US, row(1, 5, 3)),
+        put("vg-squad", "b", THEM, row(1, 12, 3, 1.4)),
+        captain,
+    )
+    game = Game.on(state, template=6, to_wound=6, save=6).order("a", "close_assault")
+    game.until(WhichCharge).say(Charge("a", "b")).until(WhichOrder)
+    purposes = {note.purpose for note in game.told(Rolled)}
+
+    assert purposes <= {"template", "to_wound", "save", "morale", "charge", "difficult"}
+    assert {"template", "charge"} <= purposes
+    assert [volley.unit for volley in game.told(Volley)] == ["a"]
+    assert set(get_args(Order)) == set(BOOK.tables.orders)
+    assert not {"night_fighting", "mysterious_terrain", "warlord_traits"} & set(BOOK.options)
+
+
+@pytest.mark.rule("battlegroup/fearless-other-rules")
+def test_fearless_infantry_still_counts_as_fearless_for_other_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unit = ruled(monkeypatch, "fearless", "b", THEM, row(1, 15, 4))
+
+    assert has(unit, "fearless")
+    assert is_fearless(unit)
+    assert not never_runs(unit)
+    state = battle(armed(("fusion-gun",), "a", US, row(1, 5, 2)), unit)
+    game = opened(state, to_hit=6, to_wound=6, morale=6).until(WhetherToGround, WhichOrder)
+    assert isinstance(game.asked, WhetherToGround)  # it may go to ground
+    game.until(WhichOrder)
+    test = game.told(nerve.Tested)[0]
+    assert (test.unit, test.occasion, test.passed) == ("b", "morale", False)
+
+
+@pytest.mark.rule("battlegroup/orders-phase-boundaries")
+def test_what_begins_or_ends_shooting_and_moving_is_done_at_the_bounds_of_the_orders_phase(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A chapter's act for the opening or the closing runs once, before the first order and after
+    the last."""
+    seen: list[tuple[str, bool]] = []
+
+    def act(name: str) -> Callable[[Table[Battle]], Flow[bool]]:
+        def run(table: Table[Battle]) -> Flow[bool]:
+            seen.append((name, table.state.unit("a").acted))
+            yield from ()
+            return True
+
+        return run
+
+    monkeypatch.setattr(
+        turn, "PARTS", {**turn.PARTS, "opening": act("opening"), "closing": act("closing")}
+    )
+    state = battle(
+        armed(("service-rifle",), "a", US, row(1, 5, 2)),
+        armed(("service-rifle",), "b", THEM, row(1, 30, 2)),
+    )
+    game = Game.on(evolve(state, turn=Turn(US, "start", "arrivals"))).until(WhichOrder)
+    assert seen == [("opening", False)]
+    assert game.state.turn == Turn(US, "orders", "slots")
+    game.order("a", "open_fire").until(WhichOrder)
+    assert seen[1] == ("closing", True)
