@@ -96,10 +96,11 @@ def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
 def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     modes = {
-        "move": lambda: allowance(type_of(unit)),
+        "move": lambda: allowance(type_of(unit), on_foot=unit.doings.on_foot),
         "run": lambda: MOVE.turbo.get(type_of(unit), FASTEST),
         "consolidation": lambda: FASTEST,
         "regrouped": lambda: BOOK.tables.morale.regroup_move,
+        "thrust": lambda: MOVE.thrust * FASTEST,
     }
     if mode not in modes:
         raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(modes)}")

@@ -25,7 +25,7 @@ from engine.rulesets.battlegroup.play import (
     ordering,
     shooting,
 )
-from engine.rulesets.battlegroup.play.common import forget_doings, turn_of
+from engine.rulesets.battlegroup.play.common import ready_units, turn_of
 from engine.rulesets.battlegroup.scores import score
 from engine.table import Table
 
@@ -48,6 +48,7 @@ PARTS: Mapping[Part, Act] = {
     "fights": fighting.fights,
     "rallying": nerve.rallying,
     "standing_up": nerve.standing_up,
+    "effects": nerve.effects,
 }
 """What is done in a turn."""
 
@@ -96,7 +97,7 @@ def begin_turn(table: Table[Battle], seat: int) -> None:
         table.set(round=state.round + 1)
         table.note(notes.common.RoundBegan(table.state.round, state.options.max_game_turns))
     table.set(now=state.now + 1, turn=Turn(seat))
-    forget_doings(table, (seat,) if state.mode == "turns" else (0, 1))
+    ready_units(table, (seat,) if state.mode == "turns" else (0, 1))
     table.note(notes.common.PhaseBegan(seat, "start"))
 
 

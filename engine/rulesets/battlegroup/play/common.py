@@ -57,17 +57,18 @@ def change_all(table: Table[Battle], key: str, **changes: Any) -> None:
     change_units(table, [evolve(m, **changes) for m in members(table.state, table.state.unit(key))])
 
 
-def forget_doings(table: Table[Battle], seats: Iterable[int]) -> None:
-    """Begin a turn: what units of some sides did in the one before is forgotten, and they may be
-    given orders."""
-    blank, whose = Doings(), tuple(seats)
-    change_units(
-        table,
-        [
-            evolve(unit, doings=blank, acted=False if unit.owner in whose else unit.acted)
-            for unit in table.state.units.values()
-        ],
-    )
+def ready_units(table: Table[Battle], seats: Iterable[int]) -> None:
+    """Begin a turn: units of some sides may be given orders again
+    (battlegroup/orders-one-per-unit)."""
+    whose = tuple(seats)
+    units = table.state.units.values()
+    change_units(table, [evolve(unit, acted=False) for unit in units if unit.owner in whose])
+
+
+def forget_doings(table: Table[Battle]) -> None:
+    """End a turn: what holds for "this turn" is over (battlegroup/end-effects)."""
+    blank = Doings()
+    change_units(table, [evolve(unit, doings=blank) for unit in table.state.units.values()])
 
 
 def lose_token(table: Table[Battle], key: str, event: Event) -> None:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 from engine.flow import Flow, ask
@@ -67,6 +67,8 @@ from engine.table import Table
 
 SPACING = 1.0
 """Inches between the points of a path that are looked at."""
+AGAIN: Mapping[Haste, str] = {"run": "run_again", "charge": "charge_again"}
+"""What dice that are rolled again are for."""
 
 
 @step_of("move")
@@ -129,7 +131,7 @@ def roll_again(
     reply = yield from ask(table.state.unit(key).owner, question, default)
     if not isinstance(reply, RollAgain):
         return faces
-    again = iter(table.roll(f"{occasion}_again", len(reply.dice), unit=key))
+    again = iter(table.roll(AGAIN[occasion], len(reply.dice), unit=key))
     return tuple(next(again) if n in reply.dice else face for n, face in enumerate(faces))
 
 

@@ -45,6 +45,7 @@ from engine.rulesets.battlegroup.play.common import (
     did,
     disengage,
     done,
+    forget_doings,
     gone,
     lose_token,
     move_to,
@@ -252,6 +253,13 @@ def standing_up(table: Table[Battle]) -> Flow[bool]:
             for key in reply.units:
                 stand_up(table, key)
             return False
+    return True
+
+
+def effects(table: Table[Battle]) -> Flow[bool]:
+    """Last of all, what holds for "this turn" is over (battlegroup/end-effects)."""
+    forget_doings(table)
+    yield from ()
     return True
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from engine.dice import Dice
 from engine.flow import Ask
 from engine.geometry import Pose
 from engine.match import Match
@@ -88,7 +89,11 @@ class Game:
 
     @classmethod
     def on(cls, state: Battle, **faces: int) -> "Game":
-        match, change = Match.play_on(RULESET, state, Loaded(faces))
+        return cls.on_dice(state, Loaded(faces))
+
+    @classmethod
+    def on_dice(cls, state: Battle, dice: Dice) -> "Game":
+        match, change = Match.play_on(RULESET, state, dice)
         return cls(match, list(change.notes))
 
     @property
