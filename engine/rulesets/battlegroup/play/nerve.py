@@ -6,6 +6,7 @@ from engine.flow import Flow, ask
 from engine.formations import fall_back
 from engine.geometry import onto_side
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.fighting import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
@@ -191,6 +192,8 @@ def steady(table: Table[Battle], key: str, *, regrouped: bool = False) -> Flow[N
     change_all(table, key, rout=None)
     did(table, key, regrouped=regrouped)
     table.note(notes.nerve.Rallied(key))
+    if is_directing(table.state, unit):
+        return
     question = WhereToMove(key, "regrouped", RULES.regroup_move)
     reply = yield from ask(unit.owner, question, Pass())
     if not isinstance(reply, Pass):

@@ -30,6 +30,7 @@ from engine.rulesets.battlegroup.members import (
     toughness,
 )
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.play.barrage import fires_at_point
 from engine.rulesets.battlegroup.play.common import did
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.moving import samples
@@ -45,6 +46,8 @@ from engine.table import Table
 @step_of("shoot")
 def shoot(table: Table[Battle]) -> Flow[None]:
     """The Shoot step of whatever order: one attack, or none."""
+    if (yield from fires_at_point(table)):
+        return
     frame = table.state.top
     unit = table.state.unit(frame.unit)
     manner = manner_of(table.state, frame)
