@@ -93,7 +93,14 @@ Retarget = Literal["keep", "change_target", "snap_on_path", "cancel"]
 # ---------------------------------------------------------------- the course of a match
 
 Stage = Literal[
-    "armies", "corners", "objectives", "deployment", "infiltration", "scouting", "battle"
+    "armies",
+    "corners",
+    "objectives",
+    "batteries",
+    "deployment",
+    "infiltration",
+    "scouting",
+    "battle",
 ]
 """What is done before the first turn, in its order, then the battle."""
 Part = Literal[

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.rulesets.battlegroup.calling import callable_units, calls, points_for
 from engine.rulesets.battlegroup.codes import Order, Step
 from engine.rulesets.battlegroup.gunnery import Manner
-from engine.rulesets.battlegroup.members import has, has_jinked, is_vehicle, sheet_of, type_of
+from engine.rulesets.battlegroup.members import has_jinked, is_vehicle, sheet_of, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.orders import (
     Condition,
@@ -21,6 +22,7 @@ OFFERED: tuple[Order, ...] = (
     "maneuver_and_fire",
     "open_fire",
     "close_assault",
+    "request_support",
     "tactical_coordination",
     "ambush_fire",
     "reserve_move",
@@ -38,12 +40,13 @@ def condition(state: Battle, unit: Unit) -> Condition:
         off_map=unit.place == "off_map",
         acted=unit.acted,
         hq=sheet_of(unit).role == "hq",
-        calls=has(unit, "communications"),
+        calls=calls(state, unit),
         vehicle=is_vehicle(unit),
         walker=type_of(unit) == "walker",
         embarked=unit.place == "aboard",
         regrouped=unit.doings.regrouped,
         jinking=has_jinked(state, unit),
+        target_point=unit.place == "off_map" and bool(points_for(state, unit)),
     )
 
 
@@ -52,6 +55,8 @@ def why_no_order(state: Battle, unit: Unit, order: Order) -> str | None:
     if order not in OFFERED:
         return "order_not_there"
     found = why_not(condition(state, unit), order)
+    if found is None and order == "request_support" and not callable_units(state, unit.owner):
+        return "nobody_to_call"
     if found is None and order == "tactical_coordination" and not to_steady(state, unit):
         return "nobody_to_steady"
     return found

@@ -128,6 +128,10 @@ class Doings:
     (battlegroup/base-charge)."""
     pursued: bool = False
     """It went after a unit that fled, and does not consolidate."""
+    held: bool = False
+    """Of a transport: somebody in it called for support (battlegroup/request-support-embarked)."""
+    manifested: tuple[str, ...] = ()
+    """Powers a psyker attempted (battlegroup/psychic-any-point)."""
 
 
 @frozen(cache_hash=True)
@@ -173,6 +177,10 @@ class Unit:
     moved_in: int | None = None
     """The last turn it moved in, for templates (battlegroup/template-static-target)."""
     doings: Doings = field(factory=Doings)
+    directing: int | None = None
+    """The turn in which it called for support (battlegroup/request-support-exclusive)."""
+    spent: bool = False
+    """Of a support strike: it has been used (battlegroup/bombardment-open-fire)."""
 
     @cached_property
     def placed(self) -> Placed:
@@ -204,6 +212,15 @@ class Ledger:
 
 
 @frozen
+class TargetPoint:
+    """A pre-registered target point (battlegroup/target-point-buy)."""
+
+    id: str
+    at: Point | None = None
+    """None before it is placed."""
+
+
+@frozen
 class Player:
     """A side."""
 
@@ -215,6 +232,9 @@ class Player:
     points: Ledger = field(factory=Ledger)
     recon: int = 0
     """Recon units he deployed (battlegroup/out-scouted)."""
+    target_points: tuple[TargetPoint, ...] = ()
+    charges: int = 0
+    """Of the warp (battlegroup/start-warp-charges)."""
 
 
 @frozen
@@ -252,6 +272,8 @@ class Battle(State):
     """The order under way, and above it the reactions that broke in
     (battlegroup/reaction-to-reaction)."""
     objectives: tuple[Point, ...] = ()
+    posted: tuple[str, ...] = ()
+    """Batteries whose owner has said where they are (battlegroup/barrage-off-map)."""
     wrecks: tuple[Piece, ...] = ()
     ended: Verdict | None = None
 

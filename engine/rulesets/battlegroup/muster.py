@@ -6,7 +6,16 @@ from attrs import evolve
 
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Place, Slot
-from engine.rulesets.battlegroup.model import Army, Battle, Group, Model, Options, Player, Unit
+from engine.rulesets.battlegroup.model import (
+    Army,
+    Battle,
+    Group,
+    Model,
+    Options,
+    Player,
+    TargetPoint,
+    Unit,
+)
 from engine.rulesets.battlegroup.printed import Force, ListedUnit, UnitSheet
 from engine.rulesets.battlegroup.refusals import refusal
 
@@ -32,7 +41,7 @@ def units_of(force: Force, owner: int) -> dict[str, Unit]:
     units = {}
     for listed in force.units:
         sheet = BOOK.units[listed.sheet]
-        if sheet.strike is not None:
+        if sheet.strike == "target_point":
             continue
         for key in names_of(listed):
             unit = unit_of(sheet, key, owner, listed.slot)
@@ -41,9 +50,15 @@ def units_of(force: Force, owner: int) -> dict[str, Unit]:
 
 
 def _place(listed: ListedUnit) -> Place:
-    if listed.off_map:
+    if listed.off_map or BOOK.units[listed.sheet].strike is not None:
         return "off_map"
     return "waiting" if listed.aboard is None else "aboard"
+
+
+def target_points_of(force: Force) -> tuple[TargetPoint, ...]:
+    """Return the target points of a force, which are no units (battlegroup/target-point-buy)."""
+    points = (one for one in force.units if BOOK.units[one.sheet].strike == "target_point")
+    return tuple(TargetPoint(one.id) for one in points)
 
 
 def names_of(listed: ListedUnit) -> tuple[str, ...]:
@@ -91,5 +106,6 @@ def muster(options: Options) -> Battle:
             units[prefix + unit.id] = evolve(unit, id=prefix + unit.id, aboard=aboard)
         warlord = prefix + force.warlord if force.warlord in own else None
         corner = (0.0, 0.0) if seat == 0 else (layout.long, layout.short)
-        players.append(Player(force.faction, warlord, corner))
+        points = target_points_of(force)
+        players.append(Player(force.faction, warlord, corner, target_points=points))
     return Battle(options=options, players=(players[0], players[1]), units=units)

@@ -24,6 +24,7 @@ from engine.rulesets.battlegroup.play import (
     nerve,
     ordering,
     shooting,
+    supporting,
 )
 from engine.rulesets.battlegroup.play.common import ready_units, turn_of
 from engine.rulesets.battlegroup.scores import score
@@ -31,12 +32,13 @@ from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 
-ORDERS = (moving, shooting, charging)
+ORDERS = (moving, shooting, charging, supporting)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {
     "corners": deploying.corners,
     "objectives": deploying.objectives,
+    "batteries": supporting.batteries,
     "deployment": deploying.deployment,
 }
 """What is done before the first turn."""

@@ -11,6 +11,7 @@ from engine.rulesets.battlegroup.choices import (
     moving,
     ordering,
     shooting,
+    supporting,
 )
 
 CHOICES: tuple[type, ...] = (
@@ -19,6 +20,7 @@ CHOICES: tuple[type, ...] = (
     *moving.CHOICES,
     *shooting.CHOICES,
     *fighting.CHOICES,
+    *supporting.CHOICES,
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
@@ -27,4 +29,5 @@ REPLIES: tuple[type, ...] = (
     *moving.REPLIES,
     *shooting.REPLIES,
     *fighting.REPLIES,
+    *supporting.REPLIES,
 )

@@ -13,6 +13,7 @@ from engine.rulesets.battlegroup.notes import (
     nerve,
     ordering,
     shooting,
+    supporting,
 )
 
 NOTES: tuple[type, ...] = (
@@ -23,4 +24,5 @@ NOTES: tuple[type, ...] = (
     *shooting.NOTES,
     *fighting.NOTES,
     *nerve.NOTES,
+    *supporting.NOTES,
 )

@@ -8,6 +8,7 @@ from engine.flow import Flow, ask
 from engine.formations import fall_back
 from engine.geometry import onto_side
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
@@ -225,7 +226,7 @@ def steady(
     change_all(table, key, rout=None)
     did(table, key, regrouped=regrouped)
     table.note(notes.nerve.Rallied(key))
-    if charged:
+    if charged or is_directing(table.state, unit):
         return
     question = WhereToMove(key, "regrouped", RULES.regroup_move)
     reply = yield from ask(unit.owner, question, Pass())

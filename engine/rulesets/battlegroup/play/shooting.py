@@ -31,6 +31,7 @@ from engine.rulesets.battlegroup.gunnery import (
 from engine.rulesets.battlegroup.members import models_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.orders import may_split_fire
+from engine.rulesets.battlegroup.play.barrage import fires_at_point
 from engine.rulesets.battlegroup.play.firing import aiming, at_point, fire
 from engine.rulesets.battlegroup.play.moving import samples
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, step_of, window
@@ -42,6 +43,8 @@ from engine.table import Table
 @step_of("shoot")
 def shoot(table: Table[Battle]) -> Flow[None]:
     """The Shoot step of whatever order: one attack, two of a unit that splits its fire, or none."""
+    if (yield from fires_at_point(table)):
+        return
     frame = table.state.top
     unit = table.state.unit(frame.unit)
     manner = manner_of(table.state, frame)

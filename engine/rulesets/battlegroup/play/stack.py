@@ -14,9 +14,10 @@ from typing import Any
 
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import React, Ready, WhichReaction
-from engine.rulesets.battlegroup.codes import Moment, Order, Step
+from engine.rulesets.battlegroup.codes import Moment, Order, Place, Step
 from engine.rulesets.battlegroup.commands import condition
 from engine.rulesets.battlegroup.gunnery import Manner, has_target
 from engine.rulesets.battlegroup.members import hosts
@@ -32,6 +33,8 @@ from engine.rulesets.battlegroup.windows import (
 from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[None]]
+ACTING: tuple[Place, ...] = ("table", "off_map")
+"""Where a unit is that carries out an order; off the map guns fire that are called."""
 STEPS: dict[Step | tuple[Order, Step], Act] = {}
 """What a step does, for one order alone where that differs; each chapter registers its own."""
 
@@ -73,7 +76,7 @@ def can_go_on(table: Table[Battle]) -> bool:
     (battlegroup/maneuver-either-sequence, battlegroup/go-to-ground-orders)."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
-    out = unit.place != "table" or unit.rout is not None or bool(unit.locked)
+    out = unit.place not in ACTING or unit.rout is not None or bool(unit.locked)
     down = unit.down is not None
     return keeps_on(
         frame.left[0], gone_to_ground=down, out=out or (down and frame.order != "open_fire")
@@ -112,7 +115,7 @@ def window(
     assert asked is not None, "between orders it must be told who is asked"
     if frame is not None:
         change_top(table, moment=moment)
-    while frame is None or table.state.unit(frame.unit).place == "table":
+    while frame is None or table.state.unit(frame.unit).place in ACTING:
         able = tuple(answers(table.state, asked, moment))
         if not able:
             break
@@ -141,7 +144,8 @@ def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
         if unit.token is None or unit.token.committed or not may_answer(unit.token.kind, moment):
             continue
         fire = spendable_as(unit.token.kind, gone_to_ground=unit.down is not None)
-        if fire != "none" and not (unit.locked or unit.rout):
+        busy = unit.locked or unit.rout or is_directing(state, unit)
+        if fire != "none" and not busy:
             yield unit
 
 

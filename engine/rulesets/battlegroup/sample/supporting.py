@@ -1,0 +1,51 @@
+"""Random calls for support."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.geometry import settled
+from engine.ruleset import Rng
+from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.supporting import (
+    CallAt,
+    CallOn,
+    Register,
+    WhatToCall,
+    WhereToRegister,
+)
+from engine.rulesets.battlegroup.field import land
+from engine.rulesets.battlegroup.members import hosts
+from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
+
+POINTS = 0.25
+"""How often a point is called at first."""
+
+
+@replies_to.register
+def _(choice: WhatToCall, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.05:
+        yield Pass()
+    foes = hosts(state, 1 - state.unit(choice.unit).owner)
+    for key in shuffled(choice.supports, rng):
+        on = [CallOn(key, foe.id) for foe in shuffled(foes, rng)]
+        x, y = anywhere(state, rng)
+        at = CallAt(key, x, y)
+        both = (at, *on) if rng.random() < POINTS else (*on, at)
+        yield from (reply for reply in both if legal(choice, state, reply))
+    yield Pass()
+
+
+@replies_to.register
+def _(choice: WhereToRegister, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.7:
+        yield Register(choice.point, *anywhere(state, rng))
+    yield Pass()
+
+
+def anywhere(state: Battle, rng: Rng) -> tuple[float, float]:
+    """Return a point of the table."""
+    long, short = land(state).size
+    return settled(rng.random() * long), settled(rng.random() * short)
