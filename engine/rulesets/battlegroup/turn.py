@@ -20,6 +20,7 @@ from engine.rulesets.battlegroup.play import (
     deploying,
     fighting,
     moving,
+    mustering,
     nerve,
     ordering,
     shooting,
@@ -34,6 +35,7 @@ ORDERS = (moving, shooting, fighting)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {
+    "armies": mustering.armies,
     "corners": deploying.corners,
     "objectives": deploying.objectives,
     "deployment": deploying.deployment,

@@ -9,11 +9,13 @@ from engine.rulesets.battlegroup.choices import (
     deploying,
     fighting,
     moving,
+    mustering,
     ordering,
     shooting,
 )
 
 CHOICES: tuple[type, ...] = (
+    *mustering.CHOICES,
     *deploying.CHOICES,
     *ordering.CHOICES,
     *moving.CHOICES,
@@ -22,6 +24,7 @@ CHOICES: tuple[type, ...] = (
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
+    *mustering.REPLIES,
     *deploying.REPLIES,
     *ordering.REPLIES,
     *moving.REPLIES,

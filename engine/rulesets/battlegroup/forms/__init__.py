@@ -8,13 +8,14 @@ from engine.rulesets.battlegroup.forms import (
     deploying,
     fighting,
     moving,
+    mustering,
     ordering,
     shooting,
 )
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
 
-__all__ = ["deploying", "fighting", "forms", "moving", "ordering", "shooting"]
+__all__ = ["deploying", "fighting", "forms", "moving", "mustering", "ordering", "shooting"]
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:

@@ -10,6 +10,7 @@ from engine.rulesets.battlegroup.notes import (
     deploying,
     fighting,
     moving,
+    mustering,
     nerve,
     ordering,
     shooting,
@@ -17,6 +18,7 @@ from engine.rulesets.battlegroup.notes import (
 
 NOTES: tuple[type, ...] = (
     *common.NOTES,
+    *mustering.NOTES,
     *deploying.NOTES,
     *ordering.NOTES,
     *moving.NOTES,
