@@ -11,7 +11,7 @@ from attrs import field, frozen
 from engine.geometry import Point, Pose
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Cause, Mode, Part, Phase, Place, Slot, Stage, Token
-from engine.rulesets.battlegroup.printed import Layout, ListedUnit, Piece, Scenario
+from engine.rulesets.battlegroup.printed import Layout, Piece, Scenario
 from engine.rulesets.battlegroup.windows import Frame, Stack
 from engine.state import State, Verdict
 
@@ -19,12 +19,30 @@ from engine.state import State, Verdict
 
 
 @frozen
+class Entry:
+    """A selection as a player writes it; what he leaves out is the usual."""
+
+    sheet: str
+    id: str | None = None
+    """None: its sheet, numbered."""
+    slot: Slot | None = None
+    """None: the role on its sheet."""
+    aboard: str | None = None
+    """The selection whose transport it begins in, or whose tank it rides."""
+    off_map: bool = False
+    squadron: int = 1
+
+
+@frozen
 class Army:
     """An army: a ready-made force by name, or a list of one's own."""
 
     force: str | None = None
-    units: tuple[ListedUnit, ...] = ()
+    faction: str | None = None
+    """None: that of the first unit."""
+    units: tuple[Entry, ...] = ()
     warlord: str | None = None
+    """None: the character of HQ who leads best (battlegroup/fo-combined-arms-benefits)."""
 
 
 @frozen
@@ -38,6 +56,8 @@ class Options:
     points_limit: int = 1000
     objective_count: int | None = None
     """None: rolled."""
+    attacker: Literal["roll", "first", "second"] = "roll"
+    """Whose force attacks, where one does (battlegroup/defense-line-type)."""
     play_turn_zero: bool = True
     mishap: Literal["choice", "roll"] = "choice"
     overwatch: Literal["off", "experimental"] = "off"
@@ -47,8 +67,10 @@ class Options:
     challenges: bool = False
     require_hq: bool = True
     max_game_turns: int = 8
-    armies: tuple[Army, Army] = (Army("ironwall"), Army("vanguard"))
-    """By seat."""
+    armies: tuple[Army | None, Army | None] = (None, None)
+    """By seat; None: the ready-made force of the seat."""
+    choose_armies: bool = False
+    """Who has no army here is asked for one when the match begins."""
 
 
 # ---------------------------------------------------------------- units
@@ -224,7 +246,8 @@ class TargetPoint:
 class Player:
     """A side."""
 
-    faction: str
+    faction: str | None
+    """None before he has an army."""
     warlord: str | None
     """His unit."""
     corner: Point
@@ -259,6 +282,8 @@ class Battle(State):
     units: Mapping[str, Unit] = field(factory=dict)
     """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
     options: Options
+    chosen: tuple[Army | None, Army | None] = (None, None)
+    """The armies brought when the match began, by seat."""
     players: tuple[Player, Player]
     stage: Stage = "armies"
     round: int = 0

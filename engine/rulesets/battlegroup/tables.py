@@ -209,6 +209,11 @@ class OrganisationTable:
     hull_points: int
     wounds: int
     signature_free: int
+    allied: tuple[tuple[str, str], ...]
+    """Pairs of factions that are Battle Brothers (battlegroup/allies-battle-brothers)."""
+    least: int
+    """Points of a match."""
+    most: int
 
 
 @frozen

@@ -21,6 +21,7 @@ from engine.rulesets.battlegroup.play import (
     deploying,
     fighting,
     moving,
+    mustering,
     nerve,
     ordering,
     shooting,
@@ -36,6 +37,7 @@ ORDERS = (moving, shooting, charging, supporting)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {
+    "armies": mustering.armies,
     "corners": deploying.corners,
     "objectives": deploying.objectives,
     "batteries": supporting.batteries,

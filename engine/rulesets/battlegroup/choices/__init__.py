@@ -9,12 +9,14 @@ from engine.rulesets.battlegroup.choices import (
     deploying,
     fighting,
     moving,
+    mustering,
     ordering,
     shooting,
     supporting,
 )
 
 CHOICES: tuple[type, ...] = (
+    *mustering.CHOICES,
     *deploying.CHOICES,
     *ordering.CHOICES,
     *moving.CHOICES,
@@ -24,6 +26,7 @@ CHOICES: tuple[type, ...] = (
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
+    *mustering.REPLIES,
     *deploying.REPLIES,
     *ordering.REPLIES,
     *moving.REPLIES,

@@ -8,6 +8,7 @@ from engine.rulesets.battlegroup.forms import (
     deploying,
     fighting,
     moving,
+    mustering,
     ordering,
     shooting,
     supporting,
@@ -15,7 +16,16 @@ from engine.rulesets.battlegroup.forms import (
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
 
-__all__ = ["deploying", "fighting", "forms", "moving", "ordering", "shooting", "supporting"]
+__all__ = [
+    "deploying",
+    "fighting",
+    "forms",
+    "moving",
+    "mustering",
+    "ordering",
+    "shooting",
+    "supporting",
+]
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:

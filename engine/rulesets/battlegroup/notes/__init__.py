@@ -10,6 +10,7 @@ from engine.rulesets.battlegroup.notes import (
     deploying,
     fighting,
     moving,
+    mustering,
     nerve,
     ordering,
     shooting,
@@ -18,6 +19,7 @@ from engine.rulesets.battlegroup.notes import (
 
 NOTES: tuple[type, ...] = (
     *common.NOTES,
+    *mustering.NOTES,
     *deploying.NOTES,
     *ordering.NOTES,
     *moving.NOTES,

@@ -11,13 +11,14 @@ from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample import (
     deploying,
     moving,
+    mustering,
     ordering,
     shooting,
     supporting,
 )
 from engine.rulesets.battlegroup.sample.common import replies_to
 
-__all__ = ["deploying", "moving", "ordering", "sample", "shooting", "supporting"]
+__all__ = ["deploying", "moving", "mustering", "ordering", "sample", "shooting", "supporting"]
 
 
 def sample(state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:

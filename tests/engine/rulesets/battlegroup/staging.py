@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import GiveOrder, PassUnit, React
 from engine.rulesets.battlegroup.codes import Moment, Order, Step, Token
-from engine.rulesets.battlegroup.model import Army, Battle, Held, Options, Turn, Unit
+from engine.rulesets.battlegroup.model import Army, Battle, Entry, Held, Options, Turn, Unit
 from engine.rulesets.battlegroup.muster import muster, unit_of
 
 US, THEM = 0, 1
@@ -55,7 +55,7 @@ def on_foot(name: str) -> Army:
     """Return a ready force without vehicles, support and what stays off the map."""
     force = BOOK.forces[name]
     walking = [
-        evolve(one, aboard=None)
+        Entry(one.sheet, one.id, one.slot)
         for one in force.units
         if BOOK.units[one.sheet].strike is None
         and BOOK.units[one.sheet].type not in ("vehicle", "walker", "flyer")
