@@ -5,6 +5,7 @@ what is legal; it asks the same functions that carry a legal reply out.
 """
 
 from engine.rulesets.battlegroup.choices import (
+    arriving,
     common,
     deploying,
     fighting,
@@ -15,6 +16,7 @@ from engine.rulesets.battlegroup.choices import (
 
 CHOICES: tuple[type, ...] = (
     *deploying.CHOICES,
+    *arriving.CHOICES,
     *ordering.CHOICES,
     *moving.CHOICES,
     *shooting.CHOICES,
@@ -23,6 +25,7 @@ CHOICES: tuple[type, ...] = (
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
     *deploying.REPLIES,
+    *arriving.REPLIES,
     *ordering.REPLIES,
     *moving.REPLIES,
     *shooting.REPLIES,

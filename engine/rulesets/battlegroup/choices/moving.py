@@ -9,10 +9,11 @@ from attrs import frozen
 from engine.formations import AS_IT_STANDS, Formation, Going
 from engine.geometry import Point
 from engine.rulesets.battlegroup.choices.common import Pass, listed, wrong
+from engine.rulesets.battlegroup.deployment import check_scouted
 from engine.rulesets.battlegroup.marching import Order, Terms, flies, planned
 from engine.rulesets.battlegroup.model import Battle
 
-Gait = Literal["move", "run", "consolidation", "regrouped"]
+Gait = Literal["move", "run", "consolidation", "regrouped", "scout"]
 """Why a unit moves."""
 
 
@@ -56,7 +57,9 @@ class WhereToMove:
                 return
             case Move() | MoveModels():
                 unit = listed(state, reply.unit, (self.unit,))
-                planned(state, unit, order_of(reply), Terms(self.most, flies(unit)))
+                made = planned(state, unit, order_of(reply), Terms(self.most, flies(unit)))
+                if self.gait == "scout":
+                    check_scouted(state, unit, made.after)
             case _:
                 raise wrong("move, move_models or pass", reply)
 

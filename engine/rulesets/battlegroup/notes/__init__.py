@@ -6,6 +6,7 @@ units.
 """
 
 from engine.rulesets.battlegroup.notes import (
+    arriving,
     common,
     deploying,
     fighting,
@@ -18,6 +19,7 @@ from engine.rulesets.battlegroup.notes import (
 NOTES: tuple[type, ...] = (
     *common.NOTES,
     *deploying.NOTES,
+    *arriving.NOTES,
     *ordering.NOTES,
     *moving.NOTES,
     *shooting.NOTES,

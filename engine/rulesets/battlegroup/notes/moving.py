@@ -9,7 +9,15 @@ from attrs import frozen
 from engine.rulesets.battlegroup.notes.common import Track
 
 How = Literal[
-    "move", "run", "charge", "pile_in", "consolidation", "fall_back", "regrouped", "follow_up"
+    "move",
+    "run",
+    "charge",
+    "pile_in",
+    "consolidation",
+    "fall_back",
+    "regrouped",
+    "follow_up",
+    "scout",
 ]
 
 
