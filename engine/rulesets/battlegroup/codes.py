@@ -95,11 +95,19 @@ Retarget = Literal["keep", "change_target", "snap_on_path", "cancel"]
 Stage = Literal[
     "armies",
     "corners",
+    "joining",
+    "forces",
     "objectives",
+    "reserves",
     "batteries",
     "deployment",
+    "ambushes",
+    "probing",
     "infiltration",
     "scouting",
+    "repositioning",
+    "bombardment",
+    "first_turn",
     "battle",
 ]
 """What is done before the first turn, in its order, then the battle."""
@@ -228,6 +236,10 @@ Restricted = Literal["relic", "grav", "lord_of_war", "hull_points", "wounds", "s
 ScenarioType = Literal["meeting_engagement", "attack_defense"]
 Mishap = Literal["delayed", "misplaced"]
 Side = Literal["left", "right"]
+Corner = Literal["south_west", "south_east", "north_west", "north_east"]
+Arrival = Literal["edge", "deep_strike", "outflank", "infiltrate"]
+"""How a unit comes that is not set up with the others: from its own edge, from above, from a side
+edge; or last of all, before the first turn."""
 Cause = Literal["combat", "shooting"]
 """What made a unit run (battlegroup/rally-exception)."""
 

@@ -125,10 +125,13 @@ def _land(layout: Layout, wrecks: tuple[Piece, ...]) -> Land:
     return Land((0.0, 0.0, layout.long, layout.short), terrain)
 
 
-def edges_of(state: Battle, seat: int) -> tuple[Side, Side]:
-    """Return the table edges that meet in a side's corner (battlegroup/base-fall-back)."""
+def edges_of(state: Battle, seat: int) -> tuple[Side, ...]:
+    """Return the table edges that meet in a side's corner, or the short one that it has
+    (battlegroup/base-fall-back, battlegroup/defense-line-step-1)."""
     x, y = state.players[seat].corner
     long, short = land(state).size
+    if state.plan.type == "attack_defense":
+        return ((x, 0.0, x, short),)
     return (0.0, y, long, y), (x, 0.0, x, short)
 
 

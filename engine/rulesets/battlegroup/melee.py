@@ -64,6 +64,7 @@ def charger(unit: Unit) -> Charger:
         routing=unit.rout is not None,
         locked=bool(unit.locked),
         regrouped=doings.regrouped,
+        scouted=unit.scouted,
     )
 
 

@@ -10,7 +10,18 @@ from attrs import field, frozen
 
 from engine.geometry import Point, Pose
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Cause, Mode, Part, Phase, Place, Slot, Stage, Token
+from engine.rulesets.battlegroup.codes import (
+    Arrival,
+    Cause,
+    Mode,
+    Part,
+    Phase,
+    Place,
+    Side,
+    Slot,
+    Stage,
+    Token,
+)
 from engine.rulesets.battlegroup.printed import Layout, Piece, Scenario
 from engine.rulesets.battlegroup.windows import Frame, Stack
 from engine.state import State, Verdict
@@ -198,6 +209,16 @@ class Unit:
     """The last turn in which it gave a failed test another try (battlegroup/morale-rerolls)."""
     moved_in: int | None = None
     """The last turn it moved in, for templates (battlegroup/template-static-target)."""
+    arrival: Arrival = "edge"
+    """How it comes in, if it does (battlegroup/base-outflank)."""
+    flank: Side | None = None
+    """The side edge it comes from (battlegroup/base-outflank)."""
+    marker: Point | None = None
+    """Where it is to come down; no more than a point (battlegroup/deep-strike-marker-not-unit)."""
+    delayed: int | None = None
+    """The game turn in which a mishap sent it back to reserve (battlegroup/mishap-delayed)."""
+    scouted: bool = False
+    """It scouted or infiltrated, and does not charge yet (battlegroup/recon-units)."""
     doings: Doings = field(factory=Doings)
     directing: int | None = None
     """The turn in which it called for support (battlegroup/request-support-exclusive)."""
@@ -261,6 +282,21 @@ class Player:
 
 
 @frozen
+class SettingUp:
+    """How far setting up has come."""
+
+    last: int | None = None
+    """Whose slot was the last."""
+    done: tuple[str, ...] = ()
+    """Units that have had their part of the stage."""
+    objectives: int = 0
+    """How many are laid in all."""
+    ambushes: int | None = None
+    """How many units may begin on Ambush Fire; None before it is rolled
+    (battlegroup/defense-line-step-6)."""
+
+
+@frozen
 class Turn:
     """A player turn, or a game turn of both sides when orders alternate
     (battlegroup/turn-structure)."""
@@ -291,7 +327,10 @@ class Battle(State):
     now: int = 0
     """Turns begun: player turns, or game turns when orders alternate."""
     first: int = 0
-    """The seat that has the first turn."""
+    """The seat that has the first turn; before it is known, whose slots come first."""
+    attacker: int | None = None
+    """The seat that attacks, where one does (battlegroup/defense-line-type)."""
+    setting: SettingUp = field(factory=SettingUp)
     turn: Turn | None = None
     stack: Stack = field(factory=Stack)
     """The order under way, and above it the reactions that broke in

@@ -35,11 +35,14 @@ from engine.rulesets.battlegroup.movement import allowance
 from engine.rulesets.battlegroup.play.moving import ready_along
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.scoring import OBJECTIVES
+from engine.rulesets.battlegroup.setup import scout_move
 from engine.rulesets.battlegroup.sightlines import Stand, apart, sees, stands
 
 Spot = tuple[float, float, float]
 STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
+MARKER = 0.5
+"""How big a deep strike marker is shown."""
 FASTEST = 6.0
 """Of a die."""
 
@@ -101,6 +104,7 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
         "consolidation": lambda: FASTEST,
         "regrouped": lambda: BOOK.tables.morale.regroup_move,
         "thrust": lambda: MOVE.thrust * FASTEST,
+        "scout": lambda: scout_move(type_of(unit)),
     }
     if mode not in modes:
         raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(modes)}")
@@ -223,6 +227,11 @@ def what_is_where(state: Battle) -> q.Plan:
         tuple(
             q.Marker(f"objective-{number}", *at, OBJECTIVES.capture)
             for number, at in enumerate(state.objectives, start=1)
+        )
+        + tuple(
+            q.Marker(f"marker-{unit.id}", *unit.marker, MARKER)
+            for unit in state.units.values()
+            if unit.marker is not None
         ),
         tuple(_standing(state, unit) for seat in (0, 1) for unit in state.army(seat)),
     )

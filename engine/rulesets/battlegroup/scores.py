@@ -9,7 +9,8 @@ from engine.geometry import Point, disc
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.codes import Ending
 from engine.rulesets.battlegroup.field import bodies_of, land
-from engine.rulesets.battlegroup.members import has, hosts, sheet_of
+from engine.rulesets.battlegroup.forces import UNCOUNTED
+from engine.rulesets.battlegroup.members import has, hosts
 from engine.rulesets.battlegroup.model import Battle, Ledger
 from engine.rulesets.battlegroup.scoring import (
     OBJECTIVES,
@@ -63,6 +64,7 @@ def is_able(state: Battle, seat: int) -> bool:
     (battlegroup/victory-no-active-enemy)."""
     return any(
         unit.owner == seat
+        and unit.slot not in UNCOUNTED
         and (
             unit.place in ("reserve", "waiting", "aboard")
             or (unit.place == "table" and unit.rout is None and unit.down is None)
@@ -71,13 +73,19 @@ def is_able(state: Battle, seat: int) -> bool:
     )
 
 
+def may_sweep(state: Battle, seat: int) -> bool:
+    """Tell whether a side may win by holding every objective: the defender of a line may not
+    (battlegroup/defense-line-no-objective-sweep)."""
+    return state.attacker in (None, seat)
+
+
 def limit(state: Battle) -> int:
     """Return at how many points the match ends (battlegroup/counter-attack-vp-limit,
     battlegroup/defense-line-vp-limit)."""
     if state.plan.type == "attack_defense":
         return limit_by_size(state.options.points_limit)
     counts = [
-        sum(u.owner == seat and sheet_of(u).strike is None for u in state.units.values())
+        sum(u.owner == seat and u.slot not in UNCOUNTED for u in state.units.values())
         for seat in (0, 1)
     ]
     return limit_by_units(len(state.objectives), counts)
@@ -128,6 +136,7 @@ def _end_if_over(table: Table[Battle]) -> None:
             points=state.players[seat].points.total,
             objectives=held(state, seat),
             able=is_able(state, seat),
+            sweeps=may_sweep(state, seat),
         )
         for seat in (0, 1)
     }
@@ -142,7 +151,7 @@ def _end_if_over(table: Table[Battle]) -> None:
         reason = "vp_limit"
     elif not all(side.able for side in sides.values()):
         reason = "nobody_able"
-    elif any(0 < count <= side.objectives for side in sides.values()):
+    elif any(side.sweeps and 0 < count <= side.objectives for side in sides.values()):
         reason = "all_objectives"
     _end(table, reason, found.winner)
 

@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.codes import Part, Phase, Stage
 from engine.rulesets.battlegroup.model import Battle, Turn
 from engine.rulesets.battlegroup.play import (
+    arriving,
     charging,
     deploying,
     fighting,
@@ -39,14 +40,27 @@ ORDERS = (moving, shooting, charging, supporting)
 STAGES: Mapping[Stage, Act] = {
     "armies": mustering.armies,
     "corners": deploying.corners,
+    "joining": deploying.joining,
+    "forces": deploying.forces,
     "objectives": deploying.objectives,
+    "reserves": deploying.reserves,
     "batteries": supporting.batteries,
     "deployment": deploying.deployment,
+    "ambushes": deploying.ambush,
+    "probing": deploying.probing,
+    "infiltration": deploying.infiltration,
+    "scouting": deploying.scouting,
+    "repositioning": deploying.repositioning,
+    "bombardment": deploying.bombardment,
+    "first_turn": deploying.first_turn,
 }
 """What is done before the first turn."""
 
 PARTS: Mapping[Part, Act] = {
+    "triggers": arriving.triggers,
     "flight": nerve.flight,
+    "markers": arriving.markers,
+    "arrivals": arriving.arrivals,
     "slots": ordering.slots,
     "thrusts": moving.thrusts,
     "fights": fighting.fights,
@@ -94,11 +108,13 @@ def step(table: Table[Battle]) -> Flow[None]:
 
 def begin_turn(table: Table[Battle], seat: int) -> None:
     """Begin a turn: a player's, or one of both when orders alternate; and a game turn with that of
-    whoever has the first (battlegroup/sequence-turns, battlegroup/sequence-alternating)."""
+    whoever has the first (battlegroup/sequence-turns, battlegroup/sequence-alternating); the scouts
+    may have one of their own before the first (battlegroup/turn-zero)."""
     state = table.state
     first = state.turn is None
     if first or state.mode == "alternating" or seat == state.first:
-        table.set(round=state.round + 1)
+        zero = first and arriving.plays_turn_zero(state)
+        table.set(round=0 if zero else state.round + 1)
         table.note(notes.common.RoundBegan(table.state.round, state.options.max_game_turns))
     table.set(now=state.now + 1, turn=Turn(seat))
     ready_units(table, (seat,) if state.mode == "turns" else (0, 1))

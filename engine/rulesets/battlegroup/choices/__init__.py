@@ -5,6 +5,7 @@ what is legal; it asks the same functions that carry a legal reply out.
 """
 
 from engine.rulesets.battlegroup.choices import (
+    arriving,
     common,
     deploying,
     fighting,
@@ -18,6 +19,7 @@ from engine.rulesets.battlegroup.choices import (
 CHOICES: tuple[type, ...] = (
     *mustering.CHOICES,
     *deploying.CHOICES,
+    *arriving.CHOICES,
     *ordering.CHOICES,
     *moving.CHOICES,
     *shooting.CHOICES,
@@ -28,6 +30,7 @@ REPLIES: tuple[type, ...] = (
     *common.REPLIES,
     *mustering.REPLIES,
     *deploying.REPLIES,
+    *arriving.REPLIES,
     *ordering.REPLIES,
     *moving.REPLIES,
     *shooting.REPLIES,

@@ -9,11 +9,12 @@ from attrs import frozen
 from engine.formations import AS_IT_STANDS, Formation, Going
 from engine.geometry import Point
 from engine.rulesets.battlegroup.choices.common import Pass, listed, wrong
+from engine.rulesets.battlegroup.deployment import check_scouted
 from engine.rulesets.battlegroup.marching import Order, Terms, flies, planned
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.refusals import refusal
 
-Gait = Literal["move", "run", "consolidation", "regrouped", "thrust"]
+Gait = Literal["move", "run", "consolidation", "regrouped", "thrust", "scout"]
 """Why a unit moves."""
 Haste = Literal["run", "charge"]
 """What dice are rolled again for."""
@@ -59,7 +60,9 @@ class WhereToMove:
                 return
             case Move() | MoveModels():
                 unit = listed(state, reply.unit, (self.unit,))
-                planned(state, unit, order_of(reply), Terms(self.most, flies(unit)))
+                made = planned(state, unit, order_of(reply), Terms(self.most, flies(unit)))
+                if self.gait == "scout":
+                    check_scouted(state, unit, made.after)
             case _:
                 raise wrong("move, move_models or pass", reply)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.flow import Ask
 from engine.forms import Form, PathBlank, PlaceBlank, weighed
 from engine.rulesets.battlegroup.forms import (
+    arriving,
     deploying,
     fighting,
     moving,
@@ -17,6 +18,7 @@ from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
 
 __all__ = [
+    "arriving",
     "deploying",
     "fighting",
     "forms",

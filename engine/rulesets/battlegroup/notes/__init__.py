@@ -6,6 +6,7 @@ units.
 """
 
 from engine.rulesets.battlegroup.notes import (
+    arriving,
     common,
     deploying,
     fighting,
@@ -21,6 +22,7 @@ NOTES: tuple[type, ...] = (
     *common.NOTES,
     *mustering.NOTES,
     *deploying.NOTES,
+    *arriving.NOTES,
     *ordering.NOTES,
     *moving.NOTES,
     *shooting.NOTES,

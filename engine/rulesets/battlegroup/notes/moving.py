@@ -18,6 +18,7 @@ How = Literal[
     "regrouped",
     "follow_up",
     "thrust",
+    "scout",
 ]
 
 

@@ -23,6 +23,9 @@ from engine.rulesets.battlegroup.play.common import change_units, go_on_alone, g
 from engine.rulesets.battlegroup.saves import Defence, Victim, allocate, is_instant, is_mixed
 from engine.table import Table
 
+PIERCES_ALL = 1
+"""An AP that no armour stops."""
+
 
 @frozen
 class Harm:
@@ -133,3 +136,23 @@ def _take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: s
             if owner == key and headcount(table.state, table.state.unit(key)):
                 go_on_alone(table, key)
             gone(table, owner)
+
+
+def endanger(table: Table[Battle], key: str, names: tuple[str, ...]) -> None:
+    """Each of some models of a unit that are in dangerous ground takes a wound by a 1, which armour
+    does not save (battlegroup/deep-strike-arrival)."""
+    faces = table.roll("dangerous", len(names), unit=key)
+    hurt = {name for name, face in zip(names, faces, strict=True) if face == 1}
+    if not hurt:
+        return
+    harm = Harm(len(hurt), 0, PIERCES_ALL, "dangerous")
+    after, dice = [], _faces(table, key)
+    for victim in victims(table.state, table.state.unit(key), harm):
+        if victim.id in hurt:
+            (victim,) = allocate((victim,), (victim.id,), 1, dice)
+        after.append(victim)
+    fallen = {victim.id for victim in after if not victim.stands}
+    before = sum(model.lost for _, _, model in models_of(table.state, table.state.unit(key)))
+    lost = sum(victim.lost for victim in after) - before
+    table.note(notes.shooting.Hurt(key, "dangerous", len(hurt), lost, len(fallen)))
+    _take_off(table, key, {victim.id: victim.lost for victim in after}, fallen)

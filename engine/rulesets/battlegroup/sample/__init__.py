@@ -9,6 +9,7 @@ from engine.flow import Ask
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample import (
+    arriving,
     deploying,
     moving,
     mustering,
@@ -18,7 +19,16 @@ from engine.rulesets.battlegroup.sample import (
 )
 from engine.rulesets.battlegroup.sample.common import replies_to
 
-__all__ = ["deploying", "moving", "mustering", "ordering", "sample", "shooting", "supporting"]
+__all__ = [
+    "arriving",
+    "deploying",
+    "moving",
+    "mustering",
+    "ordering",
+    "sample",
+    "shooting",
+    "supporting",
+]
 
 
 def sample(state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
