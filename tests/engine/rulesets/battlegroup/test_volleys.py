@@ -10,8 +10,9 @@ from engine.errors import IllegalReply
 from engine.flow import Flow
 from engine.rulesets.battlegroup import turn
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
+from engine.rulesets.battlegroup.choices.moving import Climb, Move, WhereToMove, WhichFloor
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
 from engine.rulesets.battlegroup.choices.shooting import (
     Allocate,
@@ -609,3 +610,57 @@ def test_what_begins_or_ends_shooting_and_moving_is_done_at_the_bounds_of_the_or
     assert game.state.turn == Turn(US, "orders", "slots")
     game.order("a", "open_fire").until(WhichOrder)
     assert seen[1] == ("closing", True)
+
+
+# ---------------------------------------------------------------- floors
+
+
+@pytest.mark.rule("battlegroup/point-blank", "battlegroup/base-measure")
+def test_a_unit_in_a_ruin_may_climb_and_is_at_point_blank_on_its_own_floor_alone() -> None:
+    """The ruin has an upper floor 3 inches up."""
+    state = battle(
+        armed(("service-rifle",), "a", US, [(14, 9), (15.5, 9)]),
+        armed(("service-rifle",), "b", THEM, [(14, 12), (15.5, 12)]),
+    )
+    game = Game.on(state).order("a", "maneuver_and_fire", "move", "shoot")
+    game.until(WhereToMove).say(Pass())
+    assert isinstance(game.asked, WhichFloor)
+    assert game.asked.levels == (1,)
+    with pytest.raises(IllegalReply, match="floor 2 is out of reach"):
+        game.say(Climb("a", 2))
+    low = Game.on(state, to_hit=6, to_wound=6, save=4).order("a", "maneuver_and_fire")
+    low.until(WhichOrder)
+    high = Game.on(state, to_hit=6, to_wound=6, save=4).order("a", "maneuver_and_fire")
+    high.until(WhichFloor).say(Climb("a", 1)).until(WhichOrder)
+
+    assert {model.level for model in high.state.unit("a").models.values()} == {1}
+    assert high.state.unit("a").moved_in == 1
+    assert [note.lost for note in low.told(Hurt)] == [2]
+    assert [note.lost for note in high.told(Hurt)] == [0]  # the ruin covers on 4+
+
+
+@pytest.mark.rule("battlegroup/point-blank")
+def test_climbing_takes_what_is_left_of_the_move_and_leaving_the_ruin_brings_one_down() -> None:
+    def spare(far: float) -> bool:
+        state = battle(
+            armed(("service-rifle",), "a", US, [(15, 9)]),
+            armed(("service-rifle",), "b", THEM, row(50, 40, 2)),
+        )
+        game = Game.on(state, difficult=6).order("a", "top_speed").until(WhereToMove)
+        game.say(Move("a", ((15.0, 9.0 + far),))).until(WhichFloor, WhichOrder, WhereToMove)
+        return isinstance(game.asked, WhichFloor)
+
+    assert spare(3.0)
+    assert not spare(3.5)
+
+    upstairs = armed(("service-rifle",), "a", US, [(15, 9)])
+    models = {name: evolve(one, level=1) for name, one in upstairs.models.items()}
+    state = battle(evolve(upstairs, models=models), put("iw-line", "b", THEM, row(50, 40, 2)))
+
+    def level(to: Place) -> int:
+        game = Game.on(state, difficult=6).order("a", "top_speed").until(WhereToMove)
+        after = game.say(Move("a", (to,))).until(WhichOrder).state.unit("a")
+        return next(iter(after.models.values())).level
+
+    assert level((15.0, 13.0)) == 1
+    assert level((15.0, 5.0)) == 0
