@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from attrs import evolve, field, frozen
@@ -60,12 +61,16 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
 
 
 def by_default(state: Battle, unit: Unit) -> tuple[str, ...]:
-    """Return in which order models take wounds if nobody says: the wounded, the rank and file
-    before leaders, then by id (battlegroup/wounds-defender-allocates)."""
-    order = [
-        (-model.lost, profile_of(member, model).attacks, profile_of(member, model).wounds, name)
-        for name, member, model in models_of(state, unit)
-    ]
+    """Return in which order models take wounds if nobody says: the wounded, then the rank and file,
+    those of whom there are most, before special weapons and leaders, then by id
+    (battlegroup/wounds-defender-allocates)."""
+    found = tuple(models_of(state, unit))
+    alike = Counter((member.id, model.group) for _, member, model in found)
+    order = []
+    for name, member, model in found:
+        profile = profile_of(member, model)
+        worth = profile.attacks, profile.wounds, -alike[member.id, model.group]
+        order.append((-model.lost, *worth, name))
     return tuple(name for *_, name in sorted(order))
 
 

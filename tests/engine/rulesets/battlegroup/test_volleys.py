@@ -664,3 +664,32 @@ def test_climbing_takes_what_is_left_of_the_move_and_leaving_the_ruin_brings_one
 
     assert level((15.0, 13.0)) == 1
     assert level((15.0, 5.0)) == 0
+
+
+@pytest.mark.rule("battlegroup/exp-shotguns")
+def test_buckshot_wounds_more_easily_within_half_range_if_that_is_agreed() -> None:
+    def wounds(y: float, agreed: bool) -> int:
+        state = battle(
+            armed(("shotgun",), "a", US, row(1, 5, 1)),
+            put("vg-squad", "b", THEM, row(1, y, 3, 1.4)),
+            exp_shotguns=agreed,
+        )
+        game = opened(state, to_hit=6, to_wound=3).until(WhichOrder)
+        return int(game.told(Volley)[0].wounds)
+
+    assert wounds(11.0, agreed=True) == 2  # Strength 5 against Toughness 4
+    assert wounds(11.0, agreed=False) == 0
+    assert wounds(14.0, agreed=True) == 0
+
+
+@pytest.mark.rule("battlegroup/wounds-defender-allocates")
+def test_by_default_riflemen_fall_before_special_weapons_and_these_before_leaders() -> None:
+    state = battle(
+        armed(("service-rifle",), "a", US, row(1, 5, 1)),
+        put("iw-line", "b", THEM, row(1, 20, 10, 1.1)),
+    )
+    game = opened(state, to_hit=6, to_wound=6, save=1).until(WhoFalls)
+    models = game.state.unit("b").models
+    groups = [models[name.split("/")[1]].group for name in game.ask.default.models]
+
+    assert groups == ["rifleman"] * 8 + ["grenadier", "sergeant"]
