@@ -92,8 +92,11 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     if is_mixed(before) or len(alike) > 1:
         priority = tuple(reversed(priority)) if harm.picked else priority
         question = WhoFalls(key, harm.wounds, priority)
-        asked = 1 - unit.owner if harm.picked else unit.owner
-        reply = yield from ask(asked, question, Allocate(priority), "reaction")
+        default = Allocate(priority)
+        if harm.picked:
+            reply = yield from ask(1 - unit.owner, question, default)
+        else:
+            reply = yield from ask(unit.owner, question, default, "reaction")
         priority = (*reply.models, *(name for name in priority if name not in reply.models))
     slays = is_instant(harm.strength, toughness(state, unit))
     faces = _faces(table, key) if harm.unsaved or is_mixed(before) else _batch(table, key, harm)
