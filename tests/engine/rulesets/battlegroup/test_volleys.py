@@ -693,3 +693,32 @@ def test_by_default_riflemen_fall_before_special_weapons_and_these_before_leader
     groups = [models[name.split("/")[1]].group for name in game.ask.default.models]
 
     assert groups == ["rifleman"] * 8 + ["grenadier", "sergeant"]
+
+
+@pytest.mark.rule("battlegroup/template-static-target", "battlegroup/base-fall-back")
+def test_whoever_moves_in_whatever_way_has_not_stood_still() -> None:
+    state = battle(
+        armed(("fusion-gun",), "a", US, row(30, 25, 2)),
+        armed(("service-rifle",), "b", THEM, row(30, 36, 6, 1.2)),
+    )
+    state = evolve(state, now=7)
+    game = opened(state, to_hit=6, to_wound=6, morale=6, fall_back=2).until(WhichOrder)
+
+    assert [note.unit for note in game.told(nerve.Routed)] == ["b"]
+    assert game.state.unit("b").moved_in in (7, 8)  # it runs on in its own turn
+    assert game.state.unit("a").moved_in is None
+
+
+@pytest.mark.rule("battlegroup/maneuver-and-fire", "battlegroup/point-blank")
+def test_who_climbs_has_moved_when_he_fires() -> None:
+    def snaps(*climb: Climb) -> bool:
+        state = battle(
+            armed(("lance-cannon",), "a", US, [(15, 9)]),
+            armed(("service-rifle",), "b", THEM, row(14, 20, 2)),
+        )
+        game = Game.on(state, to_hit=1).order("a", "maneuver_and_fire").until(WhichFloor)
+        game.say(*climb or (Pass(),)).until(WhichOrder)
+        return bool(game.told(Volley)[0].snap)
+
+    assert snaps(Climb("a", 1))
+    assert not snaps()
