@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
-from engine.rulesets.battlegroup.experiments import overwatch_fire
+from engine.rulesets.battlegroup.experiments import overwatch_fire, shotgun_strength
 from engine.rulesets.battlegroup.field import Land, by_distance, land
 from engine.rulesets.battlegroup.members import (
     hosts,
@@ -196,8 +196,9 @@ def barrels(
     """Return what each model fires at a target: what it is told, else its first weapon that
     reaches (battlegroup/base-shooting-sequence)."""
     told = {arm.group: arm.weapon for arm in arms}
+    here, aims, buckshot = land(state), stands(state, target), state.options.exp_shotguns
     found = (
-        _barrel(land(state), one, stands(state, target), manner, told.get(one.group))
+        _barrel(here, one, aims, manner, told.get(one.group), buckshot)
         for one in shooters(state, unit)
         if one.group not in told or told[one.group] is not None
     )
@@ -206,9 +207,15 @@ def barrels(
 
 @lru_cache(maxsize=16384)
 def _barrel(
-    here: Land, one: Shooter, aims: tuple[Stand, ...], manner: Manner, told: str | None
+    here: Land,
+    one: Shooter,
+    aims: tuple[Stand, ...],
+    manner: Manner,
+    told: str | None,
+    buckshot: bool = False,
 ) -> Barrel | None:
-    """Return what a model fires at models of a target, None if it cannot."""
+    """Return what a model fires at models of a target, None if it cannot; `buckshot` makes shotguns
+    stronger from near by (battlegroup/exp-shotguns)."""
     if not manner.share.takes_in(one.stand.name):
         return None
     ready = [
@@ -225,12 +232,15 @@ def _barrel(
     for weapon, snap in ready:
         count = shots(weapon, seen.distance, moved=manner.moved, relentless=one.relentless)
         if count:
+            strength = weapon.strength_of(profile.strength)
+            if buckshot and weapon.has("shotgun"):
+                strength = shotgun_strength(strength, weapon.range or 0.0, seen.distance)
             return Barrel(
                 one.stand.name,
                 one.group,
                 weapon.id,
                 profile.bs,
-                weapon.strength_of(profile.strength),
+                strength,
                 count,
                 seen.distance,
                 snap,

@@ -68,6 +68,35 @@ class WhereToMove:
 
 
 @frozen
+class Climb:
+    """Models of a unit that can take another floor of a ruin; 0 is the ground."""
+
+    unit: str
+    level: int
+
+
+@frozen
+class WhichFloor:
+    """battlegroup/point-blank"""
+
+    unit: str
+    levels: tuple[int, ...]
+    """That can be reached."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is a floor that can be reached, or nobody climbs."""
+        match reply:
+            case Pass():
+                return
+            case Climb():
+                listed(state, reply.unit, (self.unit,))
+                if reply.level not in self.levels:
+                    raise refusal("no_such_floor", level=reply.level, known=self.levels)
+            case _:
+                raise wrong("climb or pass", reply)
+
+
+@frozen
 class RollAgain:
     """Roll some dice again."""
 
@@ -98,5 +127,5 @@ class WhatToRollAgain:
             raise refusal("all_dice_or_none", unit=self.unit, count=len(self.faces))
 
 
-CHOICES: tuple[type, ...] = (WhereToMove, WhatToRollAgain)
-REPLIES: tuple[type, ...] = (Move, MoveModels, RollAgain)
+CHOICES: tuple[type, ...] = (WhereToMove, WhichFloor, WhatToRollAgain)
+REPLIES: tuple[type, ...] = (Move, MoveModels, Climb, RollAgain)

@@ -7,11 +7,13 @@ from itertools import combinations
 
 from engine.forms import Form, ModelsBlank, PathBlank
 from engine.rulesets.battlegroup.choices.moving import (
+    Climb,
     Move,
     MoveModels,
     RollAgain,
     WhatToRollAgain,
     WhereToMove,
+    WhichFloor,
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of
 from engine.rulesets.battlegroup.model import Battle
@@ -23,6 +25,13 @@ def _(choice: WhereToMove, state: Battle) -> Iterator[Form]:
     path = PathBlank(key, "path", most, choice.gait, "formation")
     yield Form(Move(key), key, blanks=(path,))
     yield Form(MoveModels(key, ()), key, blanks=(ModelsBlank(key, "goings", most),))
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhichFloor, state: Battle) -> Iterator[Form]:
+    for level in choice.levels:
+        yield Form(Climb(choice.unit, level), choice.unit)
     yield PASS
 
 

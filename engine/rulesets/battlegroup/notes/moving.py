@@ -33,4 +33,13 @@ class Moved:
     tracks: tuple[Track, ...]
 
 
-NOTES: tuple[type, ...] = (Moved,)
+@frozen
+class Climbed:
+    """Models of a unit took another floor of a ruin."""
+
+    unit: str
+    level: int
+    models: int
+
+
+NOTES: tuple[type, ...] = (Moved, Climbed)

@@ -94,9 +94,15 @@ class Hits:
     """What a unit is hit by."""
 
     unit: str
-    count: int
+    barrels: tuple[Barrel, ...]
+    """What each hit comes from."""
     precise: int = 0
     """Of these: hits whose firer says who is wounded."""
+
+    @property
+    def count(self) -> int:
+        """How many."""
+        return len(self.barrels)
 
 
 def aiming(state: Battle, share: Share = WHOLE) -> Manner:
@@ -137,8 +143,7 @@ def fire(
     pools = volley(seen, seen.unit(key), seen.unit(target), manner, arms)
     barring = any(barrel.bars_charge for pool in pools for barrel in pool.barrels)
     did(table, key, shot_at=target, barring_shot=barring)
-    sides = (*hosts(table.state, 0), *hosts(table.state, 1))
-    starts = {unit.id: headcount(table.state, unit) for unit in sides}
+    starts = {unit.id: headcount(table.state, unit) for unit in table.state.units.values()}
     attack = Attack(key, target, seen, starts, {target: 0})
     yield from _ask_to_jink(table, attack, pools)
     for pool in by_cover(seen, key, target, pools):
@@ -189,16 +194,20 @@ def _aimed(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
     again = wanted.again
     faces = table.roll("to_hit", pool.shots, unit=attack.unit)
     missed = 0 if again is None else sum(not wanted.hits(face) for face in faces)
-    seconds = table.roll("to_hit_again", missed, unit=attack.unit)
-    hits = [face for face in faces if wanted.hits(face)]
-    hits += [face for face in seconds if again is not None and face >= again]
-    precise = sum(face == PRECISE for face in hits) if pool.precise else 0
+    seconds = iter(table.roll("to_hit_again", missed, unit=attack.unit))
+    fired = [barrel for barrel in pool.barrels for _ in range(barrel.shots)]
+    hits, precise = list[Barrel](), 0
+    for face, barrel in zip(faces, fired, strict=True):
+        second = next(seconds) if again is not None and not wanted.hits(face) else None
+        if wanted.hits(face, second):
+            hits.append(barrel)
+            precise += pool.precise and PRECISE in (face, second)
     if weapon.has("gets_hot"):
         rolled = iter(faces)
         for barrel in pool.barrels:
             burns = gets_hot([next(rolled) for _ in range(barrel.shots)])
             yield from _burn(table, attack, pool, barrel, burns)
-    return (Hits(attack.target, len(hits), precise),)
+    return (Hits(attack.target, tuple(hits), precise),)
 
 
 def _burn(
@@ -220,7 +229,7 @@ def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
     target = state.unit(attack.target)
     near = neighbours(state, attack.seen, template, target)
     tied = len(nearest_band(template, near))
-    hits = {attack.target: 0}
+    hits: dict[str, list[Barrel]] = {attack.target: []}
     for barrel in pool.barrels:
         mark = Mark(
             models=headcount(state, target),
@@ -238,10 +247,10 @@ def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
                 faces = twin_linked(faces, need(template, mark), again)
             drawn = dice_of(table, "stray", key, sides(tied) if tied else DIE)
             found = impact(template, mark, faces, near, drawn)
-            hits[attack.target] += found.hits
+            hits[attack.target] += [barrel] * found.hits
             for unit, count in found.strays.items():
-                hits[unit] = hits.get(unit, 0) + count
-    return tuple(Hits(unit, count) for unit, count in hits.items())
+                hits.setdefault(unit, []).extend([barrel] * count)
+    return tuple(Hits(unit, tuple(struck)) for unit, struck in hits.items())
 
 
 def neighbours(
@@ -278,7 +287,7 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
     who takes them go apart (battlegroup/base-to-wound, battlegroup/base-weapon-types)."""
     weapon = BOOK.weapons[pool.weapon]
     unit = table.state.unit(hits.unit)
-    if unit.place != "table":
+    if unit.place != "table" or is_vehicle(unit):
         return
     thick = toughness(table.state, unit)
     wounds: Counter[tuple[bool, bool]] = Counter()

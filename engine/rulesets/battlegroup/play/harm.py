@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from attrs import evolve, field, frozen
@@ -63,12 +64,16 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
 
 
 def by_default(state: Battle, unit: Unit) -> tuple[str, ...]:
-    """Return in which order models take wounds if nobody says: the wounded, the rank and file
-    before leaders, then by id (battlegroup/wounds-defender-allocates)."""
-    order = [
-        (-model.lost, profile_of(member, model).attacks, profile_of(member, model).wounds, name)
-        for name, member, model in models_of(state, unit)
-    ]
+    """Return in which order models take wounds if nobody says: the wounded, then the rank and file,
+    those of whom there are most, before special weapons and leaders, then by id
+    (battlegroup/wounds-defender-allocates)."""
+    found = tuple(models_of(state, unit))
+    alike = Counter((member.id, model.group) for _, member, model in found)
+    order = []
+    for name, member, model in found:
+        profile = profile_of(member, model)
+        worth = profile.attacks, profile.wounds, -alike[member.id, model.group]
+        order.append((-model.lost, *worth, name))
     return tuple(name for *_, name in sorted(order))
 
 
@@ -90,8 +95,11 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     if is_mixed(before) or len(alike) > 1:
         priority = tuple(reversed(priority)) if harm.picked else priority
         question = WhoFalls(key, harm.wounds, priority)
-        asked = 1 - unit.owner if harm.picked else unit.owner
-        reply = yield from ask(asked, question, Allocate(priority), "reaction")
+        default = Allocate(priority)
+        if harm.picked:
+            reply = yield from ask(1 - unit.owner, question, default)
+        else:
+            reply = yield from ask(unit.owner, question, default, "reaction")
         priority = (*reply.models, *(name for name in priority if name not in reply.models))
     slays = is_instant(harm.strength, toughness(state, unit))
     faces = _faces(table, key) if harm.unsaved or is_mixed(before) else _batch(table, key, harm)

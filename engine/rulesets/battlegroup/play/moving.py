@@ -52,6 +52,7 @@ from engine.rulesets.battlegroup.members import (
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered, run
 from engine.rulesets.battlegroup.notes.moving import How
+from engine.rulesets.battlegroup.play.climbing import climb
 from engine.rulesets.battlegroup.play.common import did, done, move_to, note_moved, turn_of
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.nerve import active_seats, after_attack
@@ -82,6 +83,7 @@ def move(table: Table[Battle]) -> Flow[None]:
     terms = move_terms(unit)
     found = yield from where_to(table, key, "move", terms)
     if found is None:
+        yield from climb(table, key, terms.most)
         return
     order, made = found
     if not terms.flying and touches_difficult(table.state, made):
@@ -94,6 +96,8 @@ def move(table: Table[Battle]) -> Flow[None]:
     before = bases_of(table.state, unit)
     yield from go_along(table, order, terms, "move")
     yield from endanger(table, key, before)
+    gone = table.state.unit(key).doings.distance - unit.doings.distance
+    yield from climb(table, key, terms.most - gone)
 
 
 @step_of("run")

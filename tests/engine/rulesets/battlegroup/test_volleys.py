@@ -10,8 +10,9 @@ from engine.errors import IllegalReply
 from engine.flow import Flow
 from engine.rulesets.battlegroup import turn
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
+from engine.rulesets.battlegroup.choices.moving import Climb, Move, WhereToMove, WhichFloor
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
 from engine.rulesets.battlegroup.choices.shooting import (
     Allocate,
@@ -609,3 +610,115 @@ def test_what_begins_or_ends_shooting_and_moving_is_done_at_the_bounds_of_the_or
     assert game.state.turn == Turn(US, "orders", "slots")
     game.order("a", "open_fire").until(WhichOrder)
     assert seen[1] == ("closing", True)
+
+
+# ---------------------------------------------------------------- floors
+
+
+@pytest.mark.rule("battlegroup/point-blank", "battlegroup/base-measure")
+def test_a_unit_in_a_ruin_may_climb_and_is_at_point_blank_on_its_own_floor_alone() -> None:
+    """The ruin has an upper floor 3 inches up."""
+    state = battle(
+        armed(("service-rifle",), "a", US, [(14, 9), (15.5, 9)]),
+        armed(("service-rifle",), "b", THEM, [(14, 12), (15.5, 12)]),
+    )
+    game = Game.on(state).order("a", "maneuver_and_fire", "move", "shoot")
+    game.until(WhereToMove).say(Pass())
+    assert isinstance(game.asked, WhichFloor)
+    assert game.asked.levels == (1,)
+    with pytest.raises(IllegalReply, match="floor 2 is out of reach"):
+        game.say(Climb("a", 2))
+    low = Game.on(state, to_hit=6, to_wound=6, save=4).order("a", "maneuver_and_fire")
+    low.until(WhichOrder)
+    high = Game.on(state, to_hit=6, to_wound=6, save=4).order("a", "maneuver_and_fire")
+    high.until(WhichFloor).say(Climb("a", 1)).until(WhichOrder)
+
+    assert {model.level for model in high.state.unit("a").models.values()} == {1}
+    assert high.state.unit("a").moved_in == 1
+    assert [note.lost for note in low.told(Hurt)] == [2]
+    assert [note.lost for note in high.told(Hurt)] == [0]  # the ruin covers on 4+
+
+
+@pytest.mark.rule("battlegroup/point-blank")
+def test_climbing_takes_what_is_left_of_the_move_and_leaving_the_ruin_brings_one_down() -> None:
+    def spare(far: float) -> bool:
+        state = battle(
+            armed(("service-rifle",), "a", US, [(15, 9)]),
+            armed(("service-rifle",), "b", THEM, row(50, 40, 2)),
+        )
+        game = Game.on(state, difficult=6).order("a", "top_speed").until(WhereToMove)
+        game.say(Move("a", ((15.0, 9.0 + far),))).until(WhichFloor, WhichOrder, WhereToMove)
+        return isinstance(game.asked, WhichFloor)
+
+    assert spare(3.0)
+    assert not spare(3.5)
+
+    upstairs = armed(("service-rifle",), "a", US, [(15, 9)])
+    models = {name: evolve(one, level=1) for name, one in upstairs.models.items()}
+    state = battle(evolve(upstairs, models=models), put("iw-line", "b", THEM, row(50, 40, 2)))
+
+    def level(to: Place) -> int:
+        game = Game.on(state, difficult=6).order("a", "top_speed").until(WhereToMove)
+        after = game.say(Move("a", (to,))).until(WhichOrder).state.unit("a")
+        return next(iter(after.models.values())).level
+
+    assert level((15.0, 13.0)) == 1
+    assert level((15.0, 5.0)) == 0
+
+
+@pytest.mark.rule("battlegroup/exp-shotguns")
+def test_buckshot_wounds_more_easily_within_half_range_if_that_is_agreed() -> None:
+    def wounds(y: float, agreed: bool) -> int:
+        state = battle(
+            armed(("shotgun",), "a", US, row(1, 5, 1)),
+            put("vg-squad", "b", THEM, row(1, y, 3, 1.4)),
+            exp_shotguns=agreed,
+        )
+        game = opened(state, to_hit=6, to_wound=3).until(WhichOrder)
+        return int(game.told(Volley)[0].wounds)
+
+    assert wounds(11.0, agreed=True) == 2  # Strength 5 against Toughness 4
+    assert wounds(11.0, agreed=False) == 0
+    assert wounds(14.0, agreed=True) == 0
+
+
+@pytest.mark.rule("battlegroup/wounds-defender-allocates")
+def test_by_default_riflemen_fall_before_special_weapons_and_these_before_leaders() -> None:
+    state = battle(
+        armed(("service-rifle",), "a", US, row(1, 5, 1)),
+        put("iw-line", "b", THEM, row(1, 20, 10, 1.1)),
+    )
+    game = opened(state, to_hit=6, to_wound=6, save=1).until(WhoFalls)
+    models = game.state.unit("b").models
+    groups = [models[name.split("/")[1]].group for name in game.ask.default.models]
+
+    assert groups == ["rifleman"] * 8 + ["grenadier", "sergeant"]
+
+
+@pytest.mark.rule("battlegroup/template-static-target", "battlegroup/base-fall-back")
+def test_whoever_moves_in_whatever_way_has_not_stood_still() -> None:
+    state = battle(
+        armed(("fusion-gun",), "a", US, row(30, 25, 2)),
+        armed(("service-rifle",), "b", THEM, row(30, 36, 6, 1.2)),
+    )
+    state = evolve(state, now=7)
+    game = opened(state, to_hit=6, to_wound=6, morale=6, fall_back=2).until(WhichOrder)
+
+    assert [note.unit for note in game.told(nerve.Routed)] == ["b"]
+    assert game.state.unit("b").moved_in in (7, 8)  # it runs on in its own turn
+    assert game.state.unit("a").moved_in is None
+
+
+@pytest.mark.rule("battlegroup/maneuver-and-fire", "battlegroup/point-blank")
+def test_who_climbs_has_moved_when_he_fires() -> None:
+    def snaps(*climb: Climb) -> bool:
+        state = battle(
+            armed(("lance-cannon",), "a", US, [(15, 9)]),
+            armed(("service-rifle",), "b", THEM, row(14, 20, 2)),
+        )
+        game = Game.on(state, to_hit=1).order("a", "maneuver_and_fire").until(WhichFloor)
+        game.say(*climb or (Pass(),)).until(WhichOrder)
+        return bool(game.told(Volley)[0].snap)
+
+    assert snaps(Climb("a", 1))
+    assert not snaps()
