@@ -312,6 +312,11 @@ def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int
     }
 
 
+def keeps_packs(unit: Unit) -> bool:
+    """Tell whether a unit has its jump packs for a charge (battlegroup/base-charge)."""
+    return type_of(unit) == "jump_infantry" and not unit.doings.leaped
+
+
 HAMMERS: tuple[UnitType, ...] = ("bike", "jetbike", "monstrous_creature", "walker")
 
 
@@ -319,8 +324,9 @@ def hammers(unit: Unit) -> bool:
     """Tell whether models of a unit hit by the weight of their charge: those that are heavy, and
     jump units that kept their packs for it, never in disorder (battlegroup/base-charge)."""
     charged = bool(unit.doings.charged) and not unit.doings.disordered
-    packs = type_of(unit) == "jump_infantry" and not unit.doings.leaped
-    return charged and (packs or type_of(unit) in HAMMERS or has(unit, "hammer_of_wrath"))
+    return charged and (
+        keeps_packs(unit) or type_of(unit) in HAMMERS or has(unit, "hammer_of_wrath")
+    )
 
 
 @frozen

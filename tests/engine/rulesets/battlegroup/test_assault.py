@@ -36,6 +36,7 @@ from engine.rulesets.battlegroup.choices.moving import (
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder
 from engine.rulesets.battlegroup.codes import Rule, UnitType
 from engine.rulesets.battlegroup.field import bases_of, distance
+from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.model import Battle, Doings, Down, Rout, Unit
@@ -56,6 +57,7 @@ from engine.rulesets.battlegroup.notes.fighting import (
 from engine.rulesets.battlegroup.notes.moving import Moved
 from engine.rulesets.battlegroup.notes.nerve import Rallied, Routed, StoodUp
 from engine.rulesets.battlegroup.notes.shooting import Hurt, Volley
+from engine.rulesets.battlegroup.prospects import chance_to_reach
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
 
@@ -746,3 +748,31 @@ def test_a_turn_ends_with_rallies_then_standing_up_then_flags_then_points() -> N
     assert kinds.index(Rallied) < kinds.index(StoodUp)
     assert all(unit.doings == Doings() for unit in game.state.units.values())
     assert game.state.round == 2
+
+
+# ---------------------------------------------------------------- odds
+
+
+@pytest.mark.rule("battlegroup/base-charge")
+def test_the_odds_of_a_charge_are_those_of_its_dice() -> None:
+    assert chance_to_reach(2.0) == 1.0
+    assert chance_to_reach(7.0) == pytest.approx(21 / 36, abs=1e-4)
+    assert chance_to_reach(7.0, difficult=True) == pytest.approx(10 / 36, abs=1e-4)
+    assert chance_to_reach(12.5) == 0.0
+    packs = 21 / 36 + (15 / 36) * (21 / 36)
+    assert chance_to_reach(7.0, packs=True) == pytest.approx(packs, abs=1e-4)
+    assert chance_to_reach(12.0, fleet=True) == pytest.approx(
+        1 / 36 + 10 / 216 + 25 / 1296, abs=1e-4
+    )
+
+
+@pytest.mark.rule("battlegroup/base-charge")
+def test_a_charge_is_told_with_its_odds() -> None:
+    state = assaulted("iw-line", 8.0)
+    odds = what_happens_if(state, WhichCharge("us"), Charge("us", "them"))
+    gap = distance(state, state.unit("us"), state.unit("them"))
+
+    assert {one.code: one.chance for one in odds.outcomes} == {
+        "charge": chance_to_reach(gap),
+        "out_of_reach": pytest.approx(1 - chance_to_reach(gap)),
+    }
