@@ -43,9 +43,11 @@ def close_quarters(mode: Mode) -> Battle:
         put("iw-command", "hq", US, row(8, 6, 3, 1.2)),
         put("vg-jump", "jump", THEM, row(1, 18, 4)),
         put("vg-scouts", "scouts", THEM, row(1, 22, 5)),
+        put("vg-captain", "captain", THEM, [(8.5, 17.0)]),
         put("vg-squad", "squad", THEM, row(7.5, 14, 3, 1.6)),
         sequence_mode=mode,
         overwatch="experimental",
+        challenges=True,
         max_game_turns=5,
     )
 
