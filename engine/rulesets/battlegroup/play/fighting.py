@@ -41,9 +41,9 @@ def fights(table: Table[Battle]) -> Flow[bool]:
     open_ = tuple(one for one in combats(table.state) if not set(one) & set(turn.done))
     if not open_:
         return True
-    chosen = open_[0]
+    chosen = min(open_, key=min)
     if len(open_) > 1:
-        reply = yield from ask(turn.seat, WhichFight(open_), Fight(chosen[0]))
+        reply = yield from ask(turn.seat, WhichFight(open_), Fight(min(chosen)))
         chosen = next(one for one in open_ if reply.unit in one)
     done(table, *chosen)
     yield from fight(table, chosen)
