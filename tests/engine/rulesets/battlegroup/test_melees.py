@@ -13,7 +13,6 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhetherToLeap,
     WhetherToOverwatch,
     WhichCharge,
-    WhichFight,
 )
 from engine.rulesets.battlegroup.choices.ordering import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.codes import Mode
@@ -23,7 +22,7 @@ from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, pu
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
 SEEDS = range(4)
-ASKED = (WhichCharge, WhichFight, WhetherToLeap, WhetherToOverwatch)
+ASKED = (WhichCharge, WhetherToLeap, WhetherToOverwatch)
 
 
 class Faces:
