@@ -8,6 +8,7 @@ from attrs import evolve
 
 from engine import queries as q
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.choices.fighting import Charge
 from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
     SplitFire,
@@ -17,6 +18,7 @@ from engine.rulesets.battlegroup.choices.shooting import (
 from engine.rulesets.battlegroup.gunnery import Pool, Share, volley
 from engine.rulesets.battlegroup.members import headcount, toughness
 from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.prospects import of_charge
 from engine.rulesets.battlegroup.saves import roll_to_wound
 from engine.rulesets.battlegroup.shooting import Need, to_hit
 from engine.rulesets.battlegroup.templates import Mark, dice, is_static, need
@@ -26,7 +28,7 @@ FACES = range(1, 7)
 
 
 def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
-    """Return what a legal reply does; what is not a shot is taken for certain."""
+    """Return what a legal reply does; what is neither a shot nor a charge is taken for certain."""
     firing = isinstance(reply, Shoot | SplitFire)
     if firing and isinstance(choice, WhatToShoot | WhetherToRetarget):
         unit, target = state.unit(reply.unit), state.unit(reply.target)
@@ -39,6 +41,8 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
             static=is_static(state.mode, state.now, target.moved_in),
         )
         return of_shot(pools, toughness(state, target), mark)
+    if isinstance(reply, Charge):
+        return of_charge(state, reply)
     return CERTAIN
 
 

@@ -6,12 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import inf
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.formations import Base, Block, Board, Clash, charge, nearest, pile_in, touched
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.duels import NO_DUEL, Duel, unit_with
 from engine.rulesets.battlegroup.field import (
     bases_of,
     board,
@@ -39,13 +40,14 @@ from engine.rulesets.battlegroup.members import (
     members,
     models_of,
     name_of,
+    printed_of,
     profile_of,
     profiles,
     type_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Model, Unit
-from engine.rulesets.battlegroup.printed import Weapon
+from engine.rulesets.battlegroup.printed import Profile, Vehicle, Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.saves import majority
 from engine.rulesets.battlegroup.sightlines import sighted, stands
@@ -214,15 +216,22 @@ class Fighter:
     strength: int
     weapon: str
     blows: int
+    precise: bool = False
+    """Its sixes to hit let its owner say who is hit (battlegroup/base-characters)."""
+    foe: str | None = None
+    """The model it fights in a duel."""
 
 
 Wielded = Mapping[str, str]
 """What groups strike with that have a choice: weapon by unit/group."""
 
 
-def fighters(state: Battle, unit: Unit, wielded: Wielded) -> tuple[Fighter, ...]:
+def fighters(
+    state: Battle, unit: Unit, wielded: Wielded, duel: Duel = NO_DUEL
+) -> tuple[Fighter, ...]:
     """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; at an enemy
-    unit he touches, else at the nearest (battlegroup/base-fight)."""
+    unit he touches, else at the nearest (battlegroup/base-fight); who has a duel, at that foe alone
+    (battlegroup/base-characters)."""
     enemies = [state.unit(key) for key in unit.locked if state.unit(key).place == "table"]
     marks = {enemy.id: foes_of(state, enemy) for enemy in enemies}
     every = tuple(foe for foes in marks.values() for foe in foes)
@@ -231,7 +240,16 @@ def fighters(state: Battle, unit: Unit, wielded: Wielded) -> tuple[Fighter, ...]
     found = []
     for member in members(state, unit):
         for key, model in member.models.items():
-            base = bases[name_of(member, key)]
+            name = name_of(member, key)
+            base, foe = bases[name], duel.foes.get(name)
+            if name == duel.silent:
+                continue
+            if foe is not None:
+                there = unit_with(state, unit.locked, foe)
+                if there is not None:
+                    one = _fighter(member, key, model, there, wielded)
+                    found.append(evolve(one, foe=foe))
+                continue
             met = [mark for mark, foes in marks.items() if touched(base, foes)]
             behind = any(is_within(base.gap_to(one), RULES.support_reach) for one in front)
             if met or behind:
@@ -300,6 +318,7 @@ def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded
         weapon.strength_of(profile.strength),
         weapon.id,
         attacks(profile.attacks, charge=bonus, two_weapons=hands > 1),
+        profile.character,
     )
 
 
@@ -313,6 +332,11 @@ def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int
     }
 
 
+def keeps_packs(unit: Unit) -> bool:
+    """Tell whether a unit has its jump packs for a charge (battlegroup/base-charge)."""
+    return type_of(unit) == "jump_infantry" and not unit.doings.leaped
+
+
 HAMMERS: tuple[UnitType, ...] = ("bike", "jetbike", "monstrous_creature", "walker")
 
 
@@ -320,8 +344,9 @@ def hammers(unit: Unit) -> bool:
     """Tell whether models of a unit hit by the weight of their charge: those that are heavy, and
     jump units that kept their packs for it, never in disorder (battlegroup/base-charge)."""
     charged = bool(unit.doings.charged) and not unit.doings.disordered
-    packs = type_of(unit) == "jump_infantry" and not unit.doings.leaped
-    return charged and (packs or type_of(unit) in HAMMERS or has(unit, "hammer_of_wrath"))
+    return charged and (
+        keeps_packs(unit) or type_of(unit) in HAMMERS or has(unit, "hammer_of_wrath")
+    )
 
 
 @frozen
@@ -332,6 +357,13 @@ class Impact:
     target: str
     """The enemy unit it touches."""
     strength: int
+
+
+def strength_of(printed: Profile | Vehicle) -> int:
+    """Return the Strength a model fights with; a walker's is that of its legs."""
+    if isinstance(printed, Profile):
+        return printed.strength
+    return 0 if printed.legs is None else printed.legs.strength
 
 
 def impacts(state: Battle, unit: Unit) -> tuple[Impact, ...]:
@@ -346,14 +378,19 @@ def impacts(state: Battle, unit: Unit) -> tuple[Impact, ...]:
                 mark for mark, foes in marks.items() if touched(bases[name_of(member, key)], foes)
             ]
             if met:
-                strength = profile_of(member, model).strength
+                printed = printed_of(member, model)
+                strength = strength_of(printed)
                 found.append(Impact(name_of(member, key), min(met), strength))
     return tuple(found)
 
 
-def skill_against(state: Battle, unit: Unit) -> int:
-    """Return the Weapon Skill of most models, as blows meet it (battlegroup/go-to-ground-ws)."""
+def skill_against(state: Battle, unit: Unit, foe: str | None = None) -> int:
+    """Return the Weapon Skill of most models as blows meet it, or that of a `foe` in a duel
+    (battlegroup/go-to-ground-ws)."""
     printed = majority([profile.ws for profile in profiles(state, unit)])
+    for name, member, model in models_of(state, unit):
+        if name == foe:
+            printed = profile_of(member, model).ws
     return skill(printed, gone_to_ground=unit.down is not None)
 
 

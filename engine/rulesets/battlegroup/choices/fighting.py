@@ -55,6 +55,14 @@ class Chase:
 
 
 @frozen
+class Name:
+    """Name a character."""
+
+    model: str
+    """unit/model."""
+
+
+@frozen
 class Overwatch:
     """A unit that is charged fires at the charger as if it had come so far."""
 
@@ -156,6 +164,54 @@ class WhatToWield:
         check_wielded(listed(state, reply.unit, (self.unit,)), self.groups, reply.arms)
 
 
+def check_named(reply: Any, known: tuple[str, ...]) -> None:
+    """Raise `IllegalReply` unless a character is named that may be
+    (battlegroup/base-characters)."""
+    if not isinstance(reply, Name):
+        raise wrong("name or pass", reply)
+    if reply.model not in known:
+        raise refusal("no_such_character", model=reply.model, known=known)
+
+
+@frozen
+class WhoChallenges:
+    """battlegroup/base-characters"""
+
+    models: tuple[str, ...]
+    """Characters of the side in this combat."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of them issues a challenge, or nobody does."""
+        if not isinstance(reply, Pass):
+            check_named(reply, self.models)
+
+
+@frozen
+class WhoAnswers:
+    """battlegroup/base-characters"""
+
+    challenger: str
+    models: tuple[str, ...]
+    """Characters of the side in this combat."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of them meets the challenge, or it is refused."""
+        if not isinstance(reply, Pass):
+            check_named(reply, self.models)
+
+
+@frozen
+class WhoKeepsStill:
+    """battlegroup/base-characters"""
+
+    models: tuple[str, ...]
+    """Who could have answered a challenge that was refused."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of them is named, who does not strike."""
+        check_named(reply, self.models)
+
+
 @frozen
 class WhomToChase:
     """battlegroup/sweeping-automatic"""
@@ -218,9 +274,12 @@ CHOICES: tuple[type, ...] = (
     WhetherToLeap,
     WhetherToOverwatch,
     WhatToWield,
+    WhoChallenges,
+    WhoAnswers,
+    WhoKeepsStill,
     WhomToChase,
     WhetherToRestrain,
     WhetherToEngage,
     WhoStandsUp,
 )
-REPLIES: tuple[type, ...] = (Charge, Fight, Wield, Chase, Overwatch, StandUp)
+REPLIES: tuple[type, ...] = (Charge, Fight, Wield, Name, Chase, Overwatch, StandUp)

@@ -9,6 +9,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
     Chase,
     Fight,
+    Name,
     Overwatch,
     StandUp,
     WhatToWield,
@@ -18,6 +19,9 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhetherToRestrain,
     WhichCharge,
     WhichFight,
+    WhoAnswers,
+    WhoChallenges,
+    WhoKeepsStill,
     WhomToChase,
     WhoStandsUp,
     Wield,
@@ -64,6 +68,23 @@ def _(choice: WhatToWield, state: Battle) -> Iterator[Form]:
     for one in choice.groups:
         for weapon in one.weapons[1:]:
             yield Form(Wield(choice.unit, (Arm(one.group, weapon),)), choice.unit)
+
+
+@forms_of.register(WhoChallenges)
+@forms_of.register(WhoAnswers)
+def _(choice: WhoChallenges | WhoAnswers, state: Battle) -> Iterator[Form]:
+    yield from named(choice.models)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhoKeepsStill, state: Battle) -> Iterator[Form]:
+    return named(choice.models)
+
+
+def named(models: tuple[str, ...]) -> Iterator[Form]:
+    """Yield each of some characters."""
+    return (Form(Name(model), model.split("/")[0]) for model in models)
 
 
 @forms_of.register

@@ -42,6 +42,22 @@ class ChargeFailed:
 
 
 @frozen
+class Dueled:
+    """A challenge is met (battlegroup/base-characters)."""
+
+    challenger: str
+    answered: str
+
+
+@frozen
+class Refused:
+    """A challenge is refused, and somebody keeps still."""
+
+    challenger: str
+    still: str
+
+
+@frozen
 class Hammered:
     """Hits by the weight of a charge (battlegroup/base-charge)."""
 
@@ -104,6 +120,8 @@ NOTES: tuple[type, ...] = (
     Overwatched,
     Charged,
     ChargeFailed,
+    Dueled,
+    Refused,
     Hammered,
     Struck,
     CombatOver,

@@ -23,6 +23,7 @@ from engine.rulesets.battlegroup.melee import (
     chargeable,
     goes_through_difficult,
     ignores_ground,
+    keeps_packs,
     leaps,
     met_by,
 )
@@ -155,8 +156,8 @@ def charge_again(
     both or none (battlegroup/base-charge)."""
     state = table.state
     unit = state.unit(key)
-    fleet, packs = all_have(state, unit, "fleet"), type_of(unit) == "jump_infantry" and leaps(unit)
-    if not (fleet or packs):
+    fleet = all_have(state, unit, "fleet")
+    if not (fleet or keeps_packs(unit)):
         return faces
     enemies = [state.unit(target) for target in targets]
     made = charge_of(state, unit, enemies, charge_distance(faces), flying=leaps(unit))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from itertools import product
+
+from attrs import evolve, frozen
 
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.fighting import Fight, WhatToWield, WhichFight, Wield
+from engine.rulesets.battlegroup.duels import Duel
 from engine.rulesets.battlegroup.fight import RULES, steps, to_hit
 from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.melee import (
@@ -23,9 +26,11 @@ from engine.rulesets.battlegroup.melee import (
 from engine.rulesets.battlegroup.members import headcount, is_vehicle, toughness
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.play.common import done, turn_of
+from engine.rulesets.battlegroup.play.dueling import challenge
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.pursuing import close_in, settle
-from engine.rulesets.battlegroup.saves import roll_to_wound, to_wound
+from engine.rulesets.battlegroup.saves import SHARP, roll_to_wound, to_wound
+from engine.rulesets.battlegroup.shooting import PRECISE
 from engine.table import Table
 
 
@@ -36,9 +41,9 @@ def fights(table: Table[Battle]) -> Flow[bool]:
     open_ = tuple(one for one in combats(table.state) if not set(one) & set(turn.done))
     if not open_:
         return True
-    chosen = open_[0]
+    chosen = min(open_, key=min)
     if len(open_) > 1:
-        reply = yield from ask(turn.seat, WhichFight(open_), Fight(chosen[0]))
+        reply = yield from ask(turn.seat, WhichFight(open_), Fight(min(chosen)))
         chosen = next(one for one in open_ if reply.unit in one)
     done(table, *chosen)
     yield from fight(table, chosen)
@@ -57,6 +62,7 @@ class Blow:
 def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
     """A combat, step by step of Initiative, and its result; the models of a step pile in when it
     is their turn, and strike at once (battlegroup/base-fight, battlegroup/base-combat-result)."""
+    duel = yield from challenge(table, units)
     wielded: dict[str, str] = {}
     for key in units:
         wielded |= yield from wield(table, key)
@@ -66,12 +72,12 @@ def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
     if any(impacts(state, state.unit(key)) for key in units):
         order.append(RULES.hammer_step)
     for step in steps(order):
-        blows = [blow for key in units for blow in hammer(table, key, step)]
+        blows = [blow for key in units for blow in hammer(table, key, step, duel)]
         for key in units:
             who = [name for name, at in strikes_at[key].items() if at == step]
             if who and table.state.unit(key).place == "table":
                 close_in(table, key, who)
-        blows += [blow for key in units for blow in strike(table, key, step, wielded)]
+        blows += [blow for key in units for blow in strike(table, key, step, wielded, duel)]
         for blow in blows:
             lost = yield from suffer(table, blow.target, blow.harm)
             inflicted[table.state.unit(blow.unit).owner] += lost
@@ -91,7 +97,7 @@ def wield(table: Table[Battle], key: str) -> Flow[dict[str, str]]:
     return {arm.group: arm.weapon for arm in reply.arms if arm.weapon is not None}
 
 
-def hammer(table: Table[Battle], key: str, step: int) -> list[Blow]:
+def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
     """Models that charged into contact hit by their weight, before anybody strikes
     (battlegroup/base-charge)."""
     state = table.state
@@ -106,38 +112,45 @@ def hammer(table: Table[Battle], key: str, step: int) -> list[Blow]:
         faces = table.roll("to_wound", hits, unit=key)
         wounds = sum(need is not None and face >= need for face in faces)
         table.note(notes.fighting.Hammered(key, target, hits, wounds))
-        if wounds:
-            found.append(Blow(key, target, Harm(wounds, strength, cause="combat")))
+        upon = duel.others(state, state.unit(target))
+        if wounds and upon:
+            found.append(Blow(key, target, Harm(wounds, strength, cause="combat", upon=upon)))
     return found
 
 
-def strike(table: Table[Battle], key: str, step: int, wielded: Wielded) -> list[Blow]:
-    """The models of a unit that strike at a step roll to hit and to wound."""
+def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Duel) -> list[Blow]:
+    """The models of a unit that strike at a step roll to hit and to wound; sixes of characters let
+    their owner say who is hit (battlegroup/base-characters)."""
     state = table.state
     unit = state.unit(key)
     if unit.place != "table" or is_vehicle(unit):
         return []
-    pools: dict[tuple[str, str, int, int], list[Fighter]] = {}
-    for one in fighters(state, unit, wielded):
+    pools: dict[Fighter, list[Fighter]] = {}
+    for one in fighters(state, unit, wielded, duel):
         if one.step == step:
-            pools.setdefault((one.target, one.weapon, one.skill, one.strength), []).append(one)
+            alike = evolve(one, name="", unit="", blows=0)
+            pools.setdefault(alike, []).append(one)
     found = []
-    for (target, weapon_id, skill, strength), striking in pools.items():
-        weapon, enemy = BOOK.weapons[weapon_id], state.unit(target)
-        if not headcount(state, enemy):
+    for one, striking in pools.items():
+        weapon, enemy = BOOK.weapons[one.weapon], state.unit(one.target)
+        upon = duel.others(state, enemy) if one.foe is None else (one.foe,)
+        if not headcount(state, enemy) or not upon:
             continue
-        blows = sum(one.blows for one in striking)
-        need = to_hit(skill, skill_against(state, enemy))
-        hits = sum(face >= need for face in table.roll("to_hit", blows, unit=key))
+        blows = sum(fighter.blows for fighter in striking)
+        need = to_hit(one.skill, skill_against(state, enemy, one.foe))
+        hits = [face for face in table.roll("to_hit", blows, unit=key) if face >= need]
+        precise = sum(face == PRECISE for face in hits) if one.precise and one.foe is None else 0
         thick = toughness(state, enemy)
         rolls = [
-            roll_to_wound(face, weapon, strength, thick)
-            for face in table.roll("to_wound", hits, unit=key)
+            (roll_to_wound(face, weapon, one.strength, thick), number < precise)
+            for number, face in enumerate(table.roll("to_wound", len(hits), unit=key))
         ]
-        sharp = sum(roll.wounds and roll.sharp for roll in rolls)
-        wounds = sum(roll.wounds and not roll.sharp for roll in rolls)
-        table.note(notes.fighting.Struck(key, target, step, blows, hits, wounds + sharp))
-        for count, ap in ((wounds, weapon.ap), (sharp, 2)):
+        wounds = sum(roll.wounds for roll, _ in rolls)
+        table.note(notes.fighting.Struck(key, one.target, step, blows, len(hits), wounds))
+        for picked, sharp in product((False, True), repeat=2):
+            count = sum(roll.wounds and (roll.sharp, by) == (sharp, picked) for roll, by in rolls)
+            ap = SHARP if sharp else weapon.ap
+            harm = Harm(count, one.strength, ap, "combat", upon=upon, picked=picked)
             if count:
-                found.append(Blow(key, target, Harm(count, strength, ap, "combat")))
+                found.append(Blow(key, one.target, harm))
     return found

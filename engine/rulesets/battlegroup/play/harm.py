@@ -58,7 +58,8 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
         defence = Defence(profile.armour, harm.cover.get(name), profile.invulnerable)
         no_cover = harm.bare or harm.cause != "shooting"
         save = defence.against(harm.ap, no_cover=no_cover, none=harm.unsaved)
-        tough = has(member, "feel_no_pain") and not harm.unsaved
+        painless = not harm.unsaved or harm.cause == "sweeping"  # (battlegroup/sweeping-caught)
+        tough = painless and has(member, "feel_no_pain")
         found.append(Victim(name, profile.wounds, save, model.lost, tough))
     return tuple(found)
 

@@ -36,6 +36,7 @@ from engine.rulesets.battlegroup.choices.moving import (
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder
 from engine.rulesets.battlegroup.codes import Rule, UnitType
 from engine.rulesets.battlegroup.field import bases_of, distance
+from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.model import Battle, Doings, Down, Rout, Unit
@@ -56,7 +57,17 @@ from engine.rulesets.battlegroup.notes.fighting import (
 from engine.rulesets.battlegroup.notes.moving import Moved
 from engine.rulesets.battlegroup.notes.nerve import Rallied, Routed, StoodUp
 from engine.rulesets.battlegroup.notes.shooting import Hurt, Volley
-from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
+from engine.rulesets.battlegroup.prospects import chance_to_reach
+from tests.engine.rulesets.battlegroup.staging import (
+    THEM,
+    US,
+    Game,
+    Loaded,
+    Place,
+    battle,
+    put,
+    row,
+)
 
 
 def at(state: Battle, key: str) -> Place:
@@ -547,7 +558,7 @@ def test_every_combat_is_fought_in_a_sequence_the_active_player_picks() -> None:
     ]
     game = Game.on(locked(*pairs), lost_combat=1).pass_all().until(WhichFight)
 
-    assert (game.ask.seat, game.ask.default) == (US, Fight("us1"))
+    assert (game.ask.seat, game.ask.default) == (US, Fight("them1"))  # the lowest id
     with pytest.raises(IllegalReply):
         game.say(Fight("nobody"))
     game.say(Fight("them4")).say(Fight("us7"))
@@ -688,6 +699,60 @@ def test_a_caught_unit_takes_its_wounds_and_then_falls_back() -> None:
     assert order[first : first + 4] == [Swept, Hurt, Routed, Moved]
 
 
+@pytest.mark.rule("battlegroup/sweeping-follow-up", "battlegroup/base-combat-result")
+def test_a_pursuer_whose_prey_is_gone_consolidates() -> None:
+    gap = BOOK.profiles["vg-trooper"].radius + BOOK.profiles["iw-rifleman"].radius
+    us = close("us", "vg-squad", US, 6, 20, 1)
+    them = close("them", "iw-line", THEM, 6, 20 + gap, 5)
+    game = Game.on(locked((us, them)), **BEATEN, pursuit=6, escape=1, consolidation=4)
+    game.pass_all().until(WhetherToRestrain).say(Decide(False)).until(WhereToMove)
+
+    assert [note.unit for note in game.told(Gone)] == ["them"]
+    assert (game.asked.unit, game.asked.gait, game.asked.most) == ("us", "consolidation", 4.0)
+    assert not [note for note in game.told(Moved) if note.how == "follow_up"]
+
+
+def two_hunters(theirs: str = "iw-line") -> Battle:
+    """Two of our units, a model each, at one of theirs, which is between them."""
+    gap = BOOK.profiles["vg-trooper"].radius + BOOK.profiles["iw-rifleman"].radius
+    them = close("them", theirs, THEM, 6, 20, 10)
+    south = close("south", "vg-squad", US, 6, 20 - gap, 1)
+    north = close("north", "vg-jump", US, 6, 20 + gap, 1)
+    return locked((south, them), (north, them))
+
+
+@pytest.mark.rule("battlegroup/sweeping-caught", "battlegroup/sweeping-caught-bulk")
+def test_each_of_several_chasers_that_catch_adds_its_wounds_by_bulk() -> None:
+    game = Game.on(two_hunters(), **BEATEN, pursuit=6, escape=1).pass_all().until(WhichOrder)
+
+    assert {note.unit for note in game.told(Swept)} == {"south", "north"}
+    sweeping = [note.wounds for note in game.told(Hurt) if note.cause == "sweeping"]
+    assert sweeping == [2, 4]  # packs count two
+
+
+class LatePain(Loaded):
+    """Dice that let nobody shrug anything off before the pursuit, and everybody after it."""
+
+    pursuit = 10**9
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        if purpose == "pursuit":
+            self.pursuit = index
+        if purpose == "feel_no_pain":
+            return 6 if index > self.pursuit else 1
+        return super().face(index, purpose, sides)
+
+
+@pytest.mark.rule("battlegroup/sweeping-caught")
+def test_who_is_caught_may_feel_no_pain(sheets: Any) -> None:
+    hard = sheets("hard", "iw-line", ("feel_no_pain",))
+    dice = LatePain({**BEATEN, "pursuit": 6, "escape": 1})
+    game = Game.on_dice(two_hunters(hard), dice).pass_all().until(WhichOrder)
+
+    sweeping = [note for note in game.told(Hurt) if note.cause == "sweeping"]
+    assert [(note.wounds, note.lost) for note in sweeping] == [(2, 0), (4, 0)]
+
+
 @pytest.mark.rule("battlegroup/sweeping-follow-up-caught", "battlegroup/sweeping-follow-up")
 def test_a_pursuer_that_can_reach_whom_it_caught_may_go_on_fighting() -> None:
     game = chased(pursuit=6, escape=1, follow_up=6).say(Decide(False)).until(WhetherToEngage)
@@ -746,3 +811,31 @@ def test_a_turn_ends_with_rallies_then_standing_up_then_flags_then_points() -> N
     assert kinds.index(Rallied) < kinds.index(StoodUp)
     assert all(unit.doings == Doings() for unit in game.state.units.values())
     assert game.state.round == 2
+
+
+# ---------------------------------------------------------------- odds
+
+
+@pytest.mark.rule("battlegroup/base-charge")
+def test_the_odds_of_a_charge_are_those_of_its_dice() -> None:
+    assert chance_to_reach(2.0) == 1.0
+    assert chance_to_reach(7.0) == pytest.approx(21 / 36, abs=1e-4)
+    assert chance_to_reach(7.0, difficult=True) == pytest.approx(10 / 36, abs=1e-4)
+    assert chance_to_reach(12.5) == 0.0
+    packs = 21 / 36 + (15 / 36) * (21 / 36)
+    assert chance_to_reach(7.0, packs=True) == pytest.approx(packs, abs=1e-4)
+    assert chance_to_reach(12.0, fleet=True) == pytest.approx(
+        1 / 36 + 10 / 216 + 25 / 1296, abs=1e-4
+    )
+
+
+@pytest.mark.rule("battlegroup/base-charge")
+def test_a_charge_is_told_with_its_odds() -> None:
+    state = assaulted("iw-line", 8.0)
+    odds = what_happens_if(state, WhichCharge("us"), Charge("us", "them"))
+    gap = distance(state, state.unit("us"), state.unit("them"))
+
+    assert {one.code: one.chance for one in odds.outcomes} == {
+        "charge": chance_to_reach(gap),
+        "out_of_reach": pytest.approx(1 - chance_to_reach(gap)),
+    }

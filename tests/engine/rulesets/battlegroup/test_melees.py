@@ -13,7 +13,6 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhetherToLeap,
     WhetherToOverwatch,
     WhichCharge,
-    WhichFight,
 )
 from engine.rulesets.battlegroup.choices.ordering import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.codes import Mode
@@ -23,7 +22,7 @@ from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, pu
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
 SEEDS = range(4)
-ASKED = (WhichCharge, WhichFight, WhetherToLeap, WhetherToOverwatch)
+ASKED = (WhichCharge, WhetherToLeap, WhetherToOverwatch)
 
 
 class Faces:
@@ -43,9 +42,11 @@ def close_quarters(mode: Mode) -> Battle:
         put("iw-command", "hq", US, row(8, 6, 3, 1.2)),
         put("vg-jump", "jump", THEM, row(1, 18, 4)),
         put("vg-scouts", "scouts", THEM, row(1, 22, 5)),
+        put("vg-captain", "captain", THEM, [(8.5, 17.0)]),
         put("vg-squad", "squad", THEM, row(7.5, 14, 3, 1.6)),
         sequence_mode=mode,
         overwatch="experimental",
+        challenges=True,
         max_game_turns=5,
     )
 
