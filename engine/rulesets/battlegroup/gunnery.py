@@ -48,6 +48,8 @@ class Manner:
     """It suffers what moving costs (battlegroup/open-fire-no-move-penalty)."""
     snap: bool = False
     """Whatever it fires are snap shots (battlegroup/go-to-ground-orders)."""
+    silent: tuple[str, ...] = ()
+    """Psykers that use their mind instead (battlegroup/psychic-replaces-action)."""
 
 
 @frozen
@@ -185,6 +187,8 @@ def _barrel(
     here: Land, one: Shooter, aims: tuple[Stand, ...], manner: Manner, told: str | None
 ) -> Barrel | None:
     """Return what a model fires at models of a target, None if it cannot."""
+    if one.group.split("/")[0] in manner.silent:
+        return None
     ready = [
         (weapon, snap)
         for key in one.weapons

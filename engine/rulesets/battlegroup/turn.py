@@ -19,6 +19,7 @@ from engine.rulesets.battlegroup.model import Battle, Turn
 from engine.rulesets.battlegroup.play import (
     deploying,
     fighting,
+    minds,
     moving,
     nerve,
     ordering,
@@ -31,7 +32,7 @@ from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 
-ORDERS = (moving, shooting, fighting, supporting)
+ORDERS = (moving, shooting, fighting, supporting, minds)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {
@@ -44,6 +45,7 @@ STAGES: Mapping[Stage, Act] = {
 
 PARTS: Mapping[Part, Act] = {
     "flight": nerve.flight,
+    "charges_of_the_warp": minds.charges_of_the_warp,
     "slots": ordering.slots,
     "fights": fighting.fights,
     "rallying": nerve.rallying,

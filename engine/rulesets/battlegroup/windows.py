@@ -107,8 +107,9 @@ class Frame:
     """It shoots before it moves (battlegroup/fire-before-moving)."""
     aim: Aim | None = None
     """Of a call for support, and of what comes of it."""
-    replaced: tuple[Step, ...] = ()
-    """Steps that a power was attempted in place of (battlegroup/psychic-replaces-action)."""
+    replaced: tuple[tuple[str, Step], ...] = ()
+    """Psykers, and the steps they attempted a power in place of
+    (battlegroup/psychic-replaces-action)."""
 
 
 @frozen

@@ -8,6 +8,7 @@ from engine.rulesets.battlegroup.choices import (
     common,
     deploying,
     fighting,
+    minds,
     moving,
     ordering,
     shooting,
@@ -21,6 +22,7 @@ CHOICES: tuple[type, ...] = (
     *shooting.CHOICES,
     *fighting.CHOICES,
     *supporting.CHOICES,
+    *minds.CHOICES,
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
@@ -30,4 +32,5 @@ REPLIES: tuple[type, ...] = (
     *shooting.REPLIES,
     *fighting.REPLIES,
     *supporting.REPLIES,
+    *minds.REPLIES,
 )

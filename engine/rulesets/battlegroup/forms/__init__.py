@@ -7,6 +7,7 @@ from engine.forms import Form, PathBlank, PlaceBlank, weighed
 from engine.rulesets.battlegroup.forms import (
     deploying,
     fighting,
+    minds,
     moving,
     ordering,
     shooting,
@@ -15,7 +16,16 @@ from engine.rulesets.battlegroup.forms import (
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
 
-__all__ = ["deploying", "fighting", "forms", "moving", "ordering", "shooting", "supporting"]
+__all__ = [
+    "deploying",
+    "fighting",
+    "forms",
+    "minds",
+    "moving",
+    "ordering",
+    "shooting",
+    "supporting",
+]
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:

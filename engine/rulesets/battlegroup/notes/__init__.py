@@ -9,6 +9,7 @@ from engine.rulesets.battlegroup.notes import (
     common,
     deploying,
     fighting,
+    minds,
     moving,
     nerve,
     ordering,
@@ -25,4 +26,5 @@ NOTES: tuple[type, ...] = (
     *fighting.NOTES,
     *nerve.NOTES,
     *supporting.NOTES,
+    *minds.NOTES,
 )
