@@ -24,6 +24,7 @@ from engine.rulesets.battlegroup.play import (
     nerve,
     ordering,
     shooting,
+    skies,
     supporting,
 )
 from engine.rulesets.battlegroup.play.common import forget_doings, turn_of
@@ -50,6 +51,7 @@ PARTS: Mapping[Part, Act] = {
     "fights": fighting.fights,
     "rallying": nerve.rallying,
     "standing_up": nerve.standing_up,
+    "departures": skies.departures,
 }
 """What is done in a turn."""
 

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from engine.flow import Seat
 from engine.geometry import Point
-from engine.rulesets.battlegroup.codes import Event, Fire, Moment, Order, Step, Token
+from engine.rulesets.battlegroup.codes import Event, Fire, Moment, Order, Speed, Step, Token
 
 ANSWERS: Mapping[Moment, tuple[Token, ...]] = {
     "start": (),
@@ -105,6 +105,8 @@ class Frame:
     (battlegroup/request-support-test)."""
     moves_later: bool = False
     """It shoots before it moves (battlegroup/fire-before-moving)."""
+    band: Speed | None = None
+    """How fast a vehicle counts as going when it fires (battlegroup/skies-move)."""
     aim: Aim | None = None
     """Of a call for support, and of what comes of it."""
     replaced: tuple[tuple[str, Step], ...] = ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.rulesets.battlegroup.codes import Speed
+
 
 @frozen
 class Called:
@@ -73,6 +75,17 @@ class TookPost:
     off_map: bool
 
 
+@frozen
+class Flown:
+    """A flyer of support goes a stretch of its way (battlegroup/skies-enter)."""
+
+    unit: str
+    x: float
+    y: float
+    speed: Speed
+    """What it counts as when it has come to its end."""
+
+
 NOTES: tuple[type, ...] = (
     Called,
     CallAnswered,
@@ -81,4 +94,5 @@ NOTES: tuple[type, ...] = (
     Shelled,
     Registered,
     TookPost,
+    Flown,
 )

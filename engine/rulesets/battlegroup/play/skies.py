@@ -1,0 +1,102 @@
+"""Death from the skies: flyers of support come in, strike, and leave
+(battlegroup/support-strikes)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from engine.flow import Flow, ask
+from engine.formations import middle
+from engine.geometry import Point, length, measured
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.calling import is_zooming
+from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.ordering import React
+from engine.rulesets.battlegroup.choices.supporting import Fly, WhereToFly
+from engine.rulesets.battlegroup.codes import Speed
+from engine.rulesets.battlegroup.field import bases_of
+from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.play.common import did, gone
+from engine.rulesets.battlegroup.play.moving import break_in
+from engine.rulesets.battlegroup.play.nerve import active_seats
+from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, pop, react, take_step
+from engine.rulesets.battlegroup.sorties import by_default, footprint, pose_along, speed_to
+from engine.rulesets.battlegroup.windows import Aim, Frame
+from engine.table import Table
+
+
+def sortie(table: Table[Battle], key: str) -> Flow[None]:
+    """A flyer that was called comes in over its owner's edge with Maneuver and Fire at once: the
+    enemy may break into its way, at its end it fires; it is the only sortie of the game
+    (battlegroup/skies-enter)."""
+    state = table.state
+    frame = state.top
+    assert frame.aim is not None, "nothing is aimed at"
+    at = place_of(state, frame.aim)
+    way = by_default(state, state.unit(key), at)
+    default = Pass() if way is None else Fly(key, *way[0], *way[1])
+    reply = yield from ask(frame.owner, WhereToFly(key, at), default)
+    if isinstance(reply, Pass):
+        return
+    ground = footprint(state.unit(key), reply.entry, reply.end)
+    speed = speed_to(state, frame.owner, ground)
+    order = Frame(frame.owner, key, "maneuver_and_fire", True, ("move", "shoot"), band=speed)
+    table.set(stack=table.state.stack.call(order))
+    table.change(key, spent=True)
+    yield from fly(table, reply, speed)
+    if can_go_on(table):
+        change_top(table, left=("shoot",), course=(), at=0.0, moment=None)
+        yield from take_step(table)
+    pop(table)
+
+
+def place_of(state: Battle, aim: Aim) -> Point:
+    """Return where what was called on is."""
+    return middle(bases_of(state, state.unit(aim.unit or ""))) if aim.at is None else aim.at
+
+
+def fly(table: Table[Battle], reply: Fly, speed: Speed) -> Flow[None]:
+    """The flyer goes its straight way; at every point of it the enemy may break in
+    (battlegroup/skies-enter, battlegroup/interrupt-timing)."""
+    course = (reply.entry, reply.end)
+    at, end = 0.0, measured(length(course))
+    put(table, course, at, speed)
+    change_top(table, course=course, at=at, moment="path")
+    while True:
+        broken = yield from break_in(table, course, at, end)
+        if not isinstance(broken, React) or broken.at is None:
+            break
+        at = measured(broken.at)
+        put(table, course, at, speed)
+        change_top(table, at=at)
+        yield from react(table, broken.unit, "path")
+        if not can_go_on(table):
+            return
+    put(table, course, end, speed)
+    did(table, reply.unit, moved=True, distance=end)
+    table.change(reply.unit, moved_in=table.state.now)
+
+
+def put(table: Table[Battle], course: tuple[Point, Point], at: float, speed: Speed) -> None:
+    """Bring the flyer on top to a point of its way."""
+    key = table.state.top.unit
+    unit = table.state.unit(key)
+    pose = pose_along(*course, at)
+    models = {name: evolve(model, pose=pose) for name, model in unit.models.items()}
+    table.change(key, models=models, place="table")
+    table.note(notes.supporting.Flown(key, pose.x, pose.y, speed))
+
+
+def departures(table: Table[Battle]) -> Flow[bool]:
+    """Flyers of whoever is active leave, with all who are aboard still; that is no loss, and they
+    do not come back (battlegroup/skies-leave)."""
+    state = table.state
+    for seat in active_seats(table):
+        for unit in state.army(seat):
+            if is_zooming(unit):
+                for other in state.units.values():
+                    if other.aboard == unit.id and other.place == "aboard":
+                        gone(table, other.id, "left")
+                gone(table, unit.id, "left")
+    yield from ()
+    return True
