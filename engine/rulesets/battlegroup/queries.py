@@ -222,6 +222,12 @@ def what_is_where(state: Battle) -> q.Plan:
         tuple(
             q.Marker(f"objective-{number}", *at, OBJECTIVES.capture)
             for number, at in enumerate(state.objectives, start=1)
+        )
+        + tuple(
+            q.Marker(f"target-point-{'AB'[seat]}-{point.id}", *point.at, 0.0)
+            for seat in (0, 1)
+            for point in state.players[seat].target_points
+            if point.at is not None
         ),
         tuple(_standing(state, unit) for seat in (0, 1) for unit in state.army(seat)),
     )

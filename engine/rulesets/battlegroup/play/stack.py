@@ -32,8 +32,9 @@ from engine.rulesets.battlegroup.windows import (
 from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[None]]
-ACTING: tuple[Place, ...] = ("table", "off_map")
-"""Where a unit is that carries out an order; off the map guns fire that are called."""
+ACTING: tuple[Place, ...] = ("table", "aboard", "off_map")
+"""Where a unit is that carries out an order: in a vehicle too, and off the map where guns fire that
+are called."""
 STEPS: dict[Step | tuple[Order, Step], Act] = {}
 """What a step does, for one order alone where that differs; each chapter registers its own."""
 

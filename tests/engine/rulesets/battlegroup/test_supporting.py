@@ -1,11 +1,15 @@
 """Support that is called: who calls what and where, batteries off the map, and their fire."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+from engine.dice import ProvenDice
 from engine.errors import IllegalReply
+from engine.match import Match
+from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
@@ -23,7 +27,16 @@ from engine.rulesets.battlegroup.choices.supporting import (
 )
 from engine.rulesets.battlegroup.codes import Mode
 from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.model import Battle, Down, Options, Rout, TargetPoint, Turn, Unit
+from engine.rulesets.battlegroup.model import (
+    Army,
+    Battle,
+    Down,
+    Options,
+    Rout,
+    TargetPoint,
+    Turn,
+    Unit,
+)
 from engine.rulesets.battlegroup.muster import muster, unit_of
 from engine.rulesets.battlegroup.notes.nerve import WentToGround
 from engine.rulesets.battlegroup.notes.shooting import Hurt, Retargeted
@@ -34,6 +47,7 @@ from engine.rulesets.battlegroup.notes.supporting import (
     Shelled,
     Wasted,
 )
+from engine.rulesets.battlegroup.windows import Frame, Stack
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
 WEST: Place = (1.0, 5.0)
@@ -458,3 +472,56 @@ def test_a_battery_off_the_map_is_no_target() -> None:
     with pytest.raises(IllegalReply) as refused:
         game.say(Shoot("foe", "mortars"))
     assert refused.value.code == "no_target"
+
+
+# ---------------------------------------------------------------- from a vehicle
+
+
+@pytest.mark.rule("battlegroup/request-support-embarked")
+def test_a_caller_in_a_transport_sees_from_its_hull_and_holds_it() -> None:
+    carrier = put("iw-carrier", "carrier", US, [(3, 5)])
+    hq = evolve(unit_of(BOOK.units["iw-command"], "hq", US), place="aboard", aboard="carrier")
+    state = scene(carrier)
+    state = evolve(state, units={**state.units, "hq": hq})
+    called = Frame(US, "hq", "request_support", True, ("target", "test", "strike"))
+    game = Game.on(evolve(state, stack=Stack((called,))), communications=1)
+    assert game.ask.default == CallOn("mortars", "foe")
+    game.say(game.ask.default)
+    assert game.told(Bombards)[0].unit == "mortars"
+    game.until(WhichOrder)
+    assert game.state.unit("carrier").doings.held
+
+
+# ---------------------------------------------------------------- whole matches
+
+
+def with_support(name: str) -> Army:
+    """Return a ready force on foot with all of its support."""
+    force = BOOK.forces[name]
+    listed = [
+        evolve(one, aboard=None)
+        for one in force.units
+        if BOOK.units[one.sheet].type not in ("vehicle", "walker")
+    ]
+    return Army(units=tuple(listed), warlord=force.warlord)
+
+
+@pytest.mark.rule("battlegroup/support-strikes", "battlegroup/fo-fire-support-off-table")
+@pytest.mark.parametrize("mode", ["turns", "alternating"])
+def test_matches_with_support_are_played_to_their_end(mode: Mode) -> None:
+    """Calls and fire at points come about in them."""
+    armies = (with_support("ironwall"), with_support("vanguard"))
+    options = Options(armies=armies, sequence_mode=mode, max_game_turns=3)
+    asked: set[type] = set()
+    for seed in range(4):
+        dice = ProvenDice(f"support {seed}", ("00", "11"))
+        match, rng = Match.start(RULESET, options, dice)[0], Random(seed)
+        while match.asks:
+            (ask,) = match.asks
+            ask.choice.check(match.state, ask.default)
+            asked.add(type(ask.choice))
+            state = match.state
+            assert isinstance(state, Battle)
+            match, _ = match.answer(ask.seat, ask.number, next(RULESET.sample(state, ask, rng)))
+        assert match.verdict is not None
+    assert {WhatToCall, WhichTargetPoint, WhereToRegister, WhetherOffMap} <= asked
