@@ -10,7 +10,7 @@ from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.codes import Ending
 from engine.rulesets.battlegroup.field import bodies_of, land
 from engine.rulesets.battlegroup.members import has, hosts, sheet_of
-from engine.rulesets.battlegroup.model import Battle, Ledger
+from engine.rulesets.battlegroup.model import Battle, Ledger, Unit
 from engine.rulesets.battlegroup.scoring import (
     OBJECTIVES,
     VICTORY,
@@ -64,11 +64,19 @@ def is_able(state: Battle, seat: int) -> bool:
     return any(
         unit.owner == seat
         and (
-            unit.place in ("reserve", "waiting", "aboard")
+            unit.place in ("reserve", "waiting")
+            or (unit.place == "aboard" and not _awaits_call(state, unit))
             or (unit.place == "table" and unit.rout is None and unit.down is None)
         )
         for unit in state.units.values()
     )
+
+
+def _awaits_call(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is in a flyer that has not been called: then it is nowhere
+    (battlegroup/skies-passengers)."""
+    carrier = state.units.get(unit.aboard or "")
+    return carrier is not None and carrier.place == "off_map"
 
 
 def limit(state: Battle) -> int:

@@ -7,6 +7,7 @@ what is legal; it asks the same functions that carry a legal reply out.
 from engine.rulesets.battlegroup.choices import (
     common,
     deploying,
+    drops,
     fighting,
     minds,
     moving,
@@ -23,6 +24,7 @@ CHOICES: tuple[type, ...] = (
     *fighting.CHOICES,
     *supporting.CHOICES,
     *minds.CHOICES,
+    *drops.CHOICES,
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
@@ -33,4 +35,5 @@ REPLIES: tuple[type, ...] = (
     *fighting.REPLIES,
     *supporting.REPLIES,
     *minds.REPLIES,
+    *drops.REPLIES,
 )

@@ -6,6 +6,7 @@ from engine.flow import Ask
 from engine.forms import Form, PathBlank, PlaceBlank, weighed
 from engine.rulesets.battlegroup.forms import (
     deploying,
+    drops,
     fighting,
     minds,
     moving,
@@ -18,6 +19,7 @@ from engine.rulesets.battlegroup.model import Battle
 
 __all__ = [
     "deploying",
+    "drops",
     "fighting",
     "forms",
     "minds",

@@ -86,6 +86,18 @@ class Flown:
     """What it counts as when it has come to its end."""
 
 
+@frozen
+class Dropped:
+    """A unit leaves its flyer under way (battlegroup/skies-disembark)."""
+
+    unit: str
+    flyer: str
+    x: float
+    y: float
+    mishap: bool
+    """It could not come down there."""
+
+
 NOTES: tuple[type, ...] = (
     Called,
     CallAnswered,
@@ -95,4 +107,5 @@ NOTES: tuple[type, ...] = (
     Registered,
     TookPost,
     Flown,
+    Dropped,
 )

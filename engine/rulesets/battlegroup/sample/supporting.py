@@ -8,6 +8,7 @@ from typing import Any
 from engine.geometry import settled
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.drops import PutDown, WhereToPutDown
 from engine.rulesets.battlegroup.choices.supporting import (
     CallAt,
     CallOn,
@@ -17,6 +18,7 @@ from engine.rulesets.battlegroup.choices.supporting import (
     WhereToFly,
     WhereToRegister,
 )
+from engine.rulesets.battlegroup.drops import places_near
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
@@ -48,6 +50,16 @@ def _(choice: WhereToRegister, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.7:
         yield Register(choice.point, *anywhere(state, rng))
     yield Pass()
+
+
+@replies_to.register
+def _(choice: WhereToPutDown, state: Battle, rng: Rng) -> Iterator[Any]:
+    unit = state.unit(choice.unit)
+    for _ in range(TRIES):
+        reply = PutDown(unit.id, *anywhere(state, rng))
+        if legal(choice, state, reply):
+            yield reply
+    yield from (PutDown(unit.id, *at) for at in places_near(state, unit, choice.landing))
 
 
 @replies_to.register

@@ -10,6 +10,12 @@ from engine.geometry import Pose
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import near
 from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.drops import (
+    Drop,
+    PutDown,
+    WhereToPutDown,
+    WhetherToDrop,
+)
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
 from engine.rulesets.battlegroup.choices.supporting import CallAt, CallOn, Fly, WhereToFly
 from engine.rulesets.battlegroup.gunnery import Manner, barrels
@@ -17,8 +23,8 @@ from engine.rulesets.battlegroup.melee import check_charge
 from engine.rulesets.battlegroup.model import Battle, Options, Turn, Unit
 from engine.rulesets.battlegroup.muster import muster, unit_of
 from engine.rulesets.battlegroup.notes.common import Gone
-from engine.rulesets.battlegroup.notes.supporting import Flown
-from engine.rulesets.battlegroup.scores import limit
+from engine.rulesets.battlegroup.notes.supporting import Dropped, Flown
+from engine.rulesets.battlegroup.scores import is_able, limit
 from engine.rulesets.battlegroup.shooting import to_hit
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
@@ -217,3 +223,67 @@ def test_support_is_no_unit_when_the_limit_of_points_is_set() -> None:
     without = {key: unit for key, unit in state.units.items() if key != "b-gunship"}
     assert limit(state) == limit(evolve(state, units=without))
     assert "b-gunship" in state.units
+
+
+# ---------------------------------------------------------------- passengers
+
+
+def carrying(*more: Unit) -> Battle:
+    squad = evolve(unit_of(BOOK.units["vg-scouts"], "scouts", US), place="aboard", aboard="ship")
+    return scene(squad, *more)
+
+
+@pytest.mark.rule("battlegroup/skies-passengers")
+def test_passengers_of_a_flyer_that_is_not_called_are_nowhere() -> None:
+    state = carrying()
+    assert "scouts" not in [unit.id for unit in state.army(US)]
+    units = {key: unit for key, unit in state.units.items() if key in ("ship", "scouts", "foe")}
+    assert not is_able(evolve(state, units=units), US)
+    left = evolve(state, turn=Turn(US, "rally", "departures"))
+    game = Game.on(left)
+    assert game.state.unit("scouts").place == "aboard"
+    assert game.told(Gone) == []
+
+
+@pytest.mark.rule("battlegroup/skies-disembark")
+def test_passengers_stay_aboard_unless_told_and_leave_with_the_flyer() -> None:
+    game = called(carrying()).say(CROSS)
+    assert isinstance(game.asked, WhetherToDrop)
+    assert (game.asked.unit, game.asked.end, game.ask.default) == ("scouts", 20.0, Pass())
+    with pytest.raises(IllegalReply) as refused:
+        game.say(Drop("scouts", 20.5))
+    assert refused.value.code == "off_the_path"
+    game.say(Pass()).until(WhichOrder)
+    assert game.state.unit("scouts").place == "aboard"
+
+
+@pytest.mark.rule("battlegroup/skies-disembark", "battlegroup/deep-strike-scatter")
+@pytest.mark.parametrize(("scatter", "at"), [(2, (8.0, 14.0)), (3, (12.0, 14.0))])
+def test_passengers_drop_from_the_way_scatter_and_stand_at_once(scatter: int, at: Place) -> None:
+    """Four inches, straight ahead along x, with two dice of 2."""
+    game = called(carrying(), drop_scatter=scatter, drop_direction=360, drop_drift=2)
+    game.say(Fly("ship", 0.0, 14.0, 20.0, 14.0)).say(Drop("scouts", 8.0))
+    (told,) = game.told(Dropped)
+    assert (told.x, told.y, told.mishap) == (*at, False)
+    unit = game.state.unit("scouts")
+    assert (unit.place, unit.aboard, unit.doings.moved) == ("table", None, True)
+    assert unit.doings.got_out == "ship"
+    assert not unit.acted
+
+
+@pytest.mark.rule("battlegroup/skies-disembark", "battlegroup/mishap-misplaced")
+def test_passengers_who_cannot_come_down_are_put_down_by_the_enemy() -> None:
+    crowd = put("iw-line", "crowd", THEM, row(5, 14, 6))
+    game = called(carrying(crowd), drop_scatter=1)
+    game.say(Fly("ship", 0.0, 14.0, 20.0, 14.0)).say(Drop("scouts", 8.0))
+    assert game.told(Dropped)[0].mishap
+    assert isinstance(game.asked, WhereToPutDown)
+    assert (game.ask.seat, game.asked.landing) == (THEM, (8.0, 14.0))
+    for at, code in (((30.0, 14.0), "put_too_far"), ((8.0, 14.0), "put_badly")):
+        with pytest.raises(IllegalReply) as refused:
+            game.say(PutDown("scouts", *at))
+        assert refused.value.code == code
+    game.say(PutDown("scouts", 8.0, 20.0))
+    pose = game.state.unit("scouts").models["01"].pose
+    assert pose is not None
+    assert pose.at == (8.0, 20.0)
