@@ -86,8 +86,14 @@ def can_be_called(unit: Unit) -> bool:
         return unit.place == "off_map" and is_callable(strike, 0 if unit.spent else 1)
     if unit.acted or unit.joined is not None or not is_battery(unit):
         return False
-    idle = unit.down is None and unit.rout is None and not unit.locked
+    idle = unit.rout is None and not unit.locked and not fires_snap_shots_only(unit)
     return unit.place == "off_map" or (unit.place == "table" and idle)
+
+
+def fires_snap_shots_only(unit: Unit) -> bool:
+    """Tell whether a unit fires snap shots, so that its blasts do not fire
+    (battlegroup/template-dice)."""
+    return unit.down is not None or unit.doings.regrouped
 
 
 def callable_units(state: Battle, seat: int) -> tuple[Unit, ...]:
@@ -234,6 +240,6 @@ def points_for(state: Battle, unit: Unit) -> tuple[TargetPoint, ...]:
     )
     off_map = unit.place == "off_map"
     may = may_fire_itself(target_point=bool(placed), off_map=off_map, sees=False)
-    if not may or unit.spent or not is_battery(unit):
+    if not may or unit.spent or fires_snap_shots_only(unit) or not is_battery(unit):
         return ()
     return tuple(point for point in placed if is_in_reach(state, unit, Aim(at=point.at)))

@@ -23,7 +23,9 @@ from engine.geometry import (
 )
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels
+from engine.rulesets.battlegroup.choices.drops import PutDown
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
+from engine.rulesets.battlegroup.choices.supporting import CallAt, Fly, Register
 from engine.rulesets.battlegroup.deployment import by_hand, in_formation
 from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
 from engine.rulesets.battlegroup.forecast import what_happens_if
@@ -36,6 +38,7 @@ from engine.rulesets.battlegroup.play.moving import ready_along
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.scoring import OBJECTIVES
 from engine.rulesets.battlegroup.sightlines import Stand, apart, sees, stands
+from engine.rulesets.battlegroup.sorties import flown_to, pose_along
 
 Spot = tuple[float, float, float]
 STEPS = 8
@@ -120,6 +123,12 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     could break into it where."""
     if isinstance(reply, Deploy | DeployModels):
         return how_does_it_stand(state, question, reply)
+    if isinstance(reply, Fly):
+        return how_does_it_fly(state, question, reply)
+    if isinstance(reply, CallAt | Register | PutDown):
+        found = reason(state, question, reply)
+        at = _poses(((reply.x, reply.y),))
+        return q.Course(at, 0.0, 0.0, 0.0, against=None if found.legal else found)
     choice = question.choice
     if not isinstance(reply, Move | MoveModels) or not isinstance(choice, WhereToMove):
         raise Malformed("only moves and setting up can be followed")
@@ -139,6 +148,18 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         answers=chances(state, unit, course) if choice.gait in ("move", "run") else (),
         places=_places(made.after),
     )
+
+
+def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:
+    """Return the straight way of a flyer of support, with what is against it and who could break
+    into it where."""
+    way, found = (reply.entry, reply.end), reason(state, question, reply)
+    far = length(way)
+    if not found.legal:
+        return q.Course(_poses(way), far, far, far, against=found)
+    there = flown_to(state, state.unit(reply.unit), pose_along(*way, 0.0))
+    answers = chances(there, there.unit(reply.unit), way)
+    return q.Course(_poses(way), far, far, far, answers=answers)
 
 
 def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Chance, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import dist
 
+from attrs import evolve
+
 from engine.geometry import (
     Point,
     Pose,
@@ -55,6 +57,13 @@ def pose_along(entry: Point, end: Point, at: float) -> Pose:
     """Return how a flyer lies at a point of its straight way."""
     x, y = point_at((entry, end), at)[0]
     return Pose(x, y, bearing(entry, end)).settled()
+
+
+def flown_to(state: Battle, unit: Unit, pose: Pose) -> Battle:
+    """Return the table with a flyer in the air at a place."""
+    models = {name: evolve(model, pose=pose) for name, model in unit.models.items()}
+    there = evolve(unit, models=models, place="table")
+    return evolve(state, units={**state.units, unit.id: there})
 
 
 def footprint(unit: Unit, entry: Point, end: Point) -> Shape:

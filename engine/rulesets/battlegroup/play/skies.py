@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from engine.flow import Flow, ask
 from engine.formations import middle
 from engine.geometry import Point, length, measured, point_at
@@ -23,7 +21,13 @@ from engine.rulesets.battlegroup.play.common import change_all, did, gone, move_
 from engine.rulesets.battlegroup.play.moving import break_in
 from engine.rulesets.battlegroup.play.nerve import active_seats
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, pop, react, take_step
-from engine.rulesets.battlegroup.sorties import by_default, footprint, pose_along, speed_to
+from engine.rulesets.battlegroup.sorties import (
+    by_default,
+    flown_to,
+    footprint,
+    pose_along,
+    speed_to,
+)
 from engine.rulesets.battlegroup.windows import Aim, Frame
 from engine.table import Table
 
@@ -48,7 +52,7 @@ def sortie(table: Table[Battle], key: str) -> Flow[None]:
     speed = speed_to(state, frame.owner, ground)
     order = Frame(frame.owner, key, "maneuver_and_fire", True, ("move", "shoot"), band=speed)
     table.set(stack=table.state.stack.call(order))
-    table.change(key, spent=True)
+    table.change(key, spent=True, acted=True)
     yield from fly(table, reply, speed)
     if can_go_on(table):
         change_top(table, left=("shoot",), course=(), at=0.0, moment=None)
@@ -135,8 +139,7 @@ def put(table: Table[Battle], course: tuple[Point, Point], at: float, speed: Spe
     key = table.state.top.unit
     unit = table.state.unit(key)
     pose = pose_along(*course, at)
-    models = {name: evolve(model, pose=pose) for name, model in unit.models.items()}
-    table.change(key, models=models, place="table")
+    table.state = flown_to(table.state, unit, pose)
     table.note(notes.supporting.Flown(key, pose.x, pose.y, speed))
 
 

@@ -7,6 +7,8 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose
+from engine.queries import Course, HowDoesItMove
+from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import near
 from engine.rulesets.battlegroup.choices.common import Pass
@@ -18,6 +20,7 @@ from engine.rulesets.battlegroup.choices.drops import (
 )
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
 from engine.rulesets.battlegroup.choices.supporting import CallAt, CallOn, Fly, WhereToFly
+from engine.rulesets.battlegroup.commands import why_no_order
 from engine.rulesets.battlegroup.gunnery import Manner, barrels
 from engine.rulesets.battlegroup.melee import check_charge
 from engine.rulesets.battlegroup.model import Battle, Options, Turn, Unit
@@ -66,6 +69,7 @@ def test_a_flyer_that_is_called_comes_in_at_once_within_the_call() -> None:
     assert game.stack == []
     unit = game.state.unit("ship")
     assert (unit.place, unit.spent) == ("table", True)
+    assert why_no_order(game.state, unit, "open_fire") == "unit_acted"
     assert (unit.models["01"].pose, unit.doings.moved) == (Pose(20.0, 10.0, 0.0), True)
 
 
@@ -110,7 +114,7 @@ def test_the_enemy_of_the_corner_comes_in_over_his_own_edges() -> None:
         game.say(Fly("ship", 0.0, 10.0, 20.0, 10.0))
     assert refused.value.code == "not_its_edge"
     game.say(Fly("ship", 72.0, 30.0, 60.0, 30.0))
-    assert game.state.unit("ship").place == "table"
+    assert [one.unit for one in game.told(Flown)] == ["ship", "ship"]
 
 
 @pytest.mark.rule("battlegroup/skies-enter")
@@ -138,6 +142,16 @@ def test_an_ambush_breaks_into_the_way_of_a_flyer() -> None:
     assert game.state.unit("ship").models["01"].pose == Pose(8.0, 10.0, 0.0)
     game.until(WhichOrder)
     assert game.state.unit("ship").models["01"].pose == Pose(20.0, 10.0, 0.0)
+
+
+@pytest.mark.rule("battlegroup/skies-enter")
+def test_a_way_is_shown_before_it_is_flown() -> None:
+    game = called(scene())
+    for reply, code in ((CROSS, None), (Fly("ship", 3.0, 10.0, 20.0, 10.0), "not_its_edge")):
+        course = RULESET.query(game.state, game.match.asks, US, HowDoesItMove(reply))
+        assert isinstance(course, Course)
+        assert course.length == pytest.approx(20.0 - reply.enter_x)
+        assert (None if course.against is None else course.against.code) == code
 
 
 # ---------------------------------------------------------------- speed

@@ -11,6 +11,7 @@ from engine.errors import IllegalReply
 from engine.match import Match
 from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import points_for
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
@@ -124,8 +125,11 @@ def test_a_battery_on_the_table_is_called_too_if_it_can_act() -> None:
     guns = put("iw-mortars", "guns", US, row(1, 2, 3))
     game = Game.on(scene(guns)).order("hq", "request_support")
     assert "guns" in game.asked.supports
-    game = Game.on(scene(evolve(guns, down=Down(1, False)))).order("hq", "request_support")
-    assert "guns" not in game.asked.supports
+    down = evolve(guns, down=Down(1, False))
+    assert "guns" not in Game.on(scene(down)).order("hq", "request_support").asked.supports
+    state = registered(scene(down), (1.0, 25.0))
+    assert points_for(state, state.unit("guns")) == ()
+    assert len(points_for(state, state.unit("mortars"))) == 1
 
 
 # ---------------------------------------------------------------- where
