@@ -163,6 +163,7 @@ def aims(state: Battle, caller: Unit, support: Unit) -> tuple[Unit, ...]:
         (min(apart(e, s) for e in eyes(state, caller) for s in stands(state, foe)), foe.id)
         for foe in hosts(state, 1 - caller.owner)
         if not foe.locked
+        and may_strike(support, foe)
         and sees_unit(state, caller, foe)
         and is_in_reach(state, support, Aim(foe.id))
     ]
@@ -187,6 +188,8 @@ def check_aim(state: Battle, caller: Unit, support: Unit, aim: Aim) -> None:
             raise refusal("is_joined", target=foe.id, host=foe.joined)
         if foe.locked:
             raise refusal("target_locked", unit=caller.id, target=foe.id)
+        if not may_strike(support, foe):
+            raise refusal("target_flies", target=foe.id)
         if not sees_unit(state, caller, foe):
             raise refusal("caller_sees_nobody", unit=caller.id, target=foe.id)
     if not is_in_reach(state, support, aim):
@@ -227,6 +230,12 @@ def is_zooming(unit: Unit) -> bool:
 def can_be_hit(unit: Unit) -> bool:
     """Tell whether templates can hit a unit, by chance or not (battlegroup/skies-zoom-rules)."""
     return not is_zooming(unit)
+
+
+def may_strike(support: Unit, foe: Unit) -> bool:
+    """Tell whether support can be called on an enemy: blasts do not reach who zooms
+    (battlegroup/skies-zoom-rules)."""
+    return can_be_hit(foe) or is_zooming(support)
 
 
 # ---------------------------------------------------------------- target points

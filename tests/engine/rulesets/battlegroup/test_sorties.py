@@ -10,7 +10,7 @@ from engine.geometry import Pose
 from engine.queries import Course, HowDoesItMove
 from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.calling import near
+from engine.rulesets.battlegroup.calling import aims, near
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.drops import (
     Drop,
@@ -205,6 +205,21 @@ def test_nobody_charges_a_flyer_and_nothing_strays_to_it() -> None:
         check_charge(state, state.unit("foe"), "ship")
     assert refused.value.code == "target_flies"
     assert "ship" not in [one.unit for one in near(state, state.unit("foe"))]
+
+
+@pytest.mark.rule("battlegroup/skies-zoom-rules")
+def test_no_guns_are_called_on_a_flyer_in_the_air() -> None:
+    """Only with one order each by turns are flyers of both sides on the table at once."""
+    theirs = evolve(ship((5.0, 14.0), THEM), id="theirs")
+    guns = evolve(unit_of(BOOK.units["iw-mortars"], "guns", US), place="off_map")
+    state = scene(guns, sequence_mode="alternating")
+    state = evolve(state, units={**state.units, "theirs": theirs})
+    game = Game.on(state).order("hq", "request_support")
+    with pytest.raises(IllegalReply) as refused:
+        game.say(CallOn("guns", "theirs"))
+    assert refused.value.code == "target_flies"
+    assert "theirs" not in [foe.id for foe in aims(state, state.unit("hq"), guns)]
+    game.say(CallOn("ship", "theirs"))
 
 
 # ---------------------------------------------------------------- leaving
