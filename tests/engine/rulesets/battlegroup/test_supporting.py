@@ -156,6 +156,13 @@ def test_a_call_is_aimed_at_an_enemy_in_sight_and_in_no_combat() -> None:
 
 
 @pytest.mark.rule("battlegroup/request-support-target")
+def test_by_default_nobody_is_called_on_whom_the_caller_does_not_see() -> None:
+    hidden = put("iw-line", "foe", THEM, [(70, 46)])
+    game = Game.on(evolve(scene(), units={**scene().units, "foe": hidden}))
+    assert game.order("hq", "request_support").ask.default == Pass()
+
+
+@pytest.mark.rule("battlegroup/request-support-target")
 def test_a_call_at_a_point_needs_sight_of_it() -> None:
     game = Game.on(scene()).order("hq", "request_support")
     for place, code in (((70.0, 46.0), "point_not_seen"), ((80.0, 1.0), "point_off_table")):
