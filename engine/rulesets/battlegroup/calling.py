@@ -86,8 +86,14 @@ def can_be_called(unit: Unit) -> bool:
         return unit.place == "off_map" and is_callable(strike, 0 if unit.spent else 1)
     if unit.acted or unit.joined is not None or not is_battery(unit):
         return False
-    idle = unit.down is None and unit.rout is None and not unit.locked
+    idle = unit.rout is None and not unit.locked and not fires_snap_shots_only(unit)
     return unit.place == "off_map" or (unit.place == "table" and idle)
+
+
+def fires_snap_shots_only(unit: Unit) -> bool:
+    """Tell whether a unit fires snap shots, so that its blasts do not fire
+    (battlegroup/template-dice)."""
+    return unit.down is not None or unit.doings.regrouped
 
 
 def callable_units(state: Battle, seat: int) -> tuple[Unit, ...]:
@@ -157,6 +163,7 @@ def aims(state: Battle, caller: Unit, support: Unit) -> tuple[Unit, ...]:
         (min(apart(e, s) for e in eyes(state, caller) for s in stands(state, foe)), foe.id)
         for foe in hosts(state, 1 - caller.owner)
         if not foe.locked
+        and may_strike(support, foe)
         and sees_unit(state, caller, foe)
         and is_in_reach(state, support, Aim(foe.id))
     ]
@@ -181,6 +188,8 @@ def check_aim(state: Battle, caller: Unit, support: Unit, aim: Aim) -> None:
             raise refusal("is_joined", target=foe.id, host=foe.joined)
         if foe.locked:
             raise refusal("target_locked", unit=caller.id, target=foe.id)
+        if not may_strike(support, foe):
+            raise refusal("target_flies", target=foe.id)
         if not sees_unit(state, caller, foe):
             raise refusal("caller_sees_nobody", unit=caller.id, target=foe.id)
     if not is_in_reach(state, support, aim):
@@ -223,6 +232,12 @@ def can_be_hit(unit: Unit) -> bool:
     return not is_zooming(unit)
 
 
+def may_strike(support: Unit, foe: Unit) -> bool:
+    """Tell whether support can be called on an enemy: blasts do not reach who zooms
+    (battlegroup/skies-zoom-rules)."""
+    return can_be_hit(foe) or is_zooming(support)
+
+
 # ---------------------------------------------------------------- target points
 
 
@@ -234,6 +249,6 @@ def points_for(state: Battle, unit: Unit) -> tuple[TargetPoint, ...]:
     )
     off_map = unit.place == "off_map"
     may = may_fire_itself(target_point=bool(placed), off_map=off_map, sees=False)
-    if not may or unit.spent or not is_battery(unit):
+    if not may or unit.spent or fires_snap_shots_only(unit) or not is_battery(unit):
         return ()
     return tuple(point for point in placed if is_in_reach(state, unit, Aim(at=point.at)))

@@ -99,4 +99,6 @@ def manner_of(state: Battle, frame: Frame) -> Manner:
     battlegroup/fire-before-moving, battlegroup/go-to-ground-orders)."""
     unit = state.unit(frame.unit)
     moved = counts_as_moved(frame.order, moved=unit.doings.moved, moves_later=frame.moves_later)
-    return Manner(moved, fires_snap_shots(condition(state, unit)), frame.overwatch)
+    silent = tuple(psyker for psyker, step in frame.replaced if step == "shoot")
+    snap = fires_snap_shots(condition(state, unit))
+    return Manner(moved, snap, frame.overwatch, silent=silent)

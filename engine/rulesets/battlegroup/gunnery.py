@@ -69,6 +69,8 @@ class Manner:
     overwatch: bool = False
     """At a charger: only with what is short enough (battlegroup/exp-overwatch-range)."""
     share: Share = WHOLE
+    silent: tuple[str, ...] = ()
+    """Psykers that use their mind instead (battlegroup/psychic-replaces-action)."""
 
 
 @frozen
@@ -216,14 +218,19 @@ def _barrel(
 ) -> Barrel | None:
     """Return what a model fires at models of a target, None if it cannot; `buckshot` makes shotguns
     stronger from near by (battlegroup/exp-shotguns)."""
-    if not manner.share.takes_in(one.stand.name):
+    if not manner.share.takes_in(one.stand.name) or one.group.split("/")[0] in manner.silent:
         return None
+    high = any(aim.zooming for aim in aims)
     ready = [
         (weapon, snap)
         for key in one.weapons
         if told in (None, key)
         and (snap := _fires(weapon := BOOK.weapons[key], one, manner)) is not None
+        and not (high and weapon.template is not None)
     ]
+    if high:
+        ready = [(w, snap or not w.has("skyfire")) for w, snap in ready]
+        ready = [(w, snap) for w, snap in ready if may_snap(w) or not snap]
     reaches = [reach(w, moved=manner.moved, relentless=one.relentless) for w, _ in ready]
     seen = sighted(here, one.stand, aims, max(reaches)) if ready else None
     if seen is None:

@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from engine.formations import Base, Block, Board, Clash, charge, nearest, pile_in, touched
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import is_zooming
 from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.duels import NO_DUEL, Duel, unit_with
 from engine.rulesets.battlegroup.field import (
@@ -78,6 +79,8 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
         raise refusal("no_target", unit=unit.id, target=key)
     if target.joined is not None:
         raise refusal("is_joined", target=key, host=target.joined)
+    if is_zooming(target):
+        raise refusal("target_flies", target=key)
     far = distance(state, unit, target)
     code = why_not_charge(charger(unit), key, far)
     if code is not None:

@@ -163,6 +163,8 @@ class Doings:
     """It went after a unit that fled, and does not consolidate."""
     held: bool = False
     """Of a transport: somebody in it called for support (battlegroup/request-support-embarked)."""
+    got_out: str | None = None
+    """The vehicle it left (battlegroup/top-speed-disembark)."""
     manifested: tuple[str, ...] = ()
     """Powers a psyker attempted (battlegroup/psychic-any-point)."""
 

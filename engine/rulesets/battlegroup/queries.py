@@ -23,7 +23,9 @@ from engine.geometry import (
 )
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels
+from engine.rulesets.battlegroup.choices.drops import PutDown
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
+from engine.rulesets.battlegroup.choices.supporting import CallAt, Fly, Register
 from engine.rulesets.battlegroup.deployment import by_hand, in_formation
 from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
 from engine.rulesets.battlegroup.forecast import what_happens_if
@@ -37,6 +39,7 @@ from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.scoring import OBJECTIVES
 from engine.rulesets.battlegroup.setup import scout_move
 from engine.rulesets.battlegroup.sightlines import Stand, apart, sees, stands
+from engine.rulesets.battlegroup.sorties import flown_to, pose_along
 
 Spot = tuple[float, float, float]
 STEPS = 8
@@ -125,6 +128,12 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     could break into it where."""
     if isinstance(reply, Deploy | DeployModels):
         return how_does_it_stand(state, question, reply)
+    if isinstance(reply, Fly):
+        return how_does_it_fly(state, question, reply)
+    if isinstance(reply, CallAt | Register | PutDown):
+        found = reason(state, question, reply)
+        at = _poses(((reply.x, reply.y),))
+        return q.Course(at, 0.0, 0.0, 0.0, against=None if found.legal else found)
     choice = question.choice
     if not isinstance(reply, Move | MoveModels) or not isinstance(choice, WhereToMove):
         raise Malformed("only moves and setting up can be followed")
@@ -144,6 +153,18 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         answers=chances(state, unit, course) if choice.gait in ("move", "run") else (),
         places=_places(made.after),
     )
+
+
+def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:
+    """Return the straight way of a flyer of support, with what is against it and who could break
+    into it where."""
+    way, found = (reply.entry, reply.end), reason(state, question, reply)
+    far = length(way)
+    if not found.legal:
+        return q.Course(_poses(way), far, far, far, against=found)
+    there = flown_to(state, state.unit(reply.unit), pose_along(*way, 0.0))
+    answers = chances(there, there.unit(reply.unit), way)
+    return q.Course(_poses(way), far, far, far, answers=answers)
 
 
 def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Chance, ...]:
@@ -232,6 +253,12 @@ def what_is_where(state: Battle) -> q.Plan:
             q.Marker(f"marker-{unit.id}", *unit.marker, MARKER)
             for unit in state.units.values()
             if unit.marker is not None
+        )
+        + tuple(
+            q.Marker(f"target-point-{'AB'[seat]}-{point.id}", *point.at, 0.0)
+            for seat in (0, 1)
+            for point in state.players[seat].target_points
+            if point.at is not None
         ),
         tuple(_standing(state, unit) for seat in (0, 1) for unit in state.army(seat)),
     )

@@ -11,7 +11,7 @@ from engine.rulesets.battlegroup.codes import Ending
 from engine.rulesets.battlegroup.field import bodies_of, land
 from engine.rulesets.battlegroup.forces import UNCOUNTED
 from engine.rulesets.battlegroup.members import has, hosts
-from engine.rulesets.battlegroup.model import Battle, Ledger
+from engine.rulesets.battlegroup.model import Battle, Ledger, Unit
 from engine.rulesets.battlegroup.scoring import (
     OBJECTIVES,
     VICTORY,
@@ -66,7 +66,8 @@ def is_able(state: Battle, seat: int) -> bool:
         unit.owner == seat
         and unit.slot not in UNCOUNTED
         and (
-            unit.place in ("reserve", "waiting", "aboard")
+            unit.place in ("reserve", "waiting")
+            or (unit.place == "aboard" and not _awaits_call(state, unit))
             or (unit.place == "table" and unit.rout is None and unit.down is None)
         )
         for unit in state.units.values()
@@ -77,6 +78,13 @@ def may_sweep(state: Battle, seat: int) -> bool:
     """Tell whether a side may win by holding every objective: the defender of a line may not
     (battlegroup/defense-line-no-objective-sweep)."""
     return state.attacker in (None, seat)
+
+
+def _awaits_call(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is in a flyer that has not been called: then it is nowhere
+    (battlegroup/skies-passengers)."""
+    carrier = state.units.get(unit.aboard or "")
+    return carrier is not None and carrier.place == "off_map"
 
 
 def limit(state: Battle) -> int:

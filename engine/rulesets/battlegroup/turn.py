@@ -21,11 +21,13 @@ from engine.rulesets.battlegroup.play import (
     charging,
     deploying,
     fighting,
+    minds,
     moving,
     mustering,
     nerve,
     ordering,
     shooting,
+    skies,
     supporting,
 )
 from engine.rulesets.battlegroup.play.common import ready_units, turn_of
@@ -34,7 +36,7 @@ from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 
-ORDERS = (moving, shooting, charging, supporting)
+ORDERS = (moving, shooting, charging, supporting, minds)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {
@@ -59,6 +61,7 @@ STAGES: Mapping[Stage, Act] = {
 PARTS: Mapping[Part, Act] = {
     "triggers": arriving.triggers,
     "flight": nerve.flight,
+    "charges_of_the_warp": minds.charges_of_the_warp,
     "markers": arriving.markers,
     "arrivals": arriving.arrivals,
     "slots": ordering.slots,
@@ -67,6 +70,7 @@ PARTS: Mapping[Part, Act] = {
     "rallying": nerve.rallying,
     "standing_up": nerve.standing_up,
     "effects": nerve.effects,
+    "departures": skies.departures,
 }
 """What is done in a turn."""
 

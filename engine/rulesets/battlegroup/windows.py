@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from engine.flow import Seat
 from engine.geometry import Point
-from engine.rulesets.battlegroup.codes import Event, Fire, Moment, Order, Step, Token
+from engine.rulesets.battlegroup.codes import Event, Fire, Moment, Order, Speed, Step, Token
 
 ANSWERS: Mapping[Moment, tuple[Token, ...]] = {
     "start": (),
@@ -107,10 +107,13 @@ class Frame:
     """It shoots before it moves (battlegroup/fire-before-moving)."""
     overwatch: bool = False
     """It is no order but fire at a charger (battlegroup/exp-overwatch-path)."""
+    band: Speed | None = None
+    """How fast a vehicle counts as going when it fires (battlegroup/skies-move)."""
     aim: Aim | None = None
     """Of a call for support, and of what comes of it."""
-    replaced: tuple[Step, ...] = ()
-    """Steps that a power was attempted in place of (battlegroup/psychic-replaces-action)."""
+    replaced: tuple[tuple[str, Step], ...] = ()
+    """Psykers, and the steps they attempted a power in place of
+    (battlegroup/psychic-replaces-action)."""
 
 
 @frozen

@@ -8,7 +8,9 @@ from engine.rulesets.battlegroup.choices import (
     arriving,
     common,
     deploying,
+    drops,
     fighting,
+    minds,
     moving,
     mustering,
     ordering,
@@ -25,6 +27,8 @@ CHOICES: tuple[type, ...] = (
     *shooting.CHOICES,
     *fighting.CHOICES,
     *supporting.CHOICES,
+    *minds.CHOICES,
+    *drops.CHOICES,
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
@@ -36,4 +40,6 @@ REPLIES: tuple[type, ...] = (
     *shooting.REPLIES,
     *fighting.REPLIES,
     *supporting.REPLIES,
+    *minds.REPLIES,
+    *drops.REPLIES,
 )

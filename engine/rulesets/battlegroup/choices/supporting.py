@@ -12,6 +12,7 @@ from engine.rulesets.battlegroup.choices.common import Pass, check_decided, list
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.sorties import check_sortie
 from engine.rulesets.battlegroup.windows import Aim
 
 
@@ -51,6 +52,29 @@ class Register:
     y: float
     facing: float = 0.0
     """Means nothing; whoever puts something down writes one."""
+
+
+@frozen
+class Fly:
+    """A flyer of support comes in at a point of its owner's edge and goes straight to its end."""
+
+    unit: str
+    enter_x: float
+    enter_y: float
+    x: float
+    y: float
+    facing: float = 0.0
+    """Means nothing: it looks where it flies."""
+
+    @property
+    def entry(self) -> Point:
+        """Where it comes in."""
+        return self.enter_x, self.enter_y
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        return self.x, self.y
 
 
 def aim_of(reply: CallOn | CallAt) -> Aim:
@@ -132,5 +156,31 @@ class WhetherOffMap:
         check_decided(reply)
 
 
-CHOICES: tuple[type, ...] = (WhatToCall, WhichTargetPoint, WhereToRegister, WhetherOffMap)
-REPLIES: tuple[type, ...] = (CallOn, CallAt, FireAtPoint, Register)
+@frozen
+class WhereToFly:
+    """battlegroup/skies-enter"""
+
+    unit: str
+    aim: Point
+    """Of what it was called on."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the flyer comes in and ends where it may, or does not come."""
+        match reply:
+            case Pass():
+                return
+            case Fly():
+                unit = listed(state, reply.unit, (self.unit,))
+                check_sortie(state, unit, reply.entry, reply.end)
+            case _:
+                raise wrong("fly or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhatToCall,
+    WhichTargetPoint,
+    WhereToRegister,
+    WhetherOffMap,
+    WhereToFly,
+)
+REPLIES: tuple[type, ...] = (Fly, CallOn, CallAt, FireAtPoint, Register)

@@ -7,7 +7,9 @@ from engine.forms import Form, PathBlank, PlaceBlank, weighed
 from engine.rulesets.battlegroup.forms import (
     arriving,
     deploying,
+    drops,
     fighting,
+    minds,
     moving,
     mustering,
     ordering,
@@ -20,8 +22,10 @@ from engine.rulesets.battlegroup.model import Battle
 __all__ = [
     "arriving",
     "deploying",
+    "drops",
     "fighting",
     "forms",
+    "minds",
     "moving",
     "mustering",
     "ordering",

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.forms import Form, PlaceBlank
-from engine.geometry import Point
+from engine.geometry import Point, bearing, settled
 from engine.rulesets.battlegroup.calling import aims, eyes, is_in_reach, sees_point
 from engine.rulesets.battlegroup.choices.supporting import (
     CallAt,
     CallOn,
     FireAtPoint,
+    Fly,
     Register,
     WhatToCall,
+    WhereToFly,
     WhereToRegister,
     WhetherOffMap,
     WhichTargetPoint,
@@ -22,6 +24,7 @@ from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sightlines import stands
+from engine.rulesets.battlegroup.sorties import by_default
 from engine.rulesets.battlegroup.windows import Aim
 
 
@@ -70,6 +73,19 @@ def _(choice: WhereToRegister, state: Battle) -> Iterator[Form]:
     x, y = choice.by_default
     blank = PlaceBlank(choice.unit, whole_table(state), x, y, 0.0)
     yield Form(Register(choice.point, x, y), choice.unit, blanks=(blank,))
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhereToFly, state: Battle) -> Iterator[Form]:
+    unit = state.unit(choice.unit)
+    way = by_default(state, unit, choice.aim)
+    if way is not None:
+        (enter_x, enter_y), (x, y) = way
+        facing = settled(bearing(*way))
+        blank = PlaceBlank(unit.id, whole_table(state), x, y, facing)
+        reply = Fly(unit.id, enter_x, enter_y, x, y, facing)
+        yield Form(reply, unit.id, blanks=(blank,))
     yield PASS
 
 

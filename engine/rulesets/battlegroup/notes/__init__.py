@@ -10,6 +10,7 @@ from engine.rulesets.battlegroup.notes import (
     common,
     deploying,
     fighting,
+    minds,
     moving,
     mustering,
     nerve,
@@ -29,4 +30,5 @@ NOTES: tuple[type, ...] = (
     *fighting.NOTES,
     *nerve.NOTES,
     *supporting.NOTES,
+    *minds.NOTES,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.rulesets.battlegroup.codes import Speed
+
 
 @frozen
 class Called:
@@ -73,6 +75,29 @@ class TookPost:
     off_map: bool
 
 
+@frozen
+class Flown:
+    """A flyer of support goes a stretch of its way (battlegroup/skies-enter)."""
+
+    unit: str
+    x: float
+    y: float
+    speed: Speed
+    """What it counts as when it has come to its end."""
+
+
+@frozen
+class Dropped:
+    """A unit leaves its flyer under way (battlegroup/skies-disembark)."""
+
+    unit: str
+    flyer: str
+    x: float
+    y: float
+    mishap: bool
+    """It could not come down there."""
+
+
 NOTES: tuple[type, ...] = (
     Called,
     CallAnswered,
@@ -81,4 +106,6 @@ NOTES: tuple[type, ...] = (
     Shelled,
     Registered,
     TookPost,
+    Flown,
+    Dropped,
 )

@@ -33,8 +33,9 @@ from engine.rulesets.battlegroup.windows import (
 from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[None]]
-ACTING: tuple[Place, ...] = ("table", "off_map")
-"""Where a unit is that carries out an order; off the map guns fire that are called."""
+ACTING: tuple[Place, ...] = ("table", "aboard", "off_map")
+"""Where a unit is that carries out an order: in a vehicle too, and off the map where guns fire that
+are called."""
 STEPS: dict[Step | tuple[Order, Step], Act] = {}
 """What a step does, for one order alone where that differs; each chapter registers its own."""
 
@@ -48,6 +49,16 @@ def step_of(*steps: Step | tuple[Order, Step]) -> Callable[[Act], Act]:
         return act
 
     return register
+
+
+INTERLUDES: list[Act] = []
+"""What may be done before any step of an order."""
+
+
+def between_steps(act: Act) -> Act:
+    """Register what may be done before any step; it may give up steps that are left."""
+    INTERLUDES.append(act)
+    return act
 
 
 # ---------------------------------------------------------------- frames
@@ -86,7 +97,11 @@ def can_go_on(table: Table[Battle]) -> bool:
 def take_step(table: Table[Battle]) -> Flow[None]:
     """Carry out the next step of the order on top, a phase of its own
     (battlegroup/order-steps-are-phases)."""
+    for interlude in INTERLUDES:
+        yield from interlude(table)
     frame = table.state.top
+    if not frame.left:
+        return
     step = frame.left[0]
     if can_go_on(table):
         act = STEPS.get((frame.order, step)) or STEPS[step]

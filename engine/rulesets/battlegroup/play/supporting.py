@@ -10,6 +10,7 @@ from engine.rulesets.battlegroup.calling import (
     callable_units,
     can_be_called,
     is_battery,
+    is_zooming,
 )
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.supporting import (
@@ -25,6 +26,7 @@ from engine.rulesets.battlegroup.members import leadership, sheet_of
 from engine.rulesets.battlegroup.model import Battle, TargetPoint
 from engine.rulesets.battlegroup.play.barrage import bombard
 from engine.rulesets.battlegroup.play.common import change_all, change_player, did, lose_token
+from engine.rulesets.battlegroup.play.skies import sortie
 from engine.rulesets.battlegroup.play.stack import change_top, pop, step_of, window
 from engine.rulesets.battlegroup.support import request
 from engine.rulesets.battlegroup.windows import Frame
@@ -88,6 +90,9 @@ def strike(table: Table[Battle]) -> Flow[None]:
     if sheet_of(support).strike is None:
         table.change(support.id, acted=True)
         lose_token(table, support.id, "ordered")
+    if is_zooming(support):
+        yield from sortie(table, support.id)
+        return
     order = Frame(frame.owner, support.id, "open_fire", True, left=("shoot",), aim=frame.aim)
     table.set(stack=state.stack.call(order))
     yield from bombard(table)

@@ -1,12 +1,17 @@
 """Support that is called: who calls what and where, batteries off the map, and their fire."""
 
+from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+from engine.dice import ProvenDice
 from engine.errors import IllegalReply
+from engine.match import Match
+from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import points_for
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
@@ -23,7 +28,16 @@ from engine.rulesets.battlegroup.choices.supporting import (
 )
 from engine.rulesets.battlegroup.codes import Mode
 from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.model import Battle, Down, Options, Rout, TargetPoint, Turn, Unit
+from engine.rulesets.battlegroup.model import (
+    Army,
+    Battle,
+    Down,
+    Options,
+    Rout,
+    TargetPoint,
+    Turn,
+    Unit,
+)
 from engine.rulesets.battlegroup.muster import muster, unit_of
 from engine.rulesets.battlegroup.notes.nerve import WentToGround
 from engine.rulesets.battlegroup.notes.shooting import Hurt, Retargeted
@@ -34,6 +48,7 @@ from engine.rulesets.battlegroup.notes.supporting import (
     Shelled,
     Wasted,
 )
+from engine.rulesets.battlegroup.windows import Frame, Stack
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
 WEST: Place = (1.0, 5.0)
@@ -110,8 +125,11 @@ def test_a_battery_on_the_table_is_called_too_if_it_can_act() -> None:
     guns = put("iw-mortars", "guns", US, row(1, 2, 3))
     game = Game.on(scene(guns)).order("hq", "request_support")
     assert "guns" in game.asked.supports
-    game = Game.on(scene(evolve(guns, down=Down(1, False)))).order("hq", "request_support")
-    assert "guns" not in game.asked.supports
+    down = evolve(guns, down=Down(1, False))
+    assert "guns" not in Game.on(scene(down)).order("hq", "request_support").asked.supports
+    state = registered(scene(down), (1.0, 25.0))
+    assert points_for(state, state.unit("guns")) == ()
+    assert len(points_for(state, state.unit("mortars"))) == 1
 
 
 # ---------------------------------------------------------------- where
@@ -135,6 +153,13 @@ def test_a_call_is_aimed_at_an_enemy_in_sight_and_in_no_combat() -> None:
     with pytest.raises(IllegalReply) as refused:
         game.say(CallOn("mortars", "far"))
     assert refused.value.code == "caller_sees_nobody"
+
+
+@pytest.mark.rule("battlegroup/request-support-target")
+def test_by_default_nobody_is_called_on_whom_the_caller_does_not_see() -> None:
+    hidden = put("iw-line", "foe", THEM, [(70, 46)])
+    game = Game.on(evolve(scene(), units={**scene().units, "foe": hidden}))
+    assert game.order("hq", "request_support").ask.default == Pass()
 
 
 @pytest.mark.rule("battlegroup/request-support-target")
@@ -458,3 +483,56 @@ def test_a_battery_off_the_map_is_no_target() -> None:
     with pytest.raises(IllegalReply) as refused:
         game.say(Shoot("foe", "mortars"))
     assert refused.value.code == "no_target"
+
+
+# ---------------------------------------------------------------- from a vehicle
+
+
+@pytest.mark.rule("battlegroup/request-support-embarked")
+def test_a_caller_in_a_transport_sees_from_its_hull_and_holds_it() -> None:
+    carrier = put("iw-carrier", "carrier", US, [(3, 5)])
+    hq = evolve(unit_of(BOOK.units["iw-command"], "hq", US), place="aboard", aboard="carrier")
+    state = scene(carrier)
+    state = evolve(state, units={**state.units, "hq": hq})
+    called = Frame(US, "hq", "request_support", True, ("target", "test", "strike"))
+    game = Game.on(evolve(state, stack=Stack((called,))), communications=1)
+    assert game.ask.default == CallOn("mortars", "foe")
+    game.say(game.ask.default)
+    assert game.told(Bombards)[0].unit == "mortars"
+    game.until(WhichOrder)
+    assert game.state.unit("carrier").doings.held
+
+
+# ---------------------------------------------------------------- whole matches
+
+
+def with_support(name: str) -> Army:
+    """Return a ready force on foot with all of its support."""
+    force = BOOK.forces[name]
+    listed = [
+        evolve(one, aboard=None)
+        for one in force.units
+        if BOOK.units[one.sheet].type not in ("vehicle", "walker")
+    ]
+    return Army(units=tuple(listed), warlord=force.warlord)
+
+
+@pytest.mark.rule("battlegroup/support-strikes", "battlegroup/fo-fire-support-off-table")
+@pytest.mark.parametrize("mode", ["turns", "alternating"])
+def test_matches_with_support_are_played_to_their_end(mode: Mode) -> None:
+    """Calls and fire at points come about in them."""
+    armies = (with_support("ironwall"), with_support("vanguard"))
+    options = Options(armies=armies, sequence_mode=mode, max_game_turns=3)
+    asked: set[type] = set()
+    for seed in range(4):
+        dice = ProvenDice(f"support {seed}", ("00", "11"))
+        match, rng = Match.start(RULESET, options, dice)[0], Random(seed)
+        while match.asks:
+            (ask,) = match.asks
+            ask.choice.check(match.state, ask.default)
+            asked.add(type(ask.choice))
+            state = match.state
+            assert isinstance(state, Battle)
+            match, _ = match.answer(ask.seat, ask.number, next(RULESET.sample(state, ask, rng)))
+        assert match.verdict is not None
+    assert {WhatToCall, WhichTargetPoint, WhereToRegister, WhetherOffMap} <= asked
