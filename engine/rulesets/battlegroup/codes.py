@@ -156,6 +156,7 @@ Tag = Literal[
 Rule = Literal[
     "assault_grenades",
     "assault_vehicle",
+    "bonding_knife",
     "communications",
     "deep_strike",
     "dozer_blade",

@@ -12,6 +12,7 @@ from engine.formations import Base, Block, Board, Clash, charge, nearest, pile_i
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.factions import bonded_skill
 from engine.rulesets.battlegroup.field import (
     bases_of,
     board,
@@ -39,13 +40,13 @@ from engine.rulesets.battlegroup.members import (
     members,
     models_of,
     name_of,
+    printed_of,
     profile_of,
-    profiles,
     type_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Model, Unit
-from engine.rulesets.battlegroup.printed import Weapon
+from engine.rulesets.battlegroup.printed import Profile, Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.saves import majority
 from engine.rulesets.battlegroup.sightlines import sighted, stands
@@ -295,7 +296,7 @@ def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded
             unwieldy=weapon.has("unwieldy"),
             slowed=member.doings.slowed,
         ),
-        skill(profile.ws, gone_to_ground=member.down is not None),
+        skill(printed_skill(member, profile), gone_to_ground=member.down is not None),
         weapon.strength_of(profile.strength),
         weapon.id,
         attacks(profile.attacks, charge=bonus, two_weapons=hands > 1),
@@ -350,9 +351,21 @@ def impacts(state: Battle, unit: Unit) -> tuple[Impact, ...]:
     return tuple(found)
 
 
+def printed_skill(member: Unit, profile: Profile) -> int:
+    """Return the Weapon Skill of a model, higher for those bound by the knife
+    (battlegroup/tau-bonding-knife)."""
+    return bonded_skill(profile.ws) if has(member, "bonding_knife") else profile.ws
+
+
 def skill_against(state: Battle, unit: Unit) -> int:
     """Return the Weapon Skill of most models, as blows meet it (battlegroup/go-to-ground-ws)."""
-    printed = majority([profile.ws for profile in profiles(state, unit)])
+    printed = majority(
+        [
+            printed_skill(member, printed)
+            for _, member, model in models_of(state, unit)
+            if isinstance(printed := printed_of(member, model), Profile)
+        ]
+    )
     return skill(printed, gone_to_ground=unit.down is not None)
 
 

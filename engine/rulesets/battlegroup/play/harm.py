@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup.members import (
     profile_of,
     toughness,
 )
+from engine.rulesets.battlegroup.minds import resonates
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.shooting import Cause
 from engine.rulesets.battlegroup.play.common import change_units, go_on_alone, gone
@@ -90,7 +91,8 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
         asked = 1 - unit.owner if harm.picked else unit.owner
         reply = yield from ask(asked, question, Allocate(priority), "reaction")
         priority = (*reply.models, *(name for name in priority if name not in reply.models))
-    slays = is_instant(harm.strength, toughness(state, unit))
+    thick, close = toughness(state, unit), resonates(state, unit)
+    slays = is_instant(harm.strength, thick, consonance=close)
     faces = _faces(table, key) if harm.unsaved or is_mixed(before) else _batch(table, key, harm)
     pain = _faces(table, key, "feel_no_pain")
     after = allocate(before, priority, harm.wounds, faces, slays=slays, pain=pain)
