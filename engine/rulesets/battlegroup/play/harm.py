@@ -17,11 +17,11 @@ from engine.rulesets.battlegroup.members import (
     profile_of,
     toughness,
 )
-from engine.rulesets.battlegroup.minds import resonates
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.shooting import Cause
 from engine.rulesets.battlegroup.play.common import change_units, go_on_alone, gone
 from engine.rulesets.battlegroup.saves import Defence, Victim, allocate, is_instant, is_mixed
+from engine.rulesets.battlegroup.synapse import resonates
 from engine.table import Table
 
 

@@ -26,7 +26,6 @@ from engine.rulesets.battlegroup.members import (
     sheet_of,
     type_of,
 )
-from engine.rulesets.battlegroup.minds import guided
 from engine.rulesets.battlegroup.model import Battle, Down, Rout, Unit
 from engine.rulesets.battlegroup.morale import (
     RULES,
@@ -53,6 +52,7 @@ from engine.rulesets.battlegroup.play.common import (
     note_moved,
     turn_of,
 )
+from engine.rulesets.battlegroup.synapse import guided
 from engine.table import Table
 
 STEADY: tuple[Rule, ...] = ("independent_character", "heroic_morale", "bonding_knife")

@@ -22,12 +22,12 @@ from engine.rulesets.battlegroup.choices.supporting import (
 )
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.members import sheet_of
-from engine.rulesets.battlegroup.minds import guided
 from engine.rulesets.battlegroup.model import Battle, TargetPoint
 from engine.rulesets.battlegroup.play.barrage import bombard
 from engine.rulesets.battlegroup.play.common import change_all, change_player, did, lose_token
 from engine.rulesets.battlegroup.play.stack import change_top, pop, step_of, window
 from engine.rulesets.battlegroup.support import request
+from engine.rulesets.battlegroup.synapse import guided
 from engine.rulesets.battlegroup.windows import Frame
 from engine.table import Table
 

@@ -9,11 +9,11 @@ from engine.flow import Flow
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Rule
 from engine.rulesets.battlegroup.melee import fighters, skill_against
-from engine.rulesets.battlegroup.minds import guided, has_lapsed, resonates
 from engine.rulesets.battlegroup.model import Battle, Down, Rout, Unit
 from engine.rulesets.battlegroup.notes import nerve
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.nerve import get_down, passes_test, stand_up, steady
+from engine.rulesets.battlegroup.synapse import guided, has_lapsed, resonates
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Loaded, battle, put, row
 
