@@ -29,12 +29,14 @@ from engine.rulesets.battlegroup.model import Battle
 from engine.wire import messages as m
 from engine.wire.codec import RulesetCodec
 from server.clock import Time
+from server.room import Room
 from tests.server.client import Client, begin, client, loads
 from tests.server.conftest import Serve
 
 CODEC = RulesetCodec(RULESET)
 ALLOWANCE = 12.0
 SPEED = 8
+MATCHES = 8
 CLOCK = m.ClockSettings(bank=36000, increment=0, reaction=ALLOWANCE, setup=3600)
 SMALL = {
     "units": [
@@ -76,29 +78,32 @@ def towards_a_window(match: Match, ask: Ask, rng: Random) -> Any:
 
 
 async def reached(serve: Serve, store: Path) -> Window:
-    """Play on until an order of seat 0 can be broken into by seat 1."""
-    rng = Random(5)
-    async with (
-        serve(store=str(store), longest=60) as server,
-        client(server.socket_url) as a,
-        client(server.socket_url) as b,
-    ):
-        options = {"armies": [SMALL, SMALL], "sequence_mode": "turns", "play_turn_zero": False}
-        await begin(a, b, clock=CLOCK, **options)
-        room = server.host.rooms[a.match]
-        while True:
-            assert room.live is not None, "the match never came to a window"
-            match = room.live.match
-            ask = match.asks[0]
-            if isinstance(ask.choice, WhichReaction) and ask.seat == 1 and ask.choice.unit:
-                unit = ask.choice.ready[0].unit
-                assert isinstance(match.state, Battle)
-                body = CODEC.dump(BreakIn(unit).reply(match.state, ask.choice))
-                return Window(store, a.match, (a.token, b.token), unit, body)
-            one = (a, b)[ask.seat]
-            body = CODEC.dump(towards_a_window(match, ask, rng))
-            sent = {"match": a.match, "ask": ask.number, "body": body}
-            await one.request(m.Reply, **sent)
+    """Play matches until an order of seat 0 can be broken into by seat 1."""
+    async with serve(store=str(store), longest=90) as server:
+        for seed in range(MATCHES):
+            async with client(server.socket_url) as a, client(server.socket_url) as b:
+                options = {"armies": [SMALL, SMALL], "play_turn_zero": False}
+                await begin(a, b, clock=CLOCK, **options)
+                found = await played(server.host.rooms[a.match], a, b, Random(seed))
+            if found is not None:
+                return Window(store, a.match, (a.token, b.token), *found)
+    raise AssertionError(f"none of {MATCHES} matches came to a window")
+
+
+async def played(room: Room, a: Client, b: Client, rng: Random) -> tuple[str, Any] | None:
+    """Play a match until there is a window; return who is ready and its first reaction as it is
+    sent, None if there was none."""
+    while room.live is not None and room.live.match.asks:
+        match = room.live.match
+        ask = match.asks[0]
+        assert isinstance(match.state, Battle)
+        if isinstance(ask.choice, WhichReaction) and ask.seat == 1 and ask.choice.unit:
+            unit = ask.choice.ready[0].unit
+            return unit, CODEC.dump(BreakIn(unit).reply(match.state, ask.choice))
+        body = CODEC.dump(towards_a_window(match, ask, rng))
+        sent = {"match": room.lobby.match, "ask": ask.number, "body": body}
+        await (a, b)[ask.seat].request(m.Reply, **sent)
+    return None
 
 
 @frozen
