@@ -164,6 +164,7 @@ Tag = Literal[
 Rule = Literal[
     "assault_grenades",
     "assault_vehicle",
+    "bonding_knife",
     "communications",
     "deep_strike",
     "dozer_blade",

@@ -123,7 +123,11 @@ def army_faults(options: Options, army: Army, *, defender: bool = False) -> Iter
     yield from own
     if not own:
         force = force_of(army, options.points_limit)
-        yield from faults(BOOK, force, terms(options, defender=defender))
+        judged_by = terms(options, defender=defender)
+        yield from faults(BOOK, force, judged_by)
+        forts = tuple(one.id for one in force.units if one.slot == "fortification")
+        if forts and judged_by.fortifications:
+            yield refusal("nobody_builds", units=forts)
 
 
 def entry_faults(army: Army) -> Iterator[IllegalReply]:

@@ -14,6 +14,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import is_zooming
 from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.duels import NO_DUEL, Duel, unit_with
+from engine.rulesets.battlegroup.factions import bonded_skill
 from engine.rulesets.battlegroup.field import (
     bases_of,
     board,
@@ -43,7 +44,6 @@ from engine.rulesets.battlegroup.members import (
     name_of,
     printed_of,
     profile_of,
-    profiles,
     type_of,
     weapons_of,
 )
@@ -317,7 +317,7 @@ def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded
             unwieldy=weapon.has("unwieldy"),
             slowed=member.doings.slowed,
         ),
-        skill(profile.ws, gone_to_ground=member.down is not None),
+        skill(printed_skill(member, profile), gone_to_ground=member.down is not None),
         weapon.strength_of(profile.strength),
         weapon.id,
         attacks(profile.attacks, charge=bonus, two_weapons=hands > 1),
@@ -387,14 +387,22 @@ def impacts(state: Battle, unit: Unit) -> tuple[Impact, ...]:
     return tuple(found)
 
 
+def printed_skill(member: Unit, profile: Profile) -> int:
+    """Return the Weapon Skill of a model, higher for those bound by the knife
+    (battlegroup/tau-bonding-knife)."""
+    return bonded_skill(profile.ws) if has(member, "bonding_knife") else profile.ws
+
+
 def skill_against(state: Battle, unit: Unit, foe: str | None = None) -> int:
     """Return the Weapon Skill of most models as blows meet it, or that of a `foe` in a duel
     (battlegroup/go-to-ground-ws)."""
-    printed = majority([profile.ws for profile in profiles(state, unit)])
-    for name, member, model in models_of(state, unit):
-        if name == foe:
-            printed = profile_of(member, model).ws
-    return skill(printed, gone_to_ground=unit.down is not None)
+    skills = {
+        name: printed_skill(member, printed)
+        for name, member, model in models_of(state, unit)
+        if isinstance(printed := printed_of(member, model), Profile)
+    }
+    met = skills[foe] if foe in skills else majority([*skills.values()])
+    return skill(met, gone_to_ground=unit.down is not None)
 
 
 def ignores_ground(state: Battle, unit: Unit) -> bool:

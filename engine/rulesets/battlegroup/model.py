@@ -126,6 +126,8 @@ class Down:
     since: int
     """The turn, as `Battle.now` counts."""
     had_acted: bool
+    pinned: bool = False
+    """By a test it failed, not of its own will."""
 
 
 @frozen

@@ -12,6 +12,7 @@ from engine.formations import nearest
 from engine.geometry import Point
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import can_be_hit
 from engine.rulesets.battlegroup.choices.common import Decide
 from engine.rulesets.battlegroup.choices.shooting import WhetherToGround, WhetherToJink
 from engine.rulesets.battlegroup.codes import Template
@@ -264,7 +265,7 @@ def neighbours(
         Neighbour(unit.id, headcount(state, unit), distance(seen, seen.unit(target.id), unit))
         for seat in (0, 1)
         for unit in hosts(state, seat)
-        if unit.id != target.id
+        if unit.id != target.id and can_be_hit(unit)
     )
 
 

@@ -22,6 +22,7 @@ from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.shooting import Cause
 from engine.rulesets.battlegroup.play.common import change_units, go_on_alone, gone
 from engine.rulesets.battlegroup.saves import Defence, Victim, allocate, is_instant, is_mixed
+from engine.rulesets.battlegroup.synapse import resonates
 from engine.table import Table
 
 PIERCES_ALL = 1
@@ -102,7 +103,8 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
         else:
             reply = yield from ask(unit.owner, question, default, "reaction")
         priority = (*reply.models, *(name for name in priority if name not in reply.models))
-    slays = is_instant(harm.strength, toughness(state, unit))
+    thick, close = toughness(state, unit), resonates(state, unit)
+    slays = is_instant(harm.strength, thick, consonance=close)
     faces = _faces(table, key) if harm.unsaved or is_mixed(before) else _batch(table, key, harm)
     pain = _faces(table, key, "feel_no_pain")
     after = allocate(before, priority, harm.wounds, faces, slays=slays, pain=pain)

@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
 from engine.rulesets.battlegroup.choices.shooting import WhetherToTryAgain
-from engine.rulesets.battlegroup.codes import Cause
+from engine.rulesets.battlegroup.codes import Cause, Rule
 from engine.rulesets.battlegroup.field import bases_of, board, edges_of
 from engine.rulesets.battlegroup.marching import MOVE, Terms, carried, flies
 from engine.rulesets.battlegroup.members import (
@@ -22,7 +22,6 @@ from engine.rulesets.battlegroup.members import (
     hosts,
     is_fearless,
     is_vehicle,
-    leadership,
     members,
     sheet_of,
     type_of,
@@ -53,14 +52,19 @@ from engine.rulesets.battlegroup.play.common import (
     note_moved,
     turn_of,
 )
+from engine.rulesets.battlegroup.synapse import guided
 from engine.table import Table
+
+STEADY: tuple[Rule, ...] = ("independent_character", "heroic_morale", "bonding_knife")
+"""Rules that let a unit rally however few are left (battlegroup/base-regroup,
+battlegroup/tau-bonding-knife)."""
 
 # ---------------------------------------------------------------- tests
 
 
 def passes_test(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0) -> bool:
     """A unit tests its Leadership on two dice (battlegroup/base-morale)."""
-    need = leadership(table.state, table.state.unit(key)) + modifier
+    need = guided(table.state, table.state.unit(key)) + modifier
     faces = table.roll(occasion, 2, unit=key)
     passed = passes(faces, need)
     table.note(notes.nerve.Tested(key, occasion, sum(faces), need, passed))
@@ -132,7 +136,7 @@ def get_down(table: Table[Battle], key: str, *, pinned: bool = False) -> None:
     """A unit goes to ground, or is pinned, which is the same; its tokens stay
     (battlegroup/stand-up, battlegroup/reaction-spent-later)."""
     state = table.state
-    change_all(table, key, down=Down(state.now, state.unit(key).acted))
+    change_all(table, key, down=Down(state.now, state.unit(key).acted, pinned))
     lose_token(table, key, "gone_to_ground")
     table.note(notes.nerve.WentToGround(key, pinned))
 
@@ -215,8 +219,8 @@ def steady(
     unit = state.unit(key)
     fearless = is_fearless(unit)
     faces = () if fearless else table.roll("rally", 2, unit=key)
-    need = leadership(state, unit)
-    exempt = any(sheet_of(m).has("independent_character") for m in members(state, unit))
+    need = guided(state, unit)
+    exempt = any(has(member, rule) for member in members(state, unit) for rule in STEADY)
     stands = regroups(
         unit.started, headcount(state, unit), need, faces, exempt=exempt, fearless=fearless
     )

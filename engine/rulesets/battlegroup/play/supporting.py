@@ -22,13 +22,14 @@ from engine.rulesets.battlegroup.choices.supporting import (
     aim_of,
 )
 from engine.rulesets.battlegroup.field import land
-from engine.rulesets.battlegroup.members import leadership, sheet_of
+from engine.rulesets.battlegroup.members import sheet_of
 from engine.rulesets.battlegroup.model import Battle, TargetPoint
 from engine.rulesets.battlegroup.play.barrage import bombard
 from engine.rulesets.battlegroup.play.common import change_all, change_player, did, lose_token
 from engine.rulesets.battlegroup.play.skies import sortie
 from engine.rulesets.battlegroup.play.stack import change_top, pop, step_of, window
 from engine.rulesets.battlegroup.support import request
+from engine.rulesets.battlegroup.synapse import guided
 from engine.rulesets.battlegroup.windows import Frame
 from engine.table import Table
 
@@ -68,7 +69,7 @@ def get_through(table: Table[Battle]) -> Flow[None]:
     state = table.state
     frame = state.top
     assert frame.friend is not None, "nothing is called"
-    need = leadership(state, state.unit(frame.unit))
+    need = guided(state, state.unit(frame.unit))
     faces = table.roll("communications", 2, unit=frame.unit)
     passed = request(faces, need, 1).passed
     table.note(notes.supporting.CallAnswered(frame.unit, frame.friend, sum(faces), need, passed))

@@ -12,7 +12,7 @@ from engine.match import Match
 from engine.rulesets.battlegroup import RULESET, lists
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.mustering import Field, WhichArmy
-from engine.rulesets.battlegroup.forces import faults, points
+from engine.rulesets.battlegroup.forces import faults, points, recon_count
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.lists import army_of, by_default, fitted, force_of
 from engine.rulesets.battlegroup.model import Army, Battle, Entry, Options
@@ -141,6 +141,30 @@ def test_allies_bring_what_opens_their_own_slots() -> None:
     assert codes(with_entries(Entry("vg-scouts"), Entry("vg-heavy"))) == []
 
 
+@pytest.mark.rule("battlegroup/ig-renegades")
+def test_what_the_guard_may_its_renegades_may_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules stand on sheets, whatever faction these are of."""
+    turned = {
+        key: evolve(sheet, faction="renegades", rules=(*sheet.rules, *more))
+        for key, more in (
+            ("iw-command", ()),
+            ("iw-line", ("platoon",)),
+            ("iw-line-vox", ("forward_sentries",)),
+            ("iw-storm", ()),
+        )
+        for sheet in [BOOK.units[key]]
+    }
+    army = Army(units=(Entry("iw-command"), Entry("iw-line"), *[Entry("iw-storm")] * 3))
+    assert codes(army) == ["no_slot"]
+    for key, sheet in turned.items():
+        monkeypatch.setitem(BOOK.units, key, sheet)
+
+    assert codes(army) == []  # the platoon opens one more
+    assert force_of(army, 1000).faction == "renegades"
+    sentries = Army(units=(Entry("iw-command"), Entry("iw-line-vox")))
+    assert recon_count(BOOK, force_of(sentries, 1000)) == 1
+
+
 # ---------------------------------------------------------------- agreed before
 
 
@@ -150,12 +174,15 @@ def test_fortifications_wait_until_it_is_settled_who_defends() -> None:
     line = {"scenario": "defense-line"}
 
     assert codes(dug_in) == codes(dug_in, **line) == ["no_fortifications"]
-    assert codes(dug_in, attacker="first", **line) == []
-    muster(Options(attacker="first", armies=(None, dug_in), scenario="defense-line"))
-    for attacker in ("roll", "second"):
+    assert codes(dug_in, attacker="first", **line) == ["nobody_builds"]  # legal, but not played
+    for attacker, code in (
+        ("roll", "no_fortifications"),
+        ("second", "no_fortifications"),
+        ("first", "nobody_builds"),
+    ):
         with pytest.raises(IllegalReply) as refused:
-            muster(Options(attacker=attacker, armies=(None, dug_in), scenario="defense-line"))
-        assert refused.value.code == "no_fortifications"
+            muster(Options(attacker=attacker, armies=(None, dug_in), scenario="defense-line"))  # type: ignore[arg-type]
+        assert refused.value.code == code
 
 
 @pytest.mark.rule("battlegroup/fo-scenario-first")
@@ -166,12 +193,12 @@ def test_scenario_and_limit_are_settled_before_armies_are_asked_for() -> None:
         (0, WhichArmy(1500, defender=False)),
         (1, WhichArmy(1500, defender=True)),
     ]
-    dug_in = Field(with_entries(Entry("fort-trench")))
-    first, second = match.asks
-    second.choice.check(match.state, dug_in)
-    with pytest.raises(IllegalReply) as refused:
-        first.choice.check(match.state, dug_in)
-    assert refused.value.code == "no_fortifications"
+    dug_in, found = Field(with_entries(Entry("fort-trench"))), []
+    for ask in match.asks:
+        with pytest.raises(IllegalReply) as refused:
+            ask.choice.check(match.state, dug_in)
+        found.append(refused.value.code)
+    assert found == ["no_fortifications", "nobody_builds"]
 
 
 @pytest.mark.rule("battlegroup/fo-battlegroup")

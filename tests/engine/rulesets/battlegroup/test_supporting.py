@@ -32,6 +32,7 @@ from engine.rulesets.battlegroup.model import (
     Army,
     Battle,
     Down,
+    Entry,
     Options,
     Rout,
     TargetPoint,
@@ -510,7 +511,7 @@ def with_support(name: str) -> Army:
     """Return a ready force on foot with all of its support."""
     force = BOOK.forces[name]
     listed = [
-        evolve(one, aboard=None)
+        Entry(one.sheet, one.id, one.slot, off_map=one.off_map, squadron=one.squadron)
         for one in force.units
         if BOOK.units[one.sheet].type not in ("vehicle", "walker")
     ]
