@@ -78,8 +78,8 @@ def goals(scene: Scene, body: Body, at: Point) -> float:
     mine = scene.claims.get(body.key)
     for goal in scene.state.plan.objectives:
         far = max(0.0, apart(at, goal.at) - RADIUS - 0.4 * body.reach)
-        turns = ceil(far / max(1.0, body.pace))
-        if turns > left:
+        turns = far / max(1.0, body.pace)
+        if ceil(turns) > left:
             continue
         share = 1.0 if goal.id == mine else SECOND
         best = max(best, share * SCORE.objective * LATER**turns - 0.01 * far)
