@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from bots.policies.greedy.diceless.scene import RADIUS, apart
+from bots.policies.greedy.diceless.moving import made_good
+from bots.policies.greedy.diceless.scene import RADIUS, Scene, apart, body_of
 from engine.foresight import foreseen
-from engine.rulesets.diceless.choices.deploying import WhereToScout
+from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy, WhereToScout
 from engine.rulesets.diceless.choices.moving import Move, WhichMove
 from engine.rulesets.diceless.choices.reserves import CallUp, WhichArrival, WhichReserve
 from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
 from engine.rulesets.diceless.choices.vehicles import Dare, Drive, WhoDares
+from engine.rulesets.diceless.deployment import in_formation
+from engine.rulesets.diceless.field import land
 from engine.rulesets.diceless.hulls import changed, craft_of
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.play.moving import obey
@@ -98,6 +101,35 @@ def test_a_vehicle_scouts_ahead() -> None:
 
     assert isinstance(reply, Drive)
     assert reply.path[-1][1] > 12.0
+
+
+def test_vehicles_are_set_up_first_and_on_firm_ground() -> None:
+    tank = evolve(put("ram-tank", "tank", BLUE, [(0, 0)]), place="waiting")
+    squad = evolve(put("squad", "squad", BLUE, row(0, 0, 5)), place="waiting")
+    bare = [
+        evolve(unit, models={n: evolve(m, pose=None) for n, m in unit.models.items()})
+        for unit in (squad, tank)
+    ]
+    state = evolve(battle(*bare, FAR), stage="deployment", round=0, turn=None)
+    reply = said(state, WhereToDeploy(("squad", "tank")))
+
+    assert isinstance(reply, Deploy)
+    assert "tank" == reply.unit
+    after = in_formation(state, state.unit("tank"), reply.pose, reply.files, reply.gap)
+    slow = [piece.area for piece in (*land(state).difficult, *land(state).dangerous)]
+    assert not any(area.contains_point(base.at) for area in slow for base in after)
+
+
+# ---------------------------------------------------------------- units in each other's way
+
+
+def test_a_unit_does_not_move_where_it_is_held_up_at_once() -> None:
+    mates = [put("squad", f"mates-{n}", BLUE, row(2 + 5.5 * n, 13.4, 5)) for n in range(8)]
+    ours = put("shooters", "ours", BLUE, row(18, 12.2, 10))
+    state = moving(ours, *mates, put("squad", "theirs", GREEN, row(22, 36, 5)))
+    found = made_good(Scene.of(state, BLUE), body_of(state, ours), [(1.0, (0.0, 6.0))])
+
+    assert [] == found
 
 
 # ---------------------------------------------------------------- death or glory

@@ -7,14 +7,17 @@ from math import hypot
 
 from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.scene import RADIUS, Body, Scene, apart, body_of
+from engine.errors import Refused
 from engine.geometry import Bounds, Point, settled
 from engine.rulesets.diceless.characters import may_be_joined
 from engine.rulesets.diceless.choices.moving import Move
-from engine.rulesets.diceless.movement import MOVE, move_terms, paces
+from engine.rulesets.diceless.movement import MOVE, formation_move, middle, move_terms, paces
 from engine.rulesets.diceless.printed import Objective
 
 BEST = 3
 """Ways of a unit that are tried."""
+LOOKED = 4
+"""Ways of which it is looked at where they end."""
 STIR = 0.05
 """The least a move must gain."""
 FOES = 3
@@ -36,14 +39,31 @@ def order(
     """Return who moves first, with moves worth more than staying, best first."""
     bodies = [body for body in scene.friends if body.key in keys and body.armour is None]
     for body in sorted(bodies, key=lambda one: _front(scene, one)):
-        rated = [
-            (value, Move(body.key, path(body, by))) for value, by in ways(scene, body, body.pace)
-        ]
+        rated = made_good(scene, body, ways(scene, body, body.pace))
         if all_out:
             rated = sorted((*_all_out(scene, body), *rated), key=lambda one: -one[0])
         if rated:
             return body.key, [move for _, move in rated[:BEST]]
     return None
+
+
+def made_good(scene: Scene, body: Body, found: list[Shift]) -> list[tuple[float, Move]]:
+    """Return moves for the best ways of a unit, worth what they are where it really gets: others
+    and the ground may hold it up."""
+    stays = STIR + rate(scene, body, (0.0, 0.0), moved=False, charges=True, fires=True)
+    terms, rated = move_terms(scene.state, body.unit), list[tuple[float, Move]]()
+    for _, by in found[:LOOKED]:
+        order = Move(body.key, path(body, by))
+        try:
+            made = formation_move(scene.state, body.unit, order.path, order.formation, terms)
+        except Refused:
+            continue
+        (x, y), (x0, y0) = middle(made.after), body.at
+        gets = x - x0, y - y0
+        value = rate(scene, body, gets, moved=True, charges=True, fires=True) - stays
+        if value > 0.0:
+            rated.append((value, order))
+    return sorted(rated, key=lambda one: -one[0])
 
 
 def moves(scene: Scene, body: Body, most: float) -> Iterator[Move]:
