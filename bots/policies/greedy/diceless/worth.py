@@ -21,7 +21,7 @@ LATER = 0.85
 """What something is worth a turn later."""
 SECOND = 0.3
 """What an objective is worth to a unit that is not the one to see to it."""
-CAUTION = 0.35
+CAUTION = 0.5
 """What own losses count that may come, against those of the enemy."""
 FOCUS = 0.5
 """How much of the enemies' fire falls on one unit, if it is in all their sights."""
