@@ -190,7 +190,7 @@ def test_units_come_only_in_ways_they_can() -> None:
         "veterans": ("edge", "deep_strike"),
         "marksmen": ("edge", "outflank"),
     }
-    with pytest.raises(IllegalReply, match="squad-1 cannot come by outflanking; it can by table edge"):
+    with pytest.raises(IllegalReply, match="by outflanking; it can by table edge"):
         ask.choice.check(state, HoldBack("squad-1", "outflank"))
     offered = RULESET.query(state, match.asks, BLUE, WhatCanIDo())
     assert isinstance(offered, Forms)
