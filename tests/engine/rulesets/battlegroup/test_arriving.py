@@ -229,7 +229,9 @@ def test_a_die_says_from_which_side_outflankers_come(face: int, side: str | None
 
 @pytest.mark.rule("battlegroup/deep-strike-marker", "battlegroup/deep-strike-scatter")
 def test_a_marker_is_aimed_at_the_table_and_scatters() -> None:
-    played = Game.on(dawn(drop(), foe()), scatter=3, scatter_direction=90, drift=2)
+    played = Game.on(
+        dawn(drop(), foe()), scatter=3, scatter_direction=2, scatter_degrees=31, drift=2
+    )
     played.say(Pass())
 
     assert isinstance(played.asked, WhereToStrike)
