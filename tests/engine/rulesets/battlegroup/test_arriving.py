@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.formations import middle
-from engine.rulesets.battlegroup import descent
+from engine.match import Match
+from engine.rulesets.battlegroup import RULESET, descent
 from engine.rulesets.battlegroup.arrivals import rolled_in
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.arriving import (
@@ -382,3 +384,15 @@ def test_as_an_option_a_die_settles_a_mishap(face: int, place: str) -> None:
         assert refused(played, Delay())[0] == "must_misplace"
     played.until(WhichOrder)
     assert played.state.unit("storm").place == place
+
+
+@pytest.mark.rule("battlegroup/deep-strike-scatter")
+def test_any_dice_scatter_a_marker_up_to_twelve_inches() -> None:
+    drifts = []
+    for secret in "abcdefgh":
+        match, _ = Match.play_on(RULESET, dawn(drop(), foe()), ProvenDice(secret))
+        played = Game(match).say(Pass()).say(Strike("storm", 36.0, 24.0)).until(WhichOrder)
+        drifts += [note.drift for note in played.told(MarkerLaid)]
+
+    assert all(drift == 0.0 or 1.9 < drift < 12.1 for drift in drifts)
+    assert len(set(drifts)) > 2
