@@ -36,7 +36,7 @@ from engine.rulesets.battlegroup.choices.ordering import WhichOrder
 from engine.rulesets.battlegroup.deployment import line_zone, zone
 from engine.rulesets.battlegroup.field import bases_of, edges_of, is_wholly_in
 from engine.rulesets.battlegroup.melee import charger
-from engine.rulesets.battlegroup.model import Army, Battle, Unit
+from engine.rulesets.battlegroup.model import Army, Battle, Entry, Unit
 from engine.rulesets.battlegroup.notes import nerve
 from engine.rulesets.battlegroup.notes.deploying import (
     FirstTurn,
@@ -44,7 +44,6 @@ from engine.rulesets.battlegroup.notes.deploying import (
     ObjectivesDropped,
     StepLeftOut,
 )
-from engine.rulesets.battlegroup.printed import ListedUnit
 from engine.rulesets.battlegroup.scores import may_sweep, score
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.staging import (
@@ -78,7 +77,7 @@ class Rolls:
 def listed(*units: str) -> Army:
     """Return an army of units by name, each "name: sheet"."""
     pairs = (unit.split(": ") for unit in units)
-    return Army(units=tuple(ListedUnit(key, sheet, "troops") for key, sheet in pairs))
+    return Army(units=tuple(Entry(sheet, key) for key, sheet in pairs))
 
 
 SCOUTS = (
@@ -89,7 +88,7 @@ SCOUTS = (
 
 
 def game(rolls: Rolls | None = None, **options: Any) -> Game:
-    chosen = evolve(infantry(), **options)
+    chosen = evolve(infantry(require_hq=False), **options)
     match, change = Match.start(RULESET, chosen, rolls or Loaded({}))
     return Game(match, list(change.notes))
 
