@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from engine.rulesets.battlegroup.codes import Order, Step
 from engine.rulesets.battlegroup.gunnery import Manner
-from engine.rulesets.battlegroup.members import has, is_vehicle, sheet_of, type_of
+from engine.rulesets.battlegroup.hulls import firing_places, is_shaken, is_stunned, speed_now
+from engine.rulesets.battlegroup.members import (
+    carrier_of,
+    has,
+    is_hull,
+    is_there,
+    is_vehicle,
+    sheet_of,
+    type_of,
+)
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.movement import passenger_fire
 from engine.rulesets.battlegroup.orders import (
     Condition,
     counts_as_moved,
@@ -34,7 +44,8 @@ def condition(state: Battle, unit: Unit) -> Condition:
         gone_to_ground=unit.down is not None,
         routing=unit.rout is not None,
         locked=bool(unit.locked),
-        off_table=unit.place not in ("table", "aboard", "off_map"),
+        stunned=is_stunned(state, unit),
+        off_table=unit.place != "off_map" and not is_there(state, unit),
         off_map=unit.place == "off_map",
         acted=unit.acted,
         hq=sheet_of(unit).role == "hq",
@@ -42,8 +53,15 @@ def condition(state: Battle, unit: Unit) -> Condition:
         vehicle=is_vehicle(unit),
         walker=type_of(unit) == "walker",
         embarked=unit.place == "aboard",
+        fire_point=firing_places(state, unit) > 0,
+        carrier_moved=_carrier_moved(state, unit),
         regrouped=unit.doings.regrouped,
     )
+
+
+def _carrier_moved(state: Battle, unit: Unit) -> bool:
+    carrier = carrier_of(state, unit)
+    return carrier is not None and carrier.doings.moved
 
 
 def why_no_order(state: Battle, unit: Unit, order: Order) -> str | None:
@@ -93,4 +111,10 @@ def manner_of(state: Battle, frame: Frame) -> Manner:
     battlegroup/fire-before-moving, battlegroup/go-to-ground-orders)."""
     unit = state.unit(frame.unit)
     moved = counts_as_moved(frame.order, moved=unit.doings.moved, moves_later=frame.moves_later)
-    return Manner(moved, fires_snap_shots(condition(state, unit)))
+    snap = fires_snap_shots(condition(state, unit)) or is_shaken(state, unit)
+    if frame.order == "open_fire":
+        return Manner(moved, snap)
+    carrier = carrier_of(state, unit)
+    if carrier is not None:
+        return Manner(carrier.doings.moved, snap or passenger_fire(speed_now(carrier)) == "snap")
+    return Manner(moved, snap, frame.band or (speed_now(unit) if is_hull(unit) else "stationary"))

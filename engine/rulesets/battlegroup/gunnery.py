@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import evolve, frozen
 
+from engine.geometry import Point, bearing, is_in_arc
+from engine.rulesets.battlegroup.armour import at_full_skill, snapping
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.codes import Mount, Speed, UnitType
 from engine.rulesets.battlegroup.field import Land, by_distance, land
+from engine.rulesets.battlegroup.hulls import firing_places, hull_pose, speed_now
 from engine.rulesets.battlegroup.members import (
-    hosts,
+    carrier_of,
+    has,
+    is_rider,
     is_vehicle,
+    marks,
     members,
     models_of,
+    type_of,
+    vehicle_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Placed, Unit
+from engine.rulesets.battlegroup.movement import passenger_fire
 from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.shooting import (
@@ -48,6 +57,8 @@ class Manner:
     """It suffers what moving costs (battlegroup/open-fire-no-move-penalty)."""
     snap: bool = False
     """Whatever it fires are snap shots (battlegroup/go-to-ground-orders)."""
+    speed: Speed = "stationary"
+    """Of a vehicle: how much it fires at full skill (battlegroup/base-vehicle-shooting)."""
 
 
 @frozen
@@ -92,13 +103,17 @@ def check_target(state: Battle, unit: Unit, key: str) -> Unit:
     """Return a target. Raises `IllegalReply` unless it is an enemy on the table and in no combat
     (battlegroup/base-shooting-sequence)."""
     target = state.units.get(key)
-    if target is None or target.owner == unit.owner or target.place != "table":
+    if target is None or target.owner == unit.owner or not _is_mark(state, target):
         raise refusal("no_target", unit=unit.id, target=key)
     if target.joined is not None:
         raise refusal("is_joined", target=key, host=target.joined)
     if target.locked:
         raise refusal("target_locked", unit=unit.id, target=key)
     return target
+
+
+def _is_mark(state: Battle, target: Unit) -> bool:
+    return target.place == "table" or is_rider(state, target)
 
 
 def targets(state: Battle, unit: Unit, manner: Manner) -> tuple[Unit, ...]:
@@ -108,13 +123,15 @@ def targets(state: Battle, unit: Unit, manner: Manner) -> tuple[Unit, ...]:
 
 def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
     """Tell whether a unit can fire at anybody."""
-    return any(can_hit(state, unit, foe, manner) for foe in hosts(state, 1 - unit.owner))
+    return any(can_hit(state, unit, foe, manner) for foe in marks(state, 1 - unit.owner))
 
 
 def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
     """Tell whether some model of a unit can fire at a target."""
-    if target.locked or is_vehicle(target) or is_vehicle(unit):
+    if target.locked:
         return False
+    if is_vehicle(unit):
+        return bool(_mounted(state, unit, target, manner, None))
     return _reaches(land(state), shooters(state, unit), stands(state, target), manner)
 
 
@@ -137,7 +154,30 @@ class Shooter:
 def shooters(state: Battle, unit: Unit) -> tuple[Shooter, ...]:
     """Return the models of a unit on the table with what they carry."""
     here = land(state)
-    return tuple(one for member in members(state, unit) for one in _shooters(here, member.placed))
+    carrier = carrier_of(state, unit)
+    if carrier is None:
+        return tuple(
+            one for member in members(state, unit) for one in _shooters(here, member.placed)
+        )
+    if passenger_fire(speed_now(carrier)) == "none" or not firing_places(state, unit):
+        return ()
+    return tuple(_leaning_out(state, unit, carrier))
+
+
+def _leaning_out(state: Battle, unit: Unit, carrier: Unit) -> Iterator[Shooter]:
+    """Yield the models in a vehicle, who see and measure from its hull
+    (battlegroup/base-transports, battlegroup/riders-as-passengers)."""
+    (hull,) = stands(state, carrier)
+    for name, member, model in models_of(state, unit):
+        group = member.groups[model.group]
+        yield Shooter(
+            evolve(hull, name=name, hull=False),
+            f"{member.id}/{model.group}",
+            group.profile,
+            group.weapons,
+            type_of(member),
+            has(member, "relentless"),
+        )
 
 
 @lru_cache(maxsize=4096)
@@ -171,13 +211,69 @@ def barrels(
 ) -> tuple[Barrel, ...]:
     """Return what each model fires at a target: what it is told, else its first weapon that
     reaches (battlegroup/base-shooting-sequence)."""
+    if is_vehicle(unit):
+        return _mounted(state, unit, target, manner, arms or None)
     told = {arm.group: arm.weapon for arm in arms}
     found = (
         _barrel(land(state), one, stands(state, target), manner, told.get(one.group))
         for one in shooters(state, unit)
         if one.group not in told or told[one.group] is not None
     )
-    return tuple(one for one in found if one is not None)
+    firing = tuple(one for one in found if one is not None)
+    if carrier_of(state, unit) is None:
+        return firing
+    best = sorted(firing, key=lambda one: (-one.strength * one.shots, one.model))
+    places = {one.model for one in best[: firing_places(state, unit)]}
+    return tuple(one for one in firing if one.model in places)
+
+
+def _mounted(
+    state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] | None
+) -> tuple[Barrel, ...]:
+    """Return what a vehicle fires at a target: everything in arc, or what it is told in that order;
+    the first at full skill as far as its speed allows, the rest as snap shots; with ordnance among
+    it all others (battlegroup/base-vehicle-shooting, battlegroup/base-weapon-types)."""
+    found = tuple(_shooters(land(state), unit.placed))
+    if not found:
+        return ()
+    (one,) = found
+    vehicle = vehicle_of(unit)
+    named = one.weapons if arms is None else tuple(a.weapon for a in arms if a.weapon is not None)
+    aims = stands(state, target)
+    full = at_full_skill(vehicle.pace, manner.speed, len(one.weapons))
+    rest = snapping(vehicle.pace, manner.speed, len(one.weapons))
+    fired: list[Barrel] = []
+    for key in named:
+        gun = evolve(one, weapons=(key,), relentless=True)
+        seen = tuple(aim for aim in aims if bears(unit, key, aim.at))
+        barrel = None
+        if full and not manner.snap:
+            barrel = _barrel(land(state), gun, seen, Manner(), None)
+            full -= barrel is not None
+        if barrel is None and (rest or manner.snap):
+            barrel = _barrel(land(state), gun, seen, Manner(snap=True), None)
+        if barrel is not None:
+            fired.append(barrel)
+    if any(BOOK.weapons[barrel.weapon].kind == "ordnance" for barrel in fired):
+        fired = [_beside_ordnance(barrel) for barrel in fired]
+    return tuple(fired)
+
+
+def _beside_ordnance(barrel: Barrel) -> Barrel:
+    ordnance = BOOK.weapons[barrel.weapon].kind == "ordnance"
+    return barrel if ordnance else evolve(barrel, snap=True)
+
+
+ARCS: Mapping[Mount, float] = {"turret": 360, "hull": 90, "sponson": 180, "pintle": 360, "arm": 360}
+"""The whole width of what a mount covers; walkers turn to what they fire at."""
+
+
+def bears(unit: Unit, weapon: str, at: Point) -> bool:
+    """Tell whether a weapon of a vehicle can be pointed at a place
+    (battlegroup/base-vehicle-shooting)."""
+    mounts = [one.mount for one in vehicle_of(unit).weapons if one.weapon == weapon]
+    pose = hull_pose(unit)
+    return any(is_in_arc(pose.facing, ARCS[mount], bearing(pose.at, at)) for mount in mounts)
 
 
 @lru_cache(maxsize=16384)
@@ -195,7 +291,7 @@ def _barrel(
     seen = sighted(here, one.stand, aims, max(reaches)) if ready else None
     if seen is None:
         return None
-    profile = BOOK.profiles[one.profile]
+    skill, strength = _hand(one.profile)
     for weapon, snap in ready:
         count = shots(weapon, seen.distance, moved=manner.moved, relentless=one.relentless)
         if count:
@@ -203,8 +299,8 @@ def _barrel(
                 one.stand.name,
                 one.group,
                 weapon.id,
-                profile.bs,
-                weapon.strength_of(profile.strength),
+                skill,
+                weapon.strength_of(strength),
                 count,
                 seen.distance,
                 snap,
@@ -212,6 +308,12 @@ def _barrel(
                 bars_charge(weapon, relentless=one.relentless),
             )
     return None
+
+
+def _hand(key: str) -> tuple[int, int]:
+    """Return the Ballistic Skill and the Strength of a profile, or of a vehicle's crew."""
+    profile = BOOK.profiles.get(key)
+    return (BOOK.vehicles[key].bs, 0) if profile is None else (profile.bs, profile.strength)
 
 
 def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:

@@ -61,7 +61,7 @@ class Group:
     profile: str
     """Of a profile or a vehicle."""
     weapons: tuple[str, ...] = ()
-    """Of each model; a vehicle's are printed."""
+    """Of each model; of a vehicle those that work (battlegroup/base-vehicle-damage)."""
 
 
 @frozen
@@ -104,6 +104,17 @@ class Rout:
 
 
 @frozen
+class Craft:
+    """What has become of a vehicle (battlegroup/base-vehicle-damage)."""
+
+    shaken: int | None = None
+    """The last turn in which it only fires snap shots, as `Battle.now` counts."""
+    stunned: int | None = None
+    """The last turn in which it neither moves nor pivots."""
+    immobilised: bool = False
+
+
+@frozen
 class Doings:
     """What a unit has done, or has come to it, in the turn; forgotten with the next."""
 
@@ -123,6 +134,12 @@ class Doings:
     """It rallied before its order (battlegroup/base-regroup)."""
     pursued: bool = False
     """It went after a unit that fled, and does not consolidate."""
+    slow: bool = False
+    """Of a vehicle: it touched difficult ground (battlegroup/vehicle-slow)."""
+    held: bool = False
+    """Of a transport: a unit charges out of it (battlegroup/transport-held)."""
+    got_out: str | None = None
+    """The vehicle it left (battlegroup/top-speed-disembark)."""
 
 
 @frozen(cache_hash=True)
@@ -163,6 +180,8 @@ class Unit:
     moved_in: int | None = None
     """The last turn it moved in, for templates (battlegroup/template-static-target)."""
     doings: Doings = field(factory=Doings)
+    craft: Craft | None = None
+    """Of a vehicle, which is a unit of a single model (battlegroup/squadron-separate)."""
 
     @cached_property
     def placed(self) -> Placed:
@@ -243,6 +262,9 @@ class Battle(State):
     (battlegroup/reaction-to-reaction)."""
     objectives: tuple[Point, ...] = ()
     wrecks: tuple[Piece, ...] = ()
+    """And debris that was pushed elsewhere (battlegroup/dozer-debris)."""
+    cleared: tuple[str, ...] = ()
+    """Debris that is not where it lay at first (battlegroup/debris)."""
     ended: Verdict | None = None
 
     @property

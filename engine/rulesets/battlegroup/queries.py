@@ -24,12 +24,15 @@ from engine.geometry import (
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
+from engine.rulesets.battlegroup.choices.vehicles import Drive, WhereToDrive
 from engine.rulesets.battlegroup.deployment import by_hand, in_formation
+from engine.rulesets.battlegroup.driving import driven, run_pull
 from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
 from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.forms import forms
+from engine.rulesets.battlegroup.hulls import left_to_go
 from engine.rulesets.battlegroup.marching import MOVE, Terms, course_of, flies, planned
-from engine.rulesets.battlegroup.members import type_of
+from engine.rulesets.battlegroup.members import is_hull, is_vehicle, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import allowance
 from engine.rulesets.battlegroup.play.moving import ready_along
@@ -97,10 +100,13 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     modes = {
         "move": lambda: allowance(type_of(unit)),
+        "drive": lambda: left_to_go(unit) if is_vehicle(unit) else 0.0,
+        "flat_out": lambda: run_pull(state, unit).most if is_vehicle(unit) else 0.0,
         "run": lambda: MOVE.turbo.get(type_of(unit), FASTEST),
         "consolidation": lambda: FASTEST,
         "regrouped": lambda: BOOK.tables.morale.regroup_move,
     }
+    mode = "drive" if mode == "move" and is_hull(unit) else mode
     if mode not in modes:
         raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(modes)}")
     here, most = board(state, unit, flying=flies(unit)), modes[mode]()
@@ -121,6 +127,8 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     if isinstance(reply, Deploy | DeployModels):
         return how_does_it_stand(state, question, reply)
     choice = question.choice
+    if isinstance(reply, Drive) and isinstance(choice, WhereToDrive):
+        return how_does_it_drive(state, question, reply, choice)
     if not isinstance(reply, Move | MoveModels) or not isinstance(choice, WhereToMove):
         raise Malformed("only moves and setting up can be followed")
     unit = _unit(state, reply.unit)
@@ -139,6 +147,17 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         answers=chances(state, unit, course) if choice.gait in ("move", "run") else (),
         places=_places(made.after),
     )
+
+
+def how_does_it_drive(state: Battle, question: Ask, reply: Drive, choice: WhereToDrive) -> q.Course:
+    """Return the way of a vehicle with what is against it and who could break into it where."""
+    unit = _unit(state, reply.unit)
+    found, made = reason(state, question, reply), driven(state, unit, reply.path, reply.facing)
+    poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
+    if not found.legal:
+        return q.Course(poses, 0.0, 0.0, choice.pull.most, against=found)
+    answers = chances(state, unit, made.path)
+    return q.Course(poses, made.length, made.length, choice.pull.most, answers=answers)
 
 
 def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Chance, ...]:

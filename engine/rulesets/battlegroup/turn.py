@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.model import Battle, Turn
 from engine.rulesets.battlegroup.play import (
     deploying,
     fighting,
-    moving,
+    going,
     nerve,
     ordering,
     shooting,
@@ -30,7 +30,7 @@ from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 
-ORDERS = (moving, shooting, fighting)
+ORDERS = (going, shooting, fighting)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {

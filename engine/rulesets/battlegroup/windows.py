@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from engine.flow import Seat
 from engine.geometry import Point
-from engine.rulesets.battlegroup.codes import Event, Fire, Moment, Order, Step, Token
+from engine.rulesets.battlegroup.codes import Event, Fire, Moment, Order, Speed, Step, Token
 
 ANSWERS: Mapping[Moment, tuple[Token, ...]] = {
     "start": (),
@@ -95,6 +95,8 @@ class Frame:
     """Whom HQ has named (battlegroup/tactical-coordination-effect)."""
     moves_later: bool = False
     """It shoots before it moves (battlegroup/fire-before-moving)."""
+    band: Speed | None = None
+    """How fast a vehicle that shoots first has said it will go."""
 
 
 @frozen

@@ -11,6 +11,7 @@ from engine.rulesets.battlegroup.choices import (
     moving,
     ordering,
     shooting,
+    vehicles,
 )
 
 CHOICES: tuple[type, ...] = (
@@ -18,6 +19,7 @@ CHOICES: tuple[type, ...] = (
     *ordering.CHOICES,
     *moving.CHOICES,
     *shooting.CHOICES,
+    *vehicles.CHOICES,
     *fighting.CHOICES,
 )
 REPLIES: tuple[type, ...] = (
@@ -26,5 +28,6 @@ REPLIES: tuple[type, ...] = (
     *ordering.REPLIES,
     *moving.REPLIES,
     *shooting.REPLIES,
+    *vehicles.REPLIES,
     *fighting.REPLIES,
 )

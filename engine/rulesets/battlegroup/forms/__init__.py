@@ -10,11 +10,12 @@ from engine.rulesets.battlegroup.forms import (
     moving,
     ordering,
     shooting,
+    vehicles,
 )
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
 
-__all__ = ["deploying", "fighting", "forms", "moving", "ordering", "shooting"]
+__all__ = ["deploying", "fighting", "forms", "moving", "ordering", "shooting", "vehicles"]
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:

@@ -16,7 +16,7 @@ from engine.rulesets.battlegroup.choices.shooting import (
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
 from engine.rulesets.battlegroup.gunnery import Arm
-from engine.rulesets.battlegroup.members import hosts, models_of, weapons_of
+from engine.rulesets.battlegroup.members import marks, models_of, weapons_of
 from engine.rulesets.battlegroup.model import Battle
 
 
@@ -29,7 +29,7 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
         for weapon in weapons_of(member, model)[1:]
         if weapon.kind != "melee" and weapon.template is None
     )
-    for foe in hosts(state, 1 - unit.owner):
+    for foe in marks(state, 1 - unit.owner):
         yield Form(Shoot(key, foe.id), key, foe.id)
         for arm in others:
             yield Form(Shoot(key, foe.id, (arm,)), key, foe.id)

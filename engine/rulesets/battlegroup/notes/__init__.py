@@ -13,6 +13,7 @@ from engine.rulesets.battlegroup.notes import (
     nerve,
     ordering,
     shooting,
+    vehicles,
 )
 
 NOTES: tuple[type, ...] = (
@@ -21,6 +22,7 @@ NOTES: tuple[type, ...] = (
     *ordering.NOTES,
     *moving.NOTES,
     *shooting.NOTES,
+    *vehicles.NOTES,
     *fighting.NOTES,
     *nerve.NOTES,
 )

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-Cause = Literal["shooting", "combat", "sweeping", "gets_hot", "dangerous"]
+Cause = Literal["shooting", "combat", "sweeping", "gets_hot", "dangerous", "explosion", "wreck"]
 """Where wounds come from."""
 
 

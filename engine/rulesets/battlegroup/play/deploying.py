@@ -8,10 +8,11 @@ from engine.geometry import Point
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels, WhereToDeploy
-from engine.rulesets.battlegroup.deployment import by_default, by_hand, in_formation, waiting
+from engine.rulesets.battlegroup.deployment import by_default, by_hand, in_formation, looks, waiting
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.play.common import change_player, move_to
+from engine.rulesets.battlegroup.play.turning import face
 from engine.rulesets.battlegroup.setup import begins, objectives_rolled, picks_corner, totals
 from engine.table import Table
 
@@ -71,6 +72,8 @@ def deployment(table: Table[Battle]) -> Flow[bool]:
                 raise Fault(f"there is no room to set up {key}")
             places = found
     move_to(table, key, places)
+    facing = reply.facing if isinstance(reply, Deploy) else looks(state, seat)
+    face(table, key, facing)
     table.note(notes.deploying.Deployed(key))
     return False
 

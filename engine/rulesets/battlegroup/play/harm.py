@@ -9,7 +9,14 @@ from attrs import evolve, field, frozen
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.choices.shooting import Allocate, WhoFalls
-from engine.rulesets.battlegroup.members import headcount, models_of, name_of, profile_of, toughness
+from engine.rulesets.battlegroup.members import (
+    headcount,
+    is_there,
+    models_of,
+    name_of,
+    profile_of,
+    toughness,
+)
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.shooting import Cause
 from engine.rulesets.battlegroup.play.common import change_units, go_on_alone, gone
@@ -31,12 +38,16 @@ class Harm:
     """Cover does not help (battlegroup/point-blank)."""
     unsaved: bool = False
     """Nothing does (battlegroup/sweeping-caught)."""
+    upon: tuple[str, ...] = ()
+    """The models that are hit, if not just any (battlegroup/base-vehicle-damage)."""
 
 
 def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
     """Return the models of a unit as wounds find them (battlegroup/base-saves)."""
     found = []
     for name, member, model in models_of(state, unit):
+        if harm.upon and name not in harm.upon:
+            continue
         profile = profile_of(member, model)
         defence = Defence(profile.armour, harm.cover.get(name), profile.invulnerable)
         no_cover = harm.bare or harm.cause != "shooting"
@@ -61,11 +72,11 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     battlegroup/wounds-mixed-saves)."""
     state = table.state
     unit = state.unit(key)
-    if harm.wounds <= 0 or unit.place != "table":
+    if harm.wounds <= 0 or not is_there(state, unit):
         return 0
     before = victims(state, unit, harm)
     priority = by_default(state, unit)
-    alike = {(model.group, member.id) for _, member, model in models_of(state, unit)}
+    alike = {(m.group, own.id) for _, own, m in models_of(state, unit)} if not harm.upon else ()
     if is_mixed(before) or len(alike) > 1:
         question = WhoFalls(key, harm.wounds, priority)
         reply = yield from ask(unit.owner, question, Allocate(priority), "reaction")
@@ -76,7 +87,8 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     lost = sum(victim.lost for victim in after) - sum(victim.lost for victim in before)
     fallen = {victim.id for victim in after if not victim.stands}
     table.note(notes.shooting.Hurt(key, harm.cause, harm.wounds, lost, len(fallen)))
-    _take_off(table, key, {victim.id: victim.lost for victim in after}, fallen)
+    losses = {name: model.lost for name, _, model in models_of(state, unit)}
+    _take_off(table, key, losses | {victim.id: victim.lost for victim in after}, fallen)
     return lost
 
 

@@ -20,6 +20,7 @@ from engine.rulesets.battlegroup.choices.ordering import (
 )
 from engine.rulesets.battlegroup.field import shifted
 from engine.rulesets.battlegroup.gunnery import can_hit, targets
+from engine.rulesets.battlegroup.hulls import may_move
 from engine.rulesets.battlegroup.marching import (
     Order,
     Terms,
@@ -33,7 +34,7 @@ from engine.rulesets.battlegroup.marching import (
     shortened,
     touches_difficult,
 )
-from engine.rulesets.battlegroup.members import has, is_vehicle, type_of
+from engine.rulesets.battlegroup.members import has, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import difficult_dice, run
 from engine.rulesets.battlegroup.notes.moving import How
@@ -43,7 +44,6 @@ from engine.rulesets.battlegroup.play.stack import (
     can_go_on,
     change_top,
     react,
-    step_of,
     waiting,
 )
 from engine.table import Table
@@ -52,13 +52,12 @@ SPACING = 1.0
 """Inches between the points of a path that are looked at."""
 
 
-@step_of("move")
 def move(table: Table[Battle]) -> Flow[None]:
-    """The Move step: difficult ground is diced for once the path is known
+    """The Move step on foot: difficult ground is diced for once the path is known
     (battlegroup/base-movement)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    if is_vehicle(unit):
+    if unit.craft is not None and not may_move(table.state, unit):
         return
     terms = move_terms(unit)
     found = yield from where_to(table, key, "move", terms)
@@ -75,12 +74,11 @@ def move(table: Table[Battle]) -> Flow[None]:
     yield from go_along(table, order, terms, "move")
 
 
-@step_of("run")
 def run_on(table: Table[Battle]) -> Flow[None]:
-    """The Run step: first the die, then the path (battlegroup/top-speed)."""
+    """The Run step on foot: first the die, then the path (battlegroup/top-speed)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    if is_vehicle(unit):
+    if unit.craft is not None and not may_move(table.state, unit):
         return
     (face,) = table.roll("run", unit=key)
     terms = Terms(run(type_of(unit), face), flies(unit))
@@ -180,7 +178,7 @@ def ready_along(
     there = [point_at(course, point)[0] for point in points]
     views = [shifted(state, mover, (px - x, py - y)) for px, py in there]
     for unit in units:
-        manner = ambush_manner(unit)
+        manner = ambush_manner(state, unit)
         hits = [can_hit(v, v.unit(unit.id), v.unit(mover.id), manner) for v in views]
         stretches = tuple(_stretches(points, hits))
         others = any(foe.id != mover.id for foe in targets(state, unit, manner))

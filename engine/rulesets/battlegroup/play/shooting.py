@@ -18,28 +18,41 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhetherToGround,
     WhetherToRetarget,
 )
+from engine.rulesets.battlegroup.choices.vehicles import GoAt, HowFast
 from engine.rulesets.battlegroup.commands import manner_of
 from engine.rulesets.battlegroup.field import land, shifted
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, Pool, can_hit, targets, volley
+from engine.rulesets.battlegroup.gunnery import Arm, Barrel, Manner, Pool, can_hit, targets, volley
+from engine.rulesets.battlegroup.hulls import may_move
 from engine.rulesets.battlegroup.members import (
     has,
     headcount,
+    is_hull,
+    is_rider,
+    is_there,
+    is_vehicle,
     members,
     models_of,
     name_of,
     toughness,
+    vehicle_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.play.common import did
+from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.hulls import impacts_of, lose_points, under_fire
 from engine.rulesets.battlegroup.play.moving import samples
 from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, step_of, window
+from engine.rulesets.battlegroup.play.turning import look_at
 from engine.rulesets.battlegroup.saves import cover_save, roll_to_wound
 from engine.rulesets.battlegroup.shooting import gets_hot, retargets, to_hit
-from engine.rulesets.battlegroup.sightlines import between, cover_of, stands
+from engine.rulesets.battlegroup.sightlines import COVER, between, cover_of, stands
 from engine.rulesets.battlegroup.windows import Frame
 from engine.table import Table
+
+COOL = 4
+"""From this on a vehicle whose weapon gets hot is not hurt (battlegroup/base-weapon-types)."""
 
 
 @step_of("shoot")
@@ -47,7 +60,8 @@ def shoot(table: Table[Battle]) -> Flow[None]:
     """The Shoot step of whatever order: one attack, or none."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
-    manner = manner_of(table.state, frame)
+    yield from tell_speed(table)
+    manner = manner_of(table.state, table.state.top)
     found = targets(table.state, unit, manner)
     if not found:
         return
@@ -55,6 +69,19 @@ def shoot(table: Table[Battle]) -> Flow[None]:
     reply = yield from ask(unit.owner, question, Shoot(unit.id, found[0].id))
     if isinstance(reply, Shoot):
         yield from attack(table, reply.target, reply.arms)
+
+
+def tell_speed(table: Table[Battle]) -> Flow[None]:
+    """A vehicle that fires before it moves says how fast it will go
+    (battlegroup/fire-before-moving)."""
+    frame = table.state.top
+    unit = table.state.unit(frame.unit)
+    drives = frame.moves_later and is_hull(unit) and may_move(table.state, unit)
+    if not drives or vehicle_of(unit).heavy:
+        return
+    reply = yield from ask(unit.owner, HowFast(unit.id), GoAt(unit.id, "combat"))
+    change_top(table, band=reply.speed)
+    table.note(notes.vehicles.SpeedTold(unit.id, reply.speed))
 
 
 def attack(table: Table[Battle], target: str, arms: Sequence[Arm] = ()) -> Flow[None]:
@@ -183,24 +210,30 @@ def fire(
     seen = table.state
     if point is not None:
         seen = at_point(seen, seen.unit(target), point)
-    if seen.unit(target).place != "table" or not can_hit(
+    if not is_there(seen, seen.unit(target)) or not can_hit(
         seen, seen.unit(key), seen.unit(target), manner
     ):
         return
     pools = volley(seen, seen.unit(key), seen.unit(target), manner, arms)
     barring = any(barrel.bars_charge for pool in pools for barrel in pool.barrels)
     did(table, key, shot_at=target, barring_shot=barring)
+    from_where = stands(seen, seen.unit(key))[0].at
+    look_at(table, key, stands(seen, seen.unit(target))[0].at)
     start, pinning, declared = headcount(table.state, table.state.unit(target)), 0, False
     asked = False
     for pool in pools:
-        if table.state.unit(target).place != "table":
+        if not is_there(table.state, table.state.unit(target)):
             break
+        if is_vehicle(table.state.unit(target)):
+            yield from _at_hull(table, seen, key, target, pool)
+            continue
         wounds, sharp = yield from _roll(table, key, target, pool)
         if not wounds + sharp:
             continue
         if not asked:
             asked = True
-            declared = yield from _ask_to_ground(table, seen, target, pool, wounds + sharp)
+            declared = yield from _ask_to_ground(table, target, pool, wounds + sharp, from_where)
+            seen = seen if point is not None else table.state
         weapon = BOOK.weapons[pool.weapon]
         bare = weapon.has("ignores_cover") or (pool.point_blank and not declared)
         for count, ap in ((wounds, weapon.ap), (sharp, 2)):
@@ -208,19 +241,64 @@ def fire(
             harm = Harm(count, pool.strength, ap, cover=covers, bare=bare)
             lost = yield from suffer(table, target, harm)
             pinning += lost if weapon.has("pinning") else 0
-    yield from after_attack(table, target, start, pinning)
+    yield from after_attack(table, target, start, pinning, from_where)
+
+
+def _at_hull(table: Table[Battle], seen: Battle, key: str, target: str, pool: Pool) -> Flow[None]:
+    """Fire at a vehicle: every hit counts from where its firer stands
+    (battlegroup/base-vehicle-penetration, battlegroup/base-cover)."""
+    weapon = BOOK.weapons[pool.weapon]
+    stood = {stand.name: stand.at for stand in stands(seen, seen.unit(key))}
+    struck = yield from _struck(table, key, pool)
+    told = notes.vehicles.ShotAtHull
+    table.note(told(key, target, pool.weapon, pool.shots, len(struck), pool.snap))
+    covers = covers_of(table.state, seen, key, target, pool)
+    bare = weapon.has("ignores_cover") or pool.point_blank
+    cover = None if bare else next(iter(covers.values()), None)
+    hits = [(barrel, stood[barrel.model]) for barrel in struck]
+    if hits:
+        impacts = impacts_of(seen.unit(target), hits, cover)
+        yield from under_fire(table, target, impacts, hits[0][1])
+
+
+def _struck(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[Barrel, ...]]:
+    """Roll to hit; return the barrel of each hit, in the order of the dice
+    (battlegroup/base-to-hit). Weapons that get hot hurt whoever fires them."""
+    weapon = BOOK.weapons[pool.weapon]
+    need = to_hit(pool.skill, snap=pool.snap, twin_linked=weapon.has("twin_linked"))
+    faces = table.roll("to_hit", pool.shots, unit=key)
+    missed = sum(not need.hits(face) for face in faces) if need.again is not None else 0
+    seconds = iter(table.roll("to_hit_again", missed, unit=key))
+    fired = (barrel for barrel in pool.barrels for _ in range(barrel.shots))
+    struck = []
+    for face, barrel in zip(faces, fired, strict=True):
+        second = next(seconds) if need.again is not None and not need.hits(face) else None
+        if need.hits(face, second):
+            struck.append(barrel)
+    hot = gets_hot(faces) if weapon.has("gets_hot") else 0
+    if hot:
+        yield from _burn(table, key, pool, hot)
+    return tuple(struck)
+
+
+def _burn(table: Table[Battle], key: str, pool: Pool, hot: int) -> Flow[None]:
+    """What gets hot wounds its firer, or costs a vehicle hull points
+    (battlegroup/base-weapon-types)."""
+    if is_vehicle(table.state.unit(key)):
+        burnt = sum(face < COOL for face in table.roll("gets_hot", hot, unit=key))
+        if burnt:
+            yield from lose_points(table, key, burnt)
+        return
+    ap = BOOK.weapons[pool.weapon].ap
+    yield from suffer(table, key, Harm(hot, pool.strength, ap, "gets_hot"))
 
 
 def _roll(table: Table[Battle], key: str, target: str, pool: Pool) -> Flow[tuple[int, int]]:
     """Roll to hit and to wound; return the wounds, and those at AP 2 apart
     (battlegroup/base-to-hit, battlegroup/base-to-wound, battlegroup/base-weapon-types)."""
     weapon = BOOK.weapons[pool.weapon]
-    need = to_hit(pool.skill, snap=pool.snap, twin_linked=weapon.has("twin_linked"))
-    faces = table.roll("to_hit", pool.shots, unit=key)
-    missed = sum(not need.hits(face) for face in faces) if need.again is not None else 0
-    seconds = table.roll("to_hit_again", missed, unit=key)
-    hits = sum(need.hits(face) for face in faces)
-    hits += sum(need.again is not None and face >= need.again for face in seconds)
+    struck = yield from _struck(table, key, pool)
+    hits = len(struck)
     thick = toughness(table.state, table.state.unit(target))
     found = [
         roll_to_wound(face, weapon, pool.strength, thick)
@@ -231,14 +309,11 @@ def _roll(table: Table[Battle], key: str, target: str, pool: Pool) -> Flow[tuple
     table.note(
         notes.shooting.Volley(key, target, pool.weapon, pool.shots, hits, wounds + sharp, pool.snap)
     )
-    hot = gets_hot(faces) if weapon.has("gets_hot") else 0
-    if hot:
-        yield from suffer(table, key, Harm(hot, pool.strength, weapon.ap, "gets_hot"))
     return wounds, sharp
 
 
 def _ask_to_ground(
-    table: Table[Battle], seen: Battle, target: str, pool: Pool, wounds: int
+    table: Table[Battle], target: str, pool: Pool, wounds: int, away: Point
 ) -> Flow[bool]:
     """Ask the target whether it goes to ground, where that can matter; tell whether it has
     (battlegroup/go-to-ground-when)."""
@@ -249,6 +324,7 @@ def _ask_to_ground(
     reply = yield from ask(unit.owner, WhetherToGround(target, wounds), Decide(False), "reaction")
     if reply.yes:
         get_down(table, target)
+        yield from fall_off(table, target, away)
     return bool(reply.yes)
 
 
@@ -274,6 +350,8 @@ def covers_of(
             aim = next((one for one in aims if one.name == name), None)
             if aim is not None:
                 printed = cover_of(here, shooters[found.first], aim, others)
+                if is_rider(state, unit):
+                    printed = min(printed or COVER.riders, COVER.riders)
                 covers[name] = cover_save(
                     printed,
                     stealth=has(member, "stealth"),

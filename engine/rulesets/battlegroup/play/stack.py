@@ -18,7 +18,8 @@ from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import React, Ready, WhichReaction
 from engine.rulesets.battlegroup.codes import Moment, Order, Step
 from engine.rulesets.battlegroup.gunnery import Manner, has_target
-from engine.rulesets.battlegroup.members import hosts
+from engine.rulesets.battlegroup.hulls import is_shaken, is_stunned, lets_out, may_move
+from engine.rulesets.battlegroup.members import actors, carrier_of, is_there, is_vehicle
 from engine.rulesets.battlegroup.model import Battle, Held, Unit
 from engine.rulesets.battlegroup.orders import SHEETS, keeps_on
 from engine.rulesets.battlegroup.windows import (
@@ -72,7 +73,8 @@ def can_go_on(table: Table[Battle]) -> bool:
     (battlegroup/maneuver-either-sequence, battlegroup/go-to-ground-orders)."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
-    out = unit.place != "table" or unit.rout is not None or bool(unit.locked)
+    out = not is_there(table.state, unit) or unit.rout is not None or bool(unit.locked)
+    out = out or is_stunned(table.state, unit)
     down = unit.down is not None
     return keeps_on(
         frame.left[0], gone_to_ground=down, out=out or (down and frame.order != "open_fire")
@@ -111,7 +113,7 @@ def window(
     assert asked is not None, "between orders it must be told who is asked"
     if frame is not None:
         change_top(table, moment=moment)
-    while frame is None or table.state.unit(frame.unit).place == "table":
+    while frame is None or is_there(table.state, table.state.unit(frame.unit)):
         able = tuple(answers(table.state, asked, moment))
         if not able:
             break
@@ -130,24 +132,33 @@ def answers(state: Battle, seat: int, moment: Moment) -> Iterator[Ready]:
     battlegroup/reserve-move-window); an ambush without anybody to fire at is no use."""
     for unit in waiting(state, seat, moment):
         assert unit.token is not None
-        if unit.token.kind == "reserve_move" or has_target(state, unit, ambush_manner(unit)):
+        if unit.token.kind == "reserve_move" or has_target(state, unit, ambush_manner(state, unit)):
             yield Ready(unit.id, unit.token.kind)
 
 
 def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
     """Yield the units of a side whose token may be spent at a moment."""
-    for unit in hosts(state, seat):
+    for unit in actors(state, seat):
         if unit.token is None or unit.token.committed or not may_answer(unit.token.kind, moment):
             continue
         fire = spendable_as(unit.token.kind, gone_to_ground=unit.down is not None)
-        if fire != "none" and not (unit.locked or unit.rout):
+        stuck = unit.token.kind == "reserve_move" and not may_go(state, unit)
+        if fire != "none" and not (unit.locked or unit.rout or stuck):
             yield unit
 
 
-def ambush_manner(unit: Unit) -> Manner:
+def may_go(state: Battle, unit: Unit) -> bool:
+    """Tell whether a Reserve Move is any use: not to what cannot change its place, nor in what is
+    too fast to leave."""
+    carrier = carrier_of(state, unit)
+    return may_move(state, unit) if is_vehicle(unit) else carrier is None or lets_out(carrier)
+
+
+def ambush_manner(state: Battle, unit: Unit) -> Manner:
     """Return how a unit on Ambush Fire shoots: as by Open Fire
     (battlegroup/ambush-fire-window)."""
-    return Manner(snap=unit.down is not None or unit.doings.regrouped)
+    shaken = is_shaken(state, unit)
+    return Manner(snap=unit.down is not None or unit.doings.regrouped or shaken)
 
 
 # ---------------------------------------------------------------- reactions
@@ -169,7 +180,9 @@ def react(table: Table[Battle], key: str, moment: Moment) -> Flow[Frame]:
     table.change(key, token=None)
     table.set(stack=table.state.stack.begin())
     if fizzles(
-        destroyed=unit.place != "table", routing=unit.rout is not None, locked=bool(unit.locked)
+        destroyed=not is_there(table.state, unit),
+        routing=unit.rout is not None,
+        locked=bool(unit.locked),
     ):
         table.note(notes.ordering.Fizzled(key, order))
     else:

@@ -8,10 +8,10 @@ from typing import Any
 from engine.flow import Ask
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample import deploying, moving, ordering, shooting
+from engine.rulesets.battlegroup.sample import deploying, moving, ordering, shooting, vehicles
 from engine.rulesets.battlegroup.sample.common import replies_to
 
-__all__ = ["deploying", "moving", "ordering", "sample", "shooting"]
+__all__ = ["deploying", "moving", "ordering", "sample", "shooting", "vehicles"]
 
 
 def sample(state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
