@@ -25,19 +25,23 @@ from engine.rulesets.battlegroup.fight import (
     Charger,
     attacks,
     charge_bonus,
+    may_reach_flyer,
     skill,
     step_of,
     why_not_charge,
 )
+from engine.rulesets.battlegroup.hulls import is_assault_vehicle
 from engine.rulesets.battlegroup.marching import MOVE, flies
 from engine.rulesets.battlegroup.members import (
     all_have,
+    fighting_values,
+    is_hull,
     is_vehicle,
     members,
     name_of,
-    profile_of,
     profiles,
     type_of,
+    vehicle_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Model, Unit
@@ -49,9 +53,11 @@ from engine.rulesets.battlegroup.sightlines import sighted, stands
 # ---------------------------------------------------------------- charges
 
 
-def charger(unit: Unit) -> Charger:
-    """Return what matters of a unit that would charge (battlegroup/close-assault)."""
+def charger(state: Battle, unit: Unit) -> Charger:
+    """Return what matters of a unit that would charge (battlegroup/close-assault,
+    battlegroup/transport-disordered-charge)."""
     doings = unit.doings
+    left = None if doings.got_out is None else state.unit(doings.got_out)
     return Charger(
         shot_at=doings.shot_at,
         barring_shot=doings.barring_shot,
@@ -60,6 +66,9 @@ def charger(unit: Unit) -> Charger:
         routing=unit.rout is not None,
         locked=bool(unit.locked),
         regrouped=doings.regrouped,
+        disembarked=left is not None,
+        assault_vehicle=left is not None and is_assault_vehicle(left),
+        transport_moved=left is not None and left.doings.moved,
     )
 
 
@@ -72,7 +81,9 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
     if target.joined is not None:
         raise refusal("is_joined", target=key, host=target.joined)
     far = distance(state, unit, target)
-    code = why_not_charge(charger(unit), key, far)
+    if flies_off(unit, target):
+        raise refusal("charge_at_flyer", unit=unit.id, target=key)
+    code = why_not_charge(charger(state, unit), key, far)
     if code is not None:
         raise refusal(code, distance=far, most=RULES.charge_range)
     here, aims = land(state), stands(state, target)
@@ -81,15 +92,22 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
 
 
 def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
-    """Return the enemies a unit may charge, the nearest first; hulls are left out."""
+    """Return the enemies a unit may charge, the nearest first."""
     here, own = land(state), stands(state, unit)
     return tuple(
         foe.id
         for foe in by_distance(state, unit)
-        if not is_vehicle(foe)
-        and why_not_charge(charger(unit), foe.id, distance(state, unit, foe)) is None
+        if foe.place == "table"
+        and not flies_off(unit, foe)
+        and why_not_charge(charger(state, unit), foe.id, distance(state, unit, foe)) is None
         and any(sighted(here, stand, stands(state, foe)) for stand in own)
     )
+
+
+def flies_off(unit: Unit, target: Unit) -> bool:
+    """Tell whether a target flies where a unit does not reach it
+    (battlegroup/flyer-charge-limit)."""
+    return type_of(target) == "flyer" and not may_reach_flyer(type_of(unit))
 
 
 def charge_of(state: Battle, unit: Unit, target: Unit, reach: float) -> Clash:
@@ -122,15 +140,31 @@ def _names(state: Battle, keys: Sequence[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- combats
 
 
+def opponents(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the enemy units a unit fights: those it is locked with, and hulls it has charged and
+    still touches, which are never locked (battlegroup/base-combat-result)."""
+    if is_hull(unit):
+        return ()
+    hulls = (
+        key
+        for key in unit.doings.charged
+        if is_hull(state.unit(key))
+        and state.unit(key).place == "table"
+        and unit.place == "table"
+        and distance(state, unit, state.unit(key)) == 0.0
+    )
+    return tuple(dict.fromkeys((*unit.locked, *hulls)))
+
+
 def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
     """Return the combats on the table, each the units locked together in the order of the list."""
     found: list[tuple[str, ...]] = []
     for unit in state.units.values():
-        if not unit.locked or any(unit.id in combat for combat in found):
+        if not opponents(state, unit) or any(unit.id in combat for combat in found):
             continue
         joined, queue = {unit.id}, [unit.id]
         while queue:
-            more = [k for k in state.unit(queue.pop()).locked if k not in joined]
+            more = [k for k in opponents(state, state.unit(queue.pop())) if k not in joined]
             joined.update(more)
             queue += more
         found.append(tuple(key for key in state.units if key in joined))
@@ -139,10 +173,11 @@ def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
 
 def closing(state: Battle, unit: Unit, reach: float = RULES.pile_in) -> Clash | None:
     """Return how those of a unit who touch no enemy close in on those it is locked with."""
-    foes = tuple(foe for key in unit.locked for foe in foes_of(state, state.unit(key)))
+    enemies = opponents(state, unit)
+    foes = tuple(foe for key in enemies for foe in foes_of(state, state.unit(key)))
     if not foes:
         return None
-    here = board(state, unit, flying=flies(unit), without=_names(state, unit.locked))
+    here = board(state, unit, flying=flies(unit), without=_names(state, enemies))
     return pile_in(here, bases_of(state, unit), foes, reach, MOVE.coherency)
 
 
@@ -165,7 +200,9 @@ class Fighter:
 def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
     """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; at an enemy
     unit he touches, else at the nearest (battlegroup/base-fight)."""
-    enemies = [state.unit(key) for key in unit.locked if state.unit(key).place == "table"]
+    enemies = [
+        state.unit(key) for key in opponents(state, unit) if state.unit(key).place == "table"
+    ]
     marks = {enemy.id: foes_of(state, enemy) for enemy in enemies}
     every = tuple(foe for foes in marks.values() for foe in foes)
     bases = {base.id: base for base in bases_of(state, unit)}
@@ -197,7 +234,7 @@ def blade(unit: Unit, model: Model) -> Weapon:
 
 
 def _fighter(member: Unit, key: str, model: Model, target: str) -> Fighter:
-    profile, weapon = profile_of(member, model), blade(member, model)
+    profile, weapon = fighting_values(member, model), blade(member, model)
     carried = weapons_of(member, model)
     hands = sum(one.kind in ("melee", "pistol") for one in carried)
     charged = bool(member.doings.charged)
@@ -224,13 +261,16 @@ def striking_steps(state: Battle, unit: Unit) -> frozenset[int]:
     return frozenset(
         _fighter(member, key, model, "").step
         for member in members(state, unit)
-        if not is_vehicle(member)
+        if not is_hull(member)
         for key, model in member.models.items()
     )
 
 
 def skill_against(state: Battle, unit: Unit) -> int:
     """Return the Weapon Skill of most models, as blows meet it (battlegroup/go-to-ground-ws)."""
+    legs = vehicle_of(unit).legs if is_vehicle(unit) else None
+    if legs is not None:
+        return legs.ws
     printed = majority([profile.ws for profile in profiles(state, unit)])
     return skill(printed, gone_to_ground=unit.down is not None)
 

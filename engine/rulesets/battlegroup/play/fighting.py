@@ -7,6 +7,7 @@ from attrs import evolve, frozen
 from engine.flow import Flow, ask
 from engine.geometry import measured
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import punch_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import (
@@ -25,11 +26,15 @@ from engine.rulesets.battlegroup.fight import (
     caught_wounds,
     charge_distance,
     follow_up,
+    holds_transport,
+    is_disordered,
     lost_by,
     may_sweep,
     steps,
     to_hit,
+    to_hit_hull,
 )
+from engine.rulesets.battlegroup.hulls import craft_of, is_assault_vehicle, stands_still
 from engine.rulesets.battlegroup.marching import Order, Terms, carried, flies
 from engine.rulesets.battlegroup.melee import (
     Fighter,
@@ -40,6 +45,7 @@ from engine.rulesets.battlegroup.melee import (
     fighters,
     goes_through_difficult,
     ignores_ground,
+    opponents,
     skill_against,
     striking_steps,
 )
@@ -49,12 +55,14 @@ from engine.rulesets.battlegroup.members import (
     has,
     headcount,
     initiative,
+    is_hull,
     is_vehicle,
     sheet_of,
     toughness,
     type_of,
+    vehicle_of,
 )
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.morale import fall_back_dice, takes_caught_wounds
 from engine.rulesets.battlegroup.play.common import (
     change_units,
@@ -67,8 +75,11 @@ from engine.rulesets.battlegroup.play.common import (
     turn_of,
 )
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.hulls import Impact, batter
 from engine.rulesets.battlegroup.play.nerve import never_runs, passes_test, run_away, steady
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, step_of, window
+from engine.rulesets.battlegroup.play.turning import look_at
+from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.saves import roll_to_wound
 from engine.table import Table
 
@@ -94,6 +105,7 @@ def charge(table: Table[Battle]) -> Flow[None]:
         return
     change_top(table, target=reply.target)
     table.note(notes.fighting.ChargeDeclared(unit.id, reply.target))
+    hold(table, unit.id)
     yield from window(table, "charge_declared")
     if not can_go_on(table):
         table.note(notes.fighting.ChargeFailed(unit.id, reply.target, "cannot_act"))
@@ -106,6 +118,23 @@ def charge(table: Table[Battle]) -> Flow[None]:
         table.note(notes.fighting.ChargeFailed(unit.id, reply.target, "nobody_there"))
         return
     yield from rush(table, unit.id, reply.target)
+
+
+def hold(table: Table[Battle], key: str) -> None:
+    """A transport that a unit charges out of does not move until the turn is over
+    (battlegroup/transport-held)."""
+    left = table.state.unit(key).doings.got_out
+    if left is not None and holds_transport(
+        assault_vehicle=is_assault_vehicle(table.state.unit(left))
+    ):
+        did(table, left, held=True)
+
+
+def is_out_of_order(state: Battle, key: str) -> bool:
+    """Tell whether a charge is disordered (battlegroup/transport-disordered-charge)."""
+    left = state.unit(key).doings.got_out
+    assault = left is not None and is_assault_vehicle(state.unit(left))
+    return is_disordered(from_transport=left is not None, assault_vehicle=assault)
 
 
 def rush(table: Table[Battle], key: str, target: str) -> Flow[None]:
@@ -127,9 +156,12 @@ def rush(table: Table[Battle], key: str, target: str) -> Flow[None]:
     table.note(notes.fighting.Charged(key, target, reach))
     note_moved(table, key, "charge", ways)
     move_to(table, key, clash.after)
-    did(table, key, charged=(target,), moved=True, slowed=slowed)
+    disordered = is_out_of_order(table.state, key)
+    did(table, key, charged=(target,), moved=True, slowed=slowed, disordered=disordered)
     table.change(key, moved_in=state.now)
-    lock(table, key, target)
+    look_at(table, key, bases_of(table.state, table.state.unit(target))[0].at)
+    if not is_hull(enemy):
+        lock(table, key, target)
 
 
 # ---------------------------------------------------------------- combats
@@ -158,6 +190,8 @@ class Blow:
     unit: str
     target: str
     harm: Harm
+    impacts: tuple[Impact, ...] = ()
+    """Instead of wounds, on a vehicle."""
 
 
 def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
@@ -171,7 +205,10 @@ def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
                 close_in(table, key)
         blows = [blow for key in units for blow in strike(table, key, step)]
         for blow in blows:
-            lost = yield from suffer(table, blow.target, blow.harm)
+            if blow.impacts and table.state.unit(blow.target).place == "table":
+                lost = yield from batter(table, blow.target, blow.impacts)
+            else:
+                lost = yield from suffer(table, blow.target, blow.harm)
             inflicted[table.state.unit(blow.unit).owner] += lost
     table.note(notes.fighting.CombatOver(units, (inflicted[0], inflicted[1])))
     yield from settle(table, units, inflicted)
@@ -191,7 +228,7 @@ def strike(table: Table[Battle], key: str, step: int) -> list[Blow]:
     """The models of a unit that strike at a step roll to hit and to wound."""
     state = table.state
     unit = state.unit(key)
-    if unit.place != "table" or is_vehicle(unit):
+    if unit.place != "table" or is_hull(unit):
         return []
     pools: dict[tuple[str, str, int, int], list[Fighter]] = {}
     for one in fighters(state, unit):
@@ -203,6 +240,13 @@ def strike(table: Table[Battle], key: str, step: int) -> list[Blow]:
         if not headcount(state, enemy):
             continue
         blows = sum(one.blows for one in striking)
+        if is_vehicle(enemy):
+            hits = hits_on_vehicle(table, key, enemy, skill, blows)
+            table.note(notes.fighting.Struck(key, target, step, blows, hits, 0))
+            impact = blow_on(enemy, weapon, strength)
+            if hits:
+                found.append(Blow(key, target, Harm(0, strength), (impact,) * hits))
+            continue
         need = to_hit(skill, skill_against(state, enemy))
         hits = sum(face >= need for face in table.roll("to_hit", blows, unit=key))
         thick = toughness(state, enemy)
@@ -217,6 +261,29 @@ def strike(table: Table[Battle], key: str, step: int) -> list[Blow]:
             if count:
                 found.append(Blow(key, target, Harm(count, strength, ap, "combat")))
     return found
+
+
+def hits_on_vehicle(table: Table[Battle], key: str, enemy: Unit, skill: int, blows: int) -> int:
+    """Return how many blows hit a vehicle: walkers by their skill, hulls as by skill 1, and never
+    missed where they have not moved (battlegroup/base-vehicle-penetration)."""
+    state = table.state
+    if is_hull(enemy):
+        need = to_hit_hull(skill, still=stands_still(state, enemy))
+    elif craft_of(enemy).immobilised:
+        need = None
+    else:
+        need = to_hit(skill, skill_against(state, enemy))
+    if need is None:
+        return blows
+    return sum(face >= need for face in table.roll("to_hit", blows, unit=key))
+
+
+def blow_on(enemy: Unit, weapon: Weapon, strength: int) -> Impact:
+    """Return a blow as a vehicle takes it: walkers on their front, others in the rear
+    (battlegroup/base-vehicle-penetration)."""
+    armour = vehicle_of(enemy).armour
+    met = armour.rear if is_hull(enemy) else armour.front
+    return Impact(punch_of(weapon, strength, 0.0), met, weapon.ap)
 
 
 # ---------------------------------------------------------------- results
@@ -236,7 +303,7 @@ def settle(table: Table[Battle], units: tuple[str, ...], inflicted: dict[int, in
             yield from pursue(table, key)
     for key in units:
         unit = table.state.unit(key)
-        free = not unit.locked and unit.rout is None and not unit.doings.pursued
+        free = not opponents(table.state, unit) and unit.rout is None and not unit.doings.pursued
         if unit.place == "table" and free and not is_vehicle(unit):
             yield from consolidate(table, key)
 
