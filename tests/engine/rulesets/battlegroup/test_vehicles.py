@@ -112,7 +112,8 @@ def test_a_hull_does_not_drive_through_anybody() -> None:
 @pytest.mark.rule("battlegroup/vehicle-slow")
 def test_difficult_ground_makes_a_vehicle_slow_for_the_turn() -> None:
     hull = vehicle("iw-carrier", "a", US, 8, 20, 90.0)
-    game = driving(Game.on(battle(hull, FOE)), "a", "top_speed")
+    mate = put("iw-line", "z", US, row(40, 5, 3))
+    game = driving(Game.on(battle(hull, mate, FOE)), "a", "top_speed")
     into = (13.5, 24.5)  # debris
 
     error = refused(game, Drive("a", (into,)))
@@ -183,7 +184,8 @@ def test_a_vehicle_immobilised_on_its_way_stays_there() -> None:
     game.say(Drive("a", ((4.0, 13.0),))).react("guns", 3.0).until(WhichOrder)
 
     unit = game.state.unit("a")
-    assert unit.craft is not None and unit.craft.immobilised
+    assert unit.craft is not None
+    assert unit.craft.immobilised
     assert hull_pose(unit).at == (4.0, 8.0)
 
 
@@ -292,7 +294,8 @@ def test_penetration_costs_a_hull_point_and_rolls_damage() -> None:
 @pytest.mark.rule("battlegroup/base-vehicle-damage")
 def test_a_crew_is_shaken_or_stunned_until_the_end_of_its_next_turn() -> None:
     shaken = shot_at(carrier(), penetration=6, damage=2).state
-    assert is_shaken(shaken, shaken.unit("b")) and not is_stunned(shaken, shaken.unit("b"))
+    assert is_shaken(shaken, shaken.unit("b"))
+    assert not is_stunned(shaken, shaken.unit("b"))
     stunned = shot_at(carrier(), penetration=6, damage=3).state
     assert [is_stunned(evolve(stunned, now=now), stunned.unit("b")) for now in (1, 2, 3)] == [
         True,
@@ -325,7 +328,8 @@ def test_a_weapon_is_destroyed_by_lot_and_without_one_the_vehicle_is_stuck() -> 
     (name,) = hull.groups
     bare = evolve(hull, groups={name: evolve(hull.groups[name], weapons=())})
     after = shot_at(bare, penetration=6, damage=4).state.unit("b").craft
-    assert after is not None and after.immobilised
+    assert after is not None
+    assert after.immobilised
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-damage")
@@ -373,7 +377,7 @@ def test_ground_a_vehicle_stands_in_does_not_cover_it_what_hides_it_does() -> No
     game.order("guns", "open_fire").say(Shoot("guns", "b"))
     assert not game.told(notes.vehicles.HullStruck)[0].saved
 
-    behind = vehicle("vg-carrier", "b", THEM, 13.5, 27, 270.0)
+    behind = vehicle("vg-carrier", "b", THEM, 13.5, 28, 270.0)
     game = Game.on(
         battle(put("iw-heavy-team", "guns", US, [(13.5, 16)]), behind),
         to_hit=6,
