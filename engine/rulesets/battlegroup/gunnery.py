@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from engine.geometry import Point, bearing, is_in_arc
+from engine.geometry import Point, bearing, is_in_arc, polygon
 from engine.rulesets.battlegroup.armour import at_full_skill, snapping
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Mount, Speed, UnitType
@@ -131,7 +131,7 @@ def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
     if target.locked:
         return False
     if is_vehicle(unit):
-        return bool(_mounted(state, unit, target, manner, None))
+        return bool(_mounted(state, unit, stands(state, target), manner, None))
     return _reaches(land(state), shooters(state, unit), stands(state, target), manner)
 
 
@@ -211,11 +211,18 @@ def barrels(
 ) -> tuple[Barrel, ...]:
     """Return what each model fires at a target: what it is told, else its first weapon that
     reaches (battlegroup/base-shooting-sequence)."""
+    return barrels_at(state, unit, stands(state, target), manner, arms)
+
+
+def barrels_at(
+    state: Battle, unit: Unit, aims: tuple[Stand, ...], manner: Manner, arms: Sequence[Arm] = ()
+) -> tuple[Barrel, ...]:
+    """Return what each model fires at whatever stands somewhere (battlegroup/debris)."""
     if is_vehicle(unit):
-        return _mounted(state, unit, target, manner, arms or None)
+        return _mounted(state, unit, aims, manner, arms or None)
     told = {arm.group: arm.weapon for arm in arms}
     found = (
-        _barrel(land(state), one, stands(state, target), manner, told.get(one.group))
+        _barrel(land(state), one, aims, manner, told.get(one.group))
         for one in shooters(state, unit)
         if one.group not in told or told[one.group] is not None
     )
@@ -228,7 +235,7 @@ def barrels(
 
 
 def _mounted(
-    state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] | None
+    state: Battle, unit: Unit, aims: tuple[Stand, ...], manner: Manner, arms: Sequence[Arm] | None
 ) -> tuple[Barrel, ...]:
     """Return what a vehicle fires at a target: everything in arc, or what it is told in that order;
     the first at full skill as far as its speed allows, the rest as snap shots; with ordnance among
@@ -239,7 +246,6 @@ def _mounted(
     (one,) = found
     vehicle = vehicle_of(unit)
     named = one.weapons if arms is None else tuple(a.weapon for a in arms if a.weapon is not None)
-    aims = stands(state, target)
     full = at_full_skill(vehicle.pace, manner.speed, len(one.weapons))
     rest = snapping(vehicle.pace, manner.speed, len(one.weapons))
     fired: list[Barrel] = []
@@ -340,10 +346,37 @@ def volley(
         held = tuple(weapon.id for weapon in weapons_of(member, model))
         if arm.weapon is not None and arm.weapon not in held:
             raise refusal("no_weapon", group=arm.group, weapon=arm.weapon, known=held)
+    fired = barrels(state, unit, target, manner, arms)
+    if not fired:
+        raise refusal("nobody_reaches", unit=unit.id, target=target.id)
+    return pooled(fired)
+
+
+def pooled(fired: Sequence[Barrel]) -> tuple[Pool, ...]:
+    """Return barrels grouped as they are rolled (battlegroup/base-shooting-sequence)."""
     pools: dict[Pool, list[Barrel]] = {}
-    for one in barrels(state, unit, target, manner, arms):
+    for one in fired:
         key = Pool(one.weapon, one.skill, one.strength, one.snap, one.point_blank, ())
         pools.setdefault(key, []).append(one)
-    if not pools:
-        raise refusal("nobody_reaches", unit=unit.id, target=target.id)
     return tuple(evolve(pool, barrels=tuple(found)) for pool, found in pools.items())
+
+
+# ---------------------------------------------------------------- debris
+
+
+def debris_in_reach(state: Battle, unit: Unit, manner: Manner) -> tuple[str, ...]:
+    """Return the debris a unit can fire at (battlegroup/debris)."""
+    if not state.options.debris_destructible:
+        return ()
+    rubble = (piece for piece in land(state).pieces if piece.name == "debris")
+    return tuple(piece.id for piece in rubble if barrels_at_debris(state, unit, piece.id, manner))
+
+
+def barrels_at_debris(state: Battle, unit: Unit, key: str, manner: Manner) -> tuple[Barrel, ...]:
+    """Return what a unit fires at debris. Raises `IllegalReply` for what cannot be destroyed
+    (battlegroup/debris)."""
+    piece = next((one for one in land(state).pieces if one.id == key), None)
+    if piece is None or piece.name != "debris" or not state.options.debris_destructible:
+        raise refusal("debris_stands", piece=key)
+    body = polygon(piece.area.outline)
+    return barrels_at(state, unit, (Stand(piece.id, body, piece.height),), manner)

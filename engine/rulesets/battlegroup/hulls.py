@@ -26,6 +26,7 @@ from engine.rulesets.battlegroup.movement import (
     rider_capacity,
     speed_of,
 )
+from engine.rulesets.battlegroup.refusals import refusal
 
 DOORS = 1.0
 """Inches between points of a hull that people get out at."""
@@ -139,11 +140,12 @@ def room(state: Battle, carrier: Unit) -> int:
     return capacity(carrier) - sum(load(p.bulk for p in profiles(state, one)) for one in aboard)
 
 
-def why_not_aboard(state: Battle, unit: Unit, carrier: Unit) -> str | None:
-    """Return the code of what keeps a unit from getting into a vehicle, or onto it, None if nothing
-    does (battlegroup/base-transports, battlegroup/riders-eligible)."""
+def check_boarding(state: Battle, unit: Unit, carrier: Unit) -> None:
+    """Raise `IllegalReply` unless a unit may get into a vehicle, or onto it, wherever it stands
+    (battlegroup/base-transports, battlegroup/riders-eligible)."""
+    key, into = unit.id, carrier.id
     if not is_vehicle(carrier) or capacity(carrier) == 0 or carrier.place != "table":
-        return "no_transport"
+        raise refusal("no_transport", unit=key, carrier=into)
     if vehicle_of(carrier).capacity:
         suited = all(type_of(member) == "infantry" for member in members(state, unit))
     else:
@@ -152,19 +154,14 @@ def why_not_aboard(state: Battle, unit: Unit, carrier: Unit) -> str | None:
             for _, member, model in models_of(state, unit)
         )
     if not suited:
-        return "cannot_ride"
-    if not has_room(state, unit, carrier):
-        return "no_room_aboard"
+        raise refusal("cannot_ride", unit=key, carrier=into)
+    need, left = load(profile.bulk for profile in profiles(state, unit)), room(state, carrier)
+    if need > left:
+        raise refusal("no_room_aboard", unit=key, carrier=into, models=need, room=left)
     if not lets_out(carrier):
-        return "carrier_too_fast"
+        raise refusal("carrier_too_fast", unit=key, carrier=into)
     if unit.doings.got_out is not None:
-        return "got_out_this_turn"
-    return None
-
-
-def has_room(state: Battle, unit: Unit, carrier: Unit) -> bool:
-    """Tell whether all of a unit finds room in a vehicle (battlegroup/base-transports)."""
-    return load(profile.bulk for profile in profiles(state, unit)) <= room(state, carrier)
+        raise refusal("got_out_this_turn", unit=key, carrier=into)
 
 
 def lets_out(carrier: Unit) -> bool:

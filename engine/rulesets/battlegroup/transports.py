@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.errors import IllegalReply
 from engine.formations import Base, Going, Landing, around, faults_of_places, nearest
 from engine.geometry import Point, Shape, disc, is_within
 from engine.rulesets.battlegroup.field import bases_of, board, hull_gap
-from engine.rulesets.battlegroup.hulls import doors, lets_out, why_not_aboard
+from engine.rulesets.battlegroup.hulls import check_boarding, doors, lets_out
 from engine.rulesets.battlegroup.marching import MOVE, refused
 from engine.rulesets.battlegroup.members import actors, carrier_of, is_vehicle
 from engine.rulesets.battlegroup.model import Battle, Unit
@@ -19,14 +20,17 @@ from engine.rulesets.battlegroup.refusals import refusal
 def carriers_near(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the vehicles a unit can get into at the end of its move
     (battlegroup/top-speed-disembark)."""
-    return tuple(
-        other.id
-        for other in actors(state, unit.owner)
-        if is_vehicle(other)
-        and other.id != unit.id
-        and why_not_aboard(state, unit, other) is None
-        and is_within(_farthest(state, unit, other), MOVE.embark)
-    )
+    mates = (one for one in actors(state, unit.owner) if is_vehicle(one))
+    return tuple(mate.id for mate in mates if can_embark(state, unit, mate.id))
+
+
+def can_embark(state: Battle, unit: Unit, key: str) -> bool:
+    """Tell whether a unit can get into a vehicle."""
+    try:
+        check_embark(state, unit, key)
+    except IllegalReply:
+        return False
+    return True
 
 
 def check_embark(state: Battle, unit: Unit, key: str) -> None:
@@ -35,9 +39,7 @@ def check_embark(state: Battle, unit: Unit, key: str) -> None:
     carrier = state.units.get(key)
     if carrier is None or carrier.owner != unit.owner:
         raise refusal("no_transport", unit=unit.id, carrier=key)
-    code = why_not_aboard(state, unit, carrier)
-    if code is not None:
-        raise refusal(code, unit=unit.id, carrier=key)
+    check_boarding(state, unit, carrier)
     far = _farthest(state, unit, carrier)
     if not is_within(far, MOVE.embark):
         raise refusal("too_far_to_embark", unit=unit.id, distance=far, most=MOVE.embark)

@@ -9,7 +9,13 @@ from attrs import frozen
 from engine.geometry import Point, length, measured
 from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
 from engine.rulesets.battlegroup.codes import Retarget
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, check_target, volley
+from engine.rulesets.battlegroup.gunnery import (
+    Arm,
+    Manner,
+    barrels_at_debris,
+    check_target,
+    volley,
+)
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.refusals import refusal
 
@@ -22,6 +28,14 @@ class Shoot:
     target: str
     arms: tuple[Arm, ...] = ()
     """What groups fire; those left out fire their first weapon that reaches."""
+
+
+@frozen
+class ShootDebris:
+    """A unit fires at debris."""
+
+    unit: str
+    piece: str
 
 
 @frozen
@@ -62,8 +76,12 @@ class WhatToShoot:
                 return
             case Shoot():
                 check_shot(state, listed(state, reply.unit, (self.unit,)), reply, self.manner)
+            case ShootDebris():
+                unit = listed(state, reply.unit, (self.unit,))
+                if not barrels_at_debris(state, unit, reply.piece, self.manner):
+                    raise refusal("nobody_reaches", unit=unit.id, target=reply.piece)
             case _:
-                raise wrong("shoot or pass", reply)
+                raise wrong("shoot, shoot_debris or pass", reply)
 
 
 @frozen
@@ -136,4 +154,4 @@ class WhoFalls:
 
 
 CHOICES: tuple[type, ...] = (WhatToShoot, WhetherToRetarget, WhetherToGround, WhoFalls)
-REPLIES: tuple[type, ...] = (Shoot, SnapOnPath, Allocate)
+REPLIES: tuple[type, ...] = (Shoot, ShootDebris, SnapOnPath, Allocate)

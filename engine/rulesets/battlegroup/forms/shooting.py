@@ -8,6 +8,7 @@ from engine.forms import Form
 from engine.rulesets.battlegroup.choices.shooting import (
     Allocate,
     Shoot,
+    ShootDebris,
     SnapOnPath,
     WhatToShoot,
     WhetherToGround,
@@ -15,7 +16,7 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhoFalls,
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
-from engine.rulesets.battlegroup.gunnery import Arm
+from engine.rulesets.battlegroup.gunnery import Arm, debris_in_reach
 from engine.rulesets.battlegroup.members import marks, models_of, weapons_of
 from engine.rulesets.battlegroup.model import Battle
 
@@ -38,6 +39,8 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhatToShoot, state: Battle) -> Iterator[Form]:
     yield from shots_of(state, choice.unit)
+    for piece in debris_in_reach(state, state.unit(choice.unit), choice.manner):
+        yield Form(ShootDebris(choice.unit, piece), choice.unit)
     yield PASS
 
 

@@ -9,10 +9,12 @@ from engine.flow import Flow, ask
 from engine.formations import nearest
 from engine.geometry import Point, length, measured, point_at
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import penetration, punch_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
+    ShootDebris,
     SnapOnPath,
     WhatToShoot,
     WhetherToGround,
@@ -21,7 +23,18 @@ from engine.rulesets.battlegroup.choices.shooting import (
 from engine.rulesets.battlegroup.choices.vehicles import GoAt, HowFast
 from engine.rulesets.battlegroup.commands import manner_of
 from engine.rulesets.battlegroup.field import land, shifted
-from engine.rulesets.battlegroup.gunnery import Arm, Barrel, Manner, Pool, can_hit, targets, volley
+from engine.rulesets.battlegroup.gunnery import (
+    Arm,
+    Barrel,
+    Manner,
+    Pool,
+    barrels_at_debris,
+    can_hit,
+    debris_in_reach,
+    pooled,
+    targets,
+    volley,
+)
 from engine.rulesets.battlegroup.hulls import may_move
 from engine.rulesets.battlegroup.members import (
     has,
@@ -37,7 +50,9 @@ from engine.rulesets.battlegroup.members import (
     vehicle_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.movement import DEBRIS
 from engine.rulesets.battlegroup.play.common import did
+from engine.rulesets.battlegroup.play.driving import clear
 from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.hulls import impacts_of, lose_points, under_fire
@@ -63,12 +78,44 @@ def shoot(table: Table[Battle]) -> Flow[None]:
     yield from tell_speed(table)
     manner = manner_of(table.state, table.state.top)
     found = targets(table.state, unit, manner)
-    if not found:
+    if not found and not debris_in_reach(table.state, unit, manner):
         return
     question = WhatToShoot(unit.id, manner)
-    reply = yield from ask(unit.owner, question, Shoot(unit.id, found[0].id))
-    if isinstance(reply, Shoot):
-        yield from attack(table, reply.target, reply.arms)
+    default = Shoot(unit.id, found[0].id) if found else Pass()
+    reply = yield from ask(unit.owner, question, default)
+    match reply:
+        case Shoot():
+            yield from attack(table, reply.target, reply.arms)
+        case ShootDebris():
+            yield from attack_debris(table, reply.piece)
+
+
+def attack_debris(table: Table[Battle], piece: str) -> Flow[None]:
+    """The unit on top fires at debris; a glancing hit removes it (battlegroup/debris)."""
+    key = table.state.top.unit
+    table.note(notes.shooting.ShotDeclared(key, piece))
+    yield from window(table, "shot_declared")
+    if not can_go_on(table) or all(one.id != piece for one in land(table.state).pieces):
+        return
+    manner = manner_of(table.state, table.state.top)
+    fired = barrels_at_debris(table.state, table.state.unit(key), piece, manner)
+    did(table, key, shot_at=piece, barring_shot=any(barrel.bars_charge for barrel in fired))
+    for pool in pooled(fired):
+        struck = yield from _struck(table, key, pool)
+        told = notes.vehicles.ShotAtHull
+        table.note(told(key, piece, pool.weapon, pool.shots, len(struck), pool.snap))
+        if any(breaks(table, key, barrel) for barrel in struck):
+            clear(table, piece, "destroyed")
+            break
+    yield from window(table, "shot_done")
+
+
+def breaks(table: Table[Battle], key: str, barrel: Barrel) -> bool:
+    """Roll a hit on debris; tell whether it is gone (battlegroup/debris)."""
+    punch = punch_of(BOOK.weapons[barrel.weapon], barrel.strength, barrel.distance)
+    faces = table.roll("penetration", punch.dice, unit=key)
+    further = table.roll("rending", unit=key)[0] if punch.rends(faces) else None
+    return penetration(punch, faces, DEBRIS.armour, further) != "none"
 
 
 def tell_speed(table: Table[Battle]) -> Flow[None]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.errors import IllegalReply
 from engine.formations import Going
 from engine.geometry import Pose, distance, measured
 from engine.rulesets.battlegroup import notes
@@ -27,7 +28,7 @@ from engine.rulesets.battlegroup.commands import why_no_order
 from engine.rulesets.battlegroup.deployment import waiting
 from engine.rulesets.battlegroup.field import bodies_of
 from engine.rulesets.battlegroup.gunnery import Manner, barrels, targets
-from engine.rulesets.battlegroup.hulls import hull_of, room, why_not_aboard
+from engine.rulesets.battlegroup.hulls import check_boarding, hull_of, room
 from engine.rulesets.battlegroup.model import Battle, Doings, Held, Options, Unit
 from engine.rulesets.battlegroup.muster import muster
 from engine.rulesets.battlegroup.scores import holders
@@ -41,6 +42,15 @@ def aboard(sheet: str, key: str, carrier: Unit, models: int, token: Token | None
     inside = {name: evolve(model, pose=None) for name, model in unit.models.items()}
     held = None if token is None else Held(token)
     return evolve(unit, models=inside, place="aboard", aboard=carrier.id, token=held)
+
+
+def why_not_aboard(state: Battle, unit: Unit, carrier: Unit) -> str | None:
+    """Return the code of what keeps a unit out of a vehicle."""
+    try:
+        check_boarding(state, unit, carrier)
+    except IllegalReply as refused:
+        return refused.code
+    return None
 
 
 def far_foe(owner: int = THEM) -> Unit:

@@ -12,7 +12,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
 from engine.rulesets.battlegroup.choices.ordering import WhetherToGoOn, WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.choices.shooting import Shoot, ShootDebris, WhatToShoot
 from engine.rulesets.battlegroup.choices.vehicles import (
     ClearDebris,
     Drive,
@@ -400,6 +400,33 @@ def test_melta_rolls_two_dice_at_half_range() -> None:
         return len(rolled[0].faces)
 
     assert [dice(far) for far in (8.0, 10.0)] == [2, 1]
+
+
+# ---------------------------------------------------------------- debris
+
+
+def at_debris(sheet: str, **options: Any) -> Game:
+    guns = put(sheet, "guns", US, [(13.5, 16)])
+    state = battle(guns, put("iw-line", "z", US, row(40, 4, 3)), FOE, **options)
+    return Game.on(state, to_hit=6, penetration=5).order("guns", "open_fire")
+
+
+@pytest.mark.rule("battlegroup/debris")
+def test_debris_is_fired_at_and_removed_by_a_hit_that_glances() -> None:
+    game = at_debris("iw-heavy-team").until(WhatToShoot)
+    assert refused(game, ShootDebris("guns", "ruin-1")).code == "debris_stands"
+    game.say(ShootDebris("guns", "debris-1")).until(WhichOrder)
+    assert "debris-1" not in {piece.id for piece in land(game.state).pieces}
+
+    weak = at_debris("iw-line").until(WhatToShoot, WhichOrder)
+    weak.say(ShootDebris("guns", "debris-1")).until(WhichOrder)
+    assert "debris-1" in {piece.id for piece in land(weak.state).pieces}
+
+
+@pytest.mark.rule("battlegroup/debris")
+def test_debris_stands_if_that_was_agreed() -> None:
+    game = at_debris("iw-heavy-team", debris_destructible=False).until(WhatToShoot)
+    assert refused(game, ShootDebris("guns", "debris-1")).code == "debris_stands"
 
 
 # ---------------------------------------------------------------- combat
