@@ -78,11 +78,11 @@ def course(
     too long over difficult ground (battlegroup/base-movement, battlegroup/vehicle-slow)."""
     if facing is not None and not isfinite(facing):
         raise refusal("no_bearing", unit=unit.id, bearing=facing)
-    made = driven(state, unit, path, facing)
     start = hull_pose(unit).at
     far = measured(sum(_dist(a, b) for a, b in pairwise((start, *path))))
     if not is_within(far, pull.most):
         raise refusal("too_far", unit=unit.id, length=far, most=pull.most)
+    made = driven(state, unit, path, facing)
     if made.fault is not None:
         raise refused(unit, made.fault)
     if slows(state, unit, made):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.formations import points_around
-from engine.geometry import Point, Pose, Shape
+from engine.geometry import Point, Pose, Shape, settled
 from engine.rulesets.battlegroup.codes import Speed
 from engine.rulesets.battlegroup.field import bodies_of, pose_of
 from engine.rulesets.battlegroup.members import (
@@ -99,6 +99,12 @@ def may_move(state: Battle, unit: Unit) -> bool:
     return not (kept or unit.doings.held)
 
 
+def is_stuck(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is a vehicle, on tracks or on legs, that cannot change its place
+    (battlegroup/base-vehicle-damage)."""
+    return is_vehicle(unit) and not may_move(state, unit)
+
+
 def left_to_go(unit: Unit) -> float:
     """Return how far a vehicle may still move in this turn, without going flat out."""
     most = farthest(slow=unit.doings.slow, heavy=vehicle_of(unit).heavy)
@@ -185,6 +191,15 @@ def is_assault_vehicle(carrier: Unit) -> bool:
     """Tell whether one charges out of a vehicle as if on foot
     (battlegroup/transport-disordered-charge)."""
     return has(carrier, "assault_vehicle") or vehicle_of(carrier).open_topped
+
+
+def outline(hull: Shape) -> tuple[Point, ...]:
+    """Return the corners of the ground a vehicle covers; of a round base those of a square."""
+    corners = hull.points
+    if len(corners) == 1:
+        (x, y), r = hull.centre, hull.radius
+        corners = (x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)
+    return tuple((settled(x), settled(y)) for x, y in corners)
 
 
 def doors(hull: Shape) -> tuple[Point, ...]:

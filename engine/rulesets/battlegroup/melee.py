@@ -30,7 +30,7 @@ from engine.rulesets.battlegroup.fight import (
     step_of,
     why_not_charge,
 )
-from engine.rulesets.battlegroup.hulls import is_assault_vehicle
+from engine.rulesets.battlegroup.hulls import is_assault_vehicle, is_stuck
 from engine.rulesets.battlegroup.marching import MOVE, flies
 from engine.rulesets.battlegroup.members import (
     all_have,
@@ -81,6 +81,8 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
     if target.joined is not None:
         raise refusal("is_joined", target=key, host=target.joined)
     far = distance(state, unit, target)
+    if is_stuck(state, unit):
+        raise refusal("charge_immobilised", unit=unit.id)
     if flies_off(unit, target):
         raise refusal("charge_at_flyer", unit=unit.id, target=key)
     code = why_not_charge(charger(state, unit), key, far)
@@ -93,6 +95,8 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
 
 def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the enemies a unit may charge, the nearest first."""
+    if is_stuck(state, unit):
+        return ()
     here, own = land(state), stands(state, unit)
     return tuple(
         foe.id

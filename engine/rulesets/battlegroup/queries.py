@@ -30,7 +30,7 @@ from engine.rulesets.battlegroup.driving import driven, run_pull
 from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
 from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.hulls import left_to_go
+from engine.rulesets.battlegroup.hulls import left_to_go, passes_over
 from engine.rulesets.battlegroup.marching import MOVE, Terms, course_of, flies, planned
 from engine.rulesets.battlegroup.members import is_hull, is_vehicle, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
@@ -109,7 +109,8 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
     mode = "drive" if mode == "move" and is_hull(unit) else mode
     if mode not in modes:
         raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(modes)}")
-    here, most = board(state, unit, flying=flies(unit)), modes[mode]()
+    over = passes_over(unit) if is_vehicle(unit) else flies(unit)
+    here, most = board(state, unit, flying=over), modes[mode]()
     radius = min(base.radius for base in bases_of(state, unit))
     walls = [shape for block in here.blocks if not block.passable for shape in block.shapes]
     ways = Obstacles(disc((0.0, 0.0), radius), here.bounds, walls)

@@ -80,11 +80,8 @@ def _go(table: Table[Battle], pull: Pull) -> Flow[Driven | None]:
     reply = yield from ask(owner, WhereToDrive(key, pull), Pass())
     if not isinstance(reply, Drive):
         return None
-    if reply.path:
-        if slows(table.state, table.state.unit(key), _course(table.state, key, reply.path, None)):
-            did(table, key, slow=True)
-        if pull.flat_out:
-            did(table, key, ran=True)
+    if reply.path and pull.flat_out:
+        did(table, key, ran=True)
     return (yield from _along(table, key, reply, pull))
 
 
@@ -99,7 +96,7 @@ def _along(table: Table[Battle], key: str, order: Drive, pull: Pull) -> Flow[Dri
     course = (begun.at, *path)
     change_top(table, course=course, at=0.0, moment="path")
     at, end, poses = 0.0, measured(length(course)), [begun]
-    while path:
+    while order.path:
         reply = yield from break_in(table, course, at, end)
         if not isinstance(reply, React) or reply.at is None:
             break
@@ -133,7 +130,8 @@ def _advance(
     unit = table.state.unit(key)
     if made.length:
         further = 0.0 if pull.flat_out else made.length
-        did(table, key, moved=True, distance=unit.doings.distance + further)
+        slow = unit.doings.slow or slows(table.state, unit, made)
+        did(table, key, moved=True, distance=unit.doings.distance + further, slow=slow)
         table.change(key, moved_in=table.state.now)
         trail = table.state.top.trail
         change_top(table, trail=(*trail, *made.path[1:]) if trail else made.path)

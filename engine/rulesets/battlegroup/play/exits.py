@@ -16,7 +16,7 @@ from engine.rulesets.battlegroup.choices.vehicles import (
     WhereToGetOut,
     WhetherToEmbark,
 )
-from engine.rulesets.battlegroup.hulls import hull_of
+from engine.rulesets.battlegroup.hulls import hull_of, outline
 from engine.rulesets.battlegroup.members import carrier_of, is_rider, members, name_of
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.notes.vehicles import Exit
@@ -46,7 +46,7 @@ def leave(table: Table[Battle]) -> Flow[None]:
     if carrier is None or not may_get_out(table.state, unit):
         return
     hull = hull_of(table.state, carrier)
-    question = WhereToGetOut(key, hull.points)
+    question = WhereToGetOut(key, outline(hull))
     reply = yield from ask(unit.owner, question, Pass())
     match reply:
         case GetOut():
@@ -92,7 +92,7 @@ def throw_out(
     finds no place is lost (battlegroup/riders-go-to-ground, battlegroup/riders-thrown-off,
     battlegroup/base-vehicle-damage)."""
     unit = table.state.unit(key)
-    question = WhereToGetOut(key, hull.points, forced=True, away=away)
+    question = WhereToGetOut(key, outline(hull), forced=True, away=away)
     reply = yield from ask(unit.owner, question, Pass(), "reaction")
     unit = table.state.unit(key)
     if isinstance(reply, GetOutModels):

@@ -32,6 +32,7 @@ from engine.rulesets.battlegroup.hulls import (
     hull_pose,
     lost_points,
     next_turn,
+    outline,
     passengers,
 )
 from engine.rulesets.battlegroup.luck import draw, sides
@@ -298,11 +299,3 @@ def scorch(table: Table[Battle], key: str, names: Sequence[str]) -> Flow[None]:
 
 def _names(state: Battle, key: str) -> tuple[str, ...]:
     return tuple(name for name, _, _ in models_of(state, state.unit(key)))
-
-
-def outline(hull: Shape) -> tuple[Point, ...]:
-    """Return the corners of what a vehicle leaves behind; of a round base those of a square."""
-    if len(hull.points) > 1:
-        return hull.points
-    (x, y), r = hull.centre, hull.radius
-    return (x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)

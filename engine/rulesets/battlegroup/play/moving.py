@@ -20,7 +20,7 @@ from engine.rulesets.battlegroup.choices.ordering import (
 )
 from engine.rulesets.battlegroup.field import shifted
 from engine.rulesets.battlegroup.gunnery import can_hit, targets
-from engine.rulesets.battlegroup.hulls import may_move
+from engine.rulesets.battlegroup.hulls import is_stuck
 from engine.rulesets.battlegroup.marching import (
     Order,
     Terms,
@@ -57,7 +57,7 @@ def move(table: Table[Battle]) -> Flow[None]:
     (battlegroup/base-movement)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    if unit.craft is not None and not may_move(table.state, unit):
+    if is_stuck(table.state, unit):
         return
     terms = move_terms(unit)
     found = yield from where_to(table, key, "move", terms)
@@ -78,7 +78,7 @@ def run_on(table: Table[Battle]) -> Flow[None]:
     """The Run step on foot: first the die, then the path (battlegroup/top-speed)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    if unit.craft is not None and not may_move(table.state, unit):
+    if is_stuck(table.state, unit):
         return
     (face,) = table.roll("run", unit=key)
     terms = Terms(run(type_of(unit), face), flies(unit))
@@ -118,7 +118,7 @@ def go_along(table: Table[Battle], order: Order, terms: Terms, how: How) -> Flow
         terms = _advance(table, part, terms, how)
         change_top(table, at=at)
         yield from react(table, reply.unit, "path")
-        if not can_go_on(table):
+        if not can_go_on(table) or is_stuck(table.state, table.state.unit(key)):
             table.note(notes.ordering.Stopped(key, at))
             return
         if at < end:

@@ -143,6 +143,7 @@ def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
             continue
         fire = spendable_as(unit.token.kind, gone_to_ground=unit.down is not None)
         stuck = unit.token.kind == "reserve_move" and not may_go(state, unit)
+        stuck = stuck or is_stunned(state, unit)
         if fire != "none" and not (unit.locked or unit.rout or stuck):
             yield unit
 

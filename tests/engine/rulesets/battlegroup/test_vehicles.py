@@ -11,6 +11,7 @@ from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
+from engine.rulesets.battlegroup.choices.moving import WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import WhetherToGoOn, WhichOrder, WhichReaction
 from engine.rulesets.battlegroup.choices.shooting import Shoot, ShootDebris, WhatToShoot
 from engine.rulesets.battlegroup.choices.vehicles import (
@@ -28,6 +29,7 @@ from engine.rulesets.battlegroup.deployment import by_default, in_formation
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.gunnery import Arm, Manner, barrels
 from engine.rulesets.battlegroup.hulls import hull_pose, is_shaken, is_stunned, lost_points
+from engine.rulesets.battlegroup.melee import chargeable, check_charge
 from engine.rulesets.battlegroup.members import leadership
 from engine.rulesets.battlegroup.model import Army, Battle, Craft, Options, Unit
 from engine.rulesets.battlegroup.muster import muster
@@ -187,6 +189,30 @@ def test_a_vehicle_immobilised_on_its_way_stays_there() -> None:
     assert unit.craft is not None
     assert unit.craft.immobilised
     assert hull_pose(unit).at == (4.0, 8.0)
+
+
+@pytest.mark.rule("battlegroup/base-vehicle-damage")
+def test_a_walker_that_is_immobilised_neither_walks_nor_charges() -> None:
+    walker = damaged(vehicle("vg-siege-walker", "a", US, 4, 5), immobilised=True)
+    state = battle(walker, put("iw-line", "b", THEM, row(10, 5, 5)))
+    game = Game.on(state).order("a", "close_assault").until(WhereToMove, WhichCharge, WhatToShoot)
+
+    assert isinstance(game.asked, WhatToShoot)
+    assert chargeable(state, state.unit("a")) == ()
+    with pytest.raises(IllegalReply) as raised:
+        check_charge(state, state.unit("a"), "b")
+    assert raised.value.code == "charge_immobilised"
+
+
+@pytest.mark.rule("battlegroup/base-vehicle-damage", "battlegroup/reaction-spent-later")
+def test_a_stunned_crew_does_not_break_in() -> None:
+    def asked(**craft: Any) -> bool:
+        tank = damaged(vehicle("iw-carrier", "b", THEM, 14, 5, 180.0, token="ambush_fire"), **craft)
+        game = Game.on(battle(put("vg-squad", "us", US, row(4, 5, 3)), tank))
+        return isinstance(game.order("us", "open_fire").asked, WhichReaction)
+
+    assert asked()
+    assert not asked(stunned=1)
 
 
 @pytest.mark.rule("battlegroup/fire-before-moving")
