@@ -6,6 +6,8 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
+from attrs import evolve
+
 from bench.figures import Figures, best_of, quantile
 from bots import policy
 from engine import queries as q
@@ -15,6 +17,9 @@ from engine.flow import Ask
 from engine.geometry import Pose, overlaps
 from engine.match import Match
 from engine.record import Entry
+from engine.rulesets.diceless.choices.fighting import Charge
+from engine.rulesets.diceless.choices.moving import Move
+from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.diceless.model import Army, Options
 from engine.rulesets.diceless.printed import ListedUnit
 from engine.rulesets.microtanks.choices import Fire, WhichShot
@@ -51,11 +56,12 @@ def random_match(seed: int) -> tuple[Match, list[Entry], list[int], list[int]]:
 def replies_a_second(
     figures: Figures, key: str = "spearhead", of: str = "", matches: int = MATCHES
 ) -> None:
-    """Whole matches of sampled legal replies, one core, nothing encoded."""
+    """Whole matches of sampled legal replies, one core, what else the machine does left out,
+    nothing encoded."""
     rules = ruleset.get(key)
     options = rules.vocabulary.options()
     replies = 0
-    start = perf_counter()
+    start = process_time()
     for seed in range(matches):
         rng = Random(seed)
         match, _ = Match.start(rules, options, ProvenDice(f"{seed:064x}", ENTROPY))
@@ -64,7 +70,7 @@ def replies_a_second(
             body = next(rules.sample(match.state, ask, rng))
             match, _ = match.answer(ask.seat, ask.number, body)
             replies += 1
-    spent = perf_counter() - start
+    spent = process_time() - start
     least = 1500 if key == "spearhead" else None
     figures.add(f"engine: random replies, whole matches{of}", replies / spent, "/s", at_least=least)
     figures.add(f"engine: random matches{of}", matches / spent, "/s")
@@ -103,9 +109,14 @@ def microtanks(figures: Figures, matches: int = MATCHES) -> None:
 
 
 def diceless(figures: Figures, matches: int = MATCHES) -> None:
-    """Units of many models: replies of random matches, then what greedy takes for an order of its
-    own turn, with 60 models and with 120 a side, and for a whole match against itself."""
+    """Units of many models: replies of random matches, what the rules take to tell what comes of an
+    order; then what greedy takes for an order of its own turn, with 60 models and with 120 a side,
+    and for a whole match against itself."""
     replies_a_second(figures, "diceless", ", diceless", max(1, matches // 4))
+    previews = [ms for seed in range(max(1, matches // 4)) for ms in _previews(seed)]
+    median, most = quantile(previews, 0.5), quantile(previews, 0.99)
+    figures.add("engine: preview of an order, median, diceless", median, "ms", at_most=10)
+    figures.add("engine: preview of an order, p99, diceless", most, "ms")
     thinking, _ = _greedy_match("crossroads", 3)
     median = quantile(thinking, 0.5)
     figures.add("bots: order of greedy, median, diceless, 60 models", median, "ms", at_most=50)
@@ -115,6 +126,27 @@ def diceless(figures: Figures, matches: int = MATCHES) -> None:
         "bots: order of greedy, median, diceless, 240 models", quantile(thinking, 0.5), "ms"
     )
     figures.add("bots: match of greedy, diceless, 240 models", spent, "s", at_most=120)
+
+
+PREVIEWED = (Shoot, Charge, Move)
+
+
+def _previews(seed: int) -> list[float]:
+    """Return the milliseconds that the previews of shots, charges and moves take in a match of
+    sampled replies, asked before anything else is asked about the table."""
+    rules, rng = ruleset.get("diceless"), Random(seed)
+    match, _ = Match.start(rules, rules.vocabulary.options(), ProvenDice(f"{seed:064x}", ENTROPY))
+    spent = list[float]()
+    while match.asks:
+        ask = rng.choice(match.asks)
+        reply = next(rules.sample(match.state, ask, rng))
+        if isinstance(reply, PREVIEWED):
+            fresh = evolve(match.state)
+            start = process_time()
+            rules.query(fresh, match.asks, ask.seat, q.WhatHappensIf(reply))
+            spent.append((process_time() - start) * 1e3)
+        match, _ = match.answer(ask.seat, ask.number, reply)
+    return spent
 
 
 MOBS = ("shooters", "fighters")

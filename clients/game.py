@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -138,11 +138,15 @@ class Game:
         """Play the seat oneself again."""
         await self._request(messages.TakeOver)
 
-    async def stand_by(self, *never: messages.Never) -> None:
-        """Leave standing instructions in place of those before: these questions are answered by
-        their default, also while nobody is connected."""
-        await self._request(messages.StandBy, never=never)
-        self.mirror.never = never
+    async def stand_by(
+        self, *never: messages.Never, instructions: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
+        """Leave standing instructions in place of those before, which hold also while nobody is
+        connected: these questions are answered by their default, and before that by whatever reply
+        one of the `instructions` of the ruleset comes to."""
+        written = tuple(instructions)
+        await self._request(messages.StandBy, never=never, instructions=written)
+        self.mirror.never, self.mirror.instructions = never, written
 
     async def leave(self) -> None:
         """Give the seat up before the match has begun."""

@@ -36,7 +36,8 @@ class Mirror:
     """The first that was published: it must not change afterwards."""
     entropy: tuple[str, ...] = ()
     never: tuple[messages.Never, ...] = ()
-    """The viewer's own standing instructions."""
+    """The viewer's own standing instructions, as are `instructions`, as they are written."""
+    instructions: tuple[Any, ...] = ()
 
     @property
     def paused(self) -> bool:
@@ -52,7 +53,8 @@ class Mirror:
         """Take over a snapshot."""
         self.seq, self.state, self.asks = snapshot.seq, snapshot.state, snapshot.asks
         self.clocks, self.verdict = snapshot.clocks, snapshot.verdict
-        self.proposals, self.never = snapshot.proposals, snapshot.never
+        self.proposals = snapshot.proposals
+        self.never, self.instructions = snapshot.never, snapshot.instructions
         self.secret = snapshot.secret
         self.entropy = snapshot.entropy or self.entropy
         self.learn(snapshot.info)

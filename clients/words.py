@@ -21,7 +21,8 @@ brackets cannot be written themselves.
 How a value is written: a text is its display name if it has one, else itself; true and false are
 yes and no; a number has at most two decimals (or as many as asked), rounded half away from zero,
 without trailing zeros, and never as -0; `yes`, `no` and the decimal `point` are names like others,
-so that a language has its own; a list is its elements joined with ", "; an object is
+so that a language has its own; a list is its elements joined with ", ", names that
+follow on themselves counted ("3 × Rifle"); an object is
 filled into the template `part.kind` of its place's `:kind`; anything else, and a param that is
 missing, is "?". Display names are looked up once, not in turn.
 """
@@ -29,8 +30,9 @@ missing, is "?". Display names are looked up once, not in turn.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import groupby
 from typing import Any
 
 Names = Callable[[str], str | None]
@@ -74,7 +76,7 @@ def _is_said(params: Mapping[str, Any], path: str, form: str | None) -> bool:
 def write(value: Any, form: str | None = None, names: Names = lambda _: None) -> str:
     """Return one value in words."""
     if isinstance(value, list | tuple):
-        return ", ".join(write(one, form, names) for one in value)
+        return ", ".join(_together(value, form, names))
     if isinstance(value, Mapping):
         template = names(f"part.{form}")
         return "?" if template is None else fill(template, value, names)
@@ -86,6 +88,15 @@ def write(value: Any, form: str | None = None, names: Names = lambda _: None) ->
     if isinstance(value, int | float):
         return _number(value, int(form[1:]) if form else 2).replace(".", names("point") or ".")
     return (names(value) or value) if isinstance(value, str) else "?"
+
+
+def _together(values: Sequence[Any], form: str | None, names: Names) -> Iterator[str]:
+    """Yield the elements of a list; texts that are the same one after another are counted."""
+    for (text, is_text), run in groupby(
+        (write(v, form, names), isinstance(v, str)) for v in values
+    ):
+        count = len(list(run))
+        yield from (f"{count} × {text}",) if is_text and count > 1 else (text,) * count
 
 
 def _number(value: float, decimals: int) -> str:

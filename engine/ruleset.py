@@ -136,7 +136,8 @@ class Ruleset(Protocol):
         """Return by seat which side of the scenario it fights, None before that is settled."""
 
     def view(self, state: Any, viewer: Viewer) -> State:
-        """Return what `viewer` may see: the same object when that is everything."""
+        """Return what `viewer` may see, with what a client would else have to work out by
+        rules: one object for all who see the same."""
 
     def tell(self, note: Any, viewer: Viewer) -> Any | None:
         """Return what `viewer` is told of `note`: itself, a reduced note, or None."""

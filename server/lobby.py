@@ -53,7 +53,8 @@ class Seat:
     """For whoever had a seat of the match before this rematch."""
     deputy: Deputy | None = None
     never: tuple[Never, ...] = ()
-    """Its standing instructions."""
+    """Its standing instructions, as are `instructions`, written as they came."""
+    instructions: tuple[Any, ...] = ()
     instructed: int = 0
     """The `count` of the match when they were left."""
 
@@ -158,9 +159,12 @@ class Lobby:
         """Return the lobby with a seat played by a deputy, or by its owner again."""
         return self._with(seat, evolve(self.seats[seat], deputy=deputy))
 
-    def instruct(self, seat: int, never: tuple[Never, ...], count: int) -> Lobby:
+    def instruct(
+        self, seat: int, never: tuple[Never, ...], instructions: tuple[Any, ...], count: int
+    ) -> Lobby:
         """Return the lobby with other standing instructions for a seat."""
-        return self._with(seat, evolve(self.seats[seat], never=never, instructed=count))
+        place = evolve(self.seats[seat], never=never, instructions=instructions, instructed=count)
+        return self._with(seat, place)
 
     def begin(self) -> Lobby:
         """Return the match begun."""

@@ -99,6 +99,7 @@ class Projection:
         secret: str,
         now: float,
         never: tuple[Never, ...] = (),
+        instructions: tuple[Any, ...] = (),
     ) -> bytes:
         """Return the text that holds everything `viewer` may know, its own standing instructions
         among it."""
@@ -119,6 +120,7 @@ class Projection:
                 secret=secret if live.is_over else None,
                 entropy=live.match.dice.entropy,  # type: ignore[attr-defined]
                 never=never,
+                instructions=instructions,
             )
         )
 

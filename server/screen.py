@@ -14,6 +14,7 @@ from engine.wire import messages as m
 from server.audience import Audience
 from server.lag import Lag
 from server.ledger import Ledger
+from server.lobby import Seat
 from server.outbox import frame
 from server.projection import Live, Projection, framed
 from server.refusals import not_begun
@@ -59,8 +60,9 @@ class Screen:
         if live is None:
             return Session.frame(m.Lobby(info))
         lobby = self.ledger.lobby
-        never = () if viewer is None else lobby.seats[viewer].never
-        return frame(projection.snapshot(live, info, viewer, lobby.secret, now, never))
+        own = Seat() if viewer is None else lobby.seats[viewer]
+        standing = own.never, own.instructions
+        return frame(projection.snapshot(live, info, viewer, lobby.secret, now, *standing))
 
     def update(self, change: Change | None) -> dict[Viewer, bytes]:
         """Return the frames of the newest update."""

@@ -1,6 +1,7 @@
-"""Answers that nobody has to give: the default of a silent seat, and what a seat said never to ask.
+"""Answers that nobody has to give: the default of a silent seat, what a seat said never to ask, and
+what it said in advance.
 
-Both are ordinary replies of the record, so a log replays without clocks and instructions.
+All are ordinary replies of the record, so a log replays without clocks and instructions.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from engine import record, ruleset
-from engine.errors import Limited, Malformed, Refused
+from engine.errors import IllegalReply, Limited, Malformed, Refused
 from engine.flow import Ask
+from engine.match import Match
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
@@ -31,36 +33,59 @@ async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
     seat = room.seat_of(session)
     if room.lobby.status == "over":
         raise over()
-    _check(room, message.never)
+    _check(room, message)
     count = room.live.match.count if room.live else 0
-    await room.ledger.adopt(room.lobby.instruct(seat, message.never, count))
+    left = message.never, message.instructions
+    await room.ledger.adopt(room.lobby.instruct(seat, *left, count))
     room.obeyed = 0
     session.answer(m.Done(message.id))
 
 
-def due(room: Room) -> Ask | None:
-    """Return an open question that is to be answered by its default at once.
+def due(room: Room) -> tuple[Ask, Any] | None:
+    """Return an open question that is to be answered at once, and the reply.
 
-    After so many in a row somebody has to act: a default may lead to its own question again. What
-    was taken back is for the player to answer, whatever was said before.
+    What was said in advance of it goes before what was said never to ask, so that a seat can wait
+    for one thing and decline the rest. After so many in a row somebody has to act: a default may
+    lead to its own question again. What was taken back is for the player to answer, whatever was
+    said before.
     """
     live = room.live
     if live is None or live.clocks.paused is not None or room.obeyed >= room.house.bounds.obeyed:
         return None
     for ask in live.match.asks:
         seat = room.lobby.seats[ask.seat]
-        is_back = ask.number == live.match.asked_again and ask.number > seat.instructed
-        if seat.never and not is_back:
+        if ask.number == live.match.asked_again and ask.number > seat.instructed:
+            continue
+        reply = _said(room, live.match, ask, seat.instructions)
+        if reply is not None:
+            return ask, reply
+        if seat.never:
             put: Mapping[str, Any] = for_ruleset(room.lobby.ruleset).dump(ask.choice)
             if any(_covers(one, put) for one in seat.never):
-                return ask
+                return ask, ask.default
+    return None
+
+
+def _said(room: Room, match: Match, ask: Ask, instructions: tuple[Any, ...]) -> Any | None:
+    """Return the legal reply that the first fitting instruction comes to, by what its seat may
+    see."""
+    for raw in instructions:
+        codec = for_ruleset(room.lobby.ruleset)
+        seen = match.rules.view(match.state, ask.seat)
+        reply = codec.load_instruction(raw).reply(seen, ask.choice)
+        try:
+            if reply is not None:
+                ask.choice.check(match.state, reply)
+                return reply
+        except IllegalReply as fault:
+            _LOG.info("instruction of no use", match=room.lobby.match, fault=str(fault))
     return None
 
 
 async def obey(room: Room) -> None:
     """Give what answers are due by instruction."""
-    while room.retry_at <= room.house.time.now() and (ask := due(room)):
-        if await play_default(room, ask):
+    while room.retry_at <= room.house.time.now() and (found := due(room)):
+        if await answer(room, *found):
             room.obeyed += 1
 
 
@@ -68,13 +93,13 @@ async def time_out(room: Room, seat: int) -> None:
     """Answer for a seat whose time has run out."""
     ask = room.ledger.playing().match.question(seat)
     assert ask is not None
-    if await play_default(room, ask):
+    if await answer(room, ask, ask.default):
         room.obeyed = 0
 
 
-async def play_default(room: Room, ask: Ask) -> bool:
-    """Answer a question by its default. Return whether that could be stored."""
-    body = for_ruleset(room.lobby.ruleset).dump(ask.default)
+async def answer(room: Room, ask: Ask, reply: Any) -> bool:
+    """Answer a question in place of its seat. Return whether that could be stored."""
+    body = for_ruleset(room.lobby.ruleset).dump(reply)
     try:
         act = record.Reply(ask.seat, ask.number, body)
         change = await room.ledger.enact(act, ask.seat, None)
@@ -91,20 +116,24 @@ def _covers(never: m.Never, put: Mapping[str, Any]) -> bool:
     return all(put.get(name) == value for name, value in wanted.items())
 
 
-def _check(room: Room, never: tuple[m.Never, ...]) -> None:
+def _check(room: Room, message: m.StandBy) -> None:
     """Raise `Refused` for what no question could ever meet, or too much of it."""
     bounds = room.house.bounds
+    never, instructions = message.never, message.instructions
     try:
-        size = len(encode([[one.choice, one.only] for one in never]))
+        size = len(encode([[[one.choice, one.only] for one in never], instructions]))
     except TypeError:  # it is nested deeper than what can be written
         raise Malformed("standing instructions are nested too deep") from None
-    if len(never) > bounds.instructions or size > bounds.instruction_bytes:
+    count = len(never) + len(instructions)
+    if count > bounds.instructions or size > bounds.instruction_bytes:
         raise Limited(
             "too_large",
             f"a seat has at most {bounds.instructions} standing instructions, "
             f"of {bounds.instruction_bytes} bytes in all",
             params={"limit": "instruction_bytes", "most": bounds.instruction_bytes, "size": size},
         )
+    for raw in instructions:
+        for_ruleset(room.lobby.ruleset).load_instruction(raw)
     choices = {tag(cls): cls for cls in ruleset.get(room.lobby.ruleset).vocabulary.choices}
     for one in never:
         if one.choice not in choices:

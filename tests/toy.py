@@ -109,6 +109,23 @@ class Round:
     totals: tuple[int, int]
 
 
+@frozen
+class PlayLater:
+    """Said in advance: play a card, or the highest."""
+
+    card: int | None = None
+    above: int = 0
+    """The highest is only played when it is more than this."""
+
+    def reply(self, state: Duel, choice: Any) -> Play | None:
+        if not isinstance(choice, PlayOne):
+            return None
+        best = max(state.hands[choice.seat])
+        if self.card is not None:
+            return Play(self.card)
+        return Play(best) if best > self.above else None
+
+
 def illegal(clause: str, message: str) -> IllegalReply:
     return IllegalReply("illegal", message, clause=clause, params={"clause": clause})
 
@@ -216,6 +233,7 @@ class Toy:
         (ThrowOne, PlayOne, MayBoost, Waiting),
         (Throw, Play, Boost, Hidden),
         (Dealt, Round),
+        instructions=(PlayLater,),
     )
     campaigns: ruleset.Campaigns | None = Seasons()
 

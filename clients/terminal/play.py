@@ -255,9 +255,10 @@ async def _end(session: Session) -> None:
     """Tell how it ended and what can follow, and who wants to play again."""
     game, story = session.table.game, session.table.story
     session.happened("", *story.ending(game.mirror.verdict))
+    proves, tells = ("dice", "dice and the ") if session.table.has_dice else ("replies", "")
     session.tell(
-        f"The record of match {game.match} proves the dice: warhost record, verify.",
-        "`report` tells the dice and the losses, `rematch` plays again, `branch` plays on from an "
+        f"The record of match {game.match} proves the {proves}: warhost record, verify.",
+        f"`report` tells the {tells}losses, `rematch` plays again, `branch` plays on from an "
         "earlier moment, `quit` leaves.",
     )
     session.wake()

@@ -1,4 +1,5 @@
-"""What a match came to when it is over: the dice of both sides, and what became of their units."""
+"""What a match came to when it is over: the dice of both sides, where any fall, and what became of
+their units."""
 
 from __future__ import annotations
 
@@ -38,6 +39,12 @@ class Dice:
 
 def lines(table: Table, replay: Mapping[str, Any]) -> Iterator[str]:
     """Tell the dice by side and by what they were rolled for, then the units."""
+    if table.has_dice:
+        yield from _luck(table, replay)
+    yield from fates(table)
+
+
+def _luck(table: Table, replay: Mapping[str, Any]) -> Iterator[str]:
     rolls = thrown(replay, table.names)
     for seat in (0, 1):
         of_seat = {purpose: dice for (side, purpose), dice in rolls.items() if side == seat}
@@ -46,7 +53,6 @@ def lines(table: Table, replay: Mapping[str, Any]) -> Iterator[str]:
     shared = {purpose: dice for (side, purpose), dice in rolls.items() if side is None}
     if shared:
         yield f"Dice of nobody's unit: {_sum(shared)}"
-    yield from fates(table)
 
 
 def thrown(replay: Mapping[str, Any], names: Names) -> dict[tuple[int | None, str], Dice]:

@@ -52,6 +52,8 @@ class Table:
     catalogue: Mapping[str, Any]
     rulebook: Sequence[Clause]
     story: Story
+    has_dice: bool
+    """Whether dice are rolled at all in its ruleset."""
     ask: Ask | None = None
     """The question that was put, and is open still."""
     ways: Sequence[orders.Way] = ()
@@ -74,7 +76,8 @@ class Table:
         assert game.info is not None
         printed = await http.ruleset(where, game.info.ruleset, wanted())
         clauses = [Clause(**clause) for clause in printed["rulebook"]]
-        return cls(game, printed["catalogue"], clauses, Story(printed["catalogue"], paint))
+        story = Story(printed["catalogue"], paint)
+        return cls(game, printed["catalogue"], clauses, story, printed["dice"])
 
     @property
     def names(self) -> Names:

@@ -27,7 +27,7 @@ from cattrs.preconf.orjson import OrjsonConverter, make_converter
 from engine import forms, queries, ruleset
 from engine.diff import diff, when_left_out
 from engine.errors import Malformed
-from engine.flow import Ask
+from engine.flow import Ask, Instruction
 from engine.state import State
 from engine.table import Rolled
 
@@ -80,7 +80,8 @@ class RulesetCodec(Codec):
         self.vocabulary = rules.vocabulary
         queries_ = (*get_args(queries.Query), *get_args(queries.Answer), *get_args(forms.Blank))
         words = self.vocabulary
-        super().__init__(words.choices, words.replies, words.notes, (Rolled,), queries_)
+        own = (words.choices, words.replies, words.notes, words.instructions)
+        super().__init__(*own, (Rolled,), queries_)
 
     def patch(self, old: State, new: State) -> dict[str, Any]:
         """Return the merge patch from one state to another."""
@@ -93,6 +94,11 @@ class RulesetCodec(Codec):
     def load_reply(self, raw: Any) -> Any:
         """Read the body of a reply."""
         return self.load_tagged(raw, self.vocabulary.replies)
+
+    def load_instruction(self, raw: Any) -> Instruction:
+        """Read what a seat says in advance."""
+        instruction: Instruction = self.load_tagged(raw, self.vocabulary.instructions)
+        return instruction
 
     def load_note(self, raw: Any) -> Any:
         """Read a note."""

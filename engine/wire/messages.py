@@ -327,6 +327,8 @@ class StandBy:
     id: str
     match: str
     never: tuple[Never, ...] = ()
+    instructions: tuple[Any, ...] = ()
+    """Conditions of the ruleset with the reply they come to; they go before `never`."""
 
 
 @frozen
@@ -651,7 +653,8 @@ class Snapshot:
     """Revealed when the match is over."""
     entropy: tuple[str, ...] = ()
     never: tuple[Never, ...] = ()
-    """The viewer's own standing instructions."""
+    """The viewer's own standing instructions, as are `instructions`."""
+    instructions: tuple[Any, ...] = ()
 
 
 @frozen

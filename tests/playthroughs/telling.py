@@ -72,7 +72,7 @@ PLANS = (
     Plan("spearhead", "headhunt", 12, _versus("headhunt", "hill-battery", "furnace-core")),
     Plan("diceless", "crossroads", 1, {}),
     Plan("diceless", "motors", 8, _between("crossroads-motors", 5, RAM, ARMOUR)),
-    Plan("diceless", "landing", 4, _between("landing-ground", 4, WITCHES, SEERS)),
+    Plan("diceless", "landing", 24, _between("landing-ground", 4, WITCHES, SEERS)),
 )
 
 

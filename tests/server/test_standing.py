@@ -193,3 +193,108 @@ async def test_what_no_question_could_meet_is_refused(serve: Serve) -> None:
         await stand_by(a, m.Never("throw_one", {"seat": [None, {"deep": 1.5}]}))
         await a.request(m.Resign, match=a.match)
         assert "over" == await refused(a, m.StandBy, match=a.match)
+
+
+# ---------------------------------------------------------------- conditions of the ruleset
+
+HIGHEST = {"t": "play_later", "above": 0}
+
+
+async def wait_for(one: Client, *instructions: Any, never: tuple[m.Never, ...] = ()) -> None:
+    await one.request(m.StandBy, match=one.match, instructions=instructions, never=never)
+
+
+async def test_what_was_said_in_advance_is_replied_when_it_is_met(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as watcher,
+    ):
+        await begin(a, b, tokens=0)
+        await watcher.request(m.Watch, match=a.match)
+        await stand_by(b, THROW, PLAY)
+        await wait_for(a, HIGHEST)
+        await a.reply(body={"t": "throw"})
+        while a.verdict is None:  # nobody is asked in any round
+            await a.receive()
+        played = [card for note in a.notes if note["t"] == "round" for card in note["cards"][:1]]
+        assert played == sorted(played, reverse=True)
+        text = (await get(server.port, f"/api/matches/{a.match}/record")).body
+        _, entries, _ = record.verify(text)
+        assert {"start", "reply"} == {entry.act["t"] for entry in entries}
+        for told in (*b.texts, *watcher.texts, text.decode()):
+            assert "play_later" not in told
+            assert '"instructions":' not in told
+
+
+async def test_it_goes_before_what_is_never_asked_and_else_leaves_that_alone(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, tokens=0)
+        await wait_for(a, {"t": "play_later", "above": 900}, HIGHEST, never=(THROW, PLAY))
+        await wait_for(b, {"t": "play_later", "above": 900}, never=(THROW, PLAY))
+        while a.verdict is None:
+            await a.receive()
+        cards = [note["cards"] for note in a.notes if note["t"] == "round"]
+        assert [first for first, _ in cards] == sorted((c[0] for c in cards), reverse=True)
+        assert [second for _, second in cards] == sorted(c[1] for c in cards)
+
+
+async def test_what_is_not_met_or_not_legal_leaves_the_question_open(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, tokens=0)
+        await stand_by(a, THROW)
+        await stand_by(b, THROW)
+        await a.reach(2)
+        await wait_for(a, {"t": "play_later", "above": 900}, {"t": "play_later", "card": 7})
+        room = server.host.rooms[a.match]
+        assert room.live is not None
+        assert (2, [0, 1]) == (room.live.seq, [ask["seat"] for ask in a.asks])
+        await a.reply(random.Random(1))
+        await a.reach(3)
+
+
+@pytest.mark.parametrize("kept", ["file", "memory"])
+async def test_conditions_are_kept_and_shown_to_their_own_seat(serve: Serve, kept: str) -> None:
+    options: Any = {"store": MemoryStore()} if kept == "memory" else {}
+    async with (
+        serve(**options) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b, tokens=0)
+        await wait_for(a, HIGHEST)
+    async with (
+        serve(**options) as server,
+        client(server.socket_url) as mine,
+        client(server.socket_url) as theirs,
+        client(server.socket_url) as watcher,
+    ):
+        await mine.request(m.Resume, token=a.token)
+        await theirs.request(m.Resume, token=b.token)
+        await watcher.request(m.Watch, match=a.match)
+        shown = [(await one.until(m.Snapshot)).instructions for one in (mine, theirs, watcher)]
+        assert [(HIGHEST,), (), ()] == shown
+        await mine.reply(body={"t": "throw"})
+        await theirs.reply(body={"t": "throw"})
+        await mine.reach(3)
+        assert [1] == [ask["seat"] for ask in mine.asks]
+
+
+async def test_conditions_nobody_knows_or_too_many_are_refused(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        for wrong, code in (
+            ({"t": "play_never"}, "malformed"),
+            ({"t": "throw"}, "malformed"),
+            ({"above": 1}, "malformed"),
+            ("play_later", "malformed"),
+            ({**HIGHEST, "below": 3}, "malformed"),
+            ({**HIGHEST, "above": "x"}, "malformed"),
+        ):
+            instructions = (HIGHEST, wrong)
+            sent = {"match": a.match, "instructions": instructions}
+            assert code == await refused(a, m.StandBy, **sent)
+        both = {"never": (THROW,) * 25, "instructions": (HIGHEST,) * 26}
+        assert "too_large" == await refused(a, m.StandBy, match=a.match, **both)
+        assert () == server.host.rooms[a.match].lobby.seats[0].instructions

@@ -107,7 +107,7 @@ def film(
         "match": name,
         "seq": 0,
         "info": info,
-        "state": codec.dump(match.state),
+        "state": codec.dump(rules.view(match.state, None)),
         "clocks": _clocks(match, 1800.0),
         "asks": codec.dump(match.asks),
     }
@@ -145,7 +145,9 @@ def _play(
             "match": name,
             "seq": seq,
             "clocks": _clocks(match, 1800.0 - seq),
-            "patch": codec.patch(change.before, change.after),
+            "patch": codec.patch(
+                *(match.rules.view(s, None) for s in (change.before, change.after))
+            ),
             "notes": codec.dump(change.notes),
             "asks": codec.dump(match.asks),
         }

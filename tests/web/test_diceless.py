@@ -230,10 +230,9 @@ def sit(server: Server, browser: Browser, **more: Any) -> Page:
 
 def to_move(page: Page) -> None:
     """Set up, nobody held back, and wait for the own Movement phase."""
-    finish = page.get_by_role("button", name="Finish")
-    rest = page.get_by_role("button", name="Set up the rest for me")
-    finish.or_(rest).click()
-    rest.click()
+    page.get_by_role("button", name="Finish").click()
+    page.locator("[data-hand=confirm]").click()
+    page.get_by_role("button", name="Set up the rest for me").click()
     page.locator(".orders [aria-label=Units] [data-hand=offer]").first.wait_for()
     expect(page.locator(".steps [aria-current=step]")).to_have_text("Movement")
 

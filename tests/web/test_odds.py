@@ -1,4 +1,4 @@
-"""What each answer to a reaction may come to, beside it: a table that is staged, with real rules."""
+"""What each answer to a reaction may come to, beside it: real rules at a table that is staged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from attrs import define
 from playwright.sync_api import Page, expect
-
 from websockets.sync.server import ServerConnection
 
 from engine import record, ruleset
@@ -37,7 +36,7 @@ def odds_of(match: Match, seat: int, reply: Any) -> Odds:
 
 
 def staged() -> tuple[Match, int, list[React]]:
-    """Return a match at a question for a reaction, whom it is put to, and the reactions with odds."""
+    """Return a match at a question for a reaction, whom it is put to, and reactions with odds."""
     rng, zeal = Random(SEED), ZEAL[KEY]
     options = RULES.vocabulary.options(scenario="crossroads")
     match, _, _ = record.begin(RULES, options, ProvenDice("staged", ("aa", "bb")))
@@ -72,7 +71,7 @@ class Table(Projector):
                 query = CODEC.load_query(message["query"])
                 found = RULES.query(self.match.state, self.match.asks, self.seat, query)
                 return {"t": "answered", "id": message["id"], "body": CODEC.dump(found)}
-        return super(Table, self).answer(message)
+        return super().answer(message)
 
     def talk(self, connection: ServerConnection) -> None:
         for text in connection:

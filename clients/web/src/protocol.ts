@@ -446,6 +446,7 @@ export interface Snapshot {
   clocks: Clocks;
   entropy?: string[];
   info: MatchInfo;
+  instructions?: Json[];
   match: string;
   never?: Never[];
   proposals?: Proposal[];
@@ -460,6 +461,7 @@ export interface Snapshot {
 export interface StandBy {
   t: "stand_by";
   id: string;
+  instructions?: Json[];
   match: string;
   never?: Never[];
 }

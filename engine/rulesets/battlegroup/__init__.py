@@ -19,8 +19,11 @@ reaction-*, ambush-*, reserve-move-*, tactical-coordination-* |
 base-weapon-types |
 | nerve | `play/nerve` | `morale` | go-to-ground-*, rally*, stand-up, fearless*, base-morale, \
 base-fall-back, base-regroup |
-| fighting | `fighting` | `melee`, `fight` | close-assault, assault-phase, sweeping-*, \
-base-charge, base-fight, base-combat-result |
+| charging | `play/charging` | `melee`, `overwatch`, `prospects` | close-assault, base-charge, \
+ambush-during-charge, no-overwatch, exp-overwatch-* |
+| fighting | `fighting`, `play/dueling` | `melee`, `fight`, `duels` | assault-phase, base-fight, \
+base-characters |
+| pursuing | `play/pursuing` | `fight` | sweeping-*, base-combat-result |
 | instructions | `instructions` | | what a seat says in advance |
 """
 

@@ -2,55 +2,129 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from engine.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from attrs import asdict, fields
+
+from engine.builder import (
+    Choice,
+    Extra,
+    Group,
+    MusterForm,
+    OptionForm,
+    ReadyForce,
+    Unit,
+    Value,
+)
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.forces import cost, points
-from engine.rulesets.battlegroup.model import Army
+from engine.rulesets.battlegroup.forces import cost, may_be_troops, points
+from engine.rulesets.battlegroup.limits import RULES
+from engine.rulesets.battlegroup.lists import MOST_UNITS, army_of
+from engine.rulesets.battlegroup.model import Army, Entry
+from engine.rulesets.battlegroup.printed import MatchOption, UnitSheet
 from engine.words import Words
 
-KINDS = {("points",): (500.0, None, 50.0), ("turns",): (1.0, 20.0, 1.0)}
-"""Least, most and step of whole numbers."""
+ANYBODY = "any"
+"""The faction of what every force may have."""
+SQUADRON = 3
+"""Vehicles of a slot that forms offer; a list written by hand may name more."""
+TURNS = 20
 
 
 def muster_form(words: Words) -> MusterForm:
     """Return how an army is written."""
-    factions = dict.fromkeys(unit.faction for unit in BOOK.units.values())
+    found = dict.fromkeys(unit.faction for unit in BOOK.units.values())
+    factions = [faction for faction in found if faction != ANYBODY]
     return MusterForm(
         group_field="faction",
         list_field="units",
         unit_field="sheet",
         least=1,
-        most=None,
-        groups=tuple(Group(faction, words.terms[faction]) for faction in factions),
-        units=tuple(Unit(u.id, u.name, u.faction, float(cost(u))) for u in BOOK.units.values()),
+        most=MOST_UNITS,
+        groups=tuple(
+            Group(one, words.terms[one], allies=tuple(other for other in found if other != one))
+            for one in factions
+        ),
+        units=tuple(
+            Unit(u.id, u.name, u.faction, float(cost(u)), tuple(_choices(u, words)))
+            for u in BOOK.units.values()
+        ),
         ready=tuple(
-            ReadyForce(force.name, words.terms[force.faction], float(points(BOOK, force)), ready)
+            ReadyForce(
+                force.name,
+                words.terms[force.faction],
+                float(points(BOOK, force)),
+                written(army_of(force)),
+            )
             for force in BOOK.forces.values()
-            if (ready := written(Army(force=force.id)))
         ),
     )
 
 
+def _choices(sheet: UnitSheet, words: Words) -> Iterator[Choice]:
+    """Yield what may be chosen for a selection: what it is bought as
+    (battlegroup/fo-heavy-as-troops), and how many vehicles fill its slot
+    (battlegroup/squadron-slot)."""
+    if may_be_troops(sheet):
+        slots = ("heavy_support", "heavy_as_troops")
+        yield Choice("slot", False, tuple(Extra(slot, words.terms[slot], 0.0) for slot in slots))
+    driven = any(group.profile in BOOK.vehicles for group in sheet.groups)
+    if driven and sheet.strike is None:
+        counts = range(1, SQUADRON + 1)
+        extras = (Extra(n, str(n), float(cost(sheet, n) - cost(sheet))) for n in counts)
+        yield Choice("squadron", False, tuple(extras))
+
+
 def written(army: Army) -> dict[str, Any]:
-    """Return an army that is ready-made as it is written in the options."""
-    return {"force": army.force}
+    """Return an army as it is written in the options, without what is left out."""
+    usual = {field.name: field.default for field in fields(Entry)}
+    units = [
+        {name: value for name, value in asdict(entry).items() if value != usual[name]}
+        for entry in army.units
+    ]
+    return {"faction": army.faction, "units": units, "warlord": army.warlord}
+
+
+# ---------------------------------------------------------------- options
 
 
 def option_forms() -> tuple[OptionForm, ...]:
     """Return what may be fixed when a match is created."""
-    forms = [OptionForm("layout", "choice", "valley", tuple(Value(k, k) for k in BOOK.layouts))]
-    for option in BOOK.options.values():
-        if option.values in (("yes", "no"),):
-            forms.append(OptionForm(option.id, "flag", option.default == "yes"))
-        elif option.values in KINDS:
-            least, most, step = KINDS[option.values]
-            number = float(option.default)
-            forms.append(OptionForm(option.id, "number", number, least=least, most=most, step=step))
-        elif option.id == "objective_count":
-            forms.append(OptionForm(option.id, "number", None, least=3.0, most=5.0, step=1.0))
-        elif option.values != ("units",):
-            values = tuple(Value(value, value) for value in option.values)
-            forms.append(OptionForm(option.id, "choice", option.default, values))
-    return (*forms, OptionForm("armies", "force", by_seat=True))
+    tables = tuple(Value(key, key) for key in BOOK.layouts)
+    return (
+        OptionForm("layout", "choice", "valley", tables),
+        *map(_option, BOOK.options.values()),
+        OptionForm("armies", "force", by_seat=True),
+        OptionForm("choose_armies", "flag", False),
+    )
+
+
+def _option(option: MatchOption) -> OptionForm:
+    match option.values:
+        case ("yes", "no"):
+            return OptionForm(option.id, "flag", option.default == "yes")
+        case ("points",):
+            least, most = float(RULES.least), float(RULES.most)
+            default = int(option.default)
+            return OptionForm(option.id, "number", default, least=least, most=most, step=50.0)
+        case ("turns",):
+            default = int(option.default)
+            return OptionForm(option.id, "number", default, least=1.0, most=TURNS, step=1.0)
+        case ("units",):
+            flyers = [unit.id for unit in BOOK.units.values() if _may_fly(unit)]
+            values = (Value([], option.default), *(Value([key], key) for key in flyers))
+            return OptionForm(option.id, "choice", [], values)
+        case (*counts, "roll") if all(count.isdigit() for count in counts):
+            numbers = tuple(Value(int(count), count) for count in counts)
+            return OptionForm(option.id, "choice", None, numbers)
+        case codes:
+            values = tuple(Value(code, code) for code in codes)
+            return OptionForm(option.id, "choice", option.default, values)
+
+
+def _may_fly(sheet: UnitSheet) -> bool:
+    """Tell whether a unit is a fast skimmer, which both players may let fly as support
+    (battlegroup/skies-cost)."""
+    vehicles = [BOOK.vehicles.get(group.profile) for group in sheet.groups]
+    return any(one is not None and one.fast and one.skimmer for one in vehicles)

@@ -93,7 +93,22 @@ Retarget = Literal["keep", "change_target", "snap_on_path", "cancel"]
 # ---------------------------------------------------------------- the course of a match
 
 Stage = Literal[
-    "armies", "corners", "objectives", "deployment", "infiltration", "scouting", "battle"
+    "armies",
+    "corners",
+    "joining",
+    "forces",
+    "objectives",
+    "reserves",
+    "batteries",
+    "deployment",
+    "ambushes",
+    "probing",
+    "infiltration",
+    "scouting",
+    "repositioning",
+    "bombardment",
+    "first_turn",
+    "battle",
 ]
 """What is done before the first turn, in its order, then the battle."""
 Part = Literal[
@@ -105,6 +120,7 @@ Part = Literal[
     "opening",
     "slots",
     "closing",
+    "thrusts",
     "fights",
     "rallying",
     "standing_up",
@@ -148,6 +164,7 @@ Tag = Literal[
 Rule = Literal[
     "assault_grenades",
     "assault_vehicle",
+    "bonding_knife",
     "communications",
     "deep_strike",
     "dozer_blade",
@@ -159,6 +176,7 @@ Rule = Literal[
     "heroic_morale",
     "independent_character",
     "infiltrate",
+    "jink",
     "know_no_fear",
     "move_through_cover",
     "objective_secured",
@@ -166,6 +184,7 @@ Rule = Literal[
     "psyker",
     "relentless",
     "scout",
+    "second_try",
     "shrouded",
     "slow_and_purposeful",
     "stealth",
@@ -218,6 +237,10 @@ Restricted = Literal["relic", "grav", "lord_of_war", "hull_points", "wounds", "s
 ScenarioType = Literal["meeting_engagement", "attack_defense"]
 Mishap = Literal["delayed", "misplaced"]
 Side = Literal["left", "right"]
+Corner = Literal["south_west", "south_east", "north_west", "north_east"]
+Arrival = Literal["edge", "deep_strike", "outflank", "infiltrate"]
+"""How a unit comes that is not set up with the others: from its own edge, from above, from a side
+edge; or last of all, before the first turn."""
 Cause = Literal["combat", "shooting"]
 """What made a unit run (battlegroup/rally-exception)."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.rulesets.battlegroup.calling import callable_units, calls, points_for
 from engine.rulesets.battlegroup.codes import Order, Step
 from engine.rulesets.battlegroup.gunnery import Manner
 from engine.rulesets.battlegroup.hulls import firing_places, is_shaken, is_stunned, speed_now
 from engine.rulesets.battlegroup.members import (
     carrier_of,
-    has,
+    has_jinked,
     is_hull,
     is_there,
     is_vehicle,
@@ -31,6 +32,7 @@ OFFERED: tuple[Order, ...] = (
     "maneuver_and_fire",
     "open_fire",
     "close_assault",
+    "request_support",
     "tactical_coordination",
     "ambush_fire",
     "reserve_move",
@@ -49,13 +51,15 @@ def condition(state: Battle, unit: Unit) -> Condition:
         off_map=unit.place == "off_map",
         acted=unit.acted,
         hq=sheet_of(unit).role == "hq",
-        calls=has(unit, "communications"),
+        calls=calls(state, unit),
         vehicle=is_vehicle(unit),
         walker=type_of(unit) == "walker",
         embarked=unit.place == "aboard",
         fire_point=firing_places(state, unit) > 0,
         carrier_moved=_carrier_moved(state, unit),
         regrouped=unit.doings.regrouped,
+        jinking=has_jinked(state, unit),
+        target_point=unit.place == "off_map" and bool(points_for(state, unit)),
     )
 
 
@@ -69,6 +73,8 @@ def why_no_order(state: Battle, unit: Unit, order: Order) -> str | None:
     if order not in OFFERED:
         return "order_not_there"
     found = why_not(condition(state, unit), order)
+    if found is None and order == "request_support" and not callable_units(state, unit.owner):
+        return "nobody_to_call"
     if found is None and order == "tactical_coordination" and not to_steady(state, unit):
         return "nobody_to_steady"
     return found
@@ -111,10 +117,13 @@ def manner_of(state: Battle, frame: Frame) -> Manner:
     battlegroup/fire-before-moving, battlegroup/go-to-ground-orders)."""
     unit = state.unit(frame.unit)
     moved = counts_as_moved(frame.order, moved=unit.doings.moved, moves_later=frame.moves_later)
+    silent = tuple(psyker for psyker, step in frame.replaced if step == "shoot")
     snap = fires_snap_shots(condition(state, unit)) or is_shaken(state, unit)
     if frame.order == "open_fire":
-        return Manner(moved, snap)
+        return Manner(moved, snap, overwatch=frame.overwatch, silent=silent)
     carrier = carrier_of(state, unit)
     if carrier is not None:
-        return Manner(carrier.doings.moved, snap or passenger_fire(speed_now(carrier)) == "snap")
-    return Manner(moved, snap, frame.band or (speed_now(unit) if is_hull(unit) else "stationary"))
+        snap = snap or passenger_fire(speed_now(carrier)) == "snap"
+        return Manner(carrier.doings.moved, snap, silent=silent)
+    speed = frame.band or (speed_now(unit) if is_hull(unit) else "stationary")
+    return Manner(moved, snap, speed, silent=silent)

@@ -3,16 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import ceil
 
-from engine.formations import Base, Board, Fault, Going, faults_of_places, in_rows
-from engine.geometry import Area, Point, Pose, Shape, bearing, overlaps, settled
+from engine.errors import IllegalReply
+from engine.formations import Base, Board, Fault, Going, faults_of_places, in_rows, nearest
+from engine.geometry import (
+    Area,
+    Point,
+    Pose,
+    Shape,
+    bearing,
+    disc,
+    is_closer,
+    overlaps,
+    settled,
+)
+from engine.rulesets.battlegroup import forces
+from engine.rulesets.battlegroup.arrivals import (
+    SETUP,
+    Stretch,
+    arrival_zone,
+    flanks_of_corner,
+    flanks_of_edge,
+)
+from engine.rulesets.battlegroup.codes import Arrival, Place
 from engine.rulesets.battlegroup.driving import hull_at
-from engine.rulesets.battlegroup.field import bases_of, board, is_wholly_in, land, zone_of
+from engine.rulesets.battlegroup.field import (
+    bases_of,
+    board,
+    bodies_of,
+    is_wholly_in,
+    land,
+    moved,
+    put_hull,
+    zone_of,
+)
+from engine.rulesets.battlegroup.hulls import passengers
 from engine.rulesets.battlegroup.marching import MOVE, refused
-from engine.rulesets.battlegroup.members import is_hull
+from engine.rulesets.battlegroup.members import (
+    all_have,
+    hosts,
+    is_hull,
+    is_vehicle,
+    members,
+    sheet_of,
+)
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.setup import may_infiltrate
+from engine.rulesets.battlegroup.sightlines import sighted, stands
 
 STEP = 1.5
 """Inches between places that are tried."""
@@ -20,25 +60,147 @@ FILES, GAP = 5, 0.5
 """How a unit stands that nobody set up."""
 
 
-def waiting(state: Battle, seat: int) -> tuple[str, ...]:
-    """Return the units a side still has to set up; who is with others comes with them."""
+# ---------------------------------------------------------------- who is set up
+
+
+def waiting(state: Battle, seat: int, place: Place = "waiting") -> tuple[str, ...]:
+    """Return the units a side still has to set up, or has in reserve; who is with others comes with
+    them."""
     return tuple(
         unit.id
         for unit in state.units.values()
-        if unit.owner == seat and unit.place == "waiting" and unit.joined is None
+        if unit.owner == seat and unit.place == place and unit.joined is None
     )
 
 
+def is_recon(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is Recon (battlegroup/recon-units)."""
+    carrier = None if unit.aboard is None else state.unit(unit.aboard)
+    bought = carrier is not None and carrier.slot == "dedicated_transport"
+    return forces.is_recon(sheet_of(unit), transported=bought)
+
+
+def goes_ahead(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit and all with it are Recon; a transport bought for such goes with them
+    (battlegroup/recon-units)."""
+    inside = passengers(state, unit)
+    if unit.slot == "dedicated_transport" and inside:
+        return all(is_recon(state, one) for one in inside)
+    return all(is_recon(state, member) for member in members(state, unit))
+
+
+def deployed(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side that are set up, each for itself, in vehicles too
+    (battlegroup/counter-attack-step-4)."""
+    return tuple(one for unit in state.army(seat) for one in (unit, *passengers(state, unit)))
+
+
+def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
+    """Return how a unit could come in from reserve (battlegroup/base-outflank,
+    battlegroup/deep-strike-marker)."""
+    found: list[Arrival] = ["edge"]
+    if all_have(state, unit, "deep_strike"):
+        found.append("deep_strike")
+    if all(sheet_of(m).has("scout") or sheet_of(m).has("infiltrate") for m in members(state, unit)):
+        found.append("outflank")
+    return tuple(found)
+
+
+def ways_back(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
+    """Return how a unit that is to be set up may come later instead: in Counter-Attack from reserve
+    (battlegroup/counter-attack-step-3-reserve), who infiltrates last of all
+    (battlegroup/counter-attack-step-3-infiltrate); but the defenders of a line stand in it."""
+    meeting = state.plan.type == "meeting_engagement"
+    found = arrivals_of(state, unit) if meeting else ()
+    if (meeting or unit.owner == state.attacker) and all_have(state, unit, "infiltrate"):
+        return (*found, "infiltrate")
+    return found
+
+
+def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:
+    """Return the units a character could begin the game with (battlegroup/base-characters)."""
+    return tuple(
+        key
+        for key in waiting(state, character.owner)
+        if not (
+            is_vehicle(state.unit(key)) or sheet_of(state.unit(key)).has("independent_character")
+        )
+    )
+
+
+# ---------------------------------------------------------------- zones
+
+
 def zone(state: Battle, unit: Unit) -> Area:
-    """Return where a unit is set up (battlegroup/counter-attack-step-3-deploy)."""
-    corners = state.plan.zones["recon"]
-    return zone_of(corners, state.players[unit.owner].corner, land(state).size)
+    """Return where a unit is set up just now (battlegroup/counter-attack-step-3-deploy,
+    battlegroup/counter-attack-step-5-zone, battlegroup/defense-line-step-6,
+    battlegroup/defense-line-step-7, battlegroup/base-outflank)."""
+    size, plan = land(state).size, state.plan
+    if state.stage in ("infiltration", "repositioning"):
+        return _rectangle((0.0, 0.0), size)
+    if unit.flank is not None:
+        return strip(flanks(state, unit.owner)[unit.flank == "right"], size)
+    if plan.type == "meeting_engagement":
+        corner = state.players[unit.owner].corner
+        if state.stage == "battle":
+            return _area(arrival_zone(corner, size))
+        return zone_of(plan.zones["recon"], corner, size)
+    attacks = unit.owner == state.attacker
+    if state.stage == "battle":
+        return line_zone(state, "attacker_arrival" if attacks else "defender_arrival")
+    return line_zone(state, "attacker" if attacks else "front_line")
+
+
+def line_zone(state: Battle, name: str) -> Area:
+    """Return a zone of Defense Line, which the data has for an attacker in the west
+    (battlegroup/defense-line-step-1)."""
+    assert state.attacker is not None, "nobody attacks"
+    corner = state.players[state.attacker].corner
+    return zone_of(state.plan.zones[name], corner, land(state).size)
+
+
+def flanks(state: Battle, seat: int) -> tuple[Stretch, Stretch]:
+    """Return the side edges of a side, left and right (battlegroup/base-outflank)."""
+    size, corner = land(state).size, state.players[seat].corner
+    if state.plan.type == "meeting_engagement":
+        found = flanks_of_corner(corner, size)
+    else:
+        found = flanks_of_edge(west=corner[0] == 0.0, size=size)
+    return found["left"], found["right"]
+
+
+def strip(stretch: Stretch, size: tuple[float, float]) -> Area:
+    """Return the ground within 6 inches of a stretch of a table edge
+    (battlegroup/base-outflank)."""
+    (ax, ay), (bx, by) = stretch
+    deep = SETUP.zone_depth
+    if ax == bx:
+        near, far = (0.0, deep) if ax == 0.0 else (size[0] - deep, size[0])
+        return _rectangle((near, ay), (far, by))
+    near, far = (0.0, deep) if ay == 0.0 else (size[1] - deep, size[1])
+    return _rectangle((ax, near), (bx, far))
+
+
+def _rectangle(low: Point, high: Point) -> Area:
+    (x0, y0), (x1, y1) = low, high
+    return _area(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+
+
+@lru_cache(maxsize=64)
+def _area(corners: tuple[Point, ...]) -> Area:
+    return Area(corners)
 
 
 def looks(state: Battle, seat: int) -> float:
-    """Return where a side looks: to the middle of the table."""
+    """Return where a side looks: to the middle of the table, or across it from its edge."""
     long, short = land(state).size
-    return settled(bearing(state.players[seat].corner, (long / 2, short / 2)))
+    x, y = state.players[seat].corner
+    if state.plan.type == "attack_defense":
+        return 0.0 if x == 0.0 else 180.0
+    return settled(bearing((x, y), (long / 2, short / 2)))
+
+
+# ---------------------------------------------------------------- places
 
 
 def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
@@ -64,7 +226,8 @@ def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, .
         raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
     put = tuple(base.moved_to(places[base.id]) for base in bases)
     if is_hull(unit):
-        check_hull(state, unit, Pose(*put[0].at, looks(state, unit.owner)))
+        if facing_at(state, unit, put[0].at) is None:
+            check_hull(state, unit, Pose(*put[0].at, looks(state, unit.owner)))
         return put
     check_places(state, unit, put)
     return put
@@ -80,26 +243,80 @@ def check_places(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
     outside = next((base for base in places if not is_wholly_in(area, base)), None)
     if outside is not None:
         raise refusal("out_of_zone", unit=unit.id, model=outside.id)
+    check_stage(moved(state, unit, places), unit)
 
 
-def placed(bases: Sequence[Base], at: Sequence[Point]) -> tuple[Base, ...]:
-    """Return bases at places, one each."""
-    return tuple(base.moved_to(place) for base, place in zip(bases, at, strict=True))
+def check_stage(there: Battle, unit: Unit) -> None:
+    """Raise `IllegalReply` for a table on which a unit stands where it may not just now."""
+    if there.stage == "infiltration":
+        check_hidden(there, unit)
+    if there.stage == "repositioning":
+        check_off_objectives(there, unit)
+
+
+def check_hidden(there: Battle, unit: Unit) -> None:
+    """Raise `IllegalReply` for one who would infiltrate too near an enemy
+    (battlegroup/counter-attack-step-3-infiltrate)."""
+    own = there.unit(unit.id)
+    for enemy in hosts(there, 1 - unit.owner):
+        found = nearest(
+            list(bodies_of(there, own).values()), list(bodies_of(there, enemy).values())
+        )
+        if found is None or may_infiltrate(found.distance, seen=True):
+            continue
+        seen = _is_seen(there, own, enemy) if may_infiltrate(found.distance, seen=False) else False
+        if seen or not may_infiltrate(found.distance, seen=False):
+            least = SETUP.infiltrate_seen if seen else SETUP.infiltrate_unseen
+            raise refusal(
+                "infiltrates_too_near",
+                unit=unit.id,
+                enemy=enemy.id,
+                distance=found.distance,
+                least=least,
+            )
+
+
+def _is_seen(state: Battle, unit: Unit, enemy: Unit) -> bool:
+    here, aims = land(state), stands(state, unit)
+    return any(sighted(here, stand, aims) for stand in stands(state, enemy))
+
+
+def check_off_objectives(there: Battle, unit: Unit) -> None:
+    """Raise `IllegalReply` for a model on the middle of an objective
+    (battlegroup/counter-attack-step-3-none)."""
+    for name, body in bodies_of(there, there.unit(unit.id)).items():
+        for number, at in enumerate(there.objectives, start=1):
+            if overlaps(body, disc(at, 0.0)):
+                raise refusal("on_objective", unit=unit.id, model=name, objective=number)
+
+
+def check_scouted(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+    """Raise `IllegalReply` for a scout that would end within 12 inches of an enemy
+    (battlegroup/recon-units)."""
+    there = moved(state, unit, places)
+    for enemy in hosts(there, 1 - unit.owner):
+        own = list(bodies_of(there, there.unit(unit.id)).values())
+        found = nearest(own, list(bodies_of(there, enemy).values()))
+        if found is not None and not is_closer(SETUP.recon_gap, found.distance):
+            raise refusal(
+                "scouts_too_near",
+                unit=unit.id,
+                enemy=enemy.id,
+                distance=found.distance,
+                least=SETUP.recon_gap,
+            )
 
 
 def check_hull(state: Battle, unit: Unit, pose: Pose) -> None:
     """Raise `IllegalReply` unless a hull may be set up: all of it in its zone and clear of
     everybody (battlegroup/counter-attack-step-3-deploy)."""
-    name, area, body = (
-        f"{unit.id}/{next(iter(unit.models))}",
-        zone(state, unit),
-        hull_at(unit, pose),
-    )
+    name, body = f"{unit.id}/{next(iter(unit.models))}", hull_at(unit, pose)
     by = first_under(board(state, unit), body)
     if by is not None:
         raise refused(unit, Fault(name, "taken", by))
-    if not lies_in(area, body):
+    if not lies_in(zone(state, unit), body):
         raise refusal("out_of_zone", unit=unit.id, model=name)
+    check_stage(put_hull(state, unit, pose), unit)
 
 
 def lies_in(area: Area, body: Shape) -> bool:
@@ -114,38 +331,97 @@ def first_under(here: Board, body: Shape) -> str | None:
     )
 
 
-def by_default(state: Battle, unit: Unit) -> tuple[Base, ...] | None:
-    """Return where a unit stands that nobody set up: in rows, as near to the middle of the table
-    as there is room in its zone; None if there is none."""
-    area, here = zone(state, unit), board(state, unit)
-    facing = looks(state, unit.owner)
-    if is_hull(unit):
-        for x, y in _spots(state, area):
-            body = hull_at(unit, Pose(settled(x), settled(y), facing))
-            if lies_in(area, body) and first_under(here, body) is None:
-                return placed(bases_of(state, unit), ((settled(x), settled(y)),))
-        return None
-    rows = in_rows(bases_of(state, unit), (0.0, 0.0), facing, min(FILES, len(unit.models)), GAP)
-    for x, y in _spots(state, area):
-        places = tuple(b.moved_to((settled(b.at[0] + x), settled(b.at[1] + y))) for b in rows)
-        inside = all(is_wholly_in(area, base) for base in places)
-        if inside and not faults_of_places(here, places, MOVE.coherency):
-            return places
+def facing_at(state: Battle, unit: Unit, at: Point) -> float | None:
+    """Return how a hull stands somewhere if nobody says: as its side looks, or squarely where only
+    that fits; None if it cannot stand there."""
+    ahead = looks(state, unit.owner)
+    square = sorted(
+        (0.0, 90.0, 180.0, 270.0), key=lambda turn: abs((turn - ahead + 180) % 360 - 180)
+    )
+    for facing in (ahead, *square):
+        try:
+            check_hull(state, unit, Pose(settled(at[0]), settled(at[1]), facing))
+        except IllegalReply:
+            continue
+        return facing
     return None
 
 
-def _spots(state: Battle, area: Area) -> Iterator[tuple[float, float]]:
-    """Yield places all over a zone, the nearest to the middle of the table first."""
-    x0, y0, x1, y1 = area.bounds
+# ---------------------------------------------------------------- by default
+
+
+def placed(bases: Sequence[Base], at: Sequence[Point]) -> tuple[Base, ...]:
+    """Return bases at places, one each."""
+    return tuple(base.moved_to(place) for base, place in zip(bases, at, strict=True))
+
+
+def by_default(state: Battle, unit: Unit) -> tuple[Base, ...] | None:
+    """Return where a unit stands that nobody set up: in rows, as near to the middle of the table,
+    or of the strip it arrives in, as there is room in its zone; None if there is none."""
+    area, here, bases = zone(state, unit), board(state, unit), bases_of(state, unit)
     long, short = land(state).size
+    x0, y0, x1, y1 = area.bounds
+    aim = ((x0 + x1) / 2, (y0 + y1) / 2) if state.stage == "battle" else (long / 2, short / 2)
+    facing = looks(state, unit.owner)
+    if is_hull(unit):
+        found = (placed(bases, (spot,)) for spot in _spots(area, aim) if _stands(state, unit, spot))
+        return next(found, None)
+    if state.stage not in ("infiltration", "repositioning"):
+        return _first_room(here, bases, area, aim, facing)
+    return next(
+        (places for places in _rooms(here, bases, area, aim, facing) if _may(state, unit, places)),
+        None,
+    )
+
+
+def _stands(state: Battle, unit: Unit, at: Point) -> bool:
+    return facing_at(state, unit, at) is not None
+
+
+def _may(state: Battle, unit: Unit, places: Sequence[Base]) -> bool:
+    try:
+        check_places(state, unit, places)
+    except IllegalReply:
+        return False
+    return True
+
+
+@lru_cache(maxsize=64)
+def _first_room(
+    here: Board, bases: tuple[Base, ...], area: Area, aim: Point, facing: float
+) -> tuple[Base, ...] | None:
+    return next(_rooms(here, bases, area, aim, facing), None)
+
+
+def _rooms(
+    here: Board, bases: tuple[Base, ...], area: Area, aim: Point, facing: float
+) -> Iterator[tuple[Base, ...]]:
+    """Yield places for a unit in rows, the nearest to a point first: as its side looks and five
+    wide, if it can; else squarely, or in other rows."""
+    wide = dict.fromkeys(min(files, len(bases)) for files in (FILES, -(-len(bases) // 2), 2))
+    turns = dict.fromkeys((facing, 0.0, 90.0))
+    for files in wide:
+        for turn in turns:
+            rows = in_rows(bases, (0.0, 0.0), turn, files, GAP)
+            for x, y in _spots(area, aim):
+                put = tuple(b.moved_to((settled(b.at[0] + x), settled(b.at[1] + y))) for b in rows)
+                inside = all(is_wholly_in(area, base) for base in put)
+                if inside and not any(faults_of_places(here, (base,)) for base in put):
+                    yield put
+
+
+@lru_cache(maxsize=64)
+def _spots(area: Area, aim: Point) -> tuple[Point, ...]:
+    """Return places all over a zone, the nearest to a point first."""
+    x0, y0, x1, y1 = area.bounds
     spots = [
         (x0 + STEP * column, y0 + STEP * row)
-        for column in range(ceil((x1 - x0) / STEP))
-        for row in range(ceil((y1 - y0) / STEP))
+        for column in range(ceil((x1 - x0) / STEP) + 1)
+        for row in range(ceil((y1 - y0) / STEP) + 1)
     ]
-    return iter(
+    return tuple(
         sorted(
             (spot for spot in spots if area.contains_point(spot)),
-            key=lambda spot: ((spot[0] - long / 2) ** 2 + (spot[1] - short / 2) ** 2, spot),
+            key=lambda spot: ((spot[0] - aim[0]) ** 2 + (spot[1] - aim[1]) ** 2, spot),
         )
     )

@@ -107,6 +107,16 @@ class Land:
         floors = [p.piece.floors[level] for p in under if level < len(p.piece.floors)]
         return max((*hills, *floors), default=0.0)
 
+    def floors_at(self, at: Point) -> tuple[float, ...]:
+        """Return how high the floors of a ruin around a point are, the ground alone outside
+        (battlegroup/point-blank)."""
+        inside = (
+            piece.piece.floors
+            for piece in self.pieces
+            if len(piece.piece.floors) > 1 and piece.area.contains_point(at)
+        )
+        return next(inside, (0.0,))
+
 
 def meets(piece: Terrain, way: Sequence[Point], radius: float) -> bool:
     """Tell whether a base that goes a way touches a piece (battlegroup/base-movement)."""
@@ -127,10 +137,13 @@ def _land(layout: Layout, wrecks: tuple[Piece, ...], cleared: tuple[str, ...]) -
     return Land((0.0, 0.0, layout.long, layout.short), terrain)
 
 
-def edges_of(state: Battle, seat: int) -> tuple[Side, Side]:
-    """Return the table edges that meet in a side's corner (battlegroup/base-fall-back)."""
+def edges_of(state: Battle, seat: int) -> tuple[Side, ...]:
+    """Return the table edges that meet in a side's corner, or the short one that it has
+    (battlegroup/base-fall-back, battlegroup/defense-line-step-1)."""
     x, y = state.players[seat].corner
     long, short = land(state).size
+    if state.plan.type == "attack_defense":
+        return ((x, 0.0, x, short),)
     return (0.0, y, long, y), (x, 0.0, x, short)
 
 
@@ -221,20 +234,23 @@ def bases_of(state: Battle, unit: Unit) -> tuple[Base, ...]:
 def moved(state: Battle, unit: Unit, places: Iterable[Base]) -> Battle:
     """Return the table with models of a unit, characters with it, on other places."""
     units = dict(state.units)
-    at = {base.id: base.at for base in places}
+    at, here = {base.id: base.at for base in places}, land(state)
     for member in members(state, unit):
         models = {
-            key: _put(model, at.get(name_of(member, key))) for key, model in member.models.items()
+            key: _put(here, model, at.get(name_of(member, key)))
+            for key, model in member.models.items()
         }
         units[member.id] = evolve(units[member.id], models=models, place="table")
     return evolve(state, units=units)
 
 
-def _put(model: Model, at: Point | None) -> Model:
+def _put(here: Land, model: Model, at: Point | None) -> Model:
+    """Return a model on another place; who leaves a ruin comes down (battlegroup/point-blank)."""
     if at is None or (model.pose is not None and model.pose.at == at):
         return model
     facing = 0.0 if model.pose is None else model.pose.facing
-    return evolve(model, pose=Pose(settled(at[0]), settled(at[1]), facing))
+    level = model.level if model.level and model.level < len(here.floors_at(at)) else 0
+    return evolve(model, pose=Pose(settled(at[0]), settled(at[1]), facing), level=level)
 
 
 def put_hull(state: Battle, unit: Unit, pose: Pose) -> Battle:

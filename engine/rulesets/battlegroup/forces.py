@@ -98,6 +98,13 @@ def groups(force: Force) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
+def names_of(listed: ListedUnit) -> tuple[str, ...]:
+    """Return the names of the units of a selection."""
+    if listed.squadron == 1:
+        return (listed.id,)
+    return tuple(f"{listed.id}-{number}" for number in range(1, listed.squadron + 1))
+
+
 # ---------------------------------------------------------------- what is wrong
 
 

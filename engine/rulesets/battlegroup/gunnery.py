@@ -10,17 +10,19 @@ from attrs import evolve, frozen
 from engine.geometry import Point, bearing, is_in_arc, polygon
 from engine.rulesets.battlegroup.armour import at_full_skill, snapping
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Mount, Speed, UnitType
+from engine.rulesets.battlegroup.codes import Mount, Pace, Speed, UnitType
+from engine.rulesets.battlegroup.experiments import overwatch_fire, shotgun_strength
 from engine.rulesets.battlegroup.field import Land, by_distance, land
 from engine.rulesets.battlegroup.hulls import firing_places, hull_pose, speed_now
 from engine.rulesets.battlegroup.members import (
     carrier_of,
     has,
-    is_rider,
+    is_mark,
     is_vehicle,
     marks,
     members,
     models_of,
+    sheet_of,
     type_of,
     vehicle_of,
     weapons_of,
@@ -50,6 +52,23 @@ class Arm:
 
 
 @frozen
+class Share:
+    """Which models of a unit take part in an attack (battlegroup/open-fire-split)."""
+
+    only: str | None = None
+    """The one who fires apart from the others."""
+    without: str | None = None
+    """Who has fired apart from them."""
+
+    def takes_in(self, model: str) -> bool:
+        """Tell whether a model fires."""
+        return self.only in (None, model) and self.without != model
+
+
+WHOLE = Share()
+
+
+@frozen
 class Manner:
     """How a unit fires in a step."""
 
@@ -59,6 +78,11 @@ class Manner:
     """Whatever it fires are snap shots (battlegroup/go-to-ground-orders)."""
     speed: Speed = "stationary"
     """Of a vehicle: how much it fires at full skill (battlegroup/base-vehicle-shooting)."""
+    overwatch: bool = False
+    """At a charger: only with what is short enough (battlegroup/exp-overwatch-range)."""
+    share: Share = WHOLE
+    silent: tuple[str, ...] = ()
+    """Psykers that use their mind instead (battlegroup/psychic-replaces-action)."""
 
 
 @frozen
@@ -76,6 +100,8 @@ class Barrel:
     distance: float
     snap: bool
     point_blank: bool
+    precise: bool
+    """Its sixes to hit let the firer say who is hit (battlegroup/base-characters)."""
     bars_charge: bool
 
 
@@ -88,6 +114,7 @@ class Pool:
     strength: int
     snap: bool
     point_blank: bool
+    precise: bool
     barrels: tuple[Barrel, ...]
 
     @property
@@ -103,17 +130,13 @@ def check_target(state: Battle, unit: Unit, key: str) -> Unit:
     """Return a target. Raises `IllegalReply` unless it is an enemy on the table and in no combat
     (battlegroup/base-shooting-sequence)."""
     target = state.units.get(key)
-    if target is None or target.owner == unit.owner or not _is_mark(state, target):
+    if target is None or target.owner == unit.owner or not is_mark(state, target):
         raise refusal("no_target", unit=unit.id, target=key)
     if target.joined is not None:
         raise refusal("is_joined", target=key, host=target.joined)
     if target.locked:
         raise refusal("target_locked", unit=unit.id, target=key)
     return target
-
-
-def _is_mark(state: Battle, target: Unit) -> bool:
-    return target.place == "table" or is_rider(state, target)
 
 
 def targets(state: Battle, unit: Unit, manner: Manner) -> tuple[Unit, ...]:
@@ -221,8 +244,9 @@ def barrels_at(
     if is_vehicle(unit):
         return _mounted(state, unit, aims, manner, arms or None)
     told = {arm.group: arm.weapon for arm in arms}
+    here, buckshot = land(state), state.options.exp_shotguns
     found = (
-        _barrel(land(state), one, aims, manner, told.get(one.group))
+        _barrel(here, one, aims, manner, told.get(one.group), buckshot)
         for one in shooters(state, unit)
         if one.group not in told or told[one.group] is not None
     )
@@ -244,10 +268,10 @@ def _mounted(
     if not found:
         return ()
     (one,) = found
-    vehicle = vehicle_of(unit)
+    pace = pace_of(unit)
     named = one.weapons if arms is None else tuple(a.weapon for a in arms if a.weapon is not None)
-    full = at_full_skill(vehicle.pace, manner.speed, len(one.weapons))
-    rest = snapping(vehicle.pace, manner.speed, len(one.weapons))
+    full = at_full_skill(pace, manner.speed, len(one.weapons))
+    rest = snapping(pace, manner.speed, len(one.weapons))
     fired: list[Barrel] = []
     for key in named:
         gun = evolve(one, weapons=(key,), relentless=True)
@@ -263,6 +287,12 @@ def _mounted(
     if any(BOOK.weapons[barrel.weapon].kind == "ordnance" for barrel in fired):
         fired = [_beside_ordnance(barrel) for barrel in fired]
     return tuple(fired)
+
+
+def pace_of(unit: Unit) -> Pace:
+    """Return by which row of the table a vehicle fires; flyers of support have their own
+    (battlegroup/skies-move)."""
+    return "support_flyer" if sheet_of(unit).strike == "flyer" else vehicle_of(unit).pace
 
 
 def _beside_ordnance(barrel: Barrel) -> Barrel:
@@ -284,49 +314,72 @@ def bears(unit: Unit, weapon: str, at: Point) -> bool:
 
 @lru_cache(maxsize=16384)
 def _barrel(
-    here: Land, one: Shooter, aims: tuple[Stand, ...], manner: Manner, told: str | None
+    here: Land,
+    one: Shooter,
+    aims: tuple[Stand, ...],
+    manner: Manner,
+    told: str | None,
+    buckshot: bool = False,
 ) -> Barrel | None:
-    """Return what a model fires at models of a target, None if it cannot."""
+    """Return what a model fires at models of a target, None if it cannot; `buckshot` makes shotguns
+    stronger from near by (battlegroup/exp-shotguns)."""
+    if not manner.share.takes_in(one.stand.name) or one.group.split("/")[0] in manner.silent:
+        return None
+    high = any(aim.zooming for aim in aims)
     ready = [
         (weapon, snap)
         for key in one.weapons
         if told in (None, key)
         and (snap := _fires(weapon := BOOK.weapons[key], one, manner)) is not None
+        and not (high and weapon.template is not None)
     ]
+    if high:
+        ready = [(w, snap or not w.has("skyfire")) for w, snap in ready]
+        ready = [(w, snap) for w, snap in ready if may_snap(w) or not snap]
     reaches = [reach(w, moved=manner.moved, relentless=one.relentless) for w, _ in ready]
     seen = sighted(here, one.stand, aims, max(reaches)) if ready else None
     if seen is None:
         return None
-    skill, strength = _hand(one.profile)
+    skill, hand, character = _hand(one.profile)
     for weapon, snap in ready:
         count = shots(weapon, seen.distance, moved=manner.moved, relentless=one.relentless)
         if count:
+            strength = weapon.strength_of(hand)
+            if buckshot and weapon.has("shotgun"):
+                strength = shotgun_strength(strength, weapon.range or 0.0, seen.distance)
             return Barrel(
                 one.stand.name,
                 one.group,
                 weapon.id,
                 skill,
-                weapon.strength_of(strength),
+                strength,
                 count,
                 seen.distance,
                 snap,
                 is_point_blank(seen.distance, same_level=one.stand.level == seen.stand.level),
+                weapon.template is None and (character or weapon.has("sniper")),
                 bars_charge(weapon, relentless=one.relentless),
             )
     return None
 
 
-def _hand(key: str) -> tuple[int, int]:
-    """Return the Ballistic Skill and the Strength of a profile, or of a vehicle's crew."""
+def _hand(key: str) -> tuple[int, int, bool]:
+    """Return the Ballistic Skill and the Strength of a profile, or of a vehicle's crew, and whether
+    that is a character."""
     profile = BOOK.profiles.get(key)
-    return (BOOK.vehicles[key].bs, 0) if profile is None else (profile.bs, profile.strength)
+    if profile is None:
+        return BOOK.vehicles[key].bs, 0, False
+    return profile.bs, profile.strength, profile.character
 
 
 def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
-    """Tell whether a weapon fires snap shots; None if it does not fire. Templates have no roll to
-    hit of a model's skill (battlegroup/template-dice)."""
-    if weapon.kind == "melee" or weapon.template is not None:
+    """Tell whether a weapon fires snap shots; None if it does not fire."""
+    if weapon.kind == "melee":
         return None
+    if manner.overwatch:
+        how = overwatch_fire(weapon.range or 0.0, weapon.template)
+        snap = manner.snap or how == "snap"
+        return None if how == "none" or (snap and not may_snap(weapon)) else snap
     if manner.snap:
         return True if may_snap(weapon) else None
     found = fire_of(weapon, one.type, moved=manner.moved, relentless=one.relentless)
@@ -336,7 +389,8 @@ def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
 def volley(
     state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] = ()
 ) -> tuple[Pool, ...]:
-    """Return what a unit fires, grouped as it is rolled. Raises `IllegalReply` for a weapon a group
+    """Return what a unit fires, grouped as it is rolled: first what is told, in that order, then
+    what is left. Raises `IllegalReply` for a weapon a group
     does not have, or when nobody reaches the target (battlegroup/base-shooting-sequence)."""
     known = {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, unit)}
     for arm in arms:
@@ -349,16 +403,24 @@ def volley(
     fired = barrels(state, unit, target, manner, arms)
     if not fired:
         raise refusal("nobody_reaches", unit=unit.id, target=target.id)
-    return pooled(fired)
+    return pooled(fired, arms)
 
 
-def pooled(fired: Sequence[Barrel]) -> tuple[Pool, ...]:
+def pooled(fired: Sequence[Barrel], arms: Sequence[Arm] = ()) -> tuple[Pool, ...]:
     """Return barrels grouped as they are rolled (battlegroup/base-shooting-sequence)."""
     pools: dict[Pool, list[Barrel]] = {}
     for one in fired:
-        key = Pool(one.weapon, one.skill, one.strength, one.snap, one.point_blank, ())
+        key = Pool(one.weapon, one.skill, one.strength, one.snap, one.point_blank, one.precise, ())
         pools.setdefault(key, []).append(one)
-    return tuple(evolve(pool, barrels=tuple(found)) for pool, found in pools.items())
+    order = [arm.group for arm in arms]
+    whole = [evolve(pool, barrels=tuple(found)) for pool, found in pools.items()]
+    return tuple(sorted(whole, key=lambda pool: _place(pool, order)))
+
+
+def _place(pool: Pool, order: Sequence[str]) -> int:
+    """Return when a pool is fired: the firer chooses (battlegroup/base-shooting-sequence)."""
+    told = [order.index(barrel.group) for barrel in pool.barrels if barrel.group in order]
+    return min(told, default=len(order))
 
 
 # ---------------------------------------------------------------- debris

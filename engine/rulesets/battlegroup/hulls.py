@@ -57,7 +57,8 @@ def next_turn(state: Battle, unit: Unit) -> int:
     next game turn (battlegroup/base-vehicle-damage)."""
     if state.mode == "alternating":
         return state.now + 1
-    before = 1 - state.first if state.turn is None else state.turn.seat
+    begins = state.first if state.attacker is None else state.attacker
+    before = 1 - begins if state.turn is None else state.turn.seat
     return state.now + (2 if before == unit.owner else 1)
 
 

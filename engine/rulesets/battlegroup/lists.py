@@ -1,21 +1,208 @@
-"""Armies as players submit them, judged as in the match."""
+"""Armies as players submit them: written out, judged as in the match."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from attrs import evolve
 
 from engine.builder import Judged
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.forces import Terms, faults, points
-from engine.rulesets.battlegroup.model import Army, Options
-from engine.rulesets.battlegroup.muster import force_of
+from engine.rulesets.battlegroup.forces import Terms, cost, faults, names_of, warlords
+from engine.rulesets.battlegroup.limits import fortifications_allowed, troops_needed
+from engine.rulesets.battlegroup.model import Army, Entry, Options
+from engine.rulesets.battlegroup.morale import ON_FOOT
+from engine.rulesets.battlegroup.printed import Force, ListedUnit
+from engine.rulesets.battlegroup.refusals import refusal
+
+MOST_UNITS = 60
+"""Of an army, each vehicle of a squadron counted."""
+MOST_LETTERS = 40
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+READY = ("ironwall", "vanguard")
+"""The ready-made force of each seat."""
+
+# ---------------------------------------------------------------- writing out
 
 
-def judged(options: Options, army: Army) -> Judged:
-    """Tell everything that is wrong with an army (battlegroup/fo-battlegroup)."""
-    most = float(options.points_limit)
-    try:
+def listed(entries: Sequence[Entry]) -> tuple[ListedUnit, ...]:
+    """Return selections with all that a player may leave out; sheets must be known."""
+    return tuple(
+        ListedUnit(
+            key,
+            entry.sheet,
+            entry.slot or BOOK.units[entry.sheet].role,
+            entry.aboard,
+            entry.off_map,
+            entry.squadron,
+        )
+        for key, entry in zip(_names(entries), entries, strict=True)
+    )
+
+
+def _names(entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield the name of each selection; those without one are numbered by sheet."""
+    taken = {entry.id for entry in entries}
+    for entry in entries:
+        if entry.id is not None:
+            yield entry.id
+            continue
+        names = (f"{entry.sheet}-{number}" for number in count(1))
+        key = next(name for name in names if name not in taken)
+        taken.add(key)
+        yield key
+
+
+def force_of(army: Army, limit: int) -> Force:
+    """Return an army as a force is printed, judged by the limit of a match; units nobody knows are
+    left out."""
+    if army.force is not None and army.force in BOOK.forces:
+        return evolve(BOOK.forces[army.force], limit=limit)
+    known = [entry for entry in army.units if entry.sheet in BOOK.units]
+    faction = army.faction or next((BOOK.units[one.sheet].faction for one in known), "")
+    force = Force("own", "", faction, limit, army.warlord or "", listed(known))
+    if army.warlord is None:
+        force = evolve(force, warlord=next(iter(warlords(BOOK, force)), ""))
+    return force
+
+
+def army_of(force: Force) -> Army:
+    """Return a force as a player writes it."""
+    units = (
+        Entry(one.sheet, one.id, one.slot, one.aboard, one.off_map, one.squadron)
+        for one in force.units
+    )
+    return Army(faction=force.faction, units=tuple(units), warlord=force.warlord)
+
+
+# ---------------------------------------------------------------- judging
+
+
+def terms(options: Options, *, defender: bool) -> Terms:
+    """Return what a force is judged by in a match (battlegroup/fo-scenario-first)."""
+    plan = BOOK.scenarios[options.scenario]
+    return Terms(
+        fortifications=fortifications_allowed(plan.type, defender=defender),
+        require_hq=options.require_hq,
+        allied=BOOK.tables.organisation.allied,
+    )
+
+
+def judged(options: Options, army: Army, *, defender: bool = False) -> Judged:
+    """Tell what an army costs and everything that is wrong with it
+    (battlegroup/fo-battlegroup)."""
+    force = force_of(army, options.points_limit)
+    spent = sum(
+        cost(BOOK.units[one.sheet], max(one.squadron, 0))
+        for one in force.units
+        if one.sheet in BOOK.units
+    )
+    found = tuple(army_faults(options, army, defender=defender))
+    return Judged(float(spent), float(options.points_limit), found)
+
+
+def check_army(options: Options, army: Army, *, defender: bool = False) -> None:
+    """Raise `IllegalReply` unless an army may be fielded."""
+    for fault in army_faults(options, army, defender=defender):
+        raise fault
+
+
+def army_faults(options: Options, army: Army, *, defender: bool = False) -> Iterator[IllegalReply]:
+    """Yield everything that keeps an army off the table; `line` of the params is its entry in the
+    list, from 1. A list whose entries make no sense is not judged as a whole."""
+    if army.force is not None:
+        if army.force not in BOOK.forces:
+            yield refusal("unknown_force", force=army.force, known=tuple(BOOK.forces))
+            return
+        if army.units or army.faction or army.warlord:
+            yield refusal("army_twofold", force=army.force)
+    own = tuple(entry_faults(army))
+    yield from own
+    if not own:
         force = force_of(army, options.points_limit)
-    except IllegalReply as fault:
-        return Judged(0.0, most, (fault,))
-    found = faults(BOOK, force, Terms(require_hq=options.require_hq))
-    return Judged(float(points(BOOK, force)), most, found)
+        judged_by = terms(options, defender=defender)
+        yield from faults(BOOK, force, judged_by)
+        forts = tuple(one.id for one in force.units if one.slot == "fortification")
+        if forts and judged_by.fortifications:
+            yield refusal("nobody_builds", units=forts)
+
+
+def entry_faults(army: Army) -> Iterator[IllegalReply]:
+    """Yield what is wrong with the entries of a list, each for itself."""
+    if army.force is not None:
+        return
+    size = sum(max(entry.squadron, 1) for entry in army.units)
+    if not 1 <= size <= MOST_UNITS:
+        yield refusal("army_units", count=size, most=MOST_UNITS)
+        return
+    lines = [(line, entry) for line, entry in enumerate(army.units, 1) if entry.sheet in BOOK.units]
+    units = listed([entry for _, entry in lines])
+    known = dict(zip((line for line, _ in lines), units, strict=True))
+    seen: set[str] = set()
+    for line, entry in enumerate(army.units, start=1):
+        if line not in known:
+            yield refusal("unknown_sheet", line=line, sheet=entry.sheet[:MOST_LETTERS])
+            continue
+        yield from _unit_faults(line, known[line], units, seen)
+
+
+def _unit_faults(
+    line: int, one: ListedUnit, units: Sequence[ListedUnit], seen: set[str]
+) -> Iterator[IllegalReply]:
+    sheet = BOOK.units[one.sheet]
+    if len(one.id) > MOST_LETTERS or NAME.fullmatch(one.id) is None:
+        yield refusal("bad_name", line=line, name=one.id[:MOST_LETTERS], most=MOST_LETTERS)
+    names = names_of(one)
+    if twice := next((name for name in (one.id, *names) if name in seen), None):
+        yield refusal("unit_twice", line=line, unit=twice[:MOST_LETTERS])
+    seen.update((one.id, *names))
+    carriers = tuple(other.id for other in units if is_vehicle(other) and other.id != one.id)
+    rides = sheet.type in ON_FOOT and sheet.strike is None
+    if one.aboard is not None and (one.aboard not in carriers or not rides):
+        yield refusal("not_aboard", line=line, unit=one.id, aboard=one.aboard, known=carriers)
+    if one.squadron < 1 or (one.squadron > 1 and not is_vehicle(one)):
+        yield refusal("no_squadron", line=line, unit=one.id, squadron=one.squadron)
+    if one.off_map and sheet.type != "artillery":
+        yield refusal("not_off_map", line=line, unit=one.id)
+
+
+def is_vehicle(one: ListedUnit) -> bool:
+    """Tell whether a selection is one of vehicles."""
+    return any(group.profile in BOOK.vehicles for group in BOOK.units[one.sheet].groups)
+
+
+# ---------------------------------------------------------------- ready-made forces
+
+
+def by_default(options: Options, seat: int) -> Army:
+    """Return the army of a seat that names none: its ready-made force, where another limit is
+    agreed on cut or filled up with Troops until it keeps to it (battlegroup/fo-battlegroup)."""
+    force = BOOK.forces[READY[seat]]
+    if options.points_limit == force.limit:
+        return Army(force=force.id)
+    return army_of(fitted(force, options.points_limit))
+
+
+def fitted(force: Force, limit: int) -> Force:
+    """Return what of a force keeps to a limit: its warlord and as many Troops as are needed, more
+    of the first kind where it has too few, then whatever of the list still fits, what begins aboard
+    together with its transport."""
+    troops = [one for one in force.units if one.slot == "troops" and one.aboard is None]
+    needed = troops_needed(limit)
+    more = (evolve(troops[0], id=f"{troops[0].id}-more-{n}") for n in count(1))
+    troops += [next(more) for _ in range(needed - len(troops))]
+    chosen = {force.warlord, *(one.id for one in troops[:needed])}
+    listed_units = dict.fromkeys((*force.units, *troops))
+
+    def of(keys: set[str]) -> Force:
+        return evolve(force, limit=limit, units=tuple(u for u in listed_units if u.id in keys))
+
+    for one in force.units:
+        if one.aboard is None and one.id not in chosen:
+            with_it = {one.id, *(other.id for other in force.units if other.aboard == one.id)}
+            if not faults(BOOK, of(chosen | with_it)):
+                chosen |= with_it
+    return of(chosen)

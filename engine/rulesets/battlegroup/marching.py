@@ -60,14 +60,16 @@ class Order:
 
 
 def flies(unit: Unit) -> bool:
-    """Tell whether a unit passes over others."""
-    return type_of(unit) in FLYING
+    """Tell whether a unit passes over others; not one that keeps its packs for a charge
+    (battlegroup/base-movement)."""
+    return type_of(unit) in FLYING and not unit.doings.on_foot
 
 
 def move_terms(unit: Unit) -> Terms:
     """Return what the Move step of a unit that is no vehicle is like
     (battlegroup/base-movement)."""
-    return Terms(allowance(type_of(unit)), flies(unit))
+    on_foot = unit.doings.on_foot
+    return Terms(allowance(type_of(unit), on_foot=on_foot), flies(unit))
 
 
 # ---------------------------------------------------------------- moves

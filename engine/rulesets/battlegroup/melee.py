@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import inf
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.formations import Base, Block, Board, Clash, charge, nearest, pile_in, touched
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import is_zooming
+from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.duels import NO_DUEL, Duel, unit_with
+from engine.rulesets.battlegroup.factions import bonded_skill
 from engine.rulesets.battlegroup.field import (
     bases_of,
     board,
@@ -30,22 +34,22 @@ from engine.rulesets.battlegroup.fight import (
     step_of,
     why_not_charge,
 )
+from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.hulls import is_assault_vehicle, is_stuck
 from engine.rulesets.battlegroup.marching import MOVE, flies
 from engine.rulesets.battlegroup.members import (
     all_have,
     fighting_values,
+    has,
     is_hull,
-    is_vehicle,
     members,
+    models_of,
     name_of,
-    profiles,
     type_of,
-    vehicle_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Model, Unit
-from engine.rulesets.battlegroup.printed import Weapon
+from engine.rulesets.battlegroup.printed import Legs, Profile, Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.saves import majority
 from engine.rulesets.battlegroup.sightlines import sighted, stands
@@ -66,6 +70,7 @@ def charger(state: Battle, unit: Unit) -> Charger:
         routing=unit.rout is not None,
         locked=bool(unit.locked),
         regrouped=doings.regrouped,
+        scouted=unit.scouted,
         disembarked=left is not None,
         assault_vehicle=left is not None and is_assault_vehicle(left),
         transport_moved=left is not None and left.doings.moved,
@@ -80,6 +85,8 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
         raise refusal("no_target", unit=unit.id, target=key)
     if target.joined is not None:
         raise refusal("is_joined", target=key, host=target.joined)
+    if is_zooming(target):
+        raise refusal("target_flies", target=key)
     far = distance(state, unit, target)
     if is_stuck(state, unit):
         raise refusal("charge_immobilised", unit=unit.id)
@@ -93,16 +100,25 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
         raise refusal("not_seen", unit=unit.id, target=key)
 
 
+def check_charges(state: Battle, unit: Unit, targets: Sequence[str]) -> None:
+    """Raise `IllegalReply` unless a unit may charge several targets at once, the first of them its
+    aim (battlegroup/base-charge)."""
+    for number, key in enumerate(targets):
+        if key in targets[:number]:
+            raise refusal("charged_twice", target=key)
+        check_charge(state, unit, key)
+
+
 def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the enemies a unit may charge, the nearest first."""
-    if is_stuck(state, unit):
+    if unit.place != "table" or is_stuck(state, unit):
         return ()
     here, own = land(state), stands(state, unit)
     return tuple(
         foe.id
         for foe in by_distance(state, unit)
         if foe.place == "table"
-        and not flies_off(unit, foe)
+        and not (is_zooming(foe) or flies_off(unit, foe))
         and why_not_charge(charger(state, unit), foe.id, distance(state, unit, foe)) is None
         and any(sighted(here, stand, stands(state, foe)) for stand in own)
     )
@@ -114,10 +130,37 @@ def flies_off(unit: Unit, target: Unit) -> bool:
     return type_of(target) == "flyer" and not may_reach_flyer(type_of(unit))
 
 
-def charge_of(state: Battle, unit: Unit, target: Unit, reach: float) -> Clash:
-    """Return how a unit charges with what it rolled."""
-    here = board(state, unit, flying=flies(unit), without=_names(state, (target.id,)))
-    return _charged(here, bases_of(state, unit), foes_of(state, target), reach, MOVE.coherency)
+def charge_of(
+    state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, *, flying: bool = False
+) -> Clash:
+    """Return how a unit charges with what it rolled: it has to reach the first of its targets
+    (battlegroup/base-charge)."""
+    first = _clash(state, unit, targets[:1], reach, flying)
+    if len(targets) == 1 or first.first is None:
+        return first
+    every = _clash(state, unit, targets, reach, flying)
+    return every if targets[0].id in met_by(state, every, targets) else first
+
+
+def _clash(state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, flying: bool) -> Clash:
+    names = _names(state, [target.id for target in targets])
+    here = board(state, unit, flying=flying, without=names)
+    foes = tuple(foe for target in targets for foe in foes_of(state, target))
+    return _charged(here, bases_of(state, unit), foes, reach, MOVE.coherency)
+
+
+def met_by(state: Battle, clash: Clash, targets: Sequence[Unit]) -> tuple[str, ...]:
+    """Return the targets that a charge brings models into contact with."""
+    touched_ = {foe for foes in clash.contacts.values() for foe in foes}
+    return tuple(
+        target.id for target in targets if any(foe.id in touched_ for foe in foes_of(state, target))
+    )
+
+
+def leaps(unit: Unit) -> bool:
+    """Tell whether a unit passes over others in a charge: jump units only with packs that they
+    have not moved with (battlegroup/base-charge)."""
+    return flies(unit) and not unit.doings.leaped
 
 
 @lru_cache(maxsize=64)
@@ -175,14 +218,27 @@ def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def closing(state: Battle, unit: Unit, reach: float = RULES.pile_in) -> Clash | None:
-    """Return how those of a unit who touch no enemy close in on those it is locked with."""
+def closing(state: Battle, unit: Unit, who: Collection[str] | None = None) -> Clash | None:
+    """Return how models of a unit who touch no enemy close in on those it fights; all of them
+    unless it is told `who`."""
     enemies = opponents(state, unit)
     foes = tuple(foe for key in enemies for foe in foes_of(state, state.unit(key)))
-    if not foes:
+    if not foes or is_stuck(state, unit):
         return None
     here = board(state, unit, flying=flies(unit), without=_names(state, enemies))
-    return pile_in(here, bases_of(state, unit), foes, reach, MOVE.coherency)
+    bases = bases_of(state, unit)
+    most = {b.id: RULES.pile_in if who is None or b.id in who else 0.0 for b in bases}
+    return pile_in(here, bases, foes, most, MOVE.coherency)
+
+
+@frozen
+class Arsenal:
+    """What the models of a group can strike with."""
+
+    group: str
+    """unit/group."""
+    weapons: tuple[str, ...]
+    """The sharpest first."""
 
 
 @frozen
@@ -199,14 +255,24 @@ class Fighter:
     strength: int
     weapon: str
     blows: int
+    precise: bool = False
+    """Its sixes to hit let its owner say who is hit (battlegroup/base-characters)."""
+    foe: str | None = None
+    """The model it fights in a duel."""
 
 
-def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
+Wielded = Mapping[str, str]
+"""What groups strike with that have a choice: weapon by unit/group."""
+
+
+def fighters(
+    state: Battle, unit: Unit, wielded: Wielded, duel: Duel = NO_DUEL
+) -> tuple[Fighter, ...]:
     """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; at an enemy
-    unit he touches, else at the nearest (battlegroup/base-fight)."""
-    enemies = [
-        state.unit(key) for key in opponents(state, unit) if state.unit(key).place == "table"
-    ]
+    unit he touches, else at the nearest (battlegroup/base-fight); who has a duel, at that foe alone
+    (battlegroup/base-characters)."""
+    against = opponents(state, unit)
+    enemies = [state.unit(key) for key in against if state.unit(key).place == "table"]
     marks = {enemy.id: foes_of(state, enemy) for enemy in enemies}
     every = tuple(foe for foes in marks.values() for foe in foes)
     bases = {base.id: base for base in bases_of(state, unit)}
@@ -214,12 +280,21 @@ def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
     found = []
     for member in members(state, unit):
         for key, model in member.models.items():
-            base = bases[name_of(member, key)]
+            name = name_of(member, key)
+            base, foe = bases[name], duel.foes.get(name)
+            if name == duel.silent:
+                continue
+            if foe is not None:
+                there = unit_with(state, against, foe)
+                if there is not None:
+                    one = _fighter(member, key, model, there, wielded)
+                    found.append(evolve(one, foe=foe))
+                continue
             met = [mark for mark, foes in marks.items() if touched(base, foes)]
             behind = any(is_within(base.gap_to(one), RULES.support_reach) for one in front)
             if met or behind:
                 target = min(met) if met else _nearest_of(base, marks)
-                found.append(_fighter(member, key, model, target))
+                found.append(_fighter(member, key, model, target, wielded))
     return tuple(found)
 
 
@@ -231,14 +306,40 @@ def _nearest_of(base: Base, marks: dict[str, tuple[Block, ...]]) -> str:
     return min(marks, key=far)
 
 
-def blade(unit: Unit, model: Model) -> Weapon:
-    """Return what a model strikes with: its best close combat weapon, or its fists."""
-    blades = [weapon for weapon in weapons_of(unit, model) if weapon.kind == "melee"]
-    return min(blades, key=lambda weapon: weapon.ap or 7, default=BOOK.weapons["blade"])
+def blades(unit: Unit, model: Model) -> tuple[Weapon, ...]:
+    """Return what a model can strike with, the sharpest first; without any, its fists."""
+    found = [weapon for weapon in weapons_of(unit, model) if weapon.kind == "melee"]
+    return tuple(sorted(found, key=lambda w: w.ap or 7)) or (BOOK.weapons["blade"],)
 
 
-def _fighter(member: Unit, key: str, model: Model, target: str) -> Fighter:
-    profile, weapon = fighting_values(member, model), blade(member, model)
+def choices_of(state: Battle, unit: Unit) -> tuple[Arsenal, ...]:
+    """Return the groups of a unit, characters with it, that have several blades to choose from
+    (battlegroup/base-fight)."""
+    found = {
+        f"{member.id}/{model.group}": tuple(weapon.id for weapon in blades(member, model))
+        for _, member, model in models_of(state, unit)
+        if not is_hull(member)
+    }
+    return tuple(Arsenal(group, held) for group, held in found.items() if len(held) > 1)
+
+
+def check_wielded(unit: Unit, groups: Sequence[Arsenal], arms: Sequence[Arm]) -> None:
+    """Raise `IllegalReply` unless groups strike with what they have
+    (battlegroup/base-fight)."""
+    known = {one.group: one.weapons for one in groups}
+    for arm in arms:
+        if arm.group not in known:
+            raise refusal("no_blades", unit=unit.id, group=arm.group, known=tuple(known))
+        if arm.weapon not in known[arm.group]:
+            raise refusal(
+                "no_such_blade", group=arm.group, weapon=arm.weapon, known=known[arm.group]
+            )
+
+
+def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded) -> Fighter:
+    values = fighting_values(member, model)
+    told = wielded.get(f"{member.id}/{model.group}")
+    weapon = blades(member, model)[0] if told is None else BOOK.weapons[told]
     carried = weapons_of(member, model)
     hands = sum(one.kind in ("melee", "pistol") for one in carried)
     charged = bool(member.doings.charged)
@@ -248,35 +349,88 @@ def _fighter(member: Unit, key: str, model: Model, target: str) -> Fighter:
         member.id,
         target,
         step_of(
-            profile.initiative,
+            values.initiative,
             type_of(member),
             unwieldy=weapon.has("unwieldy"),
             slowed=member.doings.slowed,
         ),
-        skill(profile.ws, gone_to_ground=member.down is not None),
-        weapon.strength_of(profile.strength),
+        skill(printed_skill(member, values), gone_to_ground=member.down is not None),
+        weapon.strength_of(values.strength),
         weapon.id,
-        attacks(profile.attacks, charge=bonus, two_weapons=hands > 1),
+        attacks(values.attacks, charge=bonus, two_weapons=hands > 1),
+        isinstance(values, Profile) and values.character,
     )
 
 
-def striking_steps(state: Battle, unit: Unit) -> frozenset[int]:
-    """Return the Initiative steps at which models of a unit strike, if they reach anybody."""
-    return frozenset(
-        _fighter(member, key, model, "").step
+def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int]:
+    """Return the Initiative step at which each model of a unit strikes, if it reaches anybody."""
+    return {
+        name_of(member, key): _fighter(member, key, model, "", wielded).step
         for member in members(state, unit)
         if not is_hull(member)
         for key, model in member.models.items()
+    }
+
+
+def keeps_packs(unit: Unit) -> bool:
+    """Tell whether a unit has its jump packs for a charge (battlegroup/base-charge)."""
+    return type_of(unit) == "jump_infantry" and not unit.doings.leaped
+
+
+HAMMERS: tuple[UnitType, ...] = ("bike", "jetbike", "monstrous_creature", "walker")
+
+
+def hammers(unit: Unit) -> bool:
+    """Tell whether models of a unit hit by the weight of their charge: those that are heavy, and
+    jump units that kept their packs for it, never in disorder (battlegroup/base-charge)."""
+    charged = bool(unit.doings.charged) and not unit.doings.disordered
+    return charged and (
+        keeps_packs(unit) or type_of(unit) in HAMMERS or has(unit, "hammer_of_wrath")
     )
 
 
-def skill_against(state: Battle, unit: Unit) -> int:
-    """Return the Weapon Skill of most models, as blows meet it (battlegroup/go-to-ground-ws)."""
-    legs = vehicle_of(unit).legs if is_vehicle(unit) else None
-    if legs is not None:
-        return legs.ws
-    printed = majority([profile.ws for profile in profiles(state, unit)])
-    return skill(printed, gone_to_ground=unit.down is not None)
+@frozen
+class Ram:
+    """A model that hits by the weight of its charge."""
+
+    name: str
+    target: str
+    """The enemy unit it touches."""
+    strength: int
+
+
+def rams(state: Battle, unit: Unit) -> tuple[Ram, ...]:
+    """Return the models of a unit that charged into contact and hit by that
+    (battlegroup/base-charge)."""
+    marks = {key: foes_of(state, state.unit(key)) for key in opponents(state, unit)}
+    bases = {base.id: base for base in bases_of(state, unit)}
+    found = []
+    for member in members(state, unit):
+        for key, model in member.models.items() if hammers(member) else ():
+            met = [
+                mark for mark, foes in marks.items() if touched(bases[name_of(member, key)], foes)
+            ]
+            if met:
+                strength = fighting_values(member, model).strength
+                found.append(Ram(name_of(member, key), min(met), strength))
+    return tuple(found)
+
+
+def printed_skill(member: Unit, values: Profile | Legs) -> int:
+    """Return the Weapon Skill of a model, higher for those bound by the knife
+    (battlegroup/tau-bonding-knife)."""
+    return bonded_skill(values.ws) if has(member, "bonding_knife") else values.ws
+
+
+def skill_against(state: Battle, unit: Unit, foe: str | None = None) -> int:
+    """Return the Weapon Skill of most models as blows meet it, or that of a `foe` in a duel
+    (battlegroup/go-to-ground-ws)."""
+    skills = {
+        name: printed_skill(member, fighting_values(member, model))
+        for name, member, model in models_of(state, unit)
+    }
+    met = skills[foe] if foe in skills else majority([*skills.values()])
+    return skill(met, gone_to_ground=unit.down is not None)
 
 
 def ignores_ground(state: Battle, unit: Unit) -> bool:

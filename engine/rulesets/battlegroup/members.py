@@ -122,10 +122,15 @@ def actors(state: Battle, seat: int) -> tuple[Unit, ...]:
     )
 
 
+def is_mark(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit can be fired at: on the table, or riding in the open
+    (battlegroup/riders-targeted)."""
+    return unit.place == "table" or is_rider(state, unit)
+
+
 def marks(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side that can be fired at: those on the table, and who rides in the
-    open (battlegroup/riders-targeted)."""
-    return tuple(u for u in actors(state, seat) if u.place == "table" or is_rider(state, u))
+    """Return the units of a side that can be fired at (battlegroup/riders-targeted)."""
+    return tuple(unit for unit in actors(state, seat) if is_mark(state, unit))
 
 
 def weapons_of(unit: Unit, model: Model) -> tuple[Weapon, ...]:
@@ -141,6 +146,25 @@ def has(unit: Unit, rule: Rule) -> bool:
 def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
     """Tell whether a unit and everybody with it has a rule."""
     return all(has(member, rule) for member in members(state, unit))
+
+
+def can_jink(unit: Unit) -> bool:
+    """Tell whether a unit has Jink: by its rule, on jetbikes, or as skimmers
+    (battlegroup/point-blank-exception)."""
+    if has(unit, "jink") or type_of(unit) == "jetbike":
+        return True
+    built = [BOOK.vehicles.get(group.profile) for group in unit.groups.values()]
+    return any(vehicle is not None and vehicle.skimmer for vehicle in built)
+
+
+def is_jinking(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit has the cover of a jink (battlegroup/point-blank-exception)."""
+    return unit.jink is not None and state.now < unit.jink
+
+
+def has_jinked(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit still fires snap shots for it (battlegroup/point-blank-exception)."""
+    return unit.jink is not None and state.now <= unit.jink
 
 
 def is_fearless(unit: Unit) -> bool:

@@ -10,8 +10,19 @@ from attrs import field, frozen
 
 from engine.geometry import Point, Pose
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Cause, Mode, Part, Phase, Place, Slot, Stage, Token
-from engine.rulesets.battlegroup.printed import Layout, ListedUnit, Piece, Scenario
+from engine.rulesets.battlegroup.codes import (
+    Arrival,
+    Cause,
+    Mode,
+    Part,
+    Phase,
+    Place,
+    Side,
+    Slot,
+    Stage,
+    Token,
+)
+from engine.rulesets.battlegroup.printed import Layout, Piece, Scenario
 from engine.rulesets.battlegroup.windows import Frame, Stack
 from engine.state import State, Verdict
 
@@ -19,12 +30,30 @@ from engine.state import State, Verdict
 
 
 @frozen
+class Entry:
+    """A selection as a player writes it; what he leaves out is the usual."""
+
+    sheet: str
+    id: str | None = None
+    """None: its sheet, numbered."""
+    slot: Slot | None = None
+    """None: the role on its sheet."""
+    aboard: str | None = None
+    """The selection whose transport it begins in, or whose tank it rides."""
+    off_map: bool = False
+    squadron: int = 1
+
+
+@frozen
 class Army:
     """An army: a ready-made force by name, or a list of one's own."""
 
     force: str | None = None
-    units: tuple[ListedUnit, ...] = ()
+    faction: str | None = None
+    """None: that of the first unit."""
+    units: tuple[Entry, ...] = ()
     warlord: str | None = None
+    """None: the character of HQ who leads best (battlegroup/fo-combined-arms-benefits)."""
 
 
 @frozen
@@ -38,6 +67,8 @@ class Options:
     points_limit: int = 1000
     objective_count: int | None = None
     """None: rolled."""
+    attacker: Literal["roll", "first", "second"] = "roll"
+    """Whose force attacks, where one does (battlegroup/defense-line-type)."""
     play_turn_zero: bool = True
     mishap: Literal["choice", "roll"] = "choice"
     overwatch: Literal["off", "experimental"] = "off"
@@ -47,8 +78,10 @@ class Options:
     challenges: bool = False
     require_hq: bool = True
     max_game_turns: int = 8
-    armies: tuple[Army, Army] = (Army("ironwall"), Army("vanguard"))
-    """By seat."""
+    armies: tuple[Army | None, Army | None] = (None, None)
+    """By seat; None: the ready-made force of the seat."""
+    choose_armies: bool = False
+    """Who has no army here is asked for one when the match begins."""
 
 
 # ---------------------------------------------------------------- units
@@ -93,6 +126,8 @@ class Down:
     since: int
     """The turn, as `Battle.now` counts."""
     had_acted: bool
+    pinned: bool = False
+    """By a test it failed, not of its own will."""
 
 
 @frozen
@@ -132,14 +167,22 @@ class Doings:
     """It charged through difficult ground, without grenades (battlegroup/base-charge)."""
     regrouped: bool = False
     """It rallied before its order (battlegroup/base-regroup)."""
+    on_foot: bool = False
+    """A jump unit that moves without its packs (battlegroup/base-movement)."""
+    leaped: bool = False
+    """A jump unit that used its packs to move, and has none for a charge
+    (battlegroup/base-charge)."""
     pursued: bool = False
     """It went after a unit that fled, and does not consolidate."""
     slow: bool = False
     """Of a vehicle: it touched difficult ground (battlegroup/vehicle-slow)."""
     held: bool = False
-    """Of a transport: a unit charges out of it (battlegroup/transport-held)."""
+    """Of a transport: a unit charges out of it (battlegroup/transport-held), or somebody in it
+    called for support (battlegroup/request-support-embarked)."""
     got_out: str | None = None
     """The vehicle it left (battlegroup/top-speed-disembark)."""
+    manifested: tuple[str, ...] = ()
+    """Powers a psyker attempted (battlegroup/psychic-any-point)."""
 
 
 @frozen(cache_hash=True)
@@ -177,11 +220,30 @@ class Unit:
     rout: Rout | None = None
     locked: tuple[str, ...] = ()
     """Enemy units it is in combat with."""
+    jink: int | None = None
+    """The next turn of its own once it has jinked: till then it has cover, to its end it snaps
+    (battlegroup/point-blank-exception)."""
+    tried: int | None = None
+    """The last turn in which it gave a failed test another try (battlegroup/morale-rerolls)."""
     moved_in: int | None = None
     """The last turn it moved in, for templates (battlegroup/template-static-target)."""
+    arrival: Arrival = "edge"
+    """How it comes in, if it does (battlegroup/base-outflank)."""
+    flank: Side | None = None
+    """The side edge it comes from (battlegroup/base-outflank)."""
+    marker: Point | None = None
+    """Where it is to come down; no more than a point (battlegroup/deep-strike-marker-not-unit)."""
+    delayed: int | None = None
+    """The game turn in which a mishap sent it back to reserve (battlegroup/mishap-delayed)."""
+    scouted: bool = False
+    """It scouted or infiltrated, and does not charge yet (battlegroup/recon-units)."""
     doings: Doings = field(factory=Doings)
     craft: Craft | None = None
     """Of a vehicle, which is a unit of a single model (battlegroup/squadron-separate)."""
+    directing: int | None = None
+    """The turn in which it called for support (battlegroup/request-support-exclusive)."""
+    spent: bool = False
+    """Of a support strike: it has been used (battlegroup/bombardment-open-fire)."""
 
     @cached_property
     def placed(self) -> Placed:
@@ -213,10 +275,20 @@ class Ledger:
 
 
 @frozen
+class TargetPoint:
+    """A pre-registered target point (battlegroup/target-point-buy)."""
+
+    id: str
+    at: Point | None = None
+    """None before it is placed."""
+
+
+@frozen
 class Player:
     """A side."""
 
-    faction: str
+    faction: str | None
+    """None before he has an army."""
     warlord: str | None
     """His unit."""
     corner: Point
@@ -224,6 +296,24 @@ class Player:
     points: Ledger = field(factory=Ledger)
     recon: int = 0
     """Recon units he deployed (battlegroup/out-scouted)."""
+    target_points: tuple[TargetPoint, ...] = ()
+    charges: int = 0
+    """Of the warp (battlegroup/start-warp-charges)."""
+
+
+@frozen
+class SettingUp:
+    """How far setting up has come."""
+
+    last: int | None = None
+    """Whose slot was the last."""
+    done: tuple[str, ...] = ()
+    """Units that have had their part of the stage."""
+    objectives: int = 0
+    """How many are laid in all."""
+    ambushes: int | None = None
+    """How many units may begin on Ambush Fire; None before it is rolled
+    (battlegroup/defense-line-step-6)."""
 
 
 @frozen
@@ -248,6 +338,8 @@ class Battle(State):
     units: Mapping[str, Unit] = field(factory=dict)
     """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
     options: Options
+    chosen: tuple[Army | None, Army | None] = (None, None)
+    """The armies brought when the match began, by seat."""
     players: tuple[Player, Player]
     stage: Stage = "armies"
     round: int = 0
@@ -255,12 +347,17 @@ class Battle(State):
     now: int = 0
     """Turns begun: player turns, or game turns when orders alternate."""
     first: int = 0
-    """The seat that has the first turn."""
+    """The seat that has the first turn; before it is known, whose slots come first."""
+    attacker: int | None = None
+    """The seat that attacks, where one does (battlegroup/defense-line-type)."""
+    setting: SettingUp = field(factory=SettingUp)
     turn: Turn | None = None
     stack: Stack = field(factory=Stack)
     """The order under way, and above it the reactions that broke in
     (battlegroup/reaction-to-reaction)."""
     objectives: tuple[Point, ...] = ()
+    posted: tuple[str, ...] = ()
+    """Batteries whose owner has said where they are (battlegroup/barrage-off-map)."""
     wrecks: tuple[Piece, ...] = ()
     """And debris that was pushed elsewhere (battlegroup/dozer-debris)."""
     cleared: tuple[str, ...] = ()

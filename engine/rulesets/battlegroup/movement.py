@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
@@ -15,10 +15,16 @@ DEBRIS = BOOK.tables.debris
 # ---------------------------------------------------------------- on foot
 
 
-def allowance(type: UnitType, difficult: Iterable[int] = ()) -> float:
-    """Return how far a unit that is no vehicle moves; in difficult terrain no farther than its
-    highest die (battlegroup/base-movement)."""
-    return min((RULES.allowance[type], max(difficult, default=RULES.allowance[type])))
+def allowance(type: UnitType, difficult: Iterable[int] = (), *, on_foot: bool = False) -> float:
+    """Return how far a unit that is no vehicle moves, jump units less far `on_foot`; in difficult
+    terrain no farther than its highest die (battlegroup/base-movement)."""
+    most = RULES.on_foot if on_foot else RULES.allowance[type]
+    return min((most, max(difficult, default=most)))
+
+
+def is_endangered(faces: Sequence[int]) -> int:
+    """Return how many models dangerous ground hurts (battlegroup/base-movement)."""
+    return sum(face <= RULES.dangerous for face in faces)
 
 
 def difficult_dice(*, through_cover: bool = False) -> int:

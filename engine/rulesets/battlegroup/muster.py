@@ -1,4 +1,4 @@
-"""Raising forces: units as their sheets list them."""
+"""Tables and forces: what is agreed, and units as their sheets list them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from attrs import evolve
 
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Place, Slot
+from engine.rulesets.battlegroup.forces import names_of
+from engine.rulesets.battlegroup.limits import RULES as LIMITS
+from engine.rulesets.battlegroup.lists import by_default, check_army, force_of
 from engine.rulesets.battlegroup.model import (
     Army,
     Battle,
@@ -14,6 +17,7 @@ from engine.rulesets.battlegroup.model import (
     Model,
     Options,
     Player,
+    TargetPoint,
     Unit,
 )
 from engine.rulesets.battlegroup.printed import Force, GroupSheet, ListedUnit, UnitSheet
@@ -47,7 +51,7 @@ def units_of(force: Force, owner: int) -> dict[str, Unit]:
     units = {}
     for listed in force.units:
         sheet = BOOK.units[listed.sheet]
-        if sheet.strike is not None:
+        if sheet.strike == "target_point":
             continue
         for key in names_of(listed):
             unit = unit_of(sheet, key, owner, listed.slot)
@@ -56,36 +60,20 @@ def units_of(force: Force, owner: int) -> dict[str, Unit]:
 
 
 def _place(listed: ListedUnit) -> Place:
-    if listed.off_map:
+    if listed.off_map or BOOK.units[listed.sheet].strike is not None:
         return "off_map"
     return "waiting" if listed.aboard is None else "aboard"
 
 
-def names_of(listed: ListedUnit) -> tuple[str, ...]:
-    """Return the names of the units of a selection."""
-    if listed.squadron == 1:
-        return (listed.id,)
-    return tuple(f"{listed.id}-{number}" for number in range(1, listed.squadron + 1))
-
-
-def force_of(army: Army, limit: int) -> Force:
-    """Return the force of an army. Raises `IllegalReply` for one there is none of."""
-    if army.force is not None:
-        if army.force not in BOOK.forces:
-            raise refusal("unknown_force", force=army.force, known=tuple(BOOK.forces))
-        return BOOK.forces[army.force]
-    for listed in army.units:
-        if listed.sheet not in BOOK.units:
-            raise refusal("unknown_sheet", sheet=listed.sheet)
-    if not army.units:
-        raise refusal("no_units")
-    faction = BOOK.units[army.units[0].sheet].faction
-    return Force("own", "", faction, limit, army.warlord or "", army.units)
+def target_points_of(force: Force) -> tuple[TargetPoint, ...]:
+    """Return the target points of a force, which are no units (battlegroup/target-point-buy)."""
+    points = (one for one in force.units if BOOK.units[one.sheet].strike == "target_point")
+    return tuple(TargetPoint(one.id) for one in points)
 
 
 def muster(options: Options) -> Battle:
     """Return the table before anything is set up. Raises `IllegalReply` for options that cannot be
-    played."""
+    played, or an army that may not be fielded (battlegroup/fo-battlegroup)."""
     if options.scenario not in BOOK.scenarios:
         known = tuple(BOOK.scenarios)
         raise refusal("unknown_scenario", scenario=options.scenario, known=known)
@@ -93,10 +81,48 @@ def muster(options: Options) -> Battle:
         raise refusal("unknown_layout", layout=options.layout, known=tuple(BOOK.layouts))
     if options.max_game_turns < 1:
         raise refusal("too_few_turns", turns=options.max_game_turns)
-    forces = [force_of(army, options.points_limit) for army in options.armies]
+    numbers = BOOK.options["objective_count"].values
+    if options.objective_count is not None and str(options.objective_count) not in numbers:
+        raise refusal("objectives_agreed", count=options.objective_count, known=numbers)
+    if not LIMITS.least <= options.points_limit <= LIMITS.most:
+        raise refusal(
+            "points_agreed", points=options.points_limit, least=LIMITS.least, most=LIMITS.most
+        )
+    for seat, army in enumerate(options.armies):
+        if army is not None:
+            check_army(options, army, defender=defends(options, seat))
     layout = BOOK.layouts[options.layout]
+    corners = ((0.0, 0.0), (layout.long, layout.short))
+    first, second = (Player(None, None, corner) for corner in corners)
+    state = Battle(options=options, players=(first, second))
+    return state if to_choose(state) else fielded(state)
+
+
+def defends(options: Options, seat: int) -> bool:
+    """Tell whether a side is known to be the defender before forces are handed in
+    (battlegroup/fo-scenario-first)."""
+    return options.attacker == ("second", "first")[seat]
+
+
+def to_choose(state: Battle) -> tuple[int, ...]:
+    """Return the seats that are still to be asked for an army."""
+    if not state.options.choose_armies or state.units:
+        return ()
+    known = zip(state.options.armies, state.chosen, strict=True)
+    return tuple(seat for seat, armies in enumerate(known) if not any(armies))
+
+
+def army_of(state: Battle, seat: int) -> Army:
+    """Return the army of a side."""
+    options = state.options
+    return options.armies[seat] or state.chosen[seat] or by_default(options, seat)
+
+
+def fielded(state: Battle) -> Battle:
+    """Return the table with the units of both armies."""
+    forces = [force_of(army_of(state, seat), state.options.points_limit) for seat in (0, 1)]
     units: dict[str, Unit] = {}
-    players = []
+    players = list(state.players)
     for seat, force in enumerate(forces):
         own = units_of(force, seat)
         clash = bool(own.keys() & units_of(forces[1 - seat], 1 - seat).keys())
@@ -105,6 +131,8 @@ def muster(options: Options) -> Battle:
             aboard = None if unit.aboard is None else prefix + unit.aboard
             units[prefix + unit.id] = evolve(unit, id=prefix + unit.id, aboard=aboard)
         warlord = prefix + force.warlord if force.warlord in own else None
-        corner = (0.0, 0.0) if seat == 0 else (layout.long, layout.short)
-        players.append(Player(force.faction, warlord, corner))
-    return Battle(options=options, players=(players[0], players[1]), units=units)
+        points = target_points_of(force)
+        players[seat] = evolve(
+            players[seat], faction=force.faction, warlord=warlord, target_points=points
+        )
+    return evolve(state, units=units, players=(players[0], players[1]))

@@ -132,6 +132,11 @@ def sequences(order: Order) -> tuple[tuple[Step, ...], ...]:
     return tuple((*first, *then) for first in firsts if first or then)
 
 
+def shoots_first(steps: tuple[Step, ...]) -> bool:
+    """Tell whether of steps the shot comes before the move (battlegroup/fire-before-moving)."""
+    return "move" in steps and "shoot" in steps and steps.index("shoot") < steps.index("move")
+
+
 def keeps_on(step: Step, *, gone_to_ground: bool, out: bool) -> bool:
     """Tell whether a unit goes on with a step of its order after an interruption: not if it is out
     of action; once down, it only goes on to shoot by Open Fire (battlegroup/go-to-ground-orders).

@@ -50,6 +50,8 @@ class Weapon:
     template: Template | None = None
     poisoned: int | None = None
     """The roll it wounds on, whatever the Toughness."""
+    charges: int = 1
+    """Of the warp that it takes, if it is a power (battlegroup/psychic-any-point)."""
     tags: tuple[Tag, ...] = ()
 
     def has(self, tag: Tag) -> bool:

@@ -23,7 +23,9 @@ from engine.geometry import (
 )
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels
+from engine.rulesets.battlegroup.choices.drops import PutDown
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
+from engine.rulesets.battlegroup.choices.supporting import CallAt, Fly, Register
 from engine.rulesets.battlegroup.choices.vehicles import Drive, WhereToDrive
 from engine.rulesets.battlegroup.deployment import by_hand, in_formation
 from engine.rulesets.battlegroup.driving import driven, run_pull
@@ -38,11 +40,15 @@ from engine.rulesets.battlegroup.movement import allowance
 from engine.rulesets.battlegroup.play.moving import ready_along
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.scoring import OBJECTIVES
+from engine.rulesets.battlegroup.setup import scout_move
 from engine.rulesets.battlegroup.sightlines import Stand, apart, sees, stands
+from engine.rulesets.battlegroup.sorties import flown_to, pose_along
 
 Spot = tuple[float, float, float]
 STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
+MARKER = 0.5
+"""How big a deep strike marker is shown."""
 FASTEST = 6.0
 """Of a die."""
 
@@ -99,12 +105,14 @@ def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
 def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     modes = {
-        "move": lambda: allowance(type_of(unit)),
+        "move": lambda: allowance(type_of(unit), on_foot=unit.doings.on_foot),
         "drive": lambda: left_to_go(unit) if is_vehicle(unit) else 0.0,
         "flat_out": lambda: run_pull(state, unit).most if is_vehicle(unit) else 0.0,
         "run": lambda: MOVE.turbo.get(type_of(unit), FASTEST),
         "consolidation": lambda: FASTEST,
         "regrouped": lambda: BOOK.tables.morale.regroup_move,
+        "thrust": lambda: MOVE.thrust * FASTEST,
+        "scout": lambda: scout_move(type_of(unit)),
     }
     mode = "drive" if mode == "move" and is_hull(unit) else mode
     if mode not in modes:
@@ -127,6 +135,12 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     could break into it where."""
     if isinstance(reply, Deploy | DeployModels):
         return how_does_it_stand(state, question, reply)
+    if isinstance(reply, Fly):
+        return how_does_it_fly(state, question, reply)
+    if isinstance(reply, CallAt | Register | PutDown):
+        found = reason(state, question, reply)
+        at = _poses(((reply.x, reply.y),))
+        return q.Course(at, 0.0, 0.0, 0.0, against=None if found.legal else found)
     choice = question.choice
     if isinstance(reply, Drive) and isinstance(choice, WhereToDrive):
         return how_does_it_drive(state, question, reply, choice)
@@ -159,6 +173,18 @@ def how_does_it_drive(state: Battle, question: Ask, reply: Drive, choice: WhereT
         return q.Course(poses, 0.0, 0.0, choice.pull.most, against=found)
     answers = chances(state, unit, made.path)
     return q.Course(poses, made.length, made.length, choice.pull.most, answers=answers)
+
+
+def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:
+    """Return the straight way of a flyer of support, with what is against it and who could break
+    into it where."""
+    way, found = (reply.entry, reply.end), reason(state, question, reply)
+    far = length(way)
+    if not found.legal:
+        return q.Course(_poses(way), far, far, far, against=found)
+    there = flown_to(state, state.unit(reply.unit), pose_along(*way, 0.0))
+    answers = chances(there, there.unit(reply.unit), way)
+    return q.Course(_poses(way), far, far, far, answers=answers)
 
 
 def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Chance, ...]:
@@ -242,6 +268,17 @@ def what_is_where(state: Battle) -> q.Plan:
         tuple(
             q.Marker(f"objective-{number}", *at, OBJECTIVES.capture)
             for number, at in enumerate(state.objectives, start=1)
+        )
+        + tuple(
+            q.Marker(f"marker-{unit.id}", *unit.marker, MARKER)
+            for unit in state.units.values()
+            if unit.marker is not None
+        )
+        + tuple(
+            q.Marker(f"target-point-{'AB'[seat]}-{point.id}", *point.at, 0.0)
+            for seat in (0, 1)
+            for point in state.players[seat].target_points
+            if point.at is not None
         ),
         tuple(_standing(state, unit) for seat in (0, 1) for unit in state.army(seat)),
     )

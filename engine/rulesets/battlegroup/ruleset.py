@@ -46,7 +46,7 @@ class Battlegroup:
 
     def check_force(self, options: Options, force: Army) -> Judged:
         """Tell everything that is wrong with an army."""
-        return judged(options, force)
+        return judged(options, force, defender=options.attacker != "roll")
 
     def step(self, table: Table[Battle]) -> Flow[None]:
         """Lead the match on."""

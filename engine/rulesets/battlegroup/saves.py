@@ -123,6 +123,8 @@ class Victim:
     wounds: int
     save: int | None = None
     lost: int = 0
+    tough: bool = False
+    """Feels no pain."""
 
     @property
     def is_wounded(self) -> bool:
@@ -160,15 +162,19 @@ def allocate(
     faces: Iterator[int],
     *,
     slays: bool = False,
+    pain: Iterable[int] = (),
 ) -> tuple[Victim, ...]:
     """Return the models after wounds, one after the other; a model takes them until it is gone, and
-    what is over when all are is lost (battlegroup/wounds-defender-allocates)."""
-    after = {victim.id: victim for victim in victims}
+    what is over when all are is lost (battlegroup/wounds-defender-allocates). `pain` are the dice
+    of those who feel none (battlegroup/base-saves)."""
+    after, dulled = {victim.id: victim for victim in victims}, iter(pain)
     for _ in range(wounds):
         victim = next_victim(after.values(), priority)
         if victim is None:
             break
         if victim.save is not None and saved(next(faces), victim.save):
+            continue
+        if victim.tough and not slays and feels_no_pain(next(dulled), slain=slays):
             continue
         lost = victim.wounds if slays else victim.lost + 1
         after[victim.id] = evolve(victim, lost=lost)

@@ -9,8 +9,9 @@ from engine.geometry import Point, disc
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.codes import Ending
 from engine.rulesets.battlegroup.field import bodies_of, land
-from engine.rulesets.battlegroup.members import has, hosts, sheet_of
-from engine.rulesets.battlegroup.model import Battle, Ledger
+from engine.rulesets.battlegroup.forces import UNCOUNTED
+from engine.rulesets.battlegroup.members import has, hosts
+from engine.rulesets.battlegroup.model import Battle, Ledger, Unit
 from engine.rulesets.battlegroup.scoring import (
     OBJECTIVES,
     VICTORY,
@@ -63,12 +64,27 @@ def is_able(state: Battle, seat: int) -> bool:
     (battlegroup/victory-no-active-enemy)."""
     return any(
         unit.owner == seat
+        and unit.slot not in UNCOUNTED
         and (
-            unit.place in ("reserve", "waiting", "aboard")
+            unit.place in ("reserve", "waiting")
+            or (unit.place == "aboard" and not _awaits_call(state, unit))
             or (unit.place == "table" and unit.rout is None and unit.down is None)
         )
         for unit in state.units.values()
     )
+
+
+def may_sweep(state: Battle, seat: int) -> bool:
+    """Tell whether a side may win by holding every objective: the defender of a line may not
+    (battlegroup/defense-line-no-objective-sweep)."""
+    return state.attacker in (None, seat)
+
+
+def _awaits_call(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is in a flyer that has not been called: then it is nowhere
+    (battlegroup/skies-passengers)."""
+    carrier = state.units.get(unit.aboard or "")
+    return carrier is not None and carrier.place == "off_map"
 
 
 def limit(state: Battle) -> int:
@@ -77,7 +93,7 @@ def limit(state: Battle) -> int:
     if state.plan.type == "attack_defense":
         return limit_by_size(state.options.points_limit)
     counts = [
-        sum(u.owner == seat and sheet_of(u).strike is None for u in state.units.values())
+        sum(u.owner == seat and u.slot not in UNCOUNTED for u in state.units.values())
         for seat in (0, 1)
     ]
     return limit_by_units(len(state.objectives), counts)
@@ -128,6 +144,7 @@ def _end_if_over(table: Table[Battle]) -> None:
             points=state.players[seat].points.total,
             objectives=held(state, seat),
             able=is_able(state, seat),
+            sweeps=may_sweep(state, seat),
         )
         for seat in (0, 1)
     }
@@ -142,7 +159,7 @@ def _end_if_over(table: Table[Battle]) -> None:
         reason = "vp_limit"
     elif not all(side.able for side in sides.values()):
         reason = "nobody_able"
-    elif any(0 < count <= side.objectives for side in sides.values()):
+    elif any(side.sweeps and 0 < count <= side.objectives for side in sides.values()):
         reason = "all_objectives"
     _end(table, reason, found.winner)
 

@@ -8,10 +8,12 @@ from attrs import frozen
 
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Fire, Retarget, UnitType
+from engine.rulesets.battlegroup.codes import Fire, Mode, Retarget, UnitType
 from engine.rulesets.battlegroup.printed import Weapon
 
 RULES = BOOK.tables.shooting
+PRECISE = 6
+"""A roll to hit that lets characters and snipers say who is hit (battlegroup/base-characters)."""
 
 # ---------------------------------------------------------------- to hit
 
@@ -119,6 +121,12 @@ def cover_allowed(distance: float, *, same_level: bool, declared_now: bool) -> b
     or jinks against this very attack (battlegroup/point-blank-exception); being down from before
     is no help (battlegroup/point-blank-already-down)."""
     return declared_now or not is_point_blank(distance, same_level=same_level)
+
+
+def jinks_until(mode: Mode, now: int, *, own: bool) -> int:
+    """Return the next turn of a unit's owner, in which a jink ends: two turns on from one of his
+    own, one from an enemy's or when both have every turn (battlegroup/point-blank-exception)."""
+    return now + (2 if own and mode == "turns" else 1)
 
 
 # ---------------------------------------------------------------- targets that slip away

@@ -47,6 +47,8 @@ class Stand:
     """The floor it stands on."""
     hull: bool = False
     """It is a vehicle, which ground it stands on does not cover (battlegroup/base-cover)."""
+    zooming: bool = False
+    """A flyer of support in the air (battlegroup/skies-zoom-rules)."""
 
     @property
     def at(self) -> Point:
@@ -70,11 +72,12 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
 @lru_cache(maxsize=4096)
 def placed_stands(here: Land, placed: Placed) -> tuple[Stand, ...]:
     """Return the models of one unit alone."""
-    found = []
+    found, zooming = [], BOOK.units[placed.sheet].strike == "flyer"
     for key, _, group, pose, level in placed.models:
         printed = BOOK.profiles.get(group.profile) or BOOK.vehicles[group.profile]
         body = ground_of(printed, pose)
-        found.append(_stand(here, f"{placed.unit}/{key}", body, printed.type, level))
+        stand = _stand(here, f"{placed.unit}/{key}", body, printed.type, level)
+        found.append(evolve(stand, zooming=True) if zooming else stand)
     return tuple(found)
 
 

@@ -144,6 +144,12 @@ class MoveTable:
     coherency: float
     enemy_gap: float
     join: float
+    on_foot: float
+    """Of jump units that keep their packs for a charge."""
+    thrust: int
+    """Dice of jet packs."""
+    dangerous: int
+    """A model in dangerous ground is hurt on this or less."""
     far_dice: tuple[UnitType, ...]
     """Who falls back three dice."""
 
@@ -203,6 +209,11 @@ class OrganisationTable:
     hull_points: int
     wounds: int
     signature_free: int
+    allied: tuple[tuple[str, str], ...]
+    """Pairs of factions that are Battle Brothers (battlegroup/allies-battle-brothers)."""
+    least: int
+    """Points of a match."""
+    most: int
 
 
 @frozen

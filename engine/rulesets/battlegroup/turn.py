@@ -17,35 +17,61 @@ from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.codes import Part, Phase, Stage
 from engine.rulesets.battlegroup.model import Battle, Turn
 from engine.rulesets.battlegroup.play import (
+    arriving,
+    charging,
     deploying,
     fighting,
     going,
+    minds,
+    moving,
+    mustering,
     nerve,
     ordering,
     shooting,
+    skies,
+    supporting,
 )
-from engine.rulesets.battlegroup.play.common import forget_doings, turn_of
+from engine.rulesets.battlegroup.play.common import ready_units, turn_of
 from engine.rulesets.battlegroup.scores import score
 from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 
-ORDERS = (going, shooting, fighting)
+ORDERS = (going, shooting, charging, supporting, minds)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {
+    "armies": mustering.armies,
     "corners": deploying.corners,
+    "joining": deploying.joining,
+    "forces": deploying.forces,
     "objectives": deploying.objectives,
+    "reserves": deploying.reserves,
+    "batteries": supporting.batteries,
     "deployment": deploying.deployment,
+    "ambushes": deploying.ambush,
+    "probing": deploying.probing,
+    "infiltration": deploying.infiltration,
+    "scouting": deploying.scouting,
+    "repositioning": deploying.repositioning,
+    "bombardment": deploying.bombardment,
+    "first_turn": deploying.first_turn,
 }
 """What is done before the first turn."""
 
 PARTS: Mapping[Part, Act] = {
+    "triggers": arriving.triggers,
     "flight": nerve.flight,
+    "charges_of_the_warp": minds.charges_of_the_warp,
+    "markers": arriving.markers,
+    "arrivals": arriving.arrivals,
     "slots": ordering.slots,
+    "thrusts": moving.thrusts,
     "fights": fighting.fights,
     "rallying": nerve.rallying,
     "standing_up": nerve.standing_up,
+    "effects": nerve.effects,
+    "departures": skies.departures,
 }
 """What is done in a turn."""
 
@@ -58,6 +84,7 @@ PHASES: Mapping[Part, Phase] = {
     "opening": "orders",
     "slots": "orders",
     "closing": "orders",
+    "thrusts": "assault",
     "fights": "assault",
     "rallying": "rally",
     "standing_up": "rally",
@@ -86,14 +113,16 @@ def step(table: Table[Battle]) -> Flow[None]:
 
 def begin_turn(table: Table[Battle], seat: int) -> None:
     """Begin a turn: a player's, or one of both when orders alternate; and a game turn with that of
-    whoever has the first (battlegroup/sequence-turns, battlegroup/sequence-alternating)."""
+    whoever has the first (battlegroup/sequence-turns, battlegroup/sequence-alternating); the scouts
+    may have one of their own before the first (battlegroup/turn-zero)."""
     state = table.state
     first = state.turn is None
     if first or state.mode == "alternating" or seat == state.first:
-        table.set(round=state.round + 1)
+        zero = first and arriving.plays_turn_zero(state)
+        table.set(round=0 if zero else state.round + 1)
         table.note(notes.common.RoundBegan(table.state.round, state.options.max_game_turns))
     table.set(now=state.now + 1, turn=Turn(seat))
-    forget_doings(table, (seat,) if state.mode == "turns" else (0, 1))
+    ready_units(table, (seat,) if state.mode == "turns" else (0, 1))
     table.note(notes.common.PhaseBegan(seat, "start"))
 
 

@@ -69,6 +69,15 @@ def spendable_as(token: Token | None, *, gone_to_ground: bool) -> Fire:
 
 
 @frozen
+class Aim:
+    """What support is called in on: an enemy unit, or a point
+    (battlegroup/request-support-target)."""
+
+    unit: str | None = None
+    at: Point | None = None
+
+
+@frozen
 class Frame:
     """An order that is being carried out; with those above and below it, all there is to see of an
     interruption: who broke in, and where whoever waits beneath was stopped."""
@@ -92,11 +101,20 @@ class Frame:
     trail: tuple[Point, ...] = ()
     """The way of its first model in this order (battlegroup/reserve-move-snap-on-path)."""
     friend: str | None = None
-    """Whom HQ has named (battlegroup/tactical-coordination-effect)."""
+    """Whom HQ has named (battlegroup/tactical-coordination-effect), or what support is called
+    (battlegroup/request-support-test)."""
     moves_later: bool = False
     """It shoots before it moves (battlegroup/fire-before-moving)."""
+    overwatch: bool = False
+    """It is no order but fire at a charger (battlegroup/exp-overwatch-path)."""
     band: Speed | None = None
-    """How fast a vehicle that shoots first has said it will go."""
+    """How fast a vehicle counts as going when it fires: that it has said it will, if it shoots
+    first (battlegroup/fire-before-moving, battlegroup/skies-move)."""
+    aim: Aim | None = None
+    """Of a call for support, and of what comes of it."""
+    replaced: tuple[tuple[str, Step], ...] = ()
+    """Psykers, and the steps they attempted a power in place of
+    (battlegroup/psychic-replaces-action)."""
 
 
 @frozen

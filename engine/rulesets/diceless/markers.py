@@ -105,6 +105,19 @@ def units_under(
     return {key: hits for key, hits in found.items() if hits}
 
 
+def models_under(
+    state: Battle, template: Template, but: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
+    """Return the models of both sides under a template, without some of them."""
+    return tuple(
+        name
+        for seat in (0, 1)
+        for unit in hosts(state, seat)
+        for name in under(template, bodies_of(state, unit))
+        if name not in but
+    )
+
+
 def friends_of(state: Battle, unit: Unit, but: frozenset[str] = frozenset()) -> dict[str, Shape]:
     """Return the bodies of a unit's side, without some models."""
     return {

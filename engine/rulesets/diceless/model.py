@@ -268,6 +268,16 @@ class Running:
 
 
 @frozen
+class Nerve:
+    """How near a unit is to breaking (diceless/leadership-test)."""
+
+    op: int
+    """Order points that a test compares."""
+    limit: int
+    """The most that pass."""
+
+
+@frozen
 class Turn:
     """A player turn."""
 
@@ -297,6 +307,8 @@ class Battle(State):
     debris: tuple[Piece, ...] = ()
     """Wrecks and rubble of vehicles (diceless/vehicle-wrecked-penetrating)."""
     effects: tuple[Running, ...] = ()
+    nerve: Mapping[str, Nerve] = field(factory=dict)
+    """By unit; worked out for viewers alone."""
     ended: Verdict | None = None
 
     @cached_property

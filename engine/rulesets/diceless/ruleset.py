@@ -18,6 +18,7 @@ from engine.rulesets.diceless.choices import CHOICES, REPLIES
 from engine.rulesets.diceless.model import Army, Battle, Options
 from engine.rulesets.diceless.notes import NOTES
 from engine.rulesets.diceless.scoring import scores
+from engine.rulesets.diceless.seen import seen
 from engine.rulesets.diceless.words import heard
 from engine.state import Verdict, Viewer
 from engine.table import Table
@@ -28,7 +29,7 @@ class Diceless:
     """Player turns of units of many models; nothing is rolled. Only mined terrain is hidden."""
 
     key = "diceless"
-    version = 1
+    version = 2
     title = "Diceless"
     dice = False
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
@@ -63,14 +64,9 @@ class Diceless:
         return state.players[0].side, state.players[1].side
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
-        """Take out which pieces others have mined (diceless/sm-cluster-mines)."""
-        first, second = (
-            player if seat == viewer or not player.mines else evolve(player, mines={})
-            for seat, player in enumerate(state.players)
-        )
-        if (first, second) == state.players:
-            return state
-        return evolve(state, players=(first, second))
+        """Add how near units are to breaking; take out which pieces others have mined
+        (diceless/sm-cluster-mines)."""
+        return seen(state, viewer)
 
     def tell(self, note: Any, viewer: Viewer) -> Any | None:
         """Everybody is told everything."""

@@ -76,4 +76,9 @@ def _end(table: Table[Battle], reason: Reason, won: int | None) -> None:
     state = table.state
     verdict = Verdict(reason, won, CLAUSE, scores(state))
     table.set(ended=verdict)
-    table.note(notes.common.Ended(verdict, (tally(state, 0), tally(state, 1))))
+    table.note(notes.common.Ended(verdict, (_told(state, 0), _told(state, 1))))
+
+
+def _told(state: Battle, seat: int) -> notes.common.SideTally:
+    found = tally(state, seat)
+    return notes.common.SideTally(seat, found.held, found.destroyed, found.removed)

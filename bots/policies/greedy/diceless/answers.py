@@ -24,9 +24,10 @@ from engine.rulesets.diceless.choices.deploying import WhereToDeploy, WhereToSco
 from engine.rulesets.diceless.choices.fighting import WhichCharge
 from engine.rulesets.diceless.choices.moving import WhereToGo, WhichMove
 from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhetherToPush, WhichPower
-from engine.rulesets.diceless.choices.reserves import WhichArrival, WhichReserves
+from engine.rulesets.diceless.choices.reserves import WhichArrival, WhichReserve, WhichReserves
 from engine.rulesets.diceless.choices.roster import WhetherToWithdraw, WhichMine, WhichRepair
 from engine.rulesets.diceless.choices.shooting import WhetherToGround, WhichShot
+from engine.rulesets.diceless.choices.vehicles import WhoDares
 from engine.rulesets.diceless.model import Battle
 
 Ideas = Iterator[Any]
@@ -47,6 +48,7 @@ def where_to_deploy(state: Battle, choice: WhereToDeploy, rng: Random) -> Ideas:
 def which_move(state: Battle, choice: WhichMove, rng: Random) -> Ideas:
     """Move who is in front; the rest stays once nobody gains by moving."""
     scene = Scene.of(state, choice.seat)
+    yield from moving.leaves(scene, choice.units)
     yield from driving.orders(scene, choice)
     left = choice.units
     while found := moving.order(scene, left):
@@ -59,6 +61,7 @@ def which_move(state: Battle, choice: WhichMove, rng: Random) -> Ideas:
 def where_to_scout(state: Battle, choice: WhereToScout, rng: Random) -> Ideas:
     """Scout ahead, then go on to the battle."""
     scene = Scene.of(state, state.unit(choice.units[0]).owner)
+    yield from driving.scouts(scene, choice)
     if found := moving.order(scene, choice.units, all_out=False):
         yield from found[1]
     yield Pass()
@@ -108,6 +111,16 @@ def which_reserves(state: Battle, choice: WhichReserves, rng: Random) -> Ideas:
     return reserves.held_back(state, choice)
 
 
+def which_reserve(state: Battle, choice: WhichReserve, rng: Random) -> Ideas:
+    """Call up who has most to do."""
+    return reserves.called(state, choice)
+
+
+def who_dares(state: Battle, choice: WhoDares, rng: Random) -> Ideas:
+    """Stand in a tank's way."""
+    return driving.dares(state, choice)
+
+
 def which_arrival(state: Battle, choice: WhichArrival, rng: Random) -> Ideas:
     """Come where there is most to do."""
     return reserves.arrivals(state, choice, rng)
@@ -155,6 +168,8 @@ _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
     WhichScatter: which_scatter,
     HowFarBack: how_far_back,
     WhichReserves: which_reserves,
+    WhichReserve: which_reserve,
+    WhoDares: who_dares,
     WhichArrival: which_arrival,
     WhichPower: which_power,
     WhetherToCancel: whether_to_cancel,

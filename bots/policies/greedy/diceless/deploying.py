@@ -1,4 +1,5 @@
-"""Setting up: towards the objectives, those who strike in front, those who shoot behind."""
+"""Setting up: towards the objectives, those who strike in front, those who shoot behind; vehicles
+first, who need room and firm ground."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from engine.geometry import Point, direction, settled
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.deploying import Deploy, Infiltrate, WhereToDeploy
 from engine.rulesets.diceless.deployment import LOOKS, may_infiltrate
+from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle
 
 STEP = 2.0
@@ -22,13 +24,18 @@ CROWD = 6.0
 """How far from the middle of a friend a unit has room."""
 BACK = (0.0, 3.0, 6.0)
 """How far before an objective somebody infiltrates."""
+HULL = 3.0
+"""How far from its middle a vehicle reaches."""
+STUCK = 100.0
+"""What speaks against setting a vehicle up where the ground hurts it."""
 DEPTHS = (0.05, 0.35, 0.65)
 """How far behind the front of the zone, as a share of its depth."""
 
 
 def places(state: Battle, choice: WhereToDeploy, rng: Random) -> Iterator[Any]:
     """Yield places for the next unit, best first."""
-    unit = state.unit(choice.units[0])
+    first = (key for key in choice.units if are_vehicles(state, state.unit(key)))
+    unit = state.unit(next(first, choice.units[0]))
     if state.stage == "deployment" and may_infiltrate(state, unit):
         yield Infiltrate(unit.id)
     scene, body = Scene.of(state, unit.owner), body_of(state, unit)
@@ -88,4 +95,16 @@ def _draw(scene: Scene, body: Body, spot: Point, depth: float) -> float:
     far = min((apart(spot, goal.at) + 8.0 * taken.count(goal.id) for goal in goals), default=0.0)
     crowd = sum(max(0.0, CROWD - apart(spot, one.at)) for one in scene.friends)
     shoots = body.range >= 30.0
+    if body.armour is not None and _is_rough(scene, spot):
+        return far + STUCK
     return far + 3.0 * crowd + (20.0 * abs(depth - DEPTHS[1]) if shoots else 0.0)
+
+
+def _is_rough(scene: Scene, spot: Point) -> bool:
+    """Tell whether a vehicle would stand in ground that hurts it, or against it."""
+    here, (x, y) = scene.here, spot
+    for piece in (*here.difficult, *here.dangerous):
+        x0, y0, x1, y1 = piece.area.bounds
+        if x0 - HULL < x < x1 + HULL and y0 - HULL < y < y1 + HULL:
+            return True
+    return False

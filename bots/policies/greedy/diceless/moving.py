@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from math import hypot
 
 from bots.policies.greedy.diceless import worth
-from bots.policies.greedy.diceless.scene import Body, Scene, apart
+from bots.policies.greedy.diceless.scene import RADIUS, Body, Scene, apart, body_of
+from engine.errors import Refused
 from engine.geometry import Bounds, Point, settled
 from engine.rulesets.diceless.characters import may_be_joined
 from engine.rulesets.diceless.choices.moving import Move
-from engine.rulesets.diceless.movement import MOVE, move_terms, paces
+from engine.rulesets.diceless.movement import MOVE, formation_move, middle, move_terms, paces
+from engine.rulesets.diceless.printed import Objective
 
 BEST = 3
 """Ways of a unit that are tried."""
+LOOKED = 4
+"""Ways of which it is looked at where they end."""
 STIR = 0.05
 """The least a move must gain."""
 FOES = 3
@@ -35,9 +39,7 @@ def order(
     """Return who moves first, with moves worth more than staying, best first."""
     bodies = [body for body in scene.friends if body.key in keys and body.armour is None]
     for body in sorted(bodies, key=lambda one: _front(scene, one)):
-        rated = [
-            (value, Move(body.key, path(body, by))) for value, by in ways(scene, body, body.pace)
-        ]
+        rated = made_good(scene, body, ways(scene, body, body.pace))
         if all_out:
             rated = sorted((*_all_out(scene, body), *rated), key=lambda one: -one[0])
         if rated:
@@ -45,10 +47,54 @@ def order(
     return None
 
 
+def made_good(scene: Scene, body: Body, found: list[Shift]) -> list[tuple[float, Move]]:
+    """Return moves for the best ways of a unit, worth what they are where it really gets: others
+    and the ground may hold it up."""
+    stays = STIR + rate(scene, body, (0.0, 0.0), moved=False, charges=True, fires=True)
+    terms, rated = move_terms(scene.state, body.unit), list[tuple[float, Move]]()
+    for _, by in found[:LOOKED]:
+        order = Move(body.key, path(body, by))
+        try:
+            made = formation_move(scene.state, body.unit, order.path, order.formation, terms)
+        except Refused:
+            continue
+        (x, y), (x0, y0) = middle(made.after), body.at
+        gets = x - x0, y - y0
+        value = rate(scene, body, gets, moved=True, charges=True, fires=True) - stays
+        if value > 0.0:
+            rated.append((value, order))
+    return sorted(rated, key=lambda one: -one[0])
+
+
 def moves(scene: Scene, body: Body, most: float) -> Iterator[Move]:
     """Yield moves of a unit out of turn, best first."""
     for _, shift in ways(scene, body, most)[:BEST]:
         yield Move(body.key, path(body, shift))
+
+
+def leaves(scene: Scene, keys: tuple[str, ...]) -> Iterator[Move]:
+    """Yield moves of characters away from those they are with, to an objective that nobody else
+    comes to in the last turn."""
+    if scene.turns_left:
+        return
+    free = [goal for goal in scene.state.plan.objectives if not _is_seen_to(scene, goal)]
+    for key in keys:
+        unit = scene.state.unit(key)
+        if unit.joined is not None:
+            body = body_of(scene.state, unit)
+            for goal in sorted(free, key=lambda goal: apart(body.at, goal.at)):
+                if apart(body.at, goal.at) <= body.pace + RADIUS:
+                    for shift in towards(scene, body, goal.at, body.pace):
+                        yield Move(key, path(body, shift))
+
+
+def _is_seen_to(scene: Scene, goal: Objective) -> bool:
+    """Tell whether the unit that sees to an objective can hold it at the end of its move."""
+    return any(
+        scene.claims.get(body.key) == goal.id
+        and apart(body.at, goal.at) <= body.pace + body.reach + RADIUS
+        for body in scene.friends
+    )
 
 
 def _all_out(scene: Scene, body: Body) -> list[tuple[float, Move]]:
@@ -91,8 +137,16 @@ def rate(
     scene: Scene, body: Body, shift: Point, *, moved: bool, charges: bool, fires: bool
 ) -> float:
     """Return what it is worth that a unit ends a move elsewhere, others and the ground counted."""
+    there = stand(scene, body, shift, moved=moved, charges=charges, fires=fires)
+    return there - _hurt(scene, body, shift)
+
+
+def stand(
+    scene: Scene, body: Body, shift: Point, *, moved: bool, charges: bool, fires: bool
+) -> float:
+    """Return what it is worth that a unit stands elsewhere among others."""
     there = worth.place(scene, body, shift, moved=moved, charges=charges, fires=fires)
-    return there + _met(scene, body, shift) - _hurt(scene, body, shift)
+    return there + _met(scene, body, shift)
 
 
 def shifts(scene: Scene, body: Body, most: float) -> Iterator[Point]:
@@ -100,29 +154,29 @@ def shifts(scene: Scene, body: Body, most: float) -> Iterator[Point]:
     goals = sorted(scene.state.plan.objectives, key=lambda goal: apart(body.at, goal.at))
     mine = scene.claims.get(body.key)
     for goal in goals[:2]:
-        yield from _towards(scene, body, goal.at, most)
+        yield from towards(scene, body, goal.at, most)
     for goal in goals[2:]:
         if goal.id == mine:
-            yield from _towards(scene, body, goal.at, most)
+            yield from towards(scene, body, goal.at, most)
     if body.is_alone:
         friends = sorted(scene.friends, key=lambda one: apart(body.at, one.at))
         for friend in friends[: FOES + 1]:
-            yield from _towards(scene, body, friend.at, most)
+            yield from towards(scene, body, friend.at, most)
     foes = sorted(scene.foes, key=lambda foe: apart(body.at, foe.at))
     for foe in foes[:FOES]:
         free = apart(body.at, foe.at) - body.reach - foe.reach - MOVE.enemy_gap
         if free > 0.5:
-            yield from _towards(scene, body, foe.at, min(most, free))
+            yield from towards(scene, body, foe.at, min(most, free))
             if free > most:
-                yield from _towards(scene, body, foe.at, most / 2)
+                yield from towards(scene, body, foe.at, most / 2)
     if foes:
         (x, y), (fx, fy) = body.at, foes[0].at
-        yield from _towards(scene, body, (2 * x - fx, 2 * y - fy), most)
+        yield from towards(scene, body, (2 * x - fx, 2 * y - fy), most)
     pieces = [piece for piece in scene.here.pieces if piece.kind.cover and piece.kind.area]
     spots = [_middle(piece.area.bounds) for piece in pieces]
     for spot in sorted(spots, key=lambda spot: apart(body.at, spot))[:SHELTERS]:
         if apart(body.at, spot) <= 2 * most:
-            yield from _towards(scene, body, spot, most)
+            yield from towards(scene, body, spot, most)
 
 
 def _middle(bounds: Bounds) -> Point:
@@ -130,7 +184,7 @@ def _middle(bounds: Bounds) -> Point:
     return (x0 + x1) / 2, (y0 + y1) / 2
 
 
-def _towards(scene: Scene, body: Body, aim: Point, most: float) -> Iterator[Point]:
+def towards(scene: Scene, body: Body, aim: Point, most: float) -> Iterator[Point]:
     """Yield the way towards a place, as far as a move goes and the table does."""
     dx, dy = aim[0] - body.at[0], aim[1] - body.at[1]
     away = hypot(dx, dy)

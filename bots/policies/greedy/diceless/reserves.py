@@ -14,10 +14,12 @@ from engine.geometry import Point, settled
 from engine.rulesets.diceless import arriving
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.reserves import (
+    CallUp,
     Enter,
     HoldBack,
     Strike,
     WhichArrival,
+    WhichReserve,
     WhichReserves,
 )
 from engine.rulesets.diceless.codes import Edge
@@ -49,6 +51,19 @@ def held_back(state: Battle, choice: WhichReserves) -> Iterator[Any]:
     yield Pass()
 
 
+def called(state: Battle, choice: WhichReserve) -> Iterator[CallUp]:
+    """Call up who has most to do where he can come; nobody is delayed."""
+
+    def use(key: str) -> float:
+        unit = state.unit(key)
+        scene, body = Scene.of(state, unit.owner), body_of(state, unit)
+        drops = unit.arrival == "deep_strike"
+        places = _rated_drops(scene, body) if drops else _rated_entries(scene, body)
+        return max((place[0] for place in places), default=-inf)
+
+    yield CallUp(max(sorted(choice.units), key=use))
+
+
 def arrivals(state: Battle, choice: WhichArrival, rng: Random) -> Iterator[Any]:
     """Yield places for the next unit that comes, best first."""
     unit = state.unit(choice.units[0])
@@ -67,7 +82,13 @@ def arrivals(state: Battle, choice: WhichArrival, rng: Random) -> Iterator[Any]:
 
 
 def _entries(scene: Scene, body: Body) -> list[tuple[Edge, Point]]:
-    """Return fronts along the edges a unit may come from, as deep as it comes, the best first."""
+    """Return the best fronts along the edges a unit may come from, the best first."""
+    rated = sorted(_rated_entries(scene, body), key=lambda one: -one[0])
+    return [(edge, at) for _, edge, at in rated[:TRIES]]
+
+
+def _rated_entries(scene: Scene, body: Body) -> list[tuple[float, Edge, Point]]:
+    """Return fronts along the edges a unit may come from, as deep as it comes, with their worth."""
     state, unit = scene.state, body.unit
     deep = arriving.reach_of(state, unit)
     long, short = state.plan.long, state.plan.short
@@ -77,8 +98,7 @@ def _entries(scene: Scene, body: Body) -> list[tuple[Edge, Point]]:
         for step in range(1, int(length / ALONG)):
             at = _inside(edge, step * ALONG, max(HALF_ROW, deep - HALF_ROW), long, short)
             rated.append((_worth(scene, body, at), edge, at))
-    rated.sort(key=lambda one: -one[0])
-    return [(edge, at) for _, edge, at in rated[:TRIES]]
+    return rated
 
 
 def _inside(edge: Edge, along: float, deep: float, long: float, short: float) -> Point:
@@ -102,7 +122,13 @@ def _worth(scene: Scene, body: Body, at: Point) -> float:
 
 
 def _drops(scene: Scene, body: Body) -> list[Point]:
-    """Return points for a deep strike, the best first: what a token pushes into somebody, or off
+    """Return the best points for a deep strike, the best first."""
+    rated = sorted(_rated_drops(scene, body), key=lambda one: -one[0])
+    return [at for _, at in rated[:TRIES]]
+
+
+def _rated_drops(scene: Scene, body: Body) -> list[tuple[float, Point]]:
+    """Return points for a deep strike with their worth: what a token pushes into somebody, or off
     the table, is worth nothing."""
     long, short = scene.state.plan.long, scene.state.plan.short
     rated: list[tuple[float, Point]] = []
@@ -113,8 +139,7 @@ def _drops(scene: Scene, body: Body) -> list[Point]:
             if gone is not None:
                 value = (1.0 - gone) * _worth(scene, body, at) - gone * worth.value(body)
                 rated.append((value, at))
-    rated.sort(key=lambda one: -one[0])
-    return [at for _, at in rated[:TRIES]]
+    return rated
 
 
 def risk(scene: Scene, body: Body, at: Point) -> float | None:

@@ -11,6 +11,7 @@ from engine.geometry import Area, Bounds, Point, stretches
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Rule, UnitType
 from engine.rulesets.diceless.field import Land, bases_of, hosts, land
+from engine.rulesets.diceless.hulls import fastest, is_able
 from engine.rulesets.diceless.losses import hit_points
 from engine.rulesets.diceless.members import heads, host, members, printed_of, types
 from engine.rulesets.diceless.model import Battle, Group, Unit
@@ -21,8 +22,6 @@ from engine.rulesets.diceless.shooting import SHOOTING, carried, rerolls_of
 from engine.rulesets.diceless.tally import RULES as SCORE
 
 SIGHT = BOOK.tables.sight
-DRIVES = 12.0
-"""About how far a vehicle goes in a turn."""
 
 
 @frozen(eq=False)
@@ -99,7 +98,11 @@ class Body:
     @cached_property
     def pace(self) -> float:
         """How far it moves in a turn."""
-        return min((MOVE.allowance.get(kind, DRIVES) for kind in self.types), default=0.0)
+        if self.armour is not None:
+            return fastest(self.armour) if any(map(is_able, self.unit.models.values())) else 0.0
+        return min(
+            (MOVE.allowance[kind] for kind in self.types if kind in MOVE.allowance), default=0.0
+        )
 
     @cached_property
     def charge(self) -> float:

@@ -40,17 +40,23 @@ class Shot:
 
 
 def shots(scene: Scene, choice: WhichShot) -> Iterator[Any]:
-    """Yield the best shot of the unit that has most to shoot at, then runs, then nothing more."""
+    """Yield the best shot of the unit that has most to shoot at, then runs, then nothing more. In
+    the last turn who runs to an objective does so before he shoots."""
     if choice.casters:
         for _, power in minds.powers(scene):
             yield power
     bodies = [body for body in scene.friends if body.key in choice.units]
     plans = [plan for body in bodies if (plan := _plan(scene, body))]
+    if not scene.turns_left:
+        shots_of = {plan[0].body.key: plan[0].value for plan in plans}
+        for body in bodies:
+            if body.armour is None:
+                yield from _runs(scene, body, max(RUNS, shots_of.get(body.key, 0.0)))
     for plan in sorted(plans, key=lambda shots: -shots[0].value):
         yield from _foreseen(scene, choice, plan[:FORESEEN])
     yield from _riders(scene, choice)
     for body in bodies:
-        yield from _runs(scene, body) if body.armour is None else driving.smokes(scene, body)
+        yield from _runs(scene, body, RUNS) if body.armour is None else driving.smokes(scene, body)
     yield Pass()
 
 
@@ -128,10 +134,10 @@ def _riders(scene: Scene, choice: WhichShot) -> Iterator[Shoot]:
             yield from _foreseen(scene, choice, shots[:FORESEEN])
 
 
-def _runs(scene: Scene, body: Body) -> Iterator[Run]:
+def _runs(scene: Scene, body: Body, least: float) -> Iterator[Run]:
     """Yield runs that bring a unit nearer to where it is drawn, if it does not charge."""
     if body.unit.broken or not may_run(scene.state, body.unit) or fighting.best(scene, body):
         return
     for value, shift in moving.ways(scene, body, MOVE.run, fires=False)[:2]:
-        if value > RUNS:
+        if value > least:
             yield Run(body.key, moving.path(body, shift))

@@ -21,11 +21,11 @@ LATER = 0.85
 """What something is worth a turn later."""
 SECOND = 0.3
 """What an objective is worth to a unit that is not the one to see to it."""
-CAUTION = 0.6
+CAUTION = 0.5
 """What own losses count that may come, against those of the enemy."""
 FOCUS = 0.5
 """How much of the enemies' fire falls on one unit, if it is in all their sights."""
-PRESS = 0.35
+PRESS = 0.5
 """What a charge is worth that is still to come, for each turn it is nearer."""
 
 
@@ -78,8 +78,8 @@ def goals(scene: Scene, body: Body, at: Point) -> float:
     mine = scene.claims.get(body.key)
     for goal in scene.state.plan.objectives:
         far = max(0.0, apart(at, goal.at) - RADIUS - 0.4 * body.reach)
-        turns = ceil(far / max(1.0, body.pace))
-        if turns > left:
+        turns = far / max(1.0, body.pace)
+        if ceil(turns) > left:
             continue
         share = 1.0 if goal.id == mine else SECOND
         best = max(best, share * SCORE.objective * LATER**turns - 0.01 * far)

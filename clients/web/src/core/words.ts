@@ -39,7 +39,7 @@ export function fill(template: string, params: Params, names: Names = () => unde
 }
 
 export function write(value: Json | undefined, form?: string, names: Names = () => undefined): string {
-  if (Array.isArray(value)) return value.map((one) => write(one, form, names)).join(", ");
+  if (Array.isArray(value)) return together(value, form, names).join(", ");
   if (typeof value === "object" && value !== null) {
     const template = names(`part.${form}`);
     return template === undefined ? "?" : fill(template, value as Params, names);
@@ -49,6 +49,17 @@ export function write(value: Json | undefined, form?: string, names: Names = () 
   if (typeof value === "boolean") return names(value ? "yes" : "no") ?? spokenOf(TRUTH)[value ? "yes" : "no"];
   if (typeof value === "number") return pointed(number(value, form ? Number(form.slice(1)) : 2), names("point"));
   return typeof value === "string" ? (names(value) ?? value) : "?";
+}
+
+/** The elements of a list; texts that are the same one after another are counted. */
+function together(values: readonly Json[], form: string | undefined, names: Names): string[] {
+  const runs: { text: string; isText: boolean; count: number }[] = [];
+  for (const value of values) {
+    const [text, isText, last] = [write(value, form, names), typeof value === "string", runs.at(-1)];
+    if (last?.isText && isText && last.text === text) last.count += 1;
+    else runs.push({ text, isText, count: 1 });
+  }
+  return runs.map(({ text, count }) => (count > 1 ? `${count} × ${text}` : text));
 }
 
 const isPlain = (value: Json | undefined) =>

@@ -8,7 +8,9 @@ import type { Data } from "../messages";
 import { hug, path } from "../core/paper";
 import type { Base, Cue, Figure, Game, Lens } from "../rulesets/view";
 import { type Draft, canTurn, end, heading, isPut, stop } from "./draft";
+import type { Option } from "./choosing";
 import type { Area, Band, Course, Sight } from "./forms";
+import type { Named } from "./named";
 import { outline } from "./reach";
 import { say } from "../words";
 
@@ -51,6 +53,20 @@ function Hug({ ground, bases, kind, seat }: { ground: Ground; bases: readonly Ba
     <g class={`ring ${kind} side-${seat}`}>
       <path class="halo" d={d} stroke-width={9 * px(ground)} />
       <path class="line" d={d} stroke-width={(kind === "can" || kind === "aim" ? 2 : 3) * px(ground)} stroke-dasharray={kind === "aim" ? `${6 * px(ground)} ${4 * px(ground)}` : undefined} />
+    </g>
+  );
+}
+
+/** Models that may be named, with their signs; one whom an answer means alone is touched for it. */
+export function Names({ ground, named, choose }: { ground: Ground; named: readonly Named[]; choose: (option: Option) => void }) {
+  return (
+    <g class="names" aria-hidden="true">
+      {named.map(({ base, sign, seat, only, isChosen }) => (
+        <g key={base.id} class={`name side-${seat}${isChosen ? " is-chosen" : ""}${only === null ? "" : " is-free"}`} data-name={sign} transform={`translate(${at(ground, base)})`} {...(only === null ? {} : { onClick: () => choose(only) })}>
+          <circle r={Math.max(base.r * UNIT, 8 * px(ground))} stroke-width={2 * px(ground)} />
+          <text class="spin" font-size={Math.min(11 * px(ground), base.r * UNIT * 1.3)}>{sign}</text>
+        </g>
+      ))}
     </g>
   );
 }

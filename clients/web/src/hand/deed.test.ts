@@ -23,3 +23,8 @@ test("whoever the question names did it, whatever was told since", () => {
   expect(deed(later, ["B2"])?.key).toBe(3);
   expect(deed(later, [])?.key).toBe(4);
 });
+
+test("what somebody did before others acted is not answered", () => {
+  const later = [...STORY, line(3, "A1 fires at B2.", "deed", ["A1", "B2"])];
+  expect(deed(later, ["B2"])?.key).toBe(3);
+});

@@ -16,8 +16,9 @@ import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpe
 import { deed } from "./deed";
 import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, leadRound, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
 import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Sight } from "./forms";
-import { Drafted, type Ground, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
+import { Drafted, type Ground, Names, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { Measured, SightLines } from "./Lookout";
+import { namedModels } from "./named";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
 import { corners, meant } from "./reach";
@@ -307,7 +308,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     if (measuring !== null) {
       const unit = unitAt(at);
       pin((unit === null ? null : stands(unit)) ?? at, unit);
-    } else redraft((draft) => add(draft, at));
+    } else redraft((draft) => (isPath && against !== null ? lead(draft, at) : add(draft, at))); // a leg that is refused is not gone on from
   };
 
   // -------------------------------------------------------------- keys
@@ -406,6 +407,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     );
   const question = ask === null ? null : game.ask(ask, state).replace(/^[^:]{1,24}: /, "");
   const ground = (lens: Lens): Ground => ({ game, state, height, lens });
+  const named = useMemo(() => (choosing === null ? [] : namedModels(choosing, figures)), [choosing, figures]);
   const moving = figure(draft?.blank.unit);
   const shooter = figure(aimedUnit);
   const quarry = figure(aimedAt);
@@ -438,6 +440,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       {draft?.blank.t === "angle_blank" && moving !== undefined && <Protractor ground={ground(lens)} draft={draft} figure={moving} />}
       {sight.answer !== null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
       {looking !== null && sightings !== null && <SightLines ground={ground(lens)} lookout={looking} sightings={sightings} />}
+      {choosing !== null && measuring === null && named.length > 0 && <Names ground={ground(lens)} named={named} choose={(option) => change((old) => choose(old, option, stands))} />}
       {ruled !== null && <Ruler ground={ground(lens)} ruled={ruled} />}
     </g>
   );

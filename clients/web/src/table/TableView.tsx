@@ -10,6 +10,7 @@ import { say } from "../words";
 /** Room around the board for rulers, as a share of its width; their numbers keep their size on a small table. */
 const MARGIN = { wide: 1 / 30, small: 1 / 24 };
 const SMALL = 670; // pixels across the board
+const NUMBER = 24; // pixels that a number of the rulers needs
 const STEP = 1.3;
 const NUDGE = 60; // pixels
 /** North stays up unless a quarter turn shows the table so much larger. */
@@ -54,7 +55,8 @@ export function TableView({ board, focus, follow, setFollow, calm, label, ground
   const { drawn, rested, eye, look, settle } = useEye(plane, box);
   const room = (share: number) => ({ width: board.width * (1 + 2 * share), height: board.height + 2 * share * board.width });
   const isSmall = fit(room(MARGIN.wide), view).scale * board.width < SMALL;
-  const margin = board.width * (isSmall ? MARGIN.small : MARGIN.wide);
+  const across = fit(room(MARGIN.small), view).scale * board.width;
+  const margin = board.width * (isSmall ? Math.max(MARGIN.small, NUMBER / Math.max(across, 1)) : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = { width: wide.height, height: wide.width };
   const turned = view.width > 0 && fit(tall, view).scale > fit(wide, view).scale * WORTH_TURNING;

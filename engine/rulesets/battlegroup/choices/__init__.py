@@ -5,29 +5,44 @@ what is legal; it asks the same functions that carry a legal reply out.
 """
 
 from engine.rulesets.battlegroup.choices import (
+    arriving,
     common,
     deploying,
+    drops,
     fighting,
+    minds,
     moving,
+    mustering,
     ordering,
     shooting,
+    supporting,
     vehicles,
 )
 
 CHOICES: tuple[type, ...] = (
+    *mustering.CHOICES,
     *deploying.CHOICES,
+    *arriving.CHOICES,
     *ordering.CHOICES,
     *moving.CHOICES,
     *shooting.CHOICES,
     *vehicles.CHOICES,
     *fighting.CHOICES,
+    *supporting.CHOICES,
+    *minds.CHOICES,
+    *drops.CHOICES,
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
+    *mustering.REPLIES,
     *deploying.REPLIES,
+    *arriving.REPLIES,
     *ordering.REPLIES,
     *moving.REPLIES,
     *shooting.REPLIES,
     *vehicles.REPLIES,
     *fighting.REPLIES,
+    *supporting.REPLIES,
+    *minds.REPLIES,
+    *drops.REPLIES,
 )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
 
 from engine.formations import Going
-from engine.geometry import Pose
+from engine.geometry import Point, Pose, settled
 from engine.rulesets.battlegroup import deployment
-from engine.rulesets.battlegroup.choices.common import Pass, listed, wrong
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.codes import Arrival, Corner, Edge
+from engine.rulesets.battlegroup.laying import Laying
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.refusals import refusal
 
 
 @frozen
@@ -47,10 +51,15 @@ class WhereToDeploy:
     """Not set up yet, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is set up on legal places; with a pass the first is, by default."""
+        """Raise unless a unit is set up on legal places, or held back where it may be; with a pass
+        the first is set up by default, or held back where there is no room."""
         match reply:
             case Pass():
                 return
+            case HoldBack():
+                unit = listed(state, reply.unit, self.units)
+                known = deployment.ways_back(state, unit) if state.stage != "infiltration" else ()
+                check_arrival(unit, reply.arrival, known)
             case Deploy():
                 unit = listed(state, reply.unit, self.units)
                 deployment.in_formation(state, unit, reply.pose, reply.files, reply.gap)
@@ -58,8 +67,279 @@ class WhereToDeploy:
                 unit = listed(state, reply.unit, self.units)
                 deployment.by_hand(state, unit, reply.goings)
             case _:
-                raise wrong("deploy, deploy_models or pass", reply)
+                raise wrong("deploy, deploy_models, hold_back or pass", reply)
 
 
-CHOICES: tuple[type, ...] = (WhereToDeploy,)
-REPLIES: tuple[type, ...] = (Deploy, DeployModels)
+# ---------------------------------------------------------------- corners and edges
+
+
+CORNERS: Mapping[Corner, tuple[int, int]] = {
+    "south_west": (0, 0),
+    "south_east": (1, 0),
+    "north_west": (0, 1),
+    "north_east": (1, 1),
+}
+"""Whether each lies in the east, and in the north."""
+SHORT_EDGES: tuple[Edge, ...] = ("west", "east")
+
+
+@frozen
+class TakeCorner:
+    """Come from a corner of the table (battlegroup/counter-attack-step-1)."""
+
+    corner: Corner
+
+
+@frozen
+class TakeEdge:
+    """Let the attacker come from a short edge (battlegroup/defense-line-step-1)."""
+
+    edge: Edge
+
+
+@frozen
+class WhichCorner:
+    """battlegroup/counter-attack-step-1"""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a corner is picked."""
+        if not isinstance(reply, TakeCorner):
+            raise wrong("take_corner", reply)
+
+
+@frozen
+class WhetherToAttack:
+    """battlegroup/defense-line-type"""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is yes or no."""
+        check_decided(reply)
+
+
+@frozen
+class WhichEdge:
+    """battlegroup/defense-line-step-1"""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a short edge is picked."""
+        if not isinstance(reply, TakeEdge):
+            raise wrong("take_edge", reply)
+        if reply.edge not in SHORT_EDGES:
+            raise refusal("not_a_short_edge", edge=reply.edge, known=SHORT_EDGES)
+
+
+# ---------------------------------------------------------------- forces
+
+
+@frozen
+class Join:
+    """A character begins the game with a unit (battlegroup/base-characters)."""
+
+    unit: str
+
+
+@frozen
+class Choose:
+    """Units that are named."""
+
+    units: tuple[str, ...]
+
+
+@frozen
+class HoldBack:
+    """A unit comes later, or otherwise: from reserve over its edge, over a side edge or from above,
+    or last of all before the first turn (battlegroup/counter-attack-step-3-reserve)."""
+
+    unit: str
+    arrival: Arrival = "edge"
+
+
+@frozen
+class WhomToJoin:
+    """battlegroup/base-characters"""
+
+    unit: str
+    """The character."""
+    units: tuple[str, ...]
+    """That it could be with."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is named, or the character stays by itself."""
+        match reply:
+            case Pass():
+                return
+            case Join():
+                listed(state, reply.unit, self.units)
+            case _:
+                raise wrong("join or pass", reply)
+
+
+@frozen
+class WhichProbe:
+    """battlegroup/defense-line-step-2-probe"""
+
+    units: tuple[str, ...]
+    """That are not Recon, in list order."""
+    count: int
+    """So many go ahead with them."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless so many different units are named."""
+        check_chosen(reply, self.units, self.count, self.count)
+
+
+@frozen
+class WhichDefenders:
+    """battlegroup/defense-line-step-3"""
+
+    units: tuple[str, ...]
+    most: int
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one unit is named at least, and not too many."""
+        check_chosen(reply, self.units, 1, self.most)
+
+
+def check_chosen(reply: Any, known: tuple[str, ...], least: int, most: int) -> None:
+    """Raise `IllegalReply` unless some of the units that are known are named, each once."""
+    if not isinstance(reply, Choose | LieInWait):
+        raise wrong("choose" if least else "lie_in_wait", reply)
+    units = reply.units
+    if len(set(units)) < len(units) or not set(units) <= set(known):
+        raise refusal("wrong_units", units=units, known=known)
+    if not least <= len(units) <= most:
+        raise refusal("wrong_number", given=len(units), least=least, most=most)
+
+
+@frozen
+class HowTheyArrive:
+    """battlegroup/base-outflank"""
+
+    unit: str
+    known: tuple[Arrival, ...]
+    """Ways in which it can come from reserve."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of its ways is named."""
+        if not isinstance(reply, HoldBack):
+            raise wrong("hold_back", reply)
+        unit = listed(state, reply.unit, (self.unit,))
+        check_arrival(unit, reply.arrival, self.known)
+
+
+def check_arrival(unit: Unit, arrival: Arrival, known: tuple[Arrival, ...]) -> None:
+    """Raise `IllegalReply` unless a unit can come so."""
+    if arrival not in known:
+        raise refusal("wrong_arrival", unit=unit.id, arrival=arrival, known=known)
+
+
+# ---------------------------------------------------------------- objectives
+
+
+@frozen
+class LayObjective:
+    """Lay an objective on a point (battlegroup/objective-placement)."""
+
+    x: float
+    y: float
+
+    @property
+    def at(self) -> Point:
+        """Where."""
+        return settled(self.x), settled(self.y)
+
+
+@frozen
+class WhichObjective:
+    """battlegroup/objective-placement"""
+
+    number: int
+    of: int
+    seat: int
+    """Who lays it."""
+
+    @property
+    def laying(self) -> Laying:
+        """What is laid."""
+        return Laying(self.number, self.of, self.seat)
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is laid where it may lie."""
+        if not isinstance(reply, LayObjective):
+            raise wrong("lay_objective", reply)
+        self.laying.check(state, (reply.x, reply.y))
+
+
+# ---------------------------------------------------------------- after deployment
+
+
+@frozen
+class LieInWait:
+    """Units begin the game on Ambush Fire (battlegroup/defense-line-step-6)."""
+
+    units: tuple[str, ...]
+
+
+@frozen
+class WhoLiesInWait:
+    """battlegroup/defense-line-step-6"""
+
+    units: tuple[str, ...]
+    """That could shoot."""
+    most: int
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless not too many units are named."""
+        if not isinstance(reply, LieInWait):
+            raise wrong("lie_in_wait", reply)
+        check_chosen(reply, self.units, 0, self.most)
+
+
+@frozen
+class WhereToReplace:
+    """battlegroup/counter-attack-step-3-none"""
+
+    units: tuple[str, ...]
+    """That are set up, and may all lie in ambush."""
+    movable: tuple[str, ...]
+    """That have not been set up anew."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is set up anew, or it is said who lies in ambush, which ends it."""
+        match reply:
+            case LieInWait():
+                check_chosen(reply, self.units, 0, len(self.units))
+            case Deploy():
+                unit = listed(state, reply.unit, self.movable)
+                deployment.in_formation(state, unit, reply.pose, reply.files, reply.gap)
+            case DeployModels():
+                unit = listed(state, reply.unit, self.movable)
+                deployment.by_hand(state, unit, reply.goings)
+            case _:
+                raise wrong("deploy, deploy_models or lie_in_wait", reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhichCorner,
+    WhetherToAttack,
+    WhichEdge,
+    WhomToJoin,
+    WhichProbe,
+    WhichDefenders,
+    HowTheyArrive,
+    WhichObjective,
+    WhereToDeploy,
+    WhoLiesInWait,
+    WhereToReplace,
+)
+REPLIES: tuple[type, ...] = (
+    TakeCorner,
+    TakeEdge,
+    Join,
+    Choose,
+    HoldBack,
+    LayObjective,
+    Deploy,
+    DeployModels,
+    LieInWait,
+)

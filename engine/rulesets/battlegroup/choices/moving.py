@@ -9,11 +9,15 @@ from attrs import frozen
 from engine.formations import AS_IT_STANDS, Formation, Going
 from engine.geometry import Point
 from engine.rulesets.battlegroup.choices.common import Pass, listed, wrong
+from engine.rulesets.battlegroup.deployment import check_scouted
 from engine.rulesets.battlegroup.marching import Order, Terms, flies, planned
 from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.refusals import refusal
 
-Gait = Literal["move", "run", "consolidation", "regrouped"]
+Gait = Literal["move", "run", "consolidation", "regrouped", "thrust", "scout"]
 """Why a unit moves."""
+Haste = Literal["run", "charge"]
+"""What dice are rolled again for."""
 
 
 @frozen
@@ -56,10 +60,72 @@ class WhereToMove:
                 return
             case Move() | MoveModels():
                 unit = listed(state, reply.unit, (self.unit,))
-                planned(state, unit, order_of(reply), Terms(self.most, flies(unit)))
+                made = planned(state, unit, order_of(reply), Terms(self.most, flies(unit)))
+                if self.gait == "scout":
+                    check_scouted(state, unit, made.after)
             case _:
                 raise wrong("move, move_models or pass", reply)
 
 
-CHOICES: tuple[type, ...] = (WhereToMove,)
-REPLIES: tuple[type, ...] = (Move, MoveModels)
+@frozen
+class Climb:
+    """Models of a unit that can take another floor of a ruin; 0 is the ground."""
+
+    unit: str
+    level: int
+
+
+@frozen
+class WhichFloor:
+    """battlegroup/point-blank"""
+
+    unit: str
+    levels: tuple[int, ...]
+    """That can be reached."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is a floor that can be reached, or nobody climbs."""
+        match reply:
+            case Pass():
+                return
+            case Climb():
+                listed(state, reply.unit, (self.unit,))
+                if reply.level not in self.levels:
+                    raise refusal("no_such_floor", level=reply.level, known=self.levels)
+            case _:
+                raise wrong("climb or pass", reply)
+
+
+@frozen
+class RollAgain:
+    """Roll some dice again."""
+
+    dice: tuple[int, ...]
+    """By their number, the first is 0."""
+
+
+@frozen
+class WhatToRollAgain:
+    """battlegroup/base-charge"""
+
+    unit: str
+    occasion: Haste
+    faces: tuple[int, ...]
+    whole: bool = False
+    """All of them or none."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless dice are named that lie there, each once, or none is rolled again."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, RollAgain):
+            raise wrong("roll_again or pass", reply)
+        known = range(len(self.faces))
+        if not reply.dice or len(set(reply.dice)) < len(reply.dice) or set(reply.dice) - set(known):
+            raise refusal("no_such_dice", dice=reply.dice, most=len(self.faces) - 1)
+        if self.whole and len(reply.dice) < len(self.faces):
+            raise refusal("all_dice_or_none", unit=self.unit, count=len(self.faces))
+
+
+CHOICES: tuple[type, ...] = (WhereToMove, WhichFloor, WhatToRollAgain)
+REPLIES: tuple[type, ...] = (Move, MoveModels, Climb, RollAgain)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.geometry import Point, length, measured
 from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
@@ -12,11 +12,14 @@ from engine.rulesets.battlegroup.codes import Retarget
 from engine.rulesets.battlegroup.gunnery import (
     Arm,
     Manner,
+    Share,
     barrels_at_debris,
     check_target,
     volley,
 )
+from engine.rulesets.battlegroup.members import models_of
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.notes.nerve import Occasion
 from engine.rulesets.battlegroup.refusals import refusal
 
 
@@ -27,7 +30,20 @@ class Shoot:
     unit: str
     target: str
     arms: tuple[Arm, ...] = ()
-    """What groups fire; those left out fire their first weapon that reaches."""
+    """What groups fire, in this order; those left out come after them, with their first weapon that
+    reaches."""
+
+
+@frozen
+class SplitFire:
+    """One model fires at a target of its own first; the others are asked after it."""
+
+    unit: str
+    model: str
+    """unit/model."""
+    target: str
+    arms: tuple[Arm, ...] = ()
+    """What its group fires, if not its first weapon that reaches."""
 
 
 @frozen
@@ -56,9 +72,17 @@ class Allocate:
     """unit/model; those left out come after them."""
 
 
-def check_shot(state: Battle, unit: Unit, reply: Shoot, manner: Manner) -> None:
+def check_shot(
+    state: Battle,
+    unit: Unit,
+    reply: Shoot | SplitFire,
+    manner: Manner,
+    barred: tuple[str, ...] = (),
+) -> None:
     """Raise `IllegalReply` unless a unit can fire as it is told."""
     target = check_target(state, unit, reply.target)
+    if target.id in barred:
+        raise refusal("split_elsewhere", target=target.id)
     volley(state, unit, target, manner, reply.arms)
 
 
@@ -68,6 +92,10 @@ class WhatToShoot:
 
     unit: str
     manner: Manner
+    splits: bool = False
+    """One model may fire at another target first (battlegroup/open-fire-split)."""
+    barred: tuple[str, ...] = ()
+    """At whom the first model has fired, and whom it has forced out."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless the unit fires at what it can, or holds fire."""
@@ -75,13 +103,28 @@ class WhatToShoot:
             case Pass():
                 return
             case Shoot():
-                check_shot(state, listed(state, reply.unit, (self.unit,)), reply, self.manner)
+                unit = listed(state, reply.unit, (self.unit,))
+                check_shot(state, unit, reply, self.manner, self.barred)
+            case SplitFire():
+                check_split(state, listed(state, reply.unit, (self.unit,)), reply, self)
             case ShootDebris():
                 unit = listed(state, reply.unit, (self.unit,))
                 if not barrels_at_debris(state, unit, reply.piece, self.manner):
                     raise refusal("nobody_reaches", unit=unit.id, target=reply.piece)
             case _:
-                raise wrong("shoot, shoot_debris or pass", reply)
+                raise wrong("shoot, split_fire, shoot_debris or pass", reply)
+
+
+def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToShoot) -> None:
+    """Raise `IllegalReply` unless a model of a unit can fire apart from the others
+    (battlegroup/open-fire-split)."""
+    if not question.splits:
+        raise refusal("no_split_fire", unit=unit.id)
+    known = tuple(name for name, _, _ in models_of(state, unit))
+    if reply.model not in known:
+        raise refusal("no_such_model", unit=unit.id, model=reply.model, known=known)
+    alone = evolve(question.manner, share=Share(only=reply.model))
+    check_shot(state, unit, reply, alone)
 
 
 @frozen
@@ -98,6 +141,8 @@ class WhetherToRetarget:
     """Of the lead model of the target, if it has slipped away."""
     points: tuple[float, ...] = ()
     """Of the path: where it could be fired at."""
+    barred: tuple[str, ...] = ()
+    """Targets the others have left (battlegroup/open-fire-split)."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a target is fired at that may be, a point of the path, or nobody."""
@@ -105,7 +150,8 @@ class WhetherToRetarget:
             case Pass():
                 return
             case Shoot():
-                check_shot(state, listed(state, reply.unit, (self.unit,)), reply, self.manner)
+                unit = listed(state, reply.unit, (self.unit,))
+                check_shot(state, unit, reply, self.manner, self.barred)
             case SnapOnPath():
                 listed(state, reply.unit, (self.unit,))
                 if "snap_on_path" not in self.ways:
@@ -136,6 +182,31 @@ class WhetherToGround:
 
 
 @frozen
+class WhetherToJink:
+    """battlegroup/point-blank-exception"""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit jinks."""
+        check_decided(reply)
+
+
+@frozen
+class WhetherToTryAgain:
+    """battlegroup/morale-rerolls"""
+
+    unit: str
+    occasion: Occasion
+    source: str
+    """Whose ability it is."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the test is taken again."""
+        check_decided(reply)
+
+
+@frozen
 class WhoFalls:
     """battlegroup/wounds-defender-allocates"""
 
@@ -153,5 +224,12 @@ class WhoFalls:
             raise refusal("wrong_casualties", unit=self.unit, known=self.models)
 
 
-CHOICES: tuple[type, ...] = (WhatToShoot, WhetherToRetarget, WhetherToGround, WhoFalls)
-REPLIES: tuple[type, ...] = (Shoot, ShootDebris, SnapOnPath, Allocate)
+CHOICES: tuple[type, ...] = (
+    WhatToShoot,
+    WhetherToRetarget,
+    WhetherToJink,
+    WhetherToGround,
+    WhetherToTryAgain,
+    WhoFalls,
+)
+REPLIES: tuple[type, ...] = (Shoot, SplitFire, ShootDebris, SnapOnPath, Allocate)

@@ -5,17 +5,35 @@ from __future__ import annotations
 from engine.flow import Ask
 from engine.forms import Form, PathBlank, PlaceBlank, weighed
 from engine.rulesets.battlegroup.forms import (
+    arriving,
     deploying,
+    drops,
     fighting,
+    minds,
     moving,
+    mustering,
     ordering,
     shooting,
+    supporting,
     vehicles,
 )
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
 
-__all__ = ["deploying", "fighting", "forms", "moving", "ordering", "shooting", "vehicles"]
+__all__ = [
+    "arriving",
+    "deploying",
+    "drops",
+    "fighting",
+    "forms",
+    "minds",
+    "moving",
+    "mustering",
+    "ordering",
+    "shooting",
+    "supporting",
+    "vehicles",
+]
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:

@@ -3,11 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from engine.formations import Going, middle
 from engine.forms import Form, ModelsBlank, PlaceBlank
-from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels, WhereToDeploy
-from engine.rulesets.battlegroup.deployment import FILES, by_default, looks, zone
+from engine.rulesets.battlegroup import laying
+from engine.rulesets.battlegroup.choices.common import Decide
+from engine.rulesets.battlegroup.choices.deploying import (
+    SHORT_EDGES,
+    Choose,
+    Deploy,
+    DeployModels,
+    HoldBack,
+    HowTheyArrive,
+    Join,
+    LayObjective,
+    LieInWait,
+    TakeCorner,
+    TakeEdge,
+    WhereToDeploy,
+    WhereToReplace,
+    WhetherToAttack,
+    WhichCorner,
+    WhichDefenders,
+    WhichEdge,
+    WhichObjective,
+    WhichProbe,
+    WhoLiesInWait,
+    WhomToJoin,
+)
+from engine.rulesets.battlegroup.codes import Corner
+from engine.rulesets.battlegroup.deployment import FILES, by_default, looks, ways_back, zone
 from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of
 from engine.rulesets.battlegroup.model import Battle
@@ -22,13 +48,95 @@ def files_of(models: int) -> tuple[int, ...]:
 @forms_of.register
 def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
     for key in choice.units:
-        unit = state.unit(key)
-        places = by_default(state, unit) or bases_of(state, unit)
-        area, facing = zone(state, unit).outline, looks(state, unit.owner)
-        x, y = middle(places)
-        for files in files_of(len(places)):
-            blank = PlaceBlank(key, area, x, y, facing)
-            yield Form(Deploy(key, x, y, facing, files), key, blanks=(blank,))
-        goings = tuple(Going(base.id, (base.at,)) for base in places)
-        yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
+        yield from places_of(state, key)
+        if state.stage != "infiltration":
+            for arrival in ways_back(state, state.unit(key)):
+                yield Form(HoldBack(key, arrival), key)
     yield PASS
+
+
+def places_of(state: Battle, key: str) -> Iterator[Form]:
+    """Yield the ways to put a unit down: in rows, or model by model."""
+    unit = state.unit(key)
+    places = by_default(state, unit) or bases_of(state, unit)
+    area, facing = zone(state, unit).outline, looks(state, unit.owner)
+    x, y = middle(places)
+    for files in files_of(len(places)):
+        blank = PlaceBlank(key, area, x, y, facing)
+        yield Form(Deploy(key, x, y, facing, files), key, blanks=(blank,))
+    goings = tuple(Going(base.id, (base.at,)) for base in places)
+    yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
+
+
+@forms_of.register
+def _(choice: WhereToReplace, state: Battle) -> Iterator[Form]:
+    for key in choice.movable:
+        yield from places_of(state, key)
+    yield from _ambushes(choice.units, len(choice.units))
+
+
+@forms_of.register
+def _(choice: WhoLiesInWait, state: Battle) -> Iterator[Form]:
+    return _ambushes(choice.units, choice.most)
+
+
+def _ambushes(units: tuple[str, ...], most: int) -> Iterator[Form]:
+    """Yield who may lie in ambush: the first as many as may, each of the others beside them, each
+    alone, and nobody."""
+    some = [LieInWait(chosen) for chosen in selections(units, most)]
+    some += [LieInWait((key,)) for key in units]
+    yield from (Form(reply) for reply in dict.fromkeys((*some, LieInWait(()))))
+
+
+def selections(units: tuple[str, ...], count: int) -> Iterator[tuple[str, ...]]:
+    """Yield ways to name so many units: runs of the list, which goes round."""
+    for begin in range(len(units) if count < len(units) else 1):
+        run = {units[(begin + n) % len(units)] for n in range(count)}
+        yield tuple(key for key in units if key in run)
+
+
+@forms_of.register
+def _(choice: WhichProbe, state: Battle) -> Iterator[Form]:
+    return (Form(Choose(units)) for units in selections(choice.units, choice.count))
+
+
+@forms_of.register
+def _(choice: WhichDefenders, state: Battle) -> Iterator[Form]:
+    for count in range(choice.most, 0, -1):
+        yield from (Form(Choose(units)) for units in selections(choice.units, count))
+
+
+@forms_of.register
+def _(choice: WhichCorner, state: Battle) -> Iterator[Form]:
+    return (Form(TakeCorner(corner)) for corner in get_args(Corner))
+
+
+@forms_of.register
+def _(choice: WhetherToAttack, state: Battle) -> Iterator[Form]:
+    return (Form(Decide(yes)) for yes in (True, False))
+
+
+@forms_of.register
+def _(choice: WhichEdge, state: Battle) -> Iterator[Form]:
+    return (Form(TakeEdge(edge)) for edge in SHORT_EDGES)
+
+
+@forms_of.register
+def _(choice: WhomToJoin, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        yield Form(Join(key), choice.unit, target=key)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: HowTheyArrive, state: Battle) -> Iterator[Form]:
+    return (Form(HoldBack(choice.unit, arrival), choice.unit) for arrival in choice.known)
+
+
+@forms_of.register
+def _(choice: WhichObjective, state: Battle) -> Iterator[Form]:
+    default = laying.by_default(state, choice.laying)
+    if default is not None:
+        name = f"objective-{choice.number}"
+        blank = PlaceBlank(name, laying.area(state), *default, 0.0)
+        yield Form(LayObjective(*default), blanks=(blank,))

@@ -7,25 +7,89 @@ from collections.abc import Iterator
 from engine.forms import Form
 from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
+    Chase,
     Fight,
+    Name,
+    Overwatch,
     StandUp,
+    WhatToWield,
     WhetherToEngage,
+    WhetherToLeap,
+    WhetherToOverwatch,
     WhetherToRestrain,
     WhichCharge,
     WhichFight,
+    WhoAnswers,
+    WhoChallenges,
+    WhoKeepsStill,
+    WhomToChase,
     WhoStandsUp,
+    Wield,
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
+from engine.rulesets.battlegroup.gunnery import Arm
+from engine.rulesets.battlegroup.melee import chargeable
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
 
 
 @forms_of.register
 def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
+    """Yield every enemy alone; of those that may be charged each with one more, and with all."""
     unit = state.unit(choice.unit)
     for foe in hosts(state, 1 - unit.owner):
         yield Form(Charge(unit.id, foe.id), unit.id, foe.id)
+    near = chargeable(state, unit)
+    for first in near:
+        rest = tuple(key for key in near if key != first)
+        for others in dict.fromkeys((*((key,) for key in rest), rest)):
+            if others:
+                yield Form(Charge(unit.id, first, others), unit.id, first)
     yield PASS
+
+
+@forms_of.register
+def _(choice: WhetherToLeap, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhetherToOverwatch, state: Battle) -> Iterator[Form]:
+    for at in choice.points:
+        yield Form(Overwatch(choice.unit, at), choice.unit, choice.charger)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhatToWield, state: Battle) -> Iterator[Form]:
+    """Yield all with their sharpest, and each group with each of its others."""
+    best = tuple(Arm(one.group, one.weapons[0]) for one in choice.groups)
+    yield Form(Wield(choice.unit, best), choice.unit)
+    for one in choice.groups:
+        for weapon in one.weapons[1:]:
+            yield Form(Wield(choice.unit, (Arm(one.group, weapon),)), choice.unit)
+
+
+@forms_of.register(WhoChallenges)
+@forms_of.register(WhoAnswers)
+def _(choice: WhoChallenges | WhoAnswers, state: Battle) -> Iterator[Form]:
+    yield from named(choice.models)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhoKeepsStill, state: Battle) -> Iterator[Form]:
+    return named(choice.models)
+
+
+def named(models: tuple[str, ...]) -> Iterator[Form]:
+    """Yield each of some characters."""
+    return (Form(Name(model), model.split("/")[0]) for model in models)
+
+
+@forms_of.register
+def _(choice: WhomToChase, state: Battle) -> Iterator[Form]:
+    return (Form(Chase(choice.unit, key), choice.unit, key) for key in choice.fleeing)
 
 
 @forms_of.register

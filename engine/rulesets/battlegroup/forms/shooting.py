@@ -10,9 +10,12 @@ from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
     ShootDebris,
     SnapOnPath,
+    SplitFire,
     WhatToShoot,
     WhetherToGround,
+    WhetherToJink,
     WhetherToRetarget,
+    WhetherToTryAgain,
     WhoFalls,
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
@@ -28,7 +31,7 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
         Arm(f"{member.id}/{model.group}", weapon.id)
         for _, member, model in models_of(state, unit)
         for weapon in weapons_of(member, model)[1:]
-        if weapon.kind != "melee" and weapon.template is None
+        if weapon.kind != "melee"
     )
     for foe in marks(state, 1 - unit.owner):
         yield Form(Shoot(key, foe.id), key, foe.id)
@@ -39,9 +42,22 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhatToShoot, state: Battle) -> Iterator[Form]:
     yield from shots_of(state, choice.unit)
+    if choice.splits:
+        yield from splits_of(state, choice.unit)
     for piece in debris_in_reach(state, state.unit(choice.unit), choice.manner):
         yield Form(ShootDebris(choice.unit, piece), choice.unit)
     yield PASS
+
+
+def splits_of(state: Battle, key: str) -> Iterator[Form]:
+    """Yield the ways to split fire: the first model of each group at every enemy."""
+    unit = state.unit(key)
+    firsts: dict[tuple[str, str], str] = {}
+    for name, member, model in models_of(state, unit):
+        firsts.setdefault((member.id, model.group), name)
+    for foe in marks(state, 1 - unit.owner):
+        for name in firsts.values():
+            yield Form(SplitFire(key, name, foe.id), key, foe.id)
 
 
 @forms_of.register
@@ -50,6 +66,16 @@ def _(choice: WhetherToRetarget, state: Battle) -> Iterator[Form]:
     for at in choice.points:
         yield Form(SnapOnPath(choice.unit, at), choice.unit, choice.target)
     yield PASS
+
+
+@forms_of.register
+def _(choice: WhetherToJink, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhetherToTryAgain, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
 
 
 @forms_of.register

@@ -6,23 +6,31 @@ units.
 """
 
 from engine.rulesets.battlegroup.notes import (
+    arriving,
     common,
     deploying,
     fighting,
+    minds,
     moving,
+    mustering,
     nerve,
     ordering,
     shooting,
+    supporting,
     vehicles,
 )
 
 NOTES: tuple[type, ...] = (
     *common.NOTES,
+    *mustering.NOTES,
     *deploying.NOTES,
+    *arriving.NOTES,
     *ordering.NOTES,
     *moving.NOTES,
     *shooting.NOTES,
     *vehicles.NOTES,
     *fighting.NOTES,
     *nerve.NOTES,
+    *supporting.NOTES,
+    *minds.NOTES,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.rulesets.battlegroup.codes import Arrival
+
 
 @frozen
 class CornerTaken:
@@ -15,7 +17,47 @@ class CornerTaken:
 
 
 @frozen
-class ObjectivesLaid:
+class AttackerChosen:
+    """Who attacks (battlegroup/defense-line-type)."""
+
+    seat: int
+
+
+@frozen
+class Joined:
+    """A character begins the game with a unit (battlegroup/base-characters)."""
+
+    unit: str
+    host: str
+
+
+@frozen
+class PutInReserve:
+    """Units are in reserve."""
+
+    units: tuple[str, ...]
+
+
+@frozen
+class WillArrive:
+    """How a unit is to come that is not set up yet (battlegroup/base-outflank)."""
+
+    unit: str
+    arrival: Arrival
+
+
+@frozen
+class ObjectiveLaid:
+    seat: int
+    number: int
+    x: float
+    y: float
+
+
+@frozen
+class ObjectivesDropped:
+    """There is no room left for them (battlegroup/counter-attack-step-2-later)."""
+
     count: int
 
 
@@ -25,10 +67,28 @@ class Deployed:
 
 
 @frozen
+class StepLeftOut:
+    """The scenario has no such step (battlegroup/defense-line-step-9-missing)."""
+
+    number: int
+
+
+@frozen
 class FirstTurn:
     """Who takes the first turn (battlegroup/counter-attack-step-4)."""
 
     seat: int
 
 
-NOTES: tuple[type, ...] = (CornerTaken, ObjectivesLaid, Deployed, FirstTurn)
+NOTES: tuple[type, ...] = (
+    CornerTaken,
+    AttackerChosen,
+    Joined,
+    PutInReserve,
+    WillArrive,
+    ObjectiveLaid,
+    ObjectivesDropped,
+    Deployed,
+    StepLeftOut,
+    FirstTurn,
+)

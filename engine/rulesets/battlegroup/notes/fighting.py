@@ -11,6 +11,17 @@ from attrs import frozen
 class ChargeDeclared:
     unit: str
     target: str
+    others: tuple[str, ...] = ()
+
+
+@frozen
+class Overwatched:
+    """A unit that is charged fires at the charger (battlegroup/exp-overwatch-path)."""
+
+    unit: str
+    target: str
+    at: float
+    """Along its way."""
 
 
 @frozen
@@ -19,6 +30,7 @@ class Charged:
     target: str
     distance: float
     """Rolled."""
+    disordered: bool = False
 
 
 @frozen
@@ -27,6 +39,32 @@ class ChargeFailed:
     target: str
     why: Literal["out_of_reach", "cannot_act", "nobody_there"]
     distance: float | None = None
+
+
+@frozen
+class Dueled:
+    """A challenge is met (battlegroup/base-characters)."""
+
+    challenger: str
+    answered: str
+
+
+@frozen
+class Refused:
+    """A challenge is refused, and somebody keeps still."""
+
+    challenger: str
+    still: str
+
+
+@frozen
+class Hammered:
+    """Hits by the weight of a charge (battlegroup/base-charge)."""
+
+    unit: str
+    target: str
+    hits: int
+    wounds: int
 
 
 @frozen
@@ -62,12 +100,33 @@ class HeldBack:
     unit: str
 
 
+@frozen
+class StoodFast:
+    """It was caught, and knows no fear (battlegroup/sweeping-caught)."""
+
+    unit: str
+
+
+@frozen
+class Engaged:
+    """A pursuer has reached whom it caught (battlegroup/sweeping-follow-up-caught)."""
+
+    unit: str
+    target: str
+
+
 NOTES: tuple[type, ...] = (
     ChargeDeclared,
+    Overwatched,
     Charged,
     ChargeFailed,
+    Dueled,
+    Refused,
+    Hammered,
     Struck,
     CombatOver,
     Swept,
     HeldBack,
+    StoodFast,
+    Engaged,
 )

@@ -9,7 +9,16 @@ from attrs import frozen
 from engine.rulesets.battlegroup.notes.common import Track
 
 How = Literal[
-    "move", "run", "charge", "pile_in", "consolidation", "fall_back", "regrouped", "follow_up"
+    "move",
+    "run",
+    "charge",
+    "pile_in",
+    "consolidation",
+    "fall_back",
+    "regrouped",
+    "follow_up",
+    "thrust",
+    "scout",
 ]
 
 
@@ -24,4 +33,13 @@ class Moved:
     tracks: tuple[Track, ...]
 
 
-NOTES: tuple[type, ...] = (Moved,)
+@frozen
+class Climbed:
+    """Models of a unit took another floor of a ruin."""
+
+    unit: str
+    level: int
+    models: int
+
+
+NOTES: tuple[type, ...] = (Moved, Climbed)

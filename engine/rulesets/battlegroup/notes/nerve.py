@@ -8,7 +8,9 @@ from attrs import frozen
 
 from engine.rulesets.battlegroup.codes import Cause
 
-Occasion = Literal["morale", "pinning", "lost_combat", "rally", "stand_up", "restrain"]
+Occasion = Literal[
+    "morale", "pinning", "lost_combat", "rally", "stand_up", "restrain", "bombardment"
+]
 
 
 @frozen
@@ -30,6 +32,11 @@ class WentToGround:
 
 
 @frozen
+class Jinked:
+    unit: str
+
+
+@frozen
 class StoodUp:
     unit: str
 
@@ -45,4 +52,4 @@ class Rallied:
     unit: str
 
 
-NOTES: tuple[type, ...] = (Tested, WentToGround, StoodUp, Routed, Rallied)
+NOTES: tuple[type, ...] = (Tested, WentToGround, Jinked, StoodUp, Routed, Rallied)

@@ -6,7 +6,9 @@ from typing import Literal
 
 from attrs import frozen
 
-Cause = Literal["shooting", "combat", "sweeping", "gets_hot", "dangerous", "explosion", "wreck"]
+Cause = Literal[
+    "shooting", "combat", "sweeping", "gets_hot", "dangerous", "warp", "explosion", "wreck"
+]
 """Where wounds come from."""
 
 
@@ -39,6 +41,18 @@ class Volley:
 
 
 @frozen
+class Strayed:
+    """Ones of a blast hit a neighbour of its target."""
+
+    unit: str
+    target: str
+    """Who is hit."""
+    weapon: str
+    hits: int
+    wounds: int
+
+
+@frozen
 class Hurt:
     """A unit took wounds."""
 
@@ -51,4 +65,4 @@ class Hurt:
     """Models."""
 
 
-NOTES: tuple[type, ...] = (ShotDeclared, Retargeted, Volley, Hurt)
+NOTES: tuple[type, ...] = (ShotDeclared, Retargeted, Volley, Strayed, Hurt)

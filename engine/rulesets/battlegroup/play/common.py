@@ -57,17 +57,18 @@ def change_all(table: Table[Battle], key: str, **changes: Any) -> None:
     change_units(table, [evolve(m, **changes) for m in members(table.state, table.state.unit(key))])
 
 
-def forget_doings(table: Table[Battle], seats: Iterable[int]) -> None:
-    """Begin a turn: what units of some sides did in the one before is forgotten, and they may be
-    given orders."""
-    blank, whose = Doings(), tuple(seats)
-    change_units(
-        table,
-        [
-            evolve(unit, doings=blank, acted=False if unit.owner in whose else unit.acted)
-            for unit in table.state.units.values()
-        ],
-    )
+def ready_units(table: Table[Battle], seats: Iterable[int]) -> None:
+    """Begin a turn: units of some sides may be given orders again
+    (battlegroup/orders-one-per-unit)."""
+    whose = tuple(seats)
+    units = table.state.units.values()
+    change_units(table, [evolve(unit, acted=False) for unit in units if unit.owner in whose])
+
+
+def forget_doings(table: Table[Battle]) -> None:
+    """End a turn: what holds for "this turn" is over (battlegroup/end-effects)."""
+    blank = Doings()
+    change_units(table, [evolve(unit, doings=blank) for unit in table.state.units.values()])
 
 
 def lose_token(table: Table[Battle], key: str, event: Event) -> None:
@@ -84,10 +85,12 @@ def move_to(table: Table[Battle], key: str, places: Iterable[Base]) -> None:
 
 
 def note_moved(table: Table[Battle], key: str, how: How, ways: Mapping[str, Way]) -> None:
-    """Tell of a move."""
+    """Tell of a move; whoever has moved is easy prey for templates no more
+    (battlegroup/template-static-target)."""
     tracks = tuple(Track(name, way.points) for name, way in ways.items() if way.length)
     if tracks:
         longest = max(way.length for way in ways.values())
+        change_all(table, key, moved_in=table.state.now)
         table.note(notes.moving.Moved(key, how, longest, tracks))
 
 

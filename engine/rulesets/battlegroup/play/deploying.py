@@ -1,91 +1,507 @@
-"""What is done before the first turn."""
+"""What is done before the first turn: the numbered steps of both scenarios."""
 
 from __future__ import annotations
 
-from engine.errors import Fault
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
 from engine.flow import Flow, ask
+from engine.formations import Base
 from engine.geometry import Point
-from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels, WhereToDeploy
-from engine.rulesets.battlegroup.deployment import by_default, by_hand, in_formation, looks, waiting
+from engine.rulesets.battlegroup import laying, notes
+from engine.rulesets.battlegroup.arrivals import wave
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
+from engine.rulesets.battlegroup.choices.deploying import (
+    CORNERS,
+    Choose,
+    Deploy,
+    DeployModels,
+    HoldBack,
+    HowTheyArrive,
+    Join,
+    LayObjective,
+    LieInWait,
+    TakeCorner,
+    TakeEdge,
+    WhereToDeploy,
+    WhereToReplace,
+    WhetherToAttack,
+    WhichCorner,
+    WhichDefenders,
+    WhichEdge,
+    WhichObjective,
+    WhichProbe,
+    WhoLiesInWait,
+    WhomToJoin,
+)
+from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
+from engine.rulesets.battlegroup.codes import Place
+from engine.rulesets.battlegroup.deployment import (
+    arrivals_of,
+    by_default,
+    by_hand,
+    deployed,
+    facing_at,
+    goes_ahead,
+    in_formation,
+    is_recon,
+    looks,
+    may_be_joined,
+    waiting,
+)
 from engine.rulesets.battlegroup.field import land
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.play.common import change_player, move_to
+from engine.rulesets.battlegroup.marching import Terms, flies, planned
+from engine.rulesets.battlegroup.members import (
+    all_have,
+    hosts,
+    is_hull,
+    is_vehicle,
+    sheet_of,
+    type_of,
+    weapons_of,
+)
+from engine.rulesets.battlegroup.model import Battle, Held, SettingUp, Unit
+from engine.rulesets.battlegroup.orders import next_slot
+from engine.rulesets.battlegroup.play.common import change_all, change_player, move_to, note_moved
+from engine.rulesets.battlegroup.play.hulls import stun
+from engine.rulesets.battlegroup.play.nerve import get_down, never_runs, passes_test
 from engine.rulesets.battlegroup.play.turning import face
-from engine.rulesets.battlegroup.setup import begins, objectives_rolled, picks_corner, totals
+from engine.rulesets.battlegroup.setup import (
+    OBJECTIVES,
+    ambush_dice,
+    ambushes,
+    begins,
+    initial_defenders,
+    objectives_rolled,
+    picks_corner,
+    scout_move,
+    totals,
+)
 from engine.table import Table
+
+STEP_LEFT_OUT = 9
+"""Of Defense Line: the print has none (battlegroup/defense-line-step-9-missing)."""
+
+
+def is_meeting(state: Battle) -> bool:
+    """Tell whether both sides are on the move (battlegroup/counter-attack-type)."""
+    return state.plan.type == "meeting_engagement"
+
+
+def attacker_of(state: Battle) -> int:
+    """Return who attacks (battlegroup/defense-line-type)."""
+    assert state.attacker is not None, "nobody attacks"
+    return state.attacker
+
+
+# ---------------------------------------------------------------- slots
+
+
+def next_seat(state: Battle, left: Mapping[int, Sequence[str]]) -> int | None:
+    """Return whose slot is next: one each by turns, whoever has nothing left is skipped
+    (battlegroup/counter-attack-step-3-deploy)."""
+    counts = {seat: len(units) for seat, units in left.items()}
+    return next_slot("alternating", counts, state.setting.last, state.first)
+
+
+def took(table: Table[Battle], seat: int, *units: str) -> None:
+    """Note that a side has had its slot, for some units."""
+    setting = table.state.setting
+    table.set(setting=evolve(setting, last=seat, done=(*setting.done, *units)))
+
+
+def is_over(table: Table[Battle]) -> bool:
+    """End a stage."""
+    setting = table.state.setting
+    table.set(setting=SettingUp(objectives=setting.objectives, ambushes=setting.ambushes))
+    return True
+
+
+# ---------------------------------------------------------------- corners and edges
 
 
 def corners(table: Table[Battle]) -> Flow[bool]:
-    """The higher roll has the corner in the south-west, its enemy the opposite one
-    (battlegroup/counter-attack-step-1)."""
+    """Who comes from where."""
+    if is_meeting(table.state):
+        yield from _pick_corner(table)
+    else:
+        yield from _pick_edges(table)
+    return True
+
+
+def _pick_corner(table: Table[Battle]) -> Flow[None]:
+    """The higher roll picks a corner, Recon units of the whole army added; its enemy has the
+    opposite one (battlegroup/counter-attack-step-1)."""
+    state = table.state
+    scouts = [
+        sum(u.owner == s and is_recon(state, u) for u in state.units.values()) for s in (0, 1)
+    ]
     rolled: int | None = None
     while rolled is None:
-        recon = {seat: table.state.players[seat].recon for seat in (0, 1)}
-        rolled = picks_corner(totals(recon, table.roll("corner", 2)))
+        rolled = picks_corner(totals(dict(enumerate(scouts)), table.roll("corner", 2)))
+    reply = yield from ask(rolled, WhichCorner(), TakeCorner("south_west"), "setup")
     long, short = land(table.state).size
-    places: dict[int, Point] = {rolled: (0.0, 0.0), 1 - rolled: (long, short)}
-    for seat in (0, 1):
-        change_player(table, seat, corner=places[seat])
-        table.note(notes.deploying.CornerTaken(seat, *places[seat]))
+    right, up = CORNERS[reply.corner]
+    own = (long * right, short * up)
+    _take_corners(table, {rolled: own, 1 - rolled: (long - own[0], short - own[1])})
     table.set(first=rolled)
-    yield from ()
+
+
+def _pick_edges(table: Table[Battle]) -> Flow[None]:
+    """It is settled who attacks; the defender picks the short edge he comes from
+    (battlegroup/defense-line-type, battlegroup/defense-line-step-1)."""
+    fixed = {"first": 0, "second": 1}.get(table.state.options.attacker)
+    attacker = fixed
+    if attacker is None:
+        rolled: int | None = None
+        while rolled is None:
+            rolled = picks_corner(table.roll("attacker", 2))
+        reply = yield from ask(rolled, WhetherToAttack(), Decide(True), "setup")
+        attacker = rolled if reply.yes else 1 - rolled
+    table.set(attacker=attacker, first=1 - attacker)
+    table.note(notes.deploying.AttackerChosen(attacker))
+    reply = yield from ask(1 - attacker, WhichEdge(), TakeEdge("west"), "setup")
+    long = land(table.state).size[0]
+    own = (0.0 if reply.edge == "west" else long, 0.0)
+    _take_corners(table, {attacker: own, 1 - attacker: (long - own[0], 0.0)})
+
+
+def _take_corners(table: Table[Battle], places: Mapping[int, Point]) -> None:
+    for seat, corner in sorted(places.items()):
+        change_player(table, seat, corner=corner)
+        table.note(notes.deploying.CornerTaken(seat, *corner))
+
+
+# ---------------------------------------------------------------- forces
+
+
+def joining(table: Table[Battle]) -> Flow[bool]:
+    """A character may begin the game with a unit; they are set up and ordered as one
+    (battlegroup/base-characters)."""
+    state = table.state
+    for seat in (state.first, 1 - state.first):
+        for key in waiting(state, seat):
+            unit = state.unit(key)
+            units = may_be_joined(state, unit)
+            alone = sheet_of(unit).has("independent_character") and key not in state.setting.done
+            if not alone or not units:
+                continue
+            reply = yield from ask(seat, WhomToJoin(key, units), Pass(), "setup")
+            took(table, seat, key)
+            if isinstance(reply, Join):
+                table.change(key, joined=reply.unit)
+                table.note(notes.deploying.Joined(key, reply.unit))
+            return False
+    return is_over(table)
+
+
+def forces(table: Table[Battle]) -> Flow[bool]:
+    """Defense Line: the attacker names his probing force, all his Recon units and a wave
+    (battlegroup/defense-line-step-2-probe); the defender up to half of his units
+    (battlegroup/defense-line-step-3). The others are in reserve."""
+    state = table.state
+    if is_meeting(state):
+        return True
+    attacker = attacker_of(state)
+    others = [k for k in waiting(state, attacker) if not goes_ahead(state, state.unit(k))]
+    count = min(wave(state.options.points_limit), len(others))
+    if count:
+        question = WhichProbe(tuple(others), count)
+        reply = yield from ask(attacker, question, Choose(tuple(others[:count])), "setup")
+        hold(table, [key for key in others if key not in reply.units])
+    groups = waiting(table.state, 1 - attacker)
+    most = min(initial_defenders(len(groups)), len(groups))
+    if most:
+        chosen = Choose(groups[:most])
+        reply = yield from ask(1 - attacker, WhichDefenders(groups, most), chosen, "setup")
+        hold(table, [key for key in groups if key not in reply.units])
     return True
+
+
+def hold(table: Table[Battle], units: Sequence[str]) -> None:
+    """Units go into reserve."""
+    place: Place = "reserve"
+    for key in units:
+        change_all(table, key, place=place)
+    if units:
+        table.note(notes.deploying.PutInReserve(tuple(units)))
+
+
+def reserves(table: Table[Battle]) -> Flow[bool]:
+    """In Counter-Attack all but Recon units are in reserve
+    (battlegroup/counter-attack-step-5-number); who can come in another way than from its edge is
+    said to (battlegroup/deep-strike-marker, battlegroup/base-outflank)."""
+    state = table.state
+    if is_meeting(state) and not state.setting.done:
+        for seat in (0, 1):
+            main = [k for k in waiting(state, seat) if not goes_ahead(state, state.unit(k))]
+            hold(table, main)
+    state = table.state
+    for seat in (state.first, 1 - state.first):
+        for key in waiting(state, seat, "reserve"):
+            known = arrivals_of(state, state.unit(key))
+            if len(known) > 1 and key not in state.setting.done:
+                default = HoldBack(key, "edge")
+                reply = yield from ask(seat, HowTheyArrive(key, known), default, "setup")
+                took(table, seat, key)
+                table.change(key, arrival=reply.arrival)
+                table.note(notes.deploying.WillArrive(key, reply.arrival))
+                return False
+    return is_over(table)
+
+
+# ---------------------------------------------------------------- objectives
 
 
 def objectives(table: Table[Battle]) -> Flow[bool]:
-    """Objectives lie where the scenario has them by default
-    (battlegroup/counter-attack-step-2-number)."""
+    """One objective is laid: by turns from the chooser of the corner
+    (battlegroup/counter-attack-step-2-number), or three by the defender
+    (battlegroup/defense-line-step-5); where no room is left the others are dropped
+    (battlegroup/counter-attack-step-2-later)."""
+    if not table.state.setting.objectives:
+        count = _count_objectives(table)
+        table.set(setting=evolve(table.state.setting, objectives=count))
     state = table.state
-    count = state.options.objective_count
-    if count is None:
-        count = objectives_rolled(table.roll("objectives")[0])
-    table.set(objectives=state.plan.objectives[str(count)])
-    table.note(notes.deploying.ObjectivesLaid(count))
+    number, of = len(state.objectives) + 1, state.setting.objectives
+    if number > of:
+        return is_over(table)
+    seat = state.first if number % 2 or not is_meeting(state) else 1 - state.first
+    default = laying.by_default(state, laying.Laying(number, of, seat))
+    if default is None:
+        table.note(notes.deploying.ObjectivesDropped(of - number + 1))
+        return is_over(table)
+    question = WhichObjective(number, of, seat)
+    reply = yield from ask(seat, question, LayObjective(*default), "setup")
+    table.set(objectives=(*table.state.objectives, reply.at))
+    table.note(notes.deploying.ObjectiveLaid(seat, number, *reply.at))
+    return False
+
+
+def _count_objectives(table: Table[Battle]) -> int:
+    if not is_meeting(table.state):
+        return OBJECTIVES.least
+    agreed = table.state.options.objective_count
+    return objectives_rolled(table.roll("objectives")[0]) if agreed is None else agreed
+
+
+# ---------------------------------------------------------------- deployment
+
+
+def deployment(table: Table[Battle]) -> Flow[bool]:
+    """Recon units are set up by turns (battlegroup/counter-attack-step-3-deploy); in Defense Line
+    the first defenders, after it is rolled how many of them may lie in ambush
+    (battlegroup/defense-line-step-6, battlegroup/defense-line-extra-d3)."""
+    state = table.state
+    if is_meeting(state):
+        return (yield from set_up(table, (0, 1)))
+    defender = 1 - attacker_of(state)
+    if state.setting.ambushes is None:
+        faces = table.roll("ambushes", ambush_dice(state.options.points_limit))
+        most = ambushes(faces, len(waiting(state, defender)))
+        table.set(setting=evolve(table.state.setting, ambushes=most))
+    return (yield from set_up(table, (defender,)))
+
+
+def probing(table: Table[Battle]) -> Flow[bool]:
+    """The probing force is set up near its edge (battlegroup/defense-line-step-7)."""
+    if is_meeting(table.state):
+        return True
+    return (yield from set_up(table, (attacker_of(table.state),)))
+
+
+def infiltration(table: Table[Battle]) -> Flow[bool]:
+    """Who infiltrates is set up after all others, by turns
+    (battlegroup/counter-attack-step-3-infiltrate)."""
+    return (yield from set_up(table, (0, 1), infiltrating=True))
+
+
+def set_up(table: Table[Battle], seats: Sequence[int], *, infiltrating: bool = False) -> Flow[bool]:
+    """One unit is set up, or held back (battlegroup/counter-attack-step-3-reserve)."""
+    state = table.state
+    left = {seat: _to_set_up(state, seat, infiltrating) if seat in seats else () for seat in (0, 1)}
+    seat = next_seat(state, left)
+    if seat is None:
+        return is_over(table)
+    reply = yield from ask(seat, WhereToDeploy(left[seat]), Pass(), "setup")
+    key = left[seat][0] if isinstance(reply, Pass) else reply.unit
+    took(table, seat, key)
+    if isinstance(reply, HoldBack):
+        table.change(key, arrival=reply.arrival)
+        if reply.arrival != "infiltrate":
+            hold(table, (key,))
+        table.note(notes.deploying.WillArrive(key, reply.arrival))
+        return False
+    places = places_of(table.state, key, reply)
+    if places is None:
+        table.change(key, arrival="edge")
+        hold(table, (key,))
+        return False
+    stand(table, key, places, facing_of(table.state, key, reply, places))
+    if infiltrating:
+        change_all(table, key, scouted=True, arrival="edge")
+    return False
+
+
+def _to_set_up(state: Battle, seat: int, infiltrating: bool) -> tuple[str, ...]:
+    return tuple(
+        key
+        for key in waiting(state, seat)
+        if (state.unit(key).arrival == "infiltrate") == infiltrating
+    )
+
+
+def places_of(state: Battle, key: str, reply: Any) -> tuple[Base, ...] | None:
+    """Return where a reply sets a unit up; by default where there is room, None if there is
+    none."""
+    match reply:
+        case Deploy():
+            return in_formation(state, state.unit(key), reply.pose, reply.files, reply.gap)
+        case DeployModels():
+            return by_hand(state, state.unit(key), reply.goings)
+    return by_default(state, state.unit(key))
+
+
+def facing_of(state: Battle, key: str, reply: Any, places: Sequence[Base]) -> float:
+    """Return where a vehicle looks that is set up on places."""
+    if isinstance(reply, Deploy):
+        return reply.facing
+    unit = state.unit(key)
+    found = facing_at(state, unit, places[0].at) if is_hull(unit) else None
+    return looks(state, unit.owner) if found is None else found
+
+
+def stand(table: Table[Battle], key: str, places: Sequence[Base], facing: float) -> None:
+    """A unit is set up."""
+    move_to(table, key, places)
+    face(table, key, facing)
+    table.note(notes.deploying.Deployed(key))
+
+
+# ---------------------------------------------------------------- after deployment
+
+
+def scouting(table: Table[Battle]) -> Flow[bool]:
+    """A scout redeploys, the sides by turns; it does not charge in the first game turn
+    (battlegroup/recon-units, battlegroup/counter-attack-step-3-infiltrate)."""
+    state = table.state
+    left = {seat: _scouts(state, seat) for seat in (0, 1)}
+    seat = next_seat(state, left)
+    if seat is None:
+        return is_over(table)
+    key = left[seat][0]
+    question = WhereToMove(key, "scout", scout_move(type_of(state.unit(key))))
+    reply = yield from ask(seat, question, Pass(), "setup")
+    took(table, seat, key)
+    if not isinstance(reply, Pass):
+        unit = table.state.unit(key)
+        made = planned(table.state, unit, order_of(reply), Terms(question.most, flies(unit)))
+        move_to(table, key, made.after)
+        note_moved(table, key, "scout", made.ways)
+        change_all(table, key, scouted=True)
+    return False
+
+
+def _scouts(state: Battle, seat: int) -> tuple[str, ...]:
+    return tuple(
+        unit.id
+        for unit in hosts(state, seat)
+        if all_have(state, unit, "scout")
+        and not is_hull(unit)
+        and unit.id not in state.setting.done
+    )
+
+
+def repositioning(table: Table[Battle]) -> Flow[bool]:
+    """Where one side deployed nothing, the other may put its units anywhere, and on Ambush Fire
+    (battlegroup/counter-attack-step-3-none)."""
+    state = table.state
+    there = [seat for seat in (0, 1) if state.army(seat)]
+    if not is_meeting(state) or len(there) != 1:
+        return is_over(table)
+    units = tuple(unit.id for unit in hosts(state, there[0]))
+    movable = tuple(key for key in units if key not in state.setting.done)
+    question = WhereToReplace(units, movable)
+    reply = yield from ask(there[0], question, LieInWait(units), "setup")
+    if isinstance(reply, LieInWait):
+        lie_in_wait(table, reply.units)
+        return is_over(table)
+    places = places_of(table.state, reply.unit, reply)
+    assert places is not None, "it was checked"
+    took(table, there[0], reply.unit)
+    stand(table, reply.unit, places, facing_of(table.state, reply.unit, reply, places))
+    return False
+
+
+def ambush(table: Table[Battle]) -> Flow[bool]:
+    """Some of the first defenders begin on Ambush Fire (battlegroup/defense-line-step-6)."""
+    state = table.state
+    most = state.setting.ambushes
+    if is_meeting(state) or not most:
+        return True
+    defender = 1 - attacker_of(state)
+    units = tuple(unit.id for unit in hosts(state, defender) if reach_of(unit))
+    most = min(most, len(units))
+    if most:
+        farthest = sorted(units, key=lambda key: (-reach_of(state.unit(key)), units.index(key)))
+        default = LieInWait(tuple(farthest[:most]))
+        reply = yield from ask(defender, WhoLiesInWait(units, most), default, "setup")
+        lie_in_wait(table, reply.units)
+    return True
+
+
+def reach_of(unit: Unit) -> float:
+    """Return how far the guns of a unit reach, 0 if it has none."""
+    carried = [weapon for model in unit.models.values() for weapon in weapons_of(unit, model)] + [
+        BOOK.weapons[mounted.weapon]
+        for group in unit.groups.values()
+        if group.profile in BOOK.vehicles
+        for mounted in BOOK.vehicles[group.profile].weapons
+    ]
+    return max((weapon.range or 0.0 for weapon in carried), default=0.0)
+
+
+def lie_in_wait(table: Table[Battle], units: Sequence[str]) -> None:
+    """Units begin on Ambush Fire."""
+    for key in units:
+        table.change(key, token=Held("ambush_fire"))
+        table.note(notes.ordering.TokenLaid(key, "ambush_fire"))
+
+
+def bombardment(table: Table[Battle]) -> Flow[bool]:
+    """Guns have pounded the line: each of its units tests for pinning, each vehicle its Leadership,
+    or its crew is stunned (battlegroup/defense-line-step-8); there is no ninth step
+    (battlegroup/defense-line-step-9-missing)."""
+    state = table.state
+    if is_meeting(state):
+        return True
+    for unit in hosts(state, 1 - attacker_of(state)):
+        if is_vehicle(unit):
+            if not passes_test(table, unit.id, "bombardment"):
+                stun(table, unit.id)
+        elif not never_runs(unit) and not passes_test(table, unit.id, "pinning"):
+            get_down(table, unit.id, pinned=True)
+    table.note(notes.deploying.StepLeftOut(STEP_LEFT_OUT))
     yield from ()
     return True
 
 
-def deployment(table: Table[Battle]) -> Flow[bool]:
-    """One unit is set up, the sides by turns, whoever has none left is skipped; then it is rolled
-    who has the first turn (battlegroup/counter-attack-step-3-deploy,
-    battlegroup/counter-attack-step-4)."""
+def first_turn(table: Table[Battle]) -> Flow[bool]:
+    """The attacker has the first turn (battlegroup/defense-line-step-10); else the higher roll,
+    units set up added, and of equals whoever has more Recon units among them
+    (battlegroup/counter-attack-step-4). Those are counted (battlegroup/out-scouted)."""
     state = table.state
-    left = {seat: waiting(state, seat) for seat in (0, 1)}
-    if not any(left.values()):
-        decide_first(table)
-        return True
-    first = state.first
-    seat = first if len(left[first]) >= len(left[1 - first]) else 1 - first
-    reply = yield from ask(seat, WhereToDeploy(left[seat]), Pass(), "setup")
-    match reply:
-        case Deploy():
-            key = reply.unit
-            places = in_formation(state, state.unit(key), reply.pose, reply.files, reply.gap)
-        case DeployModels():
-            key, places = reply.unit, by_hand(state, state.unit(reply.unit), reply.goings)
-        case _:
-            key = left[seat][0]
-            found = by_default(state, state.unit(key))
-            if found is None:
-                raise Fault(f"there is no room to set up {key}")
-            places = found
-    move_to(table, key, places)
-    facing = reply.facing if isinstance(reply, Deploy) else looks(state, seat)
-    face(table, key, facing)
-    table.note(notes.deploying.Deployed(key))
-    return False
-
-
-def decide_first(table: Table[Battle]) -> None:
-    """The higher roll takes the first turn, units set up added
-    (battlegroup/counter-attack-step-4)."""
-    state = table.state
-    recon = {seat: state.players[seat].recon for seat in (0, 1)}
-    counts = {seat: len(state.army(seat)) for seat in (0, 1)}
-    first: int | None = None
+    there = {seat: deployed(state, seat) for seat in (0, 1)}
+    recon = {seat: sum(is_recon(state, unit) for unit in there[seat]) for seat in (0, 1)}
+    for seat in (0, 1):
+        change_player(table, seat, recon=recon[seat])
+    first = state.attacker
+    counts = {seat: len(there[seat]) for seat in (0, 1)}
     while first is None:
         first = begins(totals(counts, table.roll("first_turn", 2)), recon)
     table.set(first=first)
     table.note(notes.deploying.FirstTurn(first))
+    yield from ()
+    return True

@@ -96,9 +96,11 @@ def impacts_of(
     return tuple(found)
 
 
-def under_fire(table: Table[Battle], key: str, impacts: Sequence[Impact], at: Point) -> Flow[int]:
-    """A vehicle is hit by fire; riders are thrown off before any penetration is rolled if a hit
-    could take a hull point (battlegroup/riders-thrown-off)."""
+def under_fire(
+    table: Table[Battle], key: str, impacts: Sequence[Impact], at: Point | None = None
+) -> Flow[int]:
+    """A vehicle is hit by fire, from a place or from above; riders are thrown off before any
+    penetration is rolled if a hit could take a hull point (battlegroup/riders-thrown-off)."""
     if any(could_cost_hull_point(one.punch, one.armour) for one in impacts):
         for rider in passengers(table.state, table.state.unit(key)):
             if is_rider(table.state, rider):
@@ -177,8 +179,7 @@ def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
             until = next_turn(table.state, unit)
             table.change(key, craft=evolve(craft_of(unit), shaken=until))
         case "crew_stunned":
-            until = next_turn(table.state, unit)
-            table.change(key, craft=evolve(craft_of(unit), stunned=until))
+            stun(table, key)
         case "weapon_destroyed":
             lose_weapon(table, key)
         case "immobilised":
@@ -188,6 +189,14 @@ def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
             return
     if is_wrecked(vehicle_of(unit).hull_points, lost_points(table.state.unit(key))):
         yield from lost(table, key, "wrecked")
+
+
+def stun(table: Table[Battle], key: str) -> None:
+    """A crew is stunned until the end of its owner's next turn (battlegroup/base-vehicle-damage,
+    battlegroup/defense-line-step-8)."""
+    unit = table.state.unit(key)
+    until = next_turn(table.state, unit)
+    table.change(key, craft=evolve(craft_of(unit), stunned=until))
 
 
 def lose_weapon(table: Table[Battle], key: str) -> None:

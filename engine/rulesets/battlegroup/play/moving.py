@@ -3,25 +3,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 
 from engine.flow import Flow, ask
-from engine.formations import Moved
-from engine.geometry import Point, length, measured, point_at, split
+from engine.formations import Base, Moved
+from engine.geometry import Point, length, measured, overlaps, point_at, split
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.moving import Gait, WhereToMove, order_of
+from engine.rulesets.battlegroup.choices.moving import (
+    Gait,
+    Haste,
+    RollAgain,
+    WhatToRollAgain,
+    WhereToMove,
+    order_of,
+)
 from engine.rulesets.battlegroup.choices.ordering import (
     React,
     Ready,
     WhetherToGoOn,
     WhichReaction,
 )
-from engine.rulesets.battlegroup.field import shifted
+from engine.rulesets.battlegroup.field import bases_of, land, shifted
 from engine.rulesets.battlegroup.gunnery import can_hit, targets
 from engine.rulesets.battlegroup.hulls import is_stuck
 from engine.rulesets.battlegroup.marching import (
+    MOVE,
     Order,
     Terms,
     after,
@@ -34,11 +42,14 @@ from engine.rulesets.battlegroup.marching import (
     shortened,
     touches_difficult,
 )
-from engine.rulesets.battlegroup.members import has, type_of
+from engine.rulesets.battlegroup.members import all_have, has, headcount, hosts, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
-from engine.rulesets.battlegroup.movement import difficult_dice, run
+from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered, run
 from engine.rulesets.battlegroup.notes.moving import How
-from engine.rulesets.battlegroup.play.common import did, move_to, note_moved
+from engine.rulesets.battlegroup.play.climbing import climb
+from engine.rulesets.battlegroup.play.common import did, done, move_to, note_moved, turn_of
+from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.nerve import active_seats, after_attack
 from engine.rulesets.battlegroup.play.stack import (
     ambush_manner,
     can_go_on,
@@ -50,6 +61,8 @@ from engine.table import Table
 
 SPACING = 1.0
 """Inches between the points of a path that are looked at."""
+AGAIN: Mapping[Haste, str] = {"run": "run_again", "charge": "charge_again"}
+"""What dice that are rolled again are for."""
 
 
 def move(table: Table[Battle]) -> Flow[None]:
@@ -62,6 +75,7 @@ def move(table: Table[Battle]) -> Flow[None]:
     terms = move_terms(unit)
     found = yield from where_to(table, key, "move", terms)
     if found is None:
+        yield from climb(table, key, terms.most)
         return
     order, made = found
     if not terms.flying and touches_difficult(table.state, made):
@@ -71,7 +85,11 @@ def move(table: Table[Battle]) -> Flow[None]:
             terms = Terms(best, terms.flying)
             course = course_of(table.state, unit, order, made)
             order = shortened(order, made, course, best)
+    before = bases_of(table.state, unit)
     yield from go_along(table, order, terms, "move")
+    yield from endanger(table, key, before)
+    gone = table.state.unit(key).doings.distance - unit.doings.distance
+    yield from climb(table, key, terms.most - gone)
 
 
 def run_on(table: Table[Battle]) -> Flow[None]:
@@ -80,12 +98,86 @@ def run_on(table: Table[Battle]) -> Flow[None]:
     unit = table.state.unit(key)
     if is_stuck(table.state, unit):
         return
-    (face,) = table.roll("run", unit=key)
-    terms = Terms(run(type_of(unit), face), flies(unit))
+    faces = table.roll("run", unit=key)
+    if all_have(table.state, unit, "fleet") and type_of(unit) not in MOVE.turbo:
+        default: RollAgain | Pass = RollAgain((0,)) if faces[0] <= 3 else Pass()
+        faces = yield from roll_again(table, key, "run", faces, default)
+    terms = Terms(run(type_of(unit), faces[0]), flies(unit))
     found = yield from where_to(table, key, "run", terms)
     if found is not None:
         did(table, key, ran=True)
+        before = bases_of(table.state, table.state.unit(key))
         yield from go_along(table, found[0], terms, "run")
+        yield from endanger(table, key, before)
+
+
+def roll_again(
+    table: Table[Battle],
+    key: str,
+    occasion: Haste,
+    faces: tuple[int, ...],
+    default: RollAgain | Pass,
+    *,
+    whole: bool = False,
+) -> Flow[tuple[int, ...]]:
+    """A unit may roll dice of its run or its charge again, `whole` all of them or none
+    (battlegroup/base-charge)."""
+    question = WhatToRollAgain(key, occasion, faces, whole)
+    reply = yield from ask(table.state.unit(key).owner, question, default)
+    if not isinstance(reply, RollAgain):
+        return faces
+    again = iter(table.roll(AGAIN[occasion], len(reply.dice), unit=key))
+    return tuple(next(again) if n in reply.dice else face for n, face in enumerate(faces))
+
+
+def endanger(table: Table[Battle], key: str, before: Sequence[Base]) -> Flow[None]:
+    """Difficult ground is dangerous to models that fly and began or ended a move in it; who knows
+    how to move through it is safe (battlegroup/base-movement). It may cost the unit its nerve
+    (battlegroup/order-steps-are-phases)."""
+    state = table.state
+    unit = state.unit(key)
+    if unit.place != "table" or not flies(unit) or has(unit, "move_through_cover"):
+        return
+    stood = {base.id: base for base in before}
+    count = sum(
+        any(overlaps(at.shape, piece.area) for piece in land(state).difficult for at in (was, base))
+        for base in bases_of(state, unit)
+        if (was := stood[base.id]).at != base.at
+    )
+    start = headcount(state, unit)
+    hurt = is_endangered(table.roll("dangerous", count, unit=key))
+    if hurt:
+        yield from suffer(table, key, Harm(hurt, 1, 1, "dangerous"))
+        yield from after_attack(table, key, start, 0)
+
+
+def thrusts(table: Table[Battle]) -> Flow[bool]:
+    """At the start of the Assault Phase units with jet packs that did not charge go two dice
+    (battlegroup/assault-phase, battlegroup/base-movement)."""
+    state = table.state
+    for seat in active_seats(table):
+        for unit in hosts(state, seat):
+            free = not (unit.locked or unit.rout or unit.down or unit.doings.charged)
+            packs = type_of(unit) == "jet_pack_infantry" and free
+            if packs and unit.id not in turn_of(table).done:
+                done(table, unit.id)
+                yield from thrust(table, unit.id)
+                return False
+    return True
+
+
+def thrust(table: Table[Battle], key: str) -> Flow[None]:
+    """A unit with jet packs goes as far as its dice carry it, or stays."""
+    far = float(sum(table.roll("thrust", MOVE.thrust, unit=key)))
+    terms = Terms(far, flying=True)
+    found = yield from where_to(table, key, "thrust", terms)
+    if found is None:
+        return
+    before = bases_of(table.state, table.state.unit(key))
+    made = carried(table.state, table.state.unit(key), found[0], terms)
+    note_moved(table, key, "thrust", made.ways)
+    move_to(table, key, made.after)
+    yield from endanger(table, key, before)
 
 
 def where_to(
@@ -141,7 +233,6 @@ def _advance(table: Table[Battle], order: Order, terms: Terms, how: How) -> Term
     if made.longest:
         far = unit.doings.distance + (made.longest if how == "move" else 0.0)
         did(table, key, moved=True, distance=far)
-        table.change(key, moved_in=table.state.now)
         leader = made.ways[made.after[0].id].points
         trail = table.state.top.trail
         change_top(table, trail=(*trail, *leader[1:]) if trail else leader)

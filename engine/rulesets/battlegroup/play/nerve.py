@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.flow import Flow, ask
 from engine.formations import fall_back
 from engine.geometry import Point, onto_side
 from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.calling import is_directing
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
-from engine.rulesets.battlegroup.codes import Cause
+from engine.rulesets.battlegroup.choices.shooting import WhetherToTryAgain
+from engine.rulesets.battlegroup.codes import Cause, Rule
 from engine.rulesets.battlegroup.field import bases_of, board, edges_of
 from engine.rulesets.battlegroup.marching import MOVE, Terms, carried, flies
 from engine.rulesets.battlegroup.members import (
+    has,
     headcount,
     hosts,
     is_fearless,
     is_there,
     is_vehicle,
-    leadership,
     members,
     sheet_of,
     type_of,
@@ -31,6 +35,7 @@ from engine.rulesets.battlegroup.morale import (
     is_steadfast,
     may_go_to_ground,
     may_rally,
+    may_reroll,
     may_stand,
     passes,
     regroups,
@@ -41,6 +46,7 @@ from engine.rulesets.battlegroup.play.common import (
     did,
     disengage,
     done,
+    forget_doings,
     gone,
     lose_token,
     move_to,
@@ -48,18 +54,48 @@ from engine.rulesets.battlegroup.play.common import (
     turn_of,
 )
 from engine.rulesets.battlegroup.play.exits import fall_off
+from engine.rulesets.battlegroup.synapse import guided
 from engine.table import Table
+
+STEADY: tuple[Rule, ...] = ("independent_character", "heroic_morale", "bonding_knife")
+"""Rules that let a unit rally however few are left (battlegroup/base-regroup,
+battlegroup/tau-bonding-knife)."""
 
 # ---------------------------------------------------------------- tests
 
 
 def passes_test(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0) -> bool:
     """A unit tests its Leadership on two dice (battlegroup/base-morale)."""
-    need = leadership(table.state, table.state.unit(key)) + modifier
+    need = guided(table.state, table.state.unit(key)) + modifier
     faces = table.roll(occasion, 2, unit=key)
     passed = passes(faces, need)
     table.note(notes.nerve.Tested(key, occasion, sum(faces), need, passed))
     return passed
+
+
+def holds(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0) -> Flow[bool]:
+    """A unit tests its morale, or for pinning. If it fails and somebody with it has the ability, it
+    may try again, once a turn for each of them (battlegroup/morale-rerolls)."""
+    if passes_test(table, key, occasion, modifier):
+        return True
+    unit = table.state.unit(key)
+    source = next(sources_of(table.state, unit), None)
+    if source is None:
+        return False
+    question = WhetherToTryAgain(key, occasion, source)
+    reply = yield from ask(unit.owner, question, Decide(True), "reaction")
+    if not reply.yes:
+        return False
+    table.change(source, tried=table.state.now)
+    return passes_test(table, key, occasion, modifier)
+
+
+def sources_of(state: Battle, unit: Unit) -> Iterator[str]:
+    """Yield those of a unit who may give it another try."""
+    for member in members(state, unit):
+        used = {} if member.tried is None else {member.id: member.tried}
+        if has(member, "second_try") and may_reroll(used, member.id, state.now):
+            yield member.id
 
 
 def never_runs(unit: Unit) -> bool:
@@ -82,12 +118,12 @@ def after_attack(
         routing=unit.rout is not None,
         pinning_wounds=pinning,
     )
-    routs = attacked.tests_morale and not passes_test(table, key, "morale")
+    routs = attacked.tests_morale and not (yield from holds(table, key, "morale"))
     if routs:
         yield from run_away(table, key, "shooting")
         return
     open_to_it = attacked.tests_pinning(routs=routs) and unit.down is None
-    if open_to_it and not passes_test(table, key, "pinning"):
+    if open_to_it and not (yield from holds(table, key, "pinning")):
         get_down(table, key, pinned=True)
         yield from fall_off(table, key, away)
 
@@ -105,7 +141,7 @@ def get_down(table: Table[Battle], key: str, *, pinned: bool = False) -> None:
     """A unit goes to ground, or is pinned, which is the same; its tokens stay
     (battlegroup/stand-up, battlegroup/reaction-spent-later)."""
     state = table.state
-    change_all(table, key, down=Down(state.now, state.unit(key).acted))
+    change_all(table, key, down=Down(state.now, state.unit(key).acted, pinned))
     lose_token(table, key, "gone_to_ground")
     table.note(notes.nerve.WentToGround(key, pinned))
 
@@ -181,15 +217,18 @@ def rallying(table: Table[Battle]) -> Flow[bool]:
     return True
 
 
-def steady(table: Table[Battle], key: str, *, regrouped: bool = False) -> Flow[None]:
+def steady(
+    table: Table[Battle], key: str, *, regrouped: bool = False, charged: bool = False
+) -> Flow[None]:
     """A routing unit tests to rally; passed, it may adjust its places. If it has `regrouped` before
-    its order it may only fire snap shots in this turn (battlegroup/base-regroup)."""
+    its order it may only fire snap shots in this turn; if it is being `charged` it stays where it
+    is (battlegroup/base-regroup, battlegroup/base-fall-back)."""
     state = table.state
     unit = state.unit(key)
     fearless = is_fearless(unit)
     faces = () if fearless else table.roll("rally", 2, unit=key)
-    need = leadership(state, unit)
-    exempt = any(sheet_of(m).has("independent_character") for m in members(state, unit))
+    need = guided(state, unit)
+    exempt = any(has(member, rule) for member in members(state, unit) for rule in STEADY)
     stands = regroups(
         unit.started, headcount(state, unit), need, faces, exempt=exempt, fearless=fearless
     )
@@ -199,6 +238,8 @@ def steady(table: Table[Battle], key: str, *, regrouped: bool = False) -> Flow[N
     change_all(table, key, rout=None)
     did(table, key, regrouped=regrouped)
     table.note(notes.nerve.Rallied(key))
+    if charged or is_directing(table.state, unit):
+        return
     question = WhereToMove(key, "regrouped", RULES.regroup_move)
     reply = yield from ask(unit.owner, question, Pass())
     if not isinstance(reply, Pass):
@@ -225,6 +266,13 @@ def standing_up(table: Table[Battle]) -> Flow[bool]:
             for key in reply.units:
                 stand_up(table, key)
             return False
+    return True
+
+
+def effects(table: Table[Battle]) -> Flow[bool]:
+    """Last of all, what holds for "this turn" is over (battlegroup/end-effects)."""
+    forget_doings(table)
+    yield from ()
     return True
 
 

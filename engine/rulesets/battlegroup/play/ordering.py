@@ -17,7 +17,7 @@ from engine.rulesets.battlegroup.choices.ordering import (
 from engine.rulesets.battlegroup.codes import Token
 from engine.rulesets.battlegroup.commands import to_order, to_steady
 from engine.rulesets.battlegroup.model import Battle, Held
-from engine.rulesets.battlegroup.orders import SHEETS, next_slot
+from engine.rulesets.battlegroup.orders import SHEETS, next_slot, shoots_first
 from engine.rulesets.battlegroup.play.common import lose_token, turn_of
 from engine.rulesets.battlegroup.play.nerve import stand_up, steady
 from engine.rulesets.battlegroup.play.stack import (
@@ -80,7 +80,7 @@ def give(table: Table[Battle], owner: int, reply: GiveOrder) -> None:
     table.change(reply.unit, acted=True)
     table.note(notes.ordering.Ordered(reply.unit, reply.order))
     steps = reply.steps or SHEETS[reply.order].steps
-    later = "move" in steps and "shoot" in steps and steps.index("shoot") < steps.index("move")
+    later = shoots_first(steps)
     push(table, Frame(owner, reply.unit, reply.order, left=steps, moves_later=later))
 
 

@@ -14,14 +14,16 @@ from typing import Any
 
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import React, Ready, WhichReaction
 from engine.rulesets.battlegroup.codes import Moment, Order, Step
+from engine.rulesets.battlegroup.commands import condition
 from engine.rulesets.battlegroup.gunnery import Manner, has_target
 from engine.rulesets.battlegroup.hulls import is_shaken, is_stunned, lets_out, may_move
 from engine.rulesets.battlegroup.members import actors, carrier_of, is_there, is_vehicle
 from engine.rulesets.battlegroup.model import Battle, Held, Unit
-from engine.rulesets.battlegroup.orders import SHEETS, keeps_on
+from engine.rulesets.battlegroup.orders import SHEETS, fires_snap_shots, keeps_on
 from engine.rulesets.battlegroup.windows import (
     EXECUTES,
     Frame,
@@ -45,6 +47,16 @@ def step_of(*steps: Step | tuple[Order, Step]) -> Callable[[Act], Act]:
         return act
 
     return register
+
+
+INTERLUDES: list[Act] = []
+"""What may be done before any step of an order."""
+
+
+def between_steps(act: Act) -> Act:
+    """Register what may be done before any step; it may give up steps that are left."""
+    INTERLUDES.append(act)
+    return act
 
 
 # ---------------------------------------------------------------- frames
@@ -73,7 +85,7 @@ def can_go_on(table: Table[Battle]) -> bool:
     (battlegroup/maneuver-either-sequence, battlegroup/go-to-ground-orders)."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
-    out = not is_there(table.state, unit) or unit.rout is not None or bool(unit.locked)
+    out = not acts(table.state, unit) or unit.rout is not None or bool(unit.locked)
     out = out or is_stunned(table.state, unit)
     down = unit.down is not None
     return keeps_on(
@@ -81,10 +93,20 @@ def can_go_on(table: Table[Battle]) -> bool:
     )
 
 
+def acts(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is where orders are carried out: on the table, in a vehicle too, and off
+    the map where guns fire that are called."""
+    return is_there(state, unit) or unit.place == "off_map"
+
+
 def take_step(table: Table[Battle]) -> Flow[None]:
     """Carry out the next step of the order on top, a phase of its own
     (battlegroup/order-steps-are-phases)."""
+    for interlude in INTERLUDES:
+        yield from interlude(table)
     frame = table.state.top
+    if not frame.left:
+        return
     step = frame.left[0]
     if can_go_on(table):
         act = STEPS.get((frame.order, step)) or STEPS[step]
@@ -113,7 +135,7 @@ def window(
     assert asked is not None, "between orders it must be told who is asked"
     if frame is not None:
         change_top(table, moment=moment)
-    while frame is None or is_there(table.state, table.state.unit(frame.unit)):
+    while frame is None or acts(table.state, table.state.unit(frame.unit)):
         able = tuple(answers(table.state, asked, moment))
         if not able:
             break
@@ -144,7 +166,8 @@ def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
         fire = spendable_as(unit.token.kind, gone_to_ground=unit.down is not None)
         stuck = unit.token.kind == "reserve_move" and not may_go(state, unit)
         stuck = stuck or is_stunned(state, unit)
-        if fire != "none" and not (unit.locked or unit.rout or stuck):
+        busy = unit.locked or unit.rout or stuck or is_directing(state, unit)
+        if fire != "none" and not busy:
             yield unit
 
 
@@ -158,8 +181,7 @@ def may_go(state: Battle, unit: Unit) -> bool:
 def ambush_manner(state: Battle, unit: Unit) -> Manner:
     """Return how a unit on Ambush Fire shoots: as by Open Fire
     (battlegroup/ambush-fire-window)."""
-    shaken = is_shaken(state, unit)
-    return Manner(snap=unit.down is not None or unit.doings.regrouped or shaken)
+    return Manner(snap=fires_snap_shots(condition(state, unit)) or is_shaken(state, unit))
 
 
 # ---------------------------------------------------------------- reactions
@@ -181,7 +203,7 @@ def react(table: Table[Battle], key: str, moment: Moment) -> Flow[Frame]:
     table.change(key, token=None)
     table.set(stack=table.state.stack.begin())
     if fizzles(
-        destroyed=not is_there(table.state, unit),
+        destroyed=not acts(table.state, unit),
         routing=unit.rout is not None,
         locked=bool(unit.locked),
     ):

@@ -8,10 +8,29 @@ from typing import Any
 from engine.flow import Ask
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample import deploying, moving, ordering, shooting, vehicles
+from engine.rulesets.battlegroup.sample import (
+    arriving,
+    deploying,
+    moving,
+    mustering,
+    ordering,
+    shooting,
+    supporting,
+    vehicles,
+)
 from engine.rulesets.battlegroup.sample.common import replies_to
 
-__all__ = ["deploying", "moving", "ordering", "sample", "shooting", "vehicles"]
+__all__ = [
+    "arriving",
+    "deploying",
+    "moving",
+    "mustering",
+    "ordering",
+    "sample",
+    "shooting",
+    "supporting",
+    "vehicles",
+]
 
 
 def sample(state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:

@@ -8,9 +8,23 @@ from typing import Any
 from engine.formations import Going
 from engine.geometry import settled
 from engine.ruleset import Rng
+from engine.rulesets.battlegroup import laying
 from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels, WhereToDeploy
-from engine.rulesets.battlegroup.deployment import in_formation, zone
+from engine.rulesets.battlegroup.choices.deploying import (
+    Choose,
+    Deploy,
+    DeployModels,
+    HoldBack,
+    LayObjective,
+    LieInWait,
+    WhereToDeploy,
+    WhereToReplace,
+    WhichDefenders,
+    WhichObjective,
+    WhichProbe,
+    WhoLiesInWait,
+)
+from engine.rulesets.battlegroup.deployment import in_formation, ways_back, zone
 from engine.rulesets.battlegroup.forms.deploying import files_of
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
@@ -24,17 +38,64 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.1:
         yield Pass()
     for key in shuffled(choice.units, rng):
-        unit = state.unit(key)
-        x0, y0, x1, y1 = zone(state, unit).bounds
-        for _ in range(TRIES):
-            x, y = x0 + rng.random() * (x1 - x0), y0 + rng.random() * (y1 - y0)
-            files = rng.choice(files_of(len(unit.models)))
-            reply = Deploy(key, settled(x), settled(y), settled(rng.random() * 360.0), files)
-            if not legal(choice, state, reply):
-                continue
-            bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
-            by_hand = DeployModels(key, tuple(Going(b.id, (b.at,)) for b in bases))
-            both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
-            yield from (one for one in both if legal(choice, state, one))
-            break
+        backs = ways_back(state, state.unit(key)) if state.stage != "infiltration" else ()
+        if backs and rng.random() < 0.3:
+            yield HoldBack(key, rng.choice(backs))
+        yield from puttings(choice, state, key, rng)
     yield Pass()
+
+
+def puttings(choice: Any, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
+    """Yield ways to put a unit down somewhere in its zone, in rows and model by model."""
+    unit = state.unit(key)
+    x0, y0, x1, y1 = zone(state, unit).bounds
+    for _ in range(TRIES):
+        x, y = x0 + rng.random() * (x1 - x0), y0 + rng.random() * (y1 - y0)
+        files = rng.choice(files_of(len(unit.models)))
+        reply = Deploy(key, settled(x), settled(y), settled(rng.random() * 360.0), files)
+        if not legal(choice, state, reply):
+            continue
+        bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
+        by_hand = DeployModels(key, tuple(Going(b.id, (b.at,)) for b in bases))
+        both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
+        yield from (one for one in both if legal(choice, state, one))
+        return
+
+
+@replies_to.register
+def _(choice: WhereToReplace, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.5:
+        for key in shuffled(choice.movable, rng):
+            yield from puttings(choice, state, key, rng)
+    yield LieInWait(some_of(choice.units, rng.choice(range(len(choice.units) + 1)), rng))
+
+
+@replies_to.register
+def _(choice: WhoLiesInWait, state: Battle, rng: Rng) -> Iterator[Any]:
+    yield LieInWait(some_of(choice.units, rng.choice(range(choice.most + 1)), rng))
+
+
+@replies_to.register
+def _(choice: WhichProbe, state: Battle, rng: Rng) -> Iterator[Any]:
+    yield Choose(some_of(choice.units, choice.count, rng))
+
+
+@replies_to.register
+def _(choice: WhichDefenders, state: Battle, rng: Rng) -> Iterator[Any]:
+    yield Choose(some_of(choice.units, 1 + rng.choice(range(choice.most)), rng))
+
+
+def some_of(units: tuple[str, ...], count: int, rng: Rng) -> tuple[str, ...]:
+    """Return so many of some units, in their order."""
+    drawn = shuffled(units, rng)[:count]
+    return tuple(key for key in units if key in drawn)
+
+
+@replies_to.register
+def _(choice: WhichObjective, state: Battle, rng: Rng) -> Iterator[Any]:
+    found = tuple(laying.choices(state, choice.laying))
+    if found:
+        yield LayObjective(*rng.choice(found))
+    default = laying.by_default(state, choice.laying)
+    if default is not None:
+        yield LayObjective(*default)

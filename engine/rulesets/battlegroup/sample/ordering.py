@@ -28,7 +28,7 @@ def _(choice: WhichOrder, state: Battle, rng: Rng) -> Iterator[Any]:
     for key in shuffled(choice.units, rng):
         orders = [order for order in OFFERED if why_no_order(state, state.unit(key), order) is None]
         for order in shuffled(orders, rng):
-            steps = rng.choice(((), *sequences(order)))
+            steps = rng.choice(((), *sequences(order)[1:]))
             yield GiveOrder(key, order, steps)
         yield PassUnit(key)
     yield Pass()

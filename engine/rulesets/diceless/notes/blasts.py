@@ -26,6 +26,8 @@ class TemplateLaid:
     """Of the middle of its firer."""
     y: float
     bearing: float
+    under: tuple[str, ...] = ()
+    """Models it lies over, unit/model."""
 
 
 @frozen
@@ -46,6 +48,8 @@ class MarkerLanded:
     """Inches he took back (diceless/scatter-reduction)."""
     way: tuple[Point, ...] = ()
     """Where it was aimed, and where each token moved it; a later one of a barrage has none."""
+    under: tuple[str, ...] = ()
+    """Models it lies over, unit/model."""
 
 
 @frozen

@@ -8,7 +8,6 @@ from attrs import frozen
 
 from engine.geometry import Point
 from engine.rulesets.diceless.codes import Phase
-from engine.rulesets.diceless.tally import Tally
 from engine.state import Verdict
 
 Cause = Literal[
@@ -91,9 +90,22 @@ class Conceded:
 
 
 @frozen
+class SideTally:
+    """What counts for a side at the end (diceless/starter-match)."""
+
+    seat: int
+    held: int
+    """Objectives."""
+    destroyed: int
+    """Enemy units destroyed or off the table."""
+    removed: int
+    """Hit points taken from the enemy."""
+
+
+@frozen
 class Ended:
     verdict: Verdict
-    tallies: tuple[Tally, Tally]
+    tallies: tuple[SideTally, SideTally]
     """By seat."""
 
 

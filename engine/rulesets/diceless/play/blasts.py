@@ -36,6 +36,7 @@ from engine.rulesets.diceless.markers import (
     best_spot,
     best_template,
     marker_at,
+    models_under,
     muzzle_of,
     radius_of_marker,
     template_at,
@@ -149,9 +150,10 @@ def _templates(table: Table[Battle], fired: Volley, laying: Laying) -> Flow[list
         weapon = laying.arm.weapon
         question = WhichTemplate(unit.id, target.id, weapon, muzzle, len(aimed.hits))
         reply = yield from ask(unit.owner, question, AimTemplate(aimed.bearing))
-        table.note(notes.blasts.TemplateLaid(unit.id, weapon, *muzzle.at, reply.bearing))
         template = template_at(muzzle, reply.bearing)
         spared = behind(table.state, table.state.unit(fired.unit), muzzle)
+        covered = models_under(table.state, template, spared)
+        table.note(notes.blasts.TemplateLaid(unit.id, weapon, *muzzle.at, reply.bearing, covered))
         found.append(Landed(laying, template, muzzle.at, spared=spared))
     return found
 
@@ -274,8 +276,9 @@ def _tell_marker(
     way: tuple[Point, ...] = (),
 ) -> None:
     radius = radius_of_marker(blast)
+    covered = models_under(table.state, marker_at(blast, at))
     table.note(
         notes.blasts.MarkerLanded(
-            fired.unit, laying.arm.weapon, *at, radius, tokens, scattered_by, back, way
+            fired.unit, laying.arm.weapon, *at, radius, tokens, scattered_by, back, way, covered
         )
     )

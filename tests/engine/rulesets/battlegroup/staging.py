@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
+from engine.dice import Dice
 from engine.flow import Ask
 from engine.geometry import Pose
 from engine.match import Match
@@ -14,7 +15,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import GiveOrder, PassUnit, React
 from engine.rulesets.battlegroup.codes import Moment, Order, Step, Token
-from engine.rulesets.battlegroup.model import Army, Battle, Held, Options, Turn, Unit
+from engine.rulesets.battlegroup.model import Army, Battle, Entry, Held, Options, Turn, Unit
 from engine.rulesets.battlegroup.muster import muster, unit_of
 
 US, THEM = 0, 1
@@ -54,7 +55,7 @@ def on_foot(name: str) -> Army:
     """Return a ready force without vehicles, support and what stays off the map."""
     force = BOOK.forces[name]
     walking = [
-        evolve(one, aboard=None)
+        Entry(one.sheet, one.id, one.slot)
         for one in force.units
         if BOOK.units[one.sheet].strike is None
         and BOOK.units[one.sheet].type not in ("vehicle", "walker", "flyer")
@@ -88,7 +89,11 @@ class Game:
 
     @classmethod
     def on(cls, state: Battle, **faces: int) -> "Game":
-        match, change = Match.play_on(RULESET, state, Loaded(faces))
+        return cls.on_dice(state, Loaded(faces))
+
+    @classmethod
+    def on_dice(cls, state: Battle, dice: Dice) -> "Game":
+        match, change = Match.play_on(RULESET, state, dice)
         return cls(match, list(change.notes))
 
     @property

@@ -47,7 +47,7 @@ def test_what_is_optional_is_off_or_on_as_the_rules_say() -> None:
         "no",
     )
     assert (defaults["debris_destructible"], defaults["play_turn_zero"]) == ("yes", "yes")
-    assert set(WORDS.options) == {*BOOK.options, "armies", "layout"}
+    assert set(WORDS.options) == {*BOOK.options, "armies", "choose_armies", "layout"}
 
 
 def test_every_word_of_the_data_can_be_said() -> None:
@@ -241,4 +241,4 @@ def test_every_option_has_a_form_that_the_words_explain() -> None:
 
     assert {option["key"] for option in options} <= WORDS.options.keys() & fields
     assert {option["key"]: option["kind"] for option in options}["sequence_mode"] == "choice"
-    assert {*fields} - {option["key"] for option in options} == {"agreed_flyers"}
+    assert {*fields} == {option["key"] for option in options}

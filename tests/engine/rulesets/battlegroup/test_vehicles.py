@@ -31,9 +31,8 @@ from engine.rulesets.battlegroup.gunnery import Arm, Manner, barrels
 from engine.rulesets.battlegroup.hulls import hull_pose, is_shaken, is_stunned, lost_points
 from engine.rulesets.battlegroup.melee import chargeable, check_charge
 from engine.rulesets.battlegroup.members import leadership
-from engine.rulesets.battlegroup.model import Army, Battle, Craft, Options, Unit
+from engine.rulesets.battlegroup.model import Battle, Craft, Options, Unit
 from engine.rulesets.battlegroup.muster import muster
-from engine.rulesets.battlegroup.printed import ListedUnit
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -235,23 +234,32 @@ def test_a_vehicle_that_fires_first_says_how_fast_it_will_go_and_keeps_to_it() -
 # ---------------------------------------------------------------- fire
 
 
+def hovering(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the sheet of a flyer that is no support strike, and so hovers
+    (battlegroup/flyer-hover-only)."""
+    sheet = evolve(BOOK.units["vg-gunship"], id="hovering", strike=None)
+    monkeypatch.setitem(BOOK.units, sheet.id, sheet)
+    return sheet.id
+
+
 def fired(state: Battle, speed: Any, *arms: Arm) -> list[tuple[str, bool]]:
     found = barrels(state, state.unit("a"), state.unit("foe"), Manner(speed=speed), arms)
     return [(one.weapon, one.snap) for one in found]
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-shooting")
-def test_the_speed_of_a_vehicle_says_how_much_it_fires_at_full_skill() -> None:
+def test_the_speed_of_a_vehicle_says_how_much_it_fires_at_full_skill(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     hull = vehicle("vg-siege-walker", "walker", US, 4, 15)
-    gunship = vehicle("vg-gunship", "a", US, 4, 5)
+    gunship = vehicle(hovering(monkeypatch), "a", US, 4, 5)
     state = battle(gunship, hull, put("iw-line", "foe", THEM, row(14, 5, 3)))
-    direct = [("rotary-cannon",), ("machine-gun",), ("missile",)]
 
     def full(speed: Any) -> int:
-        return sum(not snap for weapon, snap in fired(state, speed) if (weapon,) in direct)
+        return sum(not snap for _, snap in fired(state, speed))
 
-    assert full("stationary") == 3
-    assert full("combat") == 3  # a fast vehicle
+    assert full("stationary") == 4
+    assert full("combat") == 4  # a fast vehicle
     assert full("cruising") == 2
     assert fired(state, "flat_out") == []
     carrier = battle(
@@ -514,8 +522,10 @@ def test_blows_at_a_walker_need_its_skill_and_count_as_wounds() -> None:
 
 
 @pytest.mark.rule("battlegroup/flyer-charge-limit", "battlegroup/base-flyer-hover")
-def test_a_hovering_flyer_is_charged_by_jump_troops_only() -> None:
-    flyer = vehicle("vg-gunship", "b", THEM, 12, 5)
+def test_a_hovering_flyer_is_charged_by_jump_troops_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    flyer = vehicle(hovering(monkeypatch), "b", THEM, 12, 5)
     on_foot = Game.on(battle(put("iw-line", "a", US, row(4, 5, 3)), flyer))
     on_foot.order("a", "close_assault", "charge")
     assert not on_foot.told(notes.fighting.ChargeDeclared)
@@ -525,9 +535,9 @@ def test_a_hovering_flyer_is_charged_by_jump_troops_only() -> None:
 
 
 @pytest.mark.rule("battlegroup/flyer-hover-only", "battlegroup/base-flyer-hover")
-def test_a_flyer_hovers_as_a_fast_skimmer() -> None:
+def test_a_flyer_hovers_as_a_fast_skimmer(monkeypatch: pytest.MonkeyPatch) -> None:
     wall = put("iw-line", "w", US, row(2.5, 12, 3))
-    hull = vehicle("vg-gunship", "a", US, 4, 5, 90.0)
+    hull = vehicle(hovering(monkeypatch), "a", US, 4, 5, 90.0)
     game = driving(Game.on(battle(hull, wall, FOE)), "a", "top_speed")
 
     assert refused(game, Drive("a", ((4.0, 12.0),))).code == "place_taken"
@@ -571,9 +581,8 @@ def test_vehicles_of_a_squadron_are_units_of_their_own() -> None:
 
 @pytest.mark.rule("battlegroup/counter-attack-step-3-deploy")
 def test_a_hull_is_set_up_with_all_of_it_in_its_zone() -> None:
-    army = Army(units=(ListedUnit("tank", "iw-battle-tank", "heavy_support"),))
-    state = muster(Options(armies=(army, Army("vanguard"))))
-    tank = state.unit("tank")
+    state = evolve(muster(Options()), stage="deployment")
+    tank = next(unit for unit in state.units.values() if unit.sheet == "iw-battle-tank")
     found = by_default(state, tank)
     assert found is not None
 

@@ -9,7 +9,9 @@ from engine.match import Match
 from engine.rulesets.diceless import RULESET
 from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
 from engine.rulesets.diceless.codes import Side
-from engine.rulesets.diceless.model import Battle, Options
+from engine.rulesets.diceless.members import leaderships
+from engine.rulesets.diceless.model import Battle, Nerve, Options
+from engine.rulesets.diceless.nerve import limit
 from engine.rulesets.diceless.shooting import volley
 from engine.rulesets.diceless.tokens import Pool
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put
@@ -40,6 +42,19 @@ def test_the_pools_of_both_sides_are_open_to_everybody(viewer: int | None) -> No
 
     assert isinstance(shown, Battle)
     assert tuple(player.tokens for player in shown.players) == pools
+
+
+@pytest.mark.rule("diceless/leadership-independent-character", "diceless/table-2")
+def test_how_near_units_are_to_breaking_is_open_to_everybody() -> None:
+    squad = put("squad", "us", BLUE, [(28.0, 2.0)], op=30)
+    alone = battle(squad, put("truck", "truck", GREEN, [(28.0, 30.0)]))
+    shown = [RULESET.view(alone, viewer) for viewer in (None, GREEN, BLUE)]
+    first = shown[0]
+    assert isinstance(first, Battle)
+    assert first is shown[1] is shown[2]
+    (leadership,) = leaderships(alone, squad)
+    assert first.nerve == {"us": Nerve(30, limit(leadership))}  # no vehicle breaks
+    assert not alone.nerve
 
 
 def facing(*ys: float, locked: tuple[str, ...] = ()) -> Battle:

@@ -1,7 +1,7 @@
 """Templates, markers, barrages and weapons that get hot, in a match."""
 
 from collections.abc import Mapping
-from math import dist
+from math import dist, hypot
 from random import Random
 
 import pytest
@@ -26,7 +26,7 @@ from engine.rulesets.diceless.choices.blasts import (
 from engine.rulesets.diceless.choices.common import Decide
 from engine.rulesets.diceless.choices.shooting import Shoot, WhetherToGround, WhichShot
 from engine.rulesets.diceless.forms.common import forms_of
-from engine.rulesets.diceless.model import Army, Battle, Lists, Unit
+from engine.rulesets.diceless.model import Army, Battle, Lists, Model, Unit
 from engine.rulesets.diceless.notes import nerve
 from engine.rulesets.diceless.notes.blasts import GotHot, MarkerLanded, Shaken
 from engine.rulesets.diceless.notes.common import Hurt
@@ -228,6 +228,11 @@ def launchers(*more: Unit, tokens: tuple[Pool, Pool] = SIX, y: float = 20.0) -> 
     return battle(us, targets(y), *more, tokens=tokens)
 
 
+def apart(model: Model, landed: MarkerLanded) -> float:
+    assert model.pose is not None
+    return hypot(model.pose.x - landed.x, model.pose.y - landed.y)
+
+
 @pytest.mark.rule("diceless/blast-damage")
 def test_a_marker_deals_hits_times_strength_times_three() -> None:
     played = shoot(launchers(), BURST)
@@ -236,6 +241,11 @@ def test_a_marker_deals_hits_times_strength_times_three() -> None:
     assert played.told(Fired)[0].pools[0].damage == 36
     landed = played.told(MarkerLanded)[0]
     assert (landed.x, landed.y, landed.radius) == (29.4, 20.0, 1.5)
+    near = targets(20.0).models.items()
+    reach = landed.radius + 0.5  # of a marker, and of the base of a model
+    covered = {f"them/{key}" for key, model in near if apart(model, landed) < reach}
+    assert set(landed.under) == covered
+    assert len(covered) == 3
 
 
 @pytest.mark.rule("diceless/scatter-tokens-use")

@@ -20,7 +20,7 @@ from engine.rulesets.diceless.choices.vehicles import (
     WhereToGetOut,
 )
 from engine.rulesets.diceless.field import bases_of, in_coherency
-from engine.rulesets.diceless.gunnery import counts_as_moving
+from engine.rulesets.diceless.gunnery import counts_as_moving, firing_riders
 from engine.rulesets.diceless.hulls import craft_of, doors
 from engine.rulesets.diceless.members import passengers
 from engine.rulesets.diceless.model import Battle, Unit
@@ -284,3 +284,25 @@ def test_at_night_passengers_see_no_farther_than_others() -> None:
     at = 22 + 18 + radius
     assert [reaches("marksmen", x, night=True) for x in (at, at + 0.1)] == [True, False]
     assert reaches("marksmen", at + 0.1, night=False)
+
+
+@pytest.mark.rule("diceless/base-transports")
+@pytest.mark.parametrize("craft", [{"shaken": 1}, {"stunned": 1}])
+def test_passengers_of_a_shaken_crew_do_not_fire(craft: dict[str, int]) -> None:
+    rider = aboard("s", "squad", 0, "t")
+
+    calm, shaken = (battle(carrier(**changes), rider) for changes in ({}, craft))
+
+    assert [unit.id for unit in firing_riders(calm, 0)] == ["s"]
+    assert firing_riders(shaken, 0) == ()
+
+
+@pytest.mark.rule("diceless/explosion-passengers")
+def test_characters_with_the_passengers_are_counted_in_an_explosion() -> None:
+    captain = evolve(aboard("c", "captain", 0, "t"), joined="s")
+    state = battle(carrier(), aboard("s", "squad", 0, "t"), captain)
+
+    _, _, told = play(state, lose, "t", "01", "explodes")
+
+    (hurt,) = of_type(told, notes.common.Hurt)
+    assert hurt.damage == 12 * 6

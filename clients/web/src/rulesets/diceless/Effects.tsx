@@ -3,7 +3,7 @@
 import { UNIT } from "../../core/camera";
 import { Caption, Floating, Impact, Wave, part } from "../../table/effects";
 import type { Lens, Scene, Shown } from "../view";
-import { type Battle, type Book, battle, spread } from "./book";
+import { type Battle, type Book, battle, isHost, spread } from "./book";
 import { type Landed, type Laid, read } from "./notes";
 import type { Relic } from "./script";
 import { say } from "./words";
@@ -14,7 +14,7 @@ type Place = (at: { x: number; y: number }) => readonly [number, number];
 export function Relics({ scene, book, place }: { scene: Scene; book: Book; place: Place }) {
   return (
     <g class="laid">
-      {(scene.relics as readonly Relic[]).map((one, i) => (one.t === "marker_landed" ? <Marker key={i} note={one} book={book} state={battle(scene.state)} place={place} /> : <Template key={i} note={one} book={book} place={place} />))}
+      {(scene.relics as readonly Relic[]).map((one, i) => (one.t === "marker_landed" ? <Marker key={i} note={one} book={book} state={battle(scene.state)} place={place} /> : <Template key={i} note={one} book={book} state={battle(scene.state)} place={place} />))}
     </g>
   );
 }
@@ -23,7 +23,6 @@ export function Relics({ scene, book, place }: { scene: Scene; book: Book; place
 function Marker({ note, book, state, place }: { note: Landed; book: Book; state: Battle; place: Place }) {
   const [x, y] = place(note);
   const way = [...(note.way ?? []).map(([ax, ay]) => place({ x: ax, y: ay })), [x, y] as const];
-  const under = Object.values(state.units ?? {}).flatMap((unit) => book.bodies(state, { ...unit, joined: "" }).filter((body) => Math.hypot(body.x - note.x, body.y - note.y) < body.r + note.radius));
   return (
     <g class="blast">
       {way.length > 2 && <path class="scatter-way" d={`M${way.map((dot) => dot.join(" ")).join("L")}`} />}
@@ -32,22 +31,33 @@ function Marker({ note, book, state, place }: { note: Landed; book: Book; state:
       ))}
       <circle class="circle" cx={x} cy={y} r={note.radius * UNIT} />
       <path class="middle" d={`M${x - 7} ${y}h14M${x} ${y - 7}v14`} />
-      {under.map((body) => {
-        const [bx, by] = place(body);
-        return <circle key={body.id} class="under" cx={bx} cy={by} r={body.r * UNIT * 1.1} />;
-      })}
+      <Under names={note.under ?? []} book={book} state={state} place={place} />
     </g>
   );
 }
 
-function Template({ note, book, place }: { note: Laid; book: Book; place: Place }) {
+/** Models that something lies over; those that have fallen since are not there. */
+function Under({ names, book, state, place }: { names: readonly string[]; book: Book; state: Battle; place: Place }) {
+  const bodies = Object.values(state.units ?? {}).flatMap((unit) => (isHost(unit) ? book.bodies(state, unit) : []));
+  return (
+    <>
+      {bodies.filter(({ id }) => names.includes(id)).map((body) => {
+        const [x, y] = place(body);
+        return <circle key={body.id} class="under" cx={x} cy={y} r={body.r * UNIT * 1.1} />;
+      })}
+    </>
+  );
+}
+
+function Template({ note, book, state, place }: { note: Laid; book: Book; state: Battle; place: Place }) {
   const { template_length: length, template_muzzle: narrow, template_width: wide, template_widest_at: at } = book.catalogue.tables.shooting;
   const [x, y] = place(note);
   const u = UNIT;
   const cap = (wide / 2) * u;
   return (
-    <g class="blast" transform={`translate(${x} ${y}) rotate(${-note.bearing})`}>
-      <path class="circle" d={`M0 ${(-narrow / 2) * u}L${at * u} ${-cap}L${(length - wide / 2) * u} ${-cap}A${cap} ${cap} 0 0 1 ${(length - wide / 2) * u} ${cap}L${at * u} ${cap}L0 ${(narrow / 2) * u}Z`} />
+    <g class="blast">
+      <path class="circle" transform={`translate(${x} ${y}) rotate(${-note.bearing})`} d={`M0 ${(-narrow / 2) * u}L${at * u} ${-cap}L${(length - wide / 2) * u} ${-cap}A${cap} ${cap} 0 0 1 ${(length - wide / 2) * u} ${cap}L${at * u} ${cap}L0 ${(narrow / 2) * u}Z`} />
+      <Under names={note.under ?? []} book={book} state={state} place={place} />
     </g>
   );
 }
@@ -93,7 +103,7 @@ export function Effects({ shown, place, lens, book }: { shown: Shown; place: Pla
     case "marker_landed":
       return <Marker note={note} book={book} state={state} place={place} />;
     case "template_laid":
-      return <Template note={note} book={book} place={place} />;
+      return <Template note={note} book={book} state={state} place={place} />;
     case "tested":
     case "broke":
     case "regrouped":

@@ -183,7 +183,7 @@ interface LabelProps {
 }
 
 const isSameLabel = (a: LabelProps, b: LabelProps) =>
-  a.stood === b.stood && a.lens.scale === b.lens.scale && a.off.x === b.off.x && a.off.y === b.off.y && a.state.turn === b.state.turn;
+  a.stood === b.stood && a.lens.scale === b.lens.scale && a.off.x === b.off.x && a.off.y === b.off.y && a.state.turn === b.state.turn && a.state.nerve === b.state.nerve;
 
 /** The flag of a unit: who it is, how many are left, how near to breaking, and its states; as large on the screen at any scale. */
 const Label = memo(function Label({ book, state, stood: { unit }, at: [x, y], lens, off }: LabelProps) {
@@ -191,8 +191,8 @@ const Label = memo(function Label({ book, state, stood: { unit }, at: [x, y], le
   const { grow, width: w } = sizeOf(lens);
   const { left, all } = book.strength(unit);
   const share = all === 0 ? 0 : left / all;
-  const limit = book.limit(state, unit);
-  const nerve = limit === null ? 0 : Math.min(1, (unit.op ?? 0) / Math.max(1, limit));
+  const { op = 0, limit = 0 } = book.nerve(state, unit) ?? {};
+  const nerve = Math.min(1, op / Math.max(1, limit));
   const marks = badges(book, state, unit).filter(({ letter }) => letter !== "✓");
   return (
     <g class={`flag side-${unit.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`} aria-hidden="true">

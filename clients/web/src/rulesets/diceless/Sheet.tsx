@@ -1,7 +1,7 @@
 // The sheet of one unit: its groups with their hit points, its order points, its weapons; a vehicle's as the paper one.
 
 import type { Data } from "../../messages";
-import { type Battle, type Book, type Craft, type Unit, type Vehicle, type Weapon, battle } from "./book";
+import { type Battle, type Book, type Craft, type Nerve, type Unit, type Vehicle, type Weapon, battle } from "./book";
 import { say } from "./words";
 
 export function sheetOf(book: Book) {
@@ -9,10 +9,10 @@ export function sheetOf(book: Book) {
     const state = battle(data);
     const unit = state.units?.[id];
     if (unit === undefined) return null;
-    const limit = book.limit(state, unit);
+    const nerve = book.nerve(state, unit);
     return (
       <div class="sheet diceless-sheet">
-        {limit !== null && <Orders op={unit.op ?? 0} limit={limit} />}
+        {nerve !== null && <Orders {...nerve} />}
         {book.groups(state, unit).map((group) =>
           group.profile === undefined ? null : (
             <section key={group.key} class="group-sheet">
@@ -46,7 +46,7 @@ export function sheetOf(book: Book) {
 const STATS = ["ws", "bs", "strength", "toughness", "wounds", "initiative", "attacks", "leadership"] as const;
 
 /** Order points against what the unit bears. */
-function Orders({ op, limit }: { op: number; limit: number }) {
+function Orders({ op, limit }: Nerve) {
   const share = Math.max(0, Math.min(1, op / Math.max(1, limit)));
   return (
     <p class={`orders-line${op > limit ? " over" : ""}`}>

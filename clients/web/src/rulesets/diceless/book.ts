@@ -60,6 +60,10 @@ export interface Tokens {
   hot: number;
   warp: number;
 }
+export interface Nerve {
+  op: number;
+  limit: number;
+}
 interface Player {
   side: "blue" | "green";
   tokens?: Tokens;
@@ -73,6 +77,7 @@ export interface Battle {
   round: number;
   turn?: { seat: number; phase: string; part: string; acted?: string[] };
   debris?: Piece[];
+  nerve?: Record<string, Nerve>;
   ended?: Data;
 }
 
@@ -146,7 +151,6 @@ export interface Catalogue {
   starter: string;
   terrain: Record<string, { height: number; difficult: boolean; dangerous: boolean; cover: number | null }>;
   tables: {
-    leadership: { limits: number[]; limits_rerolled: number[] };
     lines: Record<string, [number, string][]>;
     tracks: Record<string, { G: string[]; P: string[] }>;
     score: { objective: number; destroyed: number; radius: number };
@@ -164,9 +168,6 @@ export interface Catalogue {
 }
 
 export const battle = (state: Data): Battle => state as unknown as Battle;
-
-/** The lowest Leadership of the tables. */
-const LOWEST = 2;
 
 export class Book {
   readonly catalogue: Catalogue;
@@ -209,7 +210,7 @@ export class Book {
       if (named !== undefined) return named;
       if (id.startsWith("seat.")) return this.side(state, Number(id.slice(5)));
       if (unit === undefined) return Object.values(this.lists(state)).flatMap((some: Named[]) => some).find((one) => one.id === id)?.name;
-      if (part === undefined) return this.unitName(state, unit);
+      if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
       const group = unit.groups[part];
       return `${this.unitName(state, unit)}, ${group === undefined ? part : this.groupName(state, unit, part)}`;
     };
@@ -238,6 +239,9 @@ export class Book {
   /** "Rifle squad B1" */
   unitName = (state: Battle, unit: Unit) => `${this.sheetName(state, unit)} ${this.label(state, unit)}`;
 
+  /** A model that is all of its unit is called as that is. */
+  private isOnly = ({ groups, models = {}, started }: Unit, part: string) => started === 1 && groups[part] === undefined && Object.hasOwn(models, part);
+
   /** "Raider", or where others of the unit are called so too, with what he alone has: "Raider (Rocket)". */
   groupName(state: Battle, unit: Unit, key: string): string {
     const group = unit.groups[key];
@@ -254,15 +258,8 @@ export class Book {
 
   turns = (state: Battle) => state.options.turns ?? this.scenario(state)?.turns ?? 0;
 
-  /** Order points a unit bears: by the best Leadership in it. */
-  limit(state: Battle, unit: Unit): number | null {
-    const profiles = living(unit).flatMap((key) => this.profile(state, unit.groups[key]?.profile ?? "") ?? []);
-    if (profiles.length === 0) return null;
-    const leadership = Math.max(...profiles.map((one) => one.leadership));
-    const twice = profiles.every((one) => one.rules.includes("reroll_leadership"));
-    const { limits, limits_rerolled } = this.catalogue.tables.leadership;
-    return (twice ? limits_rerolled : limits)[leadership - LOWEST] ?? null;
-  }
+  /** Order points that the next test of a unit compares, and the most that pass; of characters with others those of their unit. */
+  nerve = (state: Battle, unit: Unit): Nerve | null => state.nerve?.[unit.joined ?? unit.id] ?? null;
 
   /** How much of a unit is left, and was, in models. */
   strength = (unit: Unit) => ({ left: Object.keys(unit.models ?? {}).length, all: unit.started });

@@ -40,6 +40,7 @@ export interface Landed {
   scattered: number;
   back: number;
   way?: At[];
+  under?: string[];
 }
 export interface Laid {
   t: "template_laid";
@@ -48,6 +49,7 @@ export interface Laid {
   x: number;
   y: number;
   bearing: number;
+  under?: string[];
 }
 export interface Tested {
   t: "tested";

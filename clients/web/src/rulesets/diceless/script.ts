@@ -64,7 +64,7 @@ export function settle(scene: Scene, note: DicelessNote): Scene {
     case "hurt":
       return set({ units: wounded(state, note.groups ?? []) });
     case "tested":
-      return unit(note.unit, () => ({ op: note.op }));
+      return set({ nerve: { ...state.nerve, [note.unit]: { op: note.op, limit: note.limit } } });
     case "broke":
       return unit(note.unit, () => ({ broken: true }));
     case "regrouped":

@@ -77,7 +77,7 @@ export function said(book: Book, state: Battle, unit: Unit): string {
   const words = [`${book.called(state, unit.id)}, ${book.side(state, unit.owner)}`];
   const { left, all } = book.strength(unit);
   words.push(isGone(unit) ? say("said.gone") : say("said.models", { left, all }));
-  const limit = book.limit(state, unit);
-  if (!isGone(unit) && limit !== null) words.push(say("said.op", { op: unit.op ?? 0, limit }));
+  const nerve = book.nerve(state, unit);
+  if (!isGone(unit) && nerve !== null) words.push(say("said.op", { ...nerve }));
   return words.join(", ");
 }

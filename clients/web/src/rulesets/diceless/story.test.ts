@@ -83,10 +83,12 @@ test("a marker lies until the phase is over", () => {
   expect(after(landed, { t: "phase_began", seat: 0, phase: "assault" }).relics).toEqual([]);
 });
 
-test("a unit bears as many order points as its best Leadership allows, and a group so many hit points", () => {
+test("a test is told with what it left, characters bear what their unit does, and a group so many hit points", () => {
   const found = state.units?.["mob-1"];
+  const tested = battle(after({ t: "tested", unit: "mob-1", occasion: "morale", op: 25, limit: 117, passed: true }).state);
 
-  expect(found && book.limit(state, found)).toBe(117);
+  expect(found && book.nerve(state, found)).toBe(null);
+  expect(book.nerve(tested, { ...unit("chief-1", 0), joined: "mob-1" })).toEqual({ op: 25, limit: 117 });
   expect(found && book.groups(state, found)[0]).toMatchObject({ models: 2, each: 40, lost: 5 });
 });
 

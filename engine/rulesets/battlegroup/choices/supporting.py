@@ -1,0 +1,186 @@
+"""Support: what is called in and where, batteries off the map, and points they know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.battlegroup.calling import check_aim, points_for
+from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.field import land
+from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.sorties import check_sortie
+from engine.rulesets.battlegroup.windows import Aim
+
+
+@frozen
+class CallOn:
+    """Call support in on an enemy unit."""
+
+    support: str
+    target: str
+
+
+@frozen
+class CallAt:
+    """Call support in on a point of the table."""
+
+    support: str
+    x: float
+    y: float
+    facing: float = 0.0
+    """Means nothing; whoever puts something down writes one."""
+
+
+@frozen
+class FireAtPoint:
+    """A battery fires at a pre-registered point."""
+
+    unit: str
+    point: str
+
+
+@frozen
+class Register:
+    """Put a target point on the table."""
+
+    point: str
+    x: float
+    y: float
+    facing: float = 0.0
+    """Means nothing; whoever puts something down writes one."""
+
+
+@frozen
+class Fly:
+    """A flyer of support comes in at a point of its owner's edge and goes straight to its end."""
+
+    unit: str
+    enter_x: float
+    enter_y: float
+    x: float
+    y: float
+    facing: float = 0.0
+    """Means nothing: it looks where it flies."""
+
+    @property
+    def entry(self) -> Point:
+        """Where it comes in."""
+        return self.enter_x, self.enter_y
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        return self.x, self.y
+
+
+def aim_of(reply: CallOn | CallAt) -> Aim:
+    """Return what a call is aimed at."""
+    return Aim(reply.target) if isinstance(reply, CallOn) else Aim(at=(reply.x, reply.y))
+
+
+@frozen
+class WhatToCall:
+    """battlegroup/request-support-target"""
+
+    unit: str
+    """Who calls, and sees."""
+    supports: tuple[str, ...]
+    """What can be called, the cheapest first."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless support is called in on what the caller sees, or is not called."""
+        match reply:
+            case Pass():
+                return
+            case CallOn() | CallAt():
+                support = listed(state, reply.support, self.supports)
+                check_aim(state, state.unit(self.unit), support, aim_of(reply))
+            case _:
+                raise wrong("call_on, call_at or pass", reply)
+
+
+@frozen
+class WhichTargetPoint:
+    """battlegroup/target-point-fire"""
+
+    unit: str
+    points: tuple[str, ...]
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the battery fires at a point it may, or does not."""
+        match reply:
+            case Pass():
+                return
+            case FireAtPoint():
+                unit = listed(state, reply.unit, (self.unit,))
+                known = tuple(point.id for point in points_for(state, unit))
+                if reply.point not in known:
+                    raise refusal("no_target_point", point=reply.point, known=known)
+            case _:
+                raise wrong("fire_at_point or pass", reply)
+
+
+@frozen
+class WhereToRegister:
+    """battlegroup/target-point-buy"""
+
+    point: str
+    unit: str
+    """Of his whose point it is: a battery if he has one."""
+    by_default: Point
+    """Where it lies if nobody says."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the point is put somewhere on the table."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, Register) or reply.point != self.point:
+            raise wrong("register or pass", reply)
+        long, short = land(state).size
+        if not (0.0 <= reply.x <= long and 0.0 <= reply.y <= short):
+            raise refusal("point_off_table", x=reply.x, y=reply.y)
+
+
+@frozen
+class WhetherOffMap:
+    """battlegroup/barrage-off-map"""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the battery stays off the map."""
+        check_decided(reply)
+
+
+@frozen
+class WhereToFly:
+    """battlegroup/skies-enter"""
+
+    unit: str
+    aim: Point
+    """Of what it was called on."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the flyer comes in and ends where it may, or does not come."""
+        match reply:
+            case Pass():
+                return
+            case Fly():
+                unit = listed(state, reply.unit, (self.unit,))
+                check_sortie(state, unit, reply.entry, reply.end)
+            case _:
+                raise wrong("fly or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhatToCall,
+    WhichTargetPoint,
+    WhereToRegister,
+    WhetherOffMap,
+    WhereToFly,
+)
+REPLIES: tuple[type, ...] = (Fly, CallOn, CallAt, FireAtPoint, Register)

@@ -1,0 +1,18 @@
+"""Ways to bring an army."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.forms import ForceBlank, Form
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.choices.mustering import Field, WhichArmy
+from engine.rulesets.battlegroup.forms.common import forms_of
+from engine.rulesets.battlegroup.model import Army, Battle
+
+
+@forms_of.register
+def _(choice: WhichArmy, state: Battle) -> Iterator[Form]:
+    for key in BOOK.forces:
+        yield Form(Field(Army(force=key)))
+    yield Form(Field(Army()), blanks=(ForceBlank("army", float(choice.most)),))

@@ -1,0 +1,109 @@
+"""Objectives: where they may be laid, and where they lie if nobody says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import dist, isfinite
+
+from attrs import frozen
+
+from engine.geometry import Point, disc, overlaps
+from engine.rulesets.battlegroup.deployment import line_zone
+from engine.rulesets.battlegroup.field import land
+from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.scoring import OBJECTIVES, may_lie
+from engine.rulesets.battlegroup.setup import (
+    may_begin_objectives,
+    may_defend,
+    may_go_on_objectives,
+)
+
+
+@frozen
+class Laying:
+    """An objective that is to be laid: its number, from 1, of how many, and whose it is to lay."""
+
+    number: int
+    of: int
+    seat: int
+
+    def is_in_place(self, state: Battle, at: Point) -> bool:
+        """Tell whether it may lie in that part of the table (battlegroup/defense-line-step-5,
+        battlegroup/counter-attack-step-2-first, battlegroup/counter-attack-step-2-later)."""
+        size, corner = land(state).size, state.players[self.seat].corner
+        if state.plan.type == "attack_defense":
+            return may_defend(self.number, at, line_zone(state, "front_line").outline)
+        if self.number <= len(state.players):
+            return may_begin_objectives(at, corner, size)
+        return may_go_on_objectives(at, corner, size)
+
+    def check(self, state: Battle, at: Point) -> None:
+        """Raise `IllegalReply` unless it may lie at a point (battlegroup/objective-placement)."""
+        x, y = at
+        if not all(map(isfinite, at)) or not self.is_in_place(state, at):
+            raise refusal("objective_elsewhere", x=x, y=y, number=self.number)
+        if not may_lie(at, state.objectives, land(state).size):
+            raise refusal(
+                "objective_too_near", x=x, y=y, apart=OBJECTIVES.apart, edge=OBJECTIVES.edge
+            )
+        if _is_in_rock(state, at):
+            raise refusal("objective_in_rock", x=x, y=y)
+
+    def may(self, state: Battle, at: Point) -> bool:
+        """Tell whether it may lie at a point."""
+        return (
+            self.is_in_place(state, at)
+            and may_lie(at, state.objectives, land(state).size)
+            and not _is_in_rock(state, at)
+        )
+
+
+def _is_in_rock(state: Battle, at: Point) -> bool:
+    return any(overlaps(disc(at, 0.0), wall.area) for wall in land(state).impassable)
+
+
+def by_default(state: Battle, laying: Laying) -> Point | None:
+    """Return the legal point nearest to where the scenario has the objective, None if there is none
+    left (battlegroup/counter-attack-step-2-later)."""
+    wish = _wish(state, laying)
+    if laying.may(state, wish):
+        return wish
+    found = (at for at in _grid(*land(state).size) if laying.may(state, at))
+    return min(found, key=lambda at: (dist(at, wish), at), default=None)
+
+
+def _wish(state: Battle, laying: Laying) -> Point:
+    """Return where the scenario has an objective, turned over for other corners and edges."""
+    long, short = land(state).size
+    if state.plan.type == "attack_defense":
+        x, y = state.plan.objectives[str(laying.of)][laying.number - 1]
+        assert state.attacker is not None, "nobody attacks"
+        return (x if state.players[state.attacker].corner[0] == 0.0 else long - x), y
+    points = state.plan.objectives[str(laying.of)]
+    corner = state.players[laying.seat].corner
+    if laying.number <= len(state.players):
+        x, y = points[0]
+        return (x if corner[0] == 0.0 else long - x), (y if corner[1] == 0.0 else short - y)
+    x, y = points[laying.number - 1]
+    mirrored = (corner[0] == 0.0) != (corner[1] == 0.0)
+    return (long - x if mirrored else x), y
+
+
+def area(state: Battle) -> tuple[Point, ...]:
+    """Return the corners of the part of the table that may be tried."""
+    long, short = land(state).size
+    least = OBJECTIVES.edge
+    high = (long - least, short - least)
+    return (least, least), (high[0], least), high, (least, high[1])
+
+
+def choices(state: Battle, laying: Laying) -> Iterator[Point]:
+    """Yield legal points, all over the table."""
+    return (at for at in _grid(*land(state).size) if laying.may(state, at))
+
+
+@lru_cache(maxsize=8)
+def _grid(long: float, short: float) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x in range(int(long) + 1) for y in range(int(short) + 1))

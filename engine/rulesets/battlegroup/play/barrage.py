@@ -1,0 +1,293 @@
+"""Barrage: guns that fire at what they do not see (battlegroup/barrage-procedure)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from engine.flow import Flow, ask
+from engine.geometry import overlaps
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import face_hit, punch_of
+from engine.rulesets.battlegroup.calling import (
+    aims,
+    around,
+    guns_at,
+    near,
+    points_for,
+)
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
+from engine.rulesets.battlegroup.choices.shooting import WhetherToGround
+from engine.rulesets.battlegroup.choices.supporting import (
+    CallOn,
+    WhatToCall,
+    WhichTargetPoint,
+    aim_of,
+)
+from engine.rulesets.battlegroup.field import land
+from engine.rulesets.battlegroup.luck import DIE, draw, sides
+from engine.rulesets.battlegroup.members import (
+    has,
+    headcount,
+    is_mark,
+    is_vehicle,
+    marks,
+    members,
+    name_of,
+    sheet_of,
+    toughness,
+    vehicle_of,
+)
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.play.common import did
+from engine.rulesets.battlegroup.play.exits import fall_off
+from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.hulls import Impact, under_fire
+from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
+from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, window
+from engine.rulesets.battlegroup.printed import Weapon
+from engine.rulesets.battlegroup.saves import cover_save, roll_to_wound
+from engine.rulesets.battlegroup.sightlines import AREA, stands
+from engine.rulesets.battlegroup.templates import (
+    Mark,
+    dice,
+    impact,
+    is_static,
+    nearest_band,
+    need,
+    twin_linked,
+)
+from engine.rulesets.battlegroup.windows import Aim
+from engine.table import Table
+
+# ---------------------------------------------------------------- what is fired at
+
+
+def fires_at_point(table: Table[Battle]) -> Flow[bool]:
+    """A battery may fire at a point that is registered by its own Open Fire order, not by ambush;
+    tell whether that is what it does (battlegroup/target-point-fire)."""
+    state = table.state
+    frame = state.top
+    unit = state.unit(frame.unit)
+    points = points_for(state, unit) if frame.order == "open_fire" else ()
+    if not points or len(state.stack.frames) > 1:
+        return False
+    question = WhichTargetPoint(unit.id, tuple(point.id for point in points))
+    reply = yield from ask(unit.owner, question, Pass())
+    if isinstance(reply, Pass):
+        return unit.place == "off_map"
+    at = next(point.at for point in points if point.id == reply.point)
+    change_top(table, aim=Aim(at=at))
+    yield from bombard(table)
+    return True
+
+
+def bombard(table: Table[Battle]) -> Flow[None]:
+    """The battery on top fires where it is told; the enemy may answer before and after. Once a
+    Reserve Move has answered, whoever called may name another unit (battlegroup/barrage-procedure,
+    battlegroup/reserve-move-retarget)."""
+    frame = table.state.top
+    aim, key = frame.aim, frame.unit
+    assert aim is not None, "nothing is aimed at"
+    change_top(table, target=aim.unit)
+    x, y = aim.at or (None, None)
+    table.note(notes.supporting.Bombards(key, aim.unit, x, y))
+    answered = yield from window(table, "shot_declared")
+    if not can_go_on(table):
+        return
+    if aim.unit is not None and any(one.order == "top_speed" for one in answered):
+        aim = yield from _redirected(table, aim)
+    if aim is None or not _is_there(table.state, aim):
+        return
+    change_top(table, aim=aim, target=aim.unit)
+    if sheet_of(table.state.unit(key)).strike is not None:
+        table.change(key, spent=True)
+    target = struck(table, aim)
+    if target is None:
+        table.note(notes.supporting.Wasted(key))
+    else:
+        yield from shell(table, target, aim)
+    yield from window(table, "shot_done")
+
+
+def _is_there(state: Battle, aim: Aim) -> bool:
+    """Tell whether what is aimed at can be hit still."""
+    if aim.unit is None:
+        return True
+    unit = state.unit(aim.unit)
+    return is_mark(state, unit) and not unit.locked
+
+
+def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
+    """Ask the caller, if he is still there to see, whom he calls the guns on now; None if nobody,
+    which spends nothing (battlegroup/bombardment-open-fire)."""
+    state = table.state
+    frame, below = state.top, state.stack.frames[-2]
+    caller, battery = state.unit(below.unit), state.unit(frame.unit)
+    if caller.place not in ("table", "aboard"):
+        return aim
+    seen = [foe.id for foe in aims(state, caller, battery)]
+    first = aim.unit if aim.unit in seen else next(iter(seen), None)
+    default = Pass() if first is None else CallOn(battery.id, first)
+    question = WhatToCall(caller.id, (battery.id,))
+    reply = yield from ask(caller.owner, question, default)
+    if isinstance(reply, Pass):
+        table.note(notes.shooting.Retargeted(battery.id, None))
+        return None
+    found = aim_of(reply)
+    if found != aim and found.unit is not None:
+        table.note(notes.shooting.Retargeted(battery.id, found.unit))
+    return found
+
+
+def struck(table: Table[Battle], aim: Aim) -> str | None:
+    """Return the unit that is hit: the one aimed at; of a point, whoever is nearest to it within
+    the reach of strays, drawn among those of the same inch; None if nobody is
+    (battlegroup/request-support-target)."""
+    if aim.unit is not None:
+        return aim.unit
+    assert aim.at is not None
+    state = table.state
+    battery = state.unit(state.top.unit)
+    guns = [gun for _, gun in guns_at(state, battery, aim)]
+    templates = [gun.template for gun in guns if gun.template is not None]
+    tied = nearest_band(templates[0], around(state, aim.at)) if templates else ()
+    if not tied:
+        return None
+    faces = dice_of(table, "nearest_unit", battery.id, sides(len(tied)))
+    return tied[draw(len(tied), faces)].unit
+
+
+# ---------------------------------------------------------------- the fire
+
+
+@define
+class Salvo:
+    """What the fire of a battery has brought so far."""
+
+    battery: str
+    starts: dict[str, int]
+    """How many models each unit began the step with."""
+    pinning: dict[str, int] = field(factory=dict)
+    """Units that were hit, with the wounds nothing saved (battlegroup/barrage-pinning)."""
+    asked: set[str] = field(factory=set)
+    """Units that said whether they go to ground."""
+
+
+def shell(table: Table[Battle], target: str, aim: Aim) -> Flow[None]:
+    """All guns fire at a unit, kind by kind, shot by shot; then everybody who was hit tests its
+    nerve (battlegroup/barrage-to-hit, battlegroup/barrage-pinning)."""
+    state = table.state
+    key = state.top.unit
+    did(table, key, shot_at=target)
+    sides_of = (*marks(state, 0), *marks(state, 1))
+    salvo = Salvo(key, {unit.id: headcount(state, unit) for unit in sides_of})
+    kinds: dict[str, tuple[Weapon, int]] = {}
+    for _, gun in guns_at(state, state.unit(key), aim):
+        kinds[gun.id] = (gun, kinds.get(gun.id, (gun, 0))[1] + 1)
+    for gun, count in kinds.values():
+        if not is_mark(table.state, table.state.unit(target)):
+            break
+        hits = burst(table, key, target, gun, count)
+        for unit, scored in hits.items():
+            yield from _wound(table, salvo, unit, gun, scored)
+    for unit, pinning in salvo.pinning.items():
+        yield from after_attack(table, unit, salvo.starts[unit], pinning)
+
+
+def burst(table: Table[Battle], key: str, target: str, gun: Weapon, count: int) -> dict[str, int]:
+    """Roll the dice of some guns of a kind and return the hits by unit, the target first
+    (battlegroup/barrage-to-hit, battlegroup/blast-stray)."""
+    assert gun.template is not None
+    state = table.state
+    unit = state.unit(target)
+    around_it = near(state, unit)
+    static = is_static(state.mode, state.now, unit.moved_in)
+    mark = Mark(models=headcount(state, unit), static=static, indirect=True)
+    tied = len(nearest_band(gun.template, around_it))
+    hits = {target: 0}
+    for _ in range(count * gun.shots):
+        faces = table.roll("shell", dice(gun.template), unit=key)
+        if gun.has("twin_linked"):
+            again = dice_of(table, "shell_again", key)
+            faces = twin_linked(faces, need(gun.template, mark), again)
+        drawn = dice_of(table, "shell_stray", key, sides(tied) if tied else DIE)
+        found = impact(gun.template, mark, faces, around_it, drawn)
+        hits[target] += found.hits
+        for other, ones in found.strays.items():
+            hits[other] = hits.get(other, 0) + ones
+    return hits
+
+
+def dice_of(table: Table[Battle], purpose: str, key: str, faces: int = DIE) -> Iterator[int]:
+    """Yield dice one after the other, as many as are wanted."""
+    while True:
+        yield table.roll(purpose, unit=key, sides=faces)[0]
+
+
+def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:
+    """Roll what hits a unit to wound it, and let it save (battlegroup/base-to-wound)."""
+    unit = table.state.unit(key)
+    if not is_mark(table.state, unit):
+        return
+    if is_vehicle(unit):
+        yield from _at_hull(table, salvo, key, gun, hits)
+        return
+    thick = toughness(table.state, unit)
+    strength = gun.strength or 0
+    faces = table.roll("to_wound", hits, unit=salvo.battery)
+    wounds = sum(roll_to_wound(face, gun, strength, thick).wounds for face in faces)
+    table.note(notes.supporting.Shelled(salvo.battery, key, gun.id, hits, wounds))
+    if hits:
+        salvo.pinning.setdefault(key, 0)
+    if wounds and key not in salvo.asked and may_get_down(unit) and not gun.has("ignores_cover"):
+        salvo.asked.add(key)
+        question = WhetherToGround(key, wounds)
+        reply = yield from ask(unit.owner, question, Decide(False), "reaction")
+        if reply.yes:
+            get_down(table, key)
+            yield from fall_off(table, key)
+    cover = covers_from_above(table.state, table.state.unit(key))
+    harm = Harm(wounds, strength, gun.ap, cover=cover, bare=gun.has("ignores_cover"))
+    lost = yield from suffer(table, key, harm)
+    if key in salvo.pinning:
+        salvo.pinning[key] += lost
+
+
+def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:
+    """Shells hit a vehicle on its side (battlegroup/barrage-procedure,
+    battlegroup/base-vehicle-penetration)."""
+    unit = table.state.unit(key)
+    table.note(notes.supporting.Shelled(salvo.battery, key, gun.id, hits, 0))
+    if not hits:
+        return
+    covers = covers_from_above(table.state, unit)
+    cover = None if gun.has("ignores_cover") else next(iter(covers.values()), None)
+    met = vehicle_of(unit).armour.of(face_hit("front", indirect=True))
+    impact_ = Impact(punch_of(gun, gun.strength or 0, 0.0), met, gun.ap, cover)
+    yield from under_fire(table, key, (impact_,) * hits)
+
+
+def covers_from_above(state: Battle, unit: Unit) -> dict[str, int | None]:
+    """Return the cover save of each model from what falls from above: only the ground it stands in
+    counts, and lying on it (battlegroup/barrage-procedure)."""
+    pieces = [piece for piece in land(state).pieces if piece.name in AREA]
+    at = {stand.name: stand.body for stand in stands(state, unit)}
+    covers = {}
+    for member in members(state, unit):
+        for model in member.models:
+            name = name_of(member, model)
+            if name in at:
+                found = [
+                    piece.kind.cover
+                    for piece in pieces
+                    if piece.kind.cover is not None and overlaps(at[name], piece.area)
+                ]
+                covers[name] = cover_save(
+                    min(found, default=None),
+                    stealth=has(member, "stealth"),
+                    shrouded=has(member, "shrouded"),
+                    down=unit.down is not None,
+                )
+    return covers

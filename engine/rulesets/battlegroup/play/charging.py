@@ -1,0 +1,250 @@
+"""Charges: declared, answered, diced for and gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.flow import Flow, ask
+from engine.geometry import length, measured
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
+from engine.rulesets.battlegroup.choices.fighting import (
+    Charge,
+    Overwatch,
+    WhetherToLeap,
+    WhetherToOverwatch,
+    WhichCharge,
+)
+from engine.rulesets.battlegroup.choices.moving import RollAgain
+from engine.rulesets.battlegroup.field import bases_of, distance
+from engine.rulesets.battlegroup.fight import (
+    RULES,
+    charge_distance,
+    holds_transport,
+    is_disordered,
+)
+from engine.rulesets.battlegroup.hulls import is_assault_vehicle
+from engine.rulesets.battlegroup.melee import (
+    charge_of,
+    chargeable,
+    goes_through_difficult,
+    ignores_ground,
+    keeps_packs,
+    leaps,
+    met_by,
+)
+from engine.rulesets.battlegroup.members import all_have, is_hull, is_vehicle, type_of
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.overwatch import best_moment, lead_at, moments, way_of_charge
+from engine.rulesets.battlegroup.play.common import did, gone, lock, move_to, note_moved
+from engine.rulesets.battlegroup.play.firing import fire
+from engine.rulesets.battlegroup.play.going import move
+from engine.rulesets.battlegroup.play.moving import endanger, roll_again, samples
+from engine.rulesets.battlegroup.play.nerve import steady
+from engine.rulesets.battlegroup.play.stack import (
+    can_go_on,
+    change_top,
+    pop,
+    push,
+    step_of,
+    window,
+)
+from engine.rulesets.battlegroup.play.turning import look_at
+from engine.rulesets.battlegroup.windows import Frame
+from engine.table import Table
+
+
+@step_of(("close_assault", "move"))
+def approach(table: Table[Battle]) -> Flow[None]:
+    """The Move step before a charge: a jump unit may keep its packs for that, and goes on foot
+    (battlegroup/base-movement, battlegroup/base-charge)."""
+    key = table.state.top.unit
+    unit = table.state.unit(key)
+    packs = type_of(unit) == "jump_infantry" and unit.place == "table"
+    if packs:
+        reply = yield from ask(unit.owner, WhetherToLeap(key), Decide(True))
+        did(table, key, on_foot=not reply.yes)
+    yield from move(table)
+    doings = table.state.unit(key).doings
+    leaped = packs and not doings.on_foot and doings.distance > 0
+    did(table, key, on_foot=False, leaped=leaped)
+
+
+@step_of("charge")
+def charge(table: Table[Battle]) -> Flow[None]:
+    """The Charge step, which may be left out: declared, perhaps answered, diced for and gone
+    (battlegroup/close-assault, battlegroup/ambush-during-charge)."""
+    state = table.state
+    unit = state.unit(state.top.unit)
+    found = chargeable(state, unit)
+    if not found:
+        return
+    reply = yield from ask(unit.owner, WhichCharge(unit.id), by_default(state, unit, found))
+    if not isinstance(reply, Charge):
+        return
+    change_top(table, target=reply.target)
+    table.note(notes.fighting.ChargeDeclared(unit.id, reply.target, reply.others))
+    hold(table, unit.id)
+    answered = yield from window(table, "charge_declared")
+    if can_go_on(table):
+        yield from overwatch(table, reply.targets, answered)
+    if not can_go_on(table):
+        table.note(notes.fighting.ChargeFailed(unit.id, reply.target, "cannot_act"))
+        return
+    for key in reply.targets:
+        yield from face_charge(table, key)
+    if table.state.unit(reply.target).place != "table":
+        table.note(notes.fighting.ChargeFailed(unit.id, reply.target, "nobody_there"))
+        return
+    there = [key for key in reply.targets if table.state.unit(key).place == "table"]
+    disorder = is_out_of_order(table.state, unit.id, len(reply.targets))
+    yield from rush(table, unit.id, there, disordered=disorder)
+
+
+def hold(table: Table[Battle], key: str) -> None:
+    """A transport that a unit charges out of does not move until the turn is over
+    (battlegroup/transport-held)."""
+    left = table.state.unit(key).doings.got_out
+    if left is not None and holds_transport(
+        assault_vehicle=is_assault_vehicle(table.state.unit(left))
+    ):
+        did(table, left, held=True)
+
+
+def is_out_of_order(state: Battle, key: str, targets: int) -> bool:
+    """Tell whether a charge is disordered (battlegroup/transport-disordered-charge,
+    battlegroup/base-charge)."""
+    left = state.unit(key).doings.got_out
+    assault = left is not None and is_assault_vehicle(state.unit(left))
+    return is_disordered(from_transport=left is not None, assault_vehicle=assault, targets=targets)
+
+
+def by_default(state: Battle, unit: Unit, found: Sequence[str]) -> Charge | Pass:
+    """Return the charge at whom the unit has shot, if it will likely be reached, else none
+    (battlegroup/close-assault)."""
+    shot, near = unit.doings.shot_at, RULES.charge_range - RULES.charge_dice * 2.5
+    if shot is not None and shot in found and distance(state, unit, state.unit(shot)) <= near:
+        return Charge(unit.id, shot)
+    return Pass()
+
+
+def face_charge(table: Table[Battle], key: str) -> Flow[None]:
+    """A routing unit that is charged rallies where it stands, or is destroyed
+    (battlegroup/base-fall-back)."""
+    if table.state.unit(key).rout is not None:
+        yield from steady(table, key, charged=True)
+        if table.state.unit(key).rout is not None:
+            gone(table, key)
+
+
+# ---------------------------------------------------------------- the charge
+
+
+def rush(
+    table: Table[Battle], key: str, targets: Sequence[str], *, disordered: bool = False
+) -> Flow[None]:
+    """A charge is diced for, and reaches its first target or fails; whoever is met is locked,
+    but hulls (battlegroup/base-charge)."""
+    unit = table.state.unit(key)
+    flying = leaps(unit)
+    faces = table.roll("charge", RULES.charge_dice, unit=key)
+    faces = yield from charge_again(table, key, targets, faces)
+    state = table.state
+    unit, enemies = state.unit(key), [state.unit(target) for target in targets]
+    reach, slowed = charge_distance(faces), False
+    clash = charge_of(state, unit, enemies, reach, flying=flying)
+    if not flying and goes_through_difficult(state, clash) and not ignores_ground(state, unit):
+        reach = charge_distance(faces, difficult=True)
+        clash = charge_of(state, unit, enemies, reach)
+        slowed = not all_have(state, unit, "assault_grenades")
+    if clash.first is None:
+        table.note(notes.fighting.ChargeFailed(key, targets[0], "out_of_reach", reach))
+        yield from window(table, "charge_failed")
+        return
+    before, met = bases_of(state, unit), met_by(state, clash, enemies)
+    ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
+    table.note(notes.fighting.Charged(key, targets[0], reach, disordered))
+    note_moved(table, key, "charge", ways)
+    move_to(table, key, clash.after)
+    disordered = disordered or unit.doings.disordered
+    did(table, key, charged=met, moved=True, slowed=slowed, disordered=disordered)
+    look_at(table, key, bases_of(table.state, table.state.unit(met[0]))[0].at)
+    for target in met:
+        if not is_hull(table.state.unit(target)):
+            lock(table, key, target)
+    if flying:
+        yield from endanger(table, key, before)
+
+
+def charge_again(
+    table: Table[Battle], key: str, targets: Sequence[str], faces: tuple[int, ...]
+) -> Flow[tuple[int, ...]]:
+    """Fleet units roll dice of a charge again that they choose, jump units that kept their packs
+    both or none (battlegroup/base-charge)."""
+    state = table.state
+    unit = state.unit(key)
+    fleet = all_have(state, unit, "fleet")
+    if not (fleet or keeps_packs(unit)):
+        return faces
+    enemies = [state.unit(target) for target in targets]
+    made = charge_of(state, unit, enemies, charge_distance(faces), flying=leaps(unit))
+    default: RollAgain | Pass = Pass()
+    if made.first is None:
+        low = tuple(number for number, face in enumerate(faces) if face <= 3)
+        default = RollAgain(low if fleet and low else tuple(range(len(faces))))
+    return (yield from roll_again(table, key, "charge", faces, default, whole=not fleet))
+
+
+# ---------------------------------------------------------------- overwatch
+
+
+def overwatch(
+    table: Table[Battle], targets: Sequence[str], answered: Sequence[Frame]
+) -> Flow[None]:
+    """Whoever is charged may fire at the charger, as if it stood at a point of its way; only by the
+    option (battlegroup/no-overwatch, battlegroup/exp-overwatch-path). It is no order, so that
+    nothing breaks into it."""
+    if table.state.options.overwatch == "off":
+        return
+    fired = {frame.unit for frame in answered}
+    charger = table.state.top.unit
+    for key in targets:
+        state = table.state
+        unit, enemy = state.unit(key), state.unit(charger)
+        if key in fired or not may_overwatch(unit):
+            continue
+        way = way_of_charge(state, enemy, unit)
+        points = samples(0.0, measured(length(way)))
+        found = moments(state, unit, enemy, way, points)
+        if not found:
+            continue
+        question = WhetherToOverwatch(key, charger, way, found)
+        default = Overwatch(key, best_moment(state, unit, enemy, way, found))
+        reply = yield from ask(unit.owner, question, default, "reaction")
+        if isinstance(reply, Overwatch):
+            yield from fire_at_charger(table, reply)
+        if not can_go_on(table):
+            return
+
+
+def may_overwatch(unit: Unit) -> bool:
+    """Tell whether a unit that is charged could fire overwatch
+    (battlegroup/exp-overwatch-range)."""
+    free = unit.place == "table" and unit.rout is None and not unit.locked
+    return free and not is_vehicle(unit)
+
+
+def fire_at_charger(table: Table[Battle], reply: Overwatch) -> Flow[None]:
+    """Overwatch is fired from the top of the stack; it is no shot that binds a later charge of the
+    unit (battlegroup/exp-overwatch-path)."""
+    state = table.state
+    unit, charger = state.unit(reply.unit), state.top.unit
+    way = way_of_charge(state, state.unit(charger), unit)
+    lead = lead_at(state, state.unit(charger), way, reply.at)
+    table.note(notes.fighting.Overwatched(unit.id, charger, reply.at))
+    push(table, Frame(unit.owner, unit.id, "open_fire", begun=True, overwatch=True))
+    change_top(table, target=charger)
+    yield from fire(table, charger, reply.arms, lead)
+    pop(table)
+    before = unit.doings
+    did(table, unit.id, shot_at=before.shot_at, barring_shot=before.barring_shot)

@@ -1,0 +1,213 @@
+"""Psychic powers: warp charges, attempts between the steps of an order, and what they do."""
+
+from __future__ import annotations
+
+from engine.flow import Flow, ask
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
+from engine.rulesets.battlegroup.choices.minds import (
+    Deny,
+    HowManyToDeny,
+    Manifest,
+    WhetherToManifest,
+)
+from engine.rulesets.battlegroup.choices.shooting import WhetherToGround
+from engine.rulesets.battlegroup.commands import condition
+from engine.rulesets.battlegroup.field import land
+from engine.rulesets.battlegroup.members import (
+    has,
+    headcount,
+    members,
+    name_of,
+    profile_of,
+    sheet_of,
+    toughness,
+)
+from engine.rulesets.battlegroup.minds import open_steps, powers, psykers, strikes
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.orders import fires_snap_shots, shoots_first
+from engine.rulesets.battlegroup.play.common import change_player, did
+from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
+from engine.rulesets.battlegroup.play.stack import (
+    between_steps,
+    can_go_on,
+    change_top,
+    window,
+)
+from engine.rulesets.battlegroup.psychic import manifest, pool
+from engine.rulesets.battlegroup.saves import cover_save, roll_to_wound
+from engine.rulesets.battlegroup.shooting import cover_allowed, shots, to_hit
+from engine.rulesets.battlegroup.sightlines import Stand, between, cover_of, stands
+from engine.table import Table
+
+RULES = BOOK.tables.psychic
+
+# ---------------------------------------------------------------- warp charges
+
+
+def charges_of_the_warp(table: Table[Battle]) -> Flow[bool]:
+    """One die makes the pools of both sides anew; nobody rolls where there is no psyker
+    (battlegroup/start-warp-charges)."""
+    state = table.state
+    if any(sheet_of(unit).mastery for unit in state.units.values()):
+        (face,) = table.roll("warp_charges")
+        made = [
+            pool(face, [sheet_of(unit).mastery for unit in psykers(state, seat)]) for seat in (0, 1)
+        ]
+        for seat in (0, 1):
+            change_player(table, seat, charges=made[seat])
+        table.note(notes.minds.ChargesMade(*made))
+    yield from ()
+    return True
+
+
+def spend(table: Table[Battle], seat: int, dice: int) -> None:
+    """Take charges from a pool (battlegroup/psychic-costs)."""
+    change_player(table, seat, charges=table.state.players[seat].charges - dice)
+
+
+# ---------------------------------------------------------------- attempts
+
+
+@between_steps
+def use_powers(table: Table[Battle]) -> Flow[None]:
+    """Before a step of its unit's order a psyker may attempt powers in place of steps that have not
+    begun (battlegroup/psychic-any-point)."""
+    while table.state.top.left and can_go_on(table):
+        state = table.state
+        frame = state.top
+        most, steps = state.players[frame.owner].charges, open_steps(state, frame)
+        if not (most and steps and any(powers(state, state.unit(frame.unit)))):
+            return
+        question = WhetherToManifest(frame.unit, steps, most)
+        reply = yield from ask(frame.owner, question, Pass())
+        if isinstance(reply, Pass):
+            return
+        yield from attempt(table, reply)
+
+
+def attempt(table: Table[Battle], reply: Manifest) -> Flow[None]:
+    """A psyker attempts a power: declared, rolled, perhaps denied, and at last manifest; the step
+    and the charges are gone in any case (battlegroup/psychic-replaces-action,
+    battlegroup/psychic-costs)."""
+    replace(table, reply)
+    psyker = table.state.unit(reply.psyker)
+    did(table, psyker.id, manifested=(*psyker.doings.manifested, reply.power))
+    spend(table, psyker.owner, reply.dice)
+    table.note(notes.minds.Attempted(psyker.id, reply.power, reply.target, reply.dice, reply.step))
+    yield from window(table, "action_declared")
+    if not can_manifest(table, psyker.id):
+        return
+    power = BOOK.weapons[reply.power]
+    faces = table.roll("manifest", reply.dice, unit=psyker.id)
+    reached = manifest(power.charges, faces)
+    denied: tuple[int, ...] = ()
+    if reached.works:
+        denied = yield from deny(table, psyker, reply.power, reached.successes)
+    ends = manifest(power.charges, faces, denied)
+    cancelled = sum(face >= RULES.deny for face in denied)
+    table.note(
+        notes.minds.Manifested(
+            psyker.id, reply.power, ends.successes, cancelled, ends.works, ends.perils
+        )
+    )
+    if ends.works:
+        yield from bolt(table, psyker.id, reply.power, reply.target)
+    if ends.perils:
+        yield from suffer(table, psyker.id, Harm(1, 0, cause="warp", unsaved=True))
+    yield from window(table, "action_done")
+
+
+def replace(table: Table[Battle], reply: Manifest) -> None:
+    """A step is given up: by the whole order if nobody else is in the unit, else by the psyker
+    alone (battlegroup/psychic-replaces-action)."""
+    state = table.state
+    frame = state.top
+    psyker = state.unit(reply.psyker)
+    alone = headcount(state, state.unit(frame.unit)) == 1
+    left = tuple(step for step in frame.left if not (alone and step == reply.step))
+    later = frame.moves_later and shoots_first(left)
+    replaced = (*frame.replaced, (psyker.id, reply.step))
+    change_top(table, left=left, moves_later=later, replaced=replaced)
+
+
+def can_manifest(table: Table[Battle], key: str) -> bool:
+    """Tell whether a psyker still can do what he declared."""
+    state = table.state
+    unit = state.unit(state.top.unit)
+    able = unit.place == "table" and unit.rout is None and not unit.locked
+    stands_up = unit.down is None or state.top.order == "open_fire"
+    return able and stands_up and state.unit(key).place == "table"
+
+
+def deny(table: Table[Battle], psyker: Unit, power: str, successes: int) -> Flow[tuple[int, ...]]:
+    """The opponent may roll charges of his own against a power (battlegroup/psychic-costs)."""
+    enemy = 1 - psyker.owner
+    most = table.state.players[enemy].charges
+    if not most:
+        return ()
+    question = HowManyToDeny(psyker.id, power, successes, most)
+    reply = yield from ask(enemy, question, Deny(0), "reaction")
+    spend(table, enemy, reply.dice)
+    return table.roll("deny", reply.dice)
+
+
+# ---------------------------------------------------------------- witchfire
+
+
+def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
+    """A power strikes: a shot of the psyker that needs a roll to hit, range and sight
+    (battlegroup/psychic-any-point)."""
+    state = table.state
+    psyker, foe = state.unit(key), state.unit(target)
+    found = strikes(state, psyker, foe, power) if foe.place == "table" else None
+    if found is None or foe.locked:
+        return
+    firer, seen = found
+    weapon = BOOK.weapons[power]
+    profile = profile_of(psyker, psyker.models[firer.name.split("/")[1]])
+    host = state.unit(state.top.unit)
+    did(table, host.id, shot_at=target)
+    wanted = to_hit(profile.bs, snap=fires_snap_shots(condition(state, host)))
+    count = shots(weapon, seen.distance)
+    hits = sum(wanted.hits(face) for face in table.roll("to_hit", count, unit=key))
+    strength = weapon.strength_of(profile.strength)
+    thick = toughness(state, foe)
+    faces = table.roll("to_wound", hits, unit=key)
+    wounds = sum(roll_to_wound(face, weapon, strength, thick).wounds for face in faces)
+    table.note(notes.minds.Bolted(key, target, power, hits, wounds))
+    start, declared = headcount(state, foe), False
+    if wounds and may_get_down(foe) and not weapon.has("ignores_cover"):
+        question = WhetherToGround(target, wounds)
+        reply = yield from ask(foe.owner, question, Decide(False), "reaction")
+        declared = reply.yes
+        if declared:
+            get_down(table, target)
+    level = firer.level == seen.stand.level
+    bare = weapon.has("ignores_cover") or not cover_allowed(
+        seen.distance, same_level=level, declared_now=declared
+    )
+    cover = covers_from(table.state, firer, key, target)
+    yield from suffer(table, target, Harm(wounds, strength, weapon.ap, cover=cover, bare=bare))
+    yield from after_attack(table, target, start, 0)
+
+
+def covers_from(state: Battle, firer: Stand, key: str, target: str) -> dict[str, int | None]:
+    """Return the cover save of each model of a unit from one that strikes at it
+    (battlegroup/base-cover)."""
+    unit = state.unit(target)
+    aims = {stand.name: stand for stand in stands(state, unit)}
+    others = between(state, state.unit(key).joined or key, target)
+    covers = {}
+    for member in members(state, unit):
+        for model in member.models:
+            name = name_of(member, model)
+            covers[name] = cover_save(
+                cover_of(land(state), firer, aims[name], others),
+                stealth=has(member, "stealth"),
+                shrouded=has(member, "shrouded"),
+                down=unit.down is not None,
+            )
+    return covers

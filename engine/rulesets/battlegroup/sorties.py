@@ -1,0 +1,149 @@
+"""Flyers of support: where they come in, how far they may go, and what that does to their fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+
+from attrs import evolve
+
+from engine.geometry import (
+    Point,
+    Pose,
+    Shape,
+    Side,
+    bearing,
+    is_inside,
+    onto_side,
+    overlaps,
+    point_at,
+    rectangle,
+    settled,
+)
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import Speed
+from engine.rulesets.battlegroup.field import body_of, land, zone_of
+from engine.rulesets.battlegroup.members import printed_of
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.printed import Vehicle
+from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.support import flown
+
+LEG = BOOK.tables.setup.zone_leg
+STEP = 1.0
+"""Inches between places that are tried."""
+NEAR = 1e-4
+
+
+def hull_of(unit: Unit) -> Vehicle:
+    """Return what is printed of a flyer, which is a single model (battlegroup/skies-cost)."""
+    printed = printed_of(unit, next(iter(unit.models.values())))
+    assert isinstance(printed, Vehicle), "no flyer"
+    return printed
+
+
+def edges(state: Battle, seat: int) -> tuple[Side, ...]:
+    """Return where the flyers of a side come in: along both legs of its corner, or its short edge
+    (battlegroup/skies-enter)."""
+    x, y = state.players[seat].corner
+    short = land(state).size[1]
+    if "half" not in state.plan.zones:
+        return ((x, 0.0, x, short),)
+    along_x, along_y = (LEG if x == 0.0 else -LEG), (LEG if y == 0.0 else -LEG)
+    return (x, y, x + along_x, y), (x, y, x, y + along_y)
+
+
+def pose_along(entry: Point, end: Point, at: float) -> Pose:
+    """Return how a flyer lies at a point of its straight way."""
+    x, y = point_at((entry, end), at)[0]
+    return Pose(x, y, bearing(entry, end)).settled()
+
+
+def flown_to(state: Battle, unit: Unit, pose: Pose) -> Battle:
+    """Return the table with a flyer in the air at a place."""
+    models = {name: evolve(model, pose=pose) for name, model in unit.models.items()}
+    there = evolve(unit, models=models, place="table")
+    return evolve(state, units={**state.units, unit.id: there})
+
+
+def footprint(unit: Unit, entry: Point, end: Point) -> Shape:
+    """Return the ground under a flyer at the end of its way."""
+    hull = hull_of(unit)
+    return rectangle(Pose(*end, bearing(entry, end)), hull.length, hull.width)
+
+
+def speed_to(state: Battle, seat: int, ground: Shape) -> Speed:
+    """Return what a flyer counts as that ends there: at combat speed wholly in its owner's half,
+    whose border it may touch, else at cruising speed (battlegroup/skies-move)."""
+    size, corner = land(state).size, state.players[seat].corner
+    if "half" in state.plan.zones:
+        half = zone_of(state.plan.zones["half"], corner, size)
+        inside = all(half.contains_point(at) for at in ground.points)
+        return "combat" if inside else "cruising"
+    low, _, high, _ = ground.bounds
+    return flown("west" if corner[0] == 0.0 else "east", size, low, high)
+
+
+def check_sortie(state: Battle, unit: Unit, entry: Point, end: Point) -> None:
+    """Raise `IllegalReply` unless a flyer may come in there and end there: on the table, clear of
+    everybody (battlegroup/skies-enter, battlegroup/skies-move)."""
+    own = edges(state, unit.owner)
+    if not any(dist(onto_side(side, entry), entry) <= NEAR for side in own):
+        raise refusal("not_its_edge", unit=unit.id, x=entry[0], y=entry[1])
+    if dist(entry, end) <= NEAR:
+        raise refusal("nowhere_to_fly", unit=unit.id)
+    ground = footprint(unit, entry, end)
+    here = land(state)
+    if not is_inside(ground, 0.0, 0.0, *here.size):
+        raise refusal("flyer_off_table", unit=unit.id, x=end[0], y=end[1])
+    stands_on = _under(state, unit, ground)
+    if stands_on is not None:
+        raise refusal("flyer_has_no_room", unit=unit.id, by=stands_on)
+
+
+def _under(state: Battle, unit: Unit, ground: Shape) -> str | None:
+    """Return who or what is where a flyer would end."""
+    for block in land(state).impassable:
+        if any(overlaps(ground, shape) for shape in block.shapes):
+            return block.id
+    for other in (*state.army(0), *state.army(1)):
+        if other.id != unit.id and any(
+            model.pose is not None and overlaps(ground, body_of(other, model))
+            for model in other.models.values()
+        ):
+            return other.id
+    return None
+
+
+def by_default(state: Battle, unit: Unit, aim: Point) -> tuple[Point, Point] | None:
+    """Return a way in nobody chose: straight at what is called on, as far as its owner's half goes;
+    None if there is no room (battlegroup/skies-enter)."""
+    found = [
+        (entry, end)
+        for entry in _entries(state, unit.owner, aim)
+        if (end := _farthest(state, unit, entry, aim)) is not None
+    ]
+    return min(found, key=lambda way: (dist(way[1], aim), way), default=None)
+
+
+def _entries(state: Battle, seat: int, aim: Point) -> Iterator[Point]:
+    for side in edges(state, seat):
+        x, y = onto_side(side, aim)
+        yield settled(x), settled(y)
+        x0, y0, x1, y1 = side
+        yield settled((x0 + x1) / 2), settled((y0 + y1) / 2)
+
+
+def _farthest(state: Battle, unit: Unit, entry: Point, aim: Point) -> Point | None:
+    """Return the farthest legal place on a straight way within one's own half."""
+    far = dist(entry, aim)
+    while far > STEP:
+        x, y = point_at((entry, aim), far)[0]
+        end = settled(x), settled(y)
+        ground = footprint(unit, entry, end)
+        own = speed_to(state, unit.owner, ground) == "combat"
+        inside = is_inside(ground, 0.0, 0.0, *land(state).size)
+        if own and inside and _under(state, unit, ground) is None:
+            return end
+        far -= STEP
+    return None

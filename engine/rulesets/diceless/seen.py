@@ -1,0 +1,54 @@
+"""What viewers see of a match: the table, and how near units are to breaking."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import evolve, frozen
+
+from engine.rulesets.diceless.members import counters, leaderships, rerolls_leadership
+from engine.rulesets.diceless.model import Battle, Nerve, Unit
+from engine.rulesets.diceless.nerve import limit
+from engine.state import Viewer
+
+
+def seen(state: Battle, viewer: Viewer) -> Battle:
+    """Return the table with the nerve of its units, and without which pieces others have mined
+    (diceless/sm-cluster-mines)."""
+    table = _with_nerve(_Same(state))
+    first, second = (
+        player if seat == viewer or not player.mines else evolve(player, mines={})
+        for seat, player in enumerate(table.players)
+    )
+    return table if (first, second) == table.players else evolve(table, players=(first, second))
+
+
+@frozen(eq=False)
+class _Same:
+    """A state, told from others by identity: it cannot be hashed."""
+
+    state: Battle
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.state is other.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+@lru_cache(maxsize=2)
+def _with_nerve(same: _Same) -> Battle:
+    """Return the same table for every viewer: patches compare identities."""
+    state = same.state
+    found = ((unit.id, _nerve(state, unit)) for unit in state.units.values() if unit.models)
+    return evolve(state, nerve={key: nerve for key, nerve in found if nerve is not None})
+
+
+def _nerve(state: Battle, unit: Unit) -> Nerve | None:
+    """Return the order points that the next test of a unit compares, with the most that pass; None
+    for vehicles, and for characters who are with others (diceless/leadership-test)."""
+    found = leaderships(state, unit)
+    if unit.joined is not None or not found:
+        return None
+    most = limit(max(found), rerolled=rerolls_leadership(state, unit))
+    return Nerve(counters(state, unit).compared, most)

@@ -1,0 +1,539 @@
+"""Support that is called: who calls what and where, batteries off the map, and their fire."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from engine.dice import ProvenDice
+from engine.errors import IllegalReply
+from engine.match import Match
+from engine.rulesets.battlegroup import RULESET
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import points_for
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
+from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
+from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
+from engine.rulesets.battlegroup.choices.shooting import Shoot, WhetherToGround
+from engine.rulesets.battlegroup.choices.supporting import (
+    CallAt,
+    CallOn,
+    FireAtPoint,
+    Register,
+    WhatToCall,
+    WhereToRegister,
+    WhetherOffMap,
+    WhichTargetPoint,
+)
+from engine.rulesets.battlegroup.codes import Mode
+from engine.rulesets.battlegroup.commands import why_no_order
+from engine.rulesets.battlegroup.model import (
+    Army,
+    Battle,
+    Down,
+    Entry,
+    Options,
+    Rout,
+    TargetPoint,
+    Turn,
+    Unit,
+)
+from engine.rulesets.battlegroup.muster import muster, unit_of
+from engine.rulesets.battlegroup.notes.nerve import WentToGround
+from engine.rulesets.battlegroup.notes.shooting import Hurt, Retargeted
+from engine.rulesets.battlegroup.notes.supporting import (
+    Bombards,
+    CallAnswered,
+    Registered,
+    Shelled,
+    Wasted,
+)
+from engine.rulesets.battlegroup.windows import Frame, Stack
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
+
+WEST: Place = (1.0, 5.0)
+
+
+def off_map(sheet: str, key: str, owner: int = US) -> Unit:
+    return evolve(unit_of(BOOK.units[sheet], key, owner), place="off_map")
+
+
+def caller(**changes: Any) -> Unit:
+    return evolve(put("iw-command", "hq", US, row(1, 5, 5)), **changes)
+
+
+def scene(*more: Unit, **options: Any) -> Battle:
+    """HQ with mortars and howitzers off the map, and an enemy squad of ten 20 inches away."""
+    units = (
+        caller(),
+        off_map("iw-mortars", "mortars"),
+        off_map("iw-howitzers", "howitzers"),
+        put("iw-line", "foe", THEM, row(1, 25, 10, 1.0)),
+    )
+    return battle(*units, *more, **options)
+
+
+def registered(state: Battle, at: Place) -> Battle:
+    first, second = state.players
+    point = TargetPoint("cross", at)
+    return evolve(state, players=(evolve(first, target_points=(point,)), second))
+
+
+def calls(state: Battle, reply: Any, **faces: int) -> Game:
+    return Game.on(state, **faces).order("hq", "request_support").say(reply)
+
+
+# ---------------------------------------------------------------- who and what
+
+
+@pytest.mark.rule("battlegroup/request-support-who")
+def test_only_hq_and_those_with_the_equipment_call() -> None:
+    state = scene(put("iw-line", "line", US, row(1, 8, 3)))
+    assert why_no_order(state, state.unit("line"), "request_support") == "order_of_callers"
+    assert why_no_order(state, state.unit("hq"), "request_support") is None
+    for busy in ({"down": Down(1, False)}, {"rout": Rout("combat", 1)}, {"locked": ("foe",)}):
+        assert why_no_order(state, caller(**busy), "request_support") is not None
+
+
+@pytest.mark.rule("battlegroup/ig-vox")
+def test_a_vox_calls_through_one_who_could_call_himself() -> None:
+    state = scene(put("iw-line-vox", "vox", US, row(1, 8, 3)))
+    assert why_no_order(state, state.unit("vox"), "request_support") is None
+    acted = evolve(state, units={**state.units, "hq": caller(acted=True)})
+    assert why_no_order(acted, acted.unit("vox"), "request_support") is None
+    down = evolve(state, units={**state.units, "hq": caller(down=Down(1, False))})
+    assert why_no_order(down, down.unit("vox"), "request_support") == "order_of_callers"
+
+
+@pytest.mark.rule("battlegroup/support-strikes", "battlegroup/request-support-test")
+def test_what_is_left_can_be_called_the_cheapest_first() -> None:
+    game = Game.on(scene(off_map("vg-gunship", "ship", THEM))).order("hq", "request_support")
+    assert isinstance(game.asked, WhatToCall)
+    assert game.asked.supports == ("mortars", "howitzers")
+
+    units = scene().units
+    acted = {**units, "mortars": evolve(units["mortars"], acted=True)}
+    spent = {**acted, "howitzers": evolve(units["howitzers"], spent=True)}
+    state = evolve(scene(), units=acted)
+    assert Game.on(state).order("hq", "request_support").asked.supports == ("howitzers",)
+    state = evolve(scene(), units=spent)
+    assert why_no_order(state, state.unit("hq"), "request_support") == "nobody_to_call"
+
+
+@pytest.mark.rule("battlegroup/request-support-test")
+def test_a_battery_on_the_table_is_called_too_if_it_can_act() -> None:
+    guns = put("iw-mortars", "guns", US, row(1, 2, 3))
+    game = Game.on(scene(guns)).order("hq", "request_support")
+    assert "guns" in game.asked.supports
+    down = evolve(guns, down=Down(1, False))
+    assert "guns" not in Game.on(scene(down)).order("hq", "request_support").asked.supports
+    state = registered(scene(down), (1.0, 25.0))
+    assert points_for(state, state.unit("guns")) == ()
+    assert len(points_for(state, state.unit("mortars"))) == 1
+
+
+# ---------------------------------------------------------------- where
+
+
+@pytest.mark.rule("battlegroup/request-support-target")
+def test_a_call_is_aimed_at_an_enemy_in_sight_and_in_no_combat() -> None:
+    locked = put("iw-line", "locked", THEM, row(1, 28, 3))
+    friend = put("iw-line", "friend", US, row(1, 30, 3))
+    state = scene(evolve(locked, locked=("friend",)), evolve(friend, locked=("locked",)))
+    game = Game.on(state).order("hq", "request_support")
+    assert game.ask.default == CallOn("mortars", "foe")
+    for target, code in (("locked", "target_locked"), ("friend", "no_target")):
+        with pytest.raises(IllegalReply) as refused:
+            game.say(CallOn("mortars", target))
+        assert refused.value.code == code
+    behind = evolve(
+        scene(), units={**scene().units, "far": put("iw-line", "far", THEM, [(70, 46)])}
+    )
+    game = Game.on(behind).order("hq", "request_support")
+    with pytest.raises(IllegalReply) as refused:
+        game.say(CallOn("mortars", "far"))
+    assert refused.value.code == "caller_sees_nobody"
+
+
+@pytest.mark.rule("battlegroup/request-support-target")
+def test_by_default_nobody_is_called_on_whom_the_caller_does_not_see() -> None:
+    hidden = put("iw-line", "foe", THEM, [(70, 46)])
+    game = Game.on(evolve(scene(), units={**scene().units, "foe": hidden}))
+    assert game.order("hq", "request_support").ask.default == Pass()
+
+
+@pytest.mark.rule("battlegroup/request-support-target")
+def test_a_call_at_a_point_needs_sight_of_it() -> None:
+    game = Game.on(scene()).order("hq", "request_support")
+    for place, code in (((70.0, 46.0), "point_not_seen"), ((80.0, 1.0), "point_off_table")):
+        with pytest.raises(IllegalReply) as refused:
+            game.say(CallAt("mortars", *place))
+        assert refused.value.code == code
+    game.say(CallAt("mortars", 1.0, 20.0))
+
+
+@pytest.mark.rule("battlegroup/request-support-target")
+@pytest.mark.parametrize(
+    ("support", "far", "hit"),
+    [("mortars", 2.9, True), ("mortars", 3.5, False), ("howitzers", 5.9, True)],
+)
+def test_a_point_hits_whoever_is_nearest_within_reach(support: str, far: float, hit: bool) -> None:
+    radius = BOOK.profiles["iw-rifleman"].radius
+    game = calls(scene(), CallAt(support, 1.0, 25.0 - radius - far), shell=6, save=6)
+    game.until(WhetherToGround, WhichOrder)
+    assert bool(game.told(Wasted)) is not hit
+    assert [one.target for one in game.told(Shelled)] == ["foe"] * hit
+
+
+@pytest.mark.rule("battlegroup/request-support-target")
+def test_a_friend_nearest_to_the_point_is_hit() -> None:
+    friend = put("iw-line", "friend", US, row(1, 22, 3))
+    game = calls(scene(friend), CallAt("mortars", 1.0, 22.0), shell=6, save=6).until(WhichOrder)
+    assert [one.target for one in game.told(Shelled)] == ["friend"]
+
+
+@pytest.mark.rule("battlegroup/request-support-target", "battlegroup/blast-stray-ties")
+@pytest.mark.parametrize(("face", "hit"), [(3, "foe"), (4, "other")])
+def test_units_equally_near_to_a_point_draw_lots(face: int, hit: str) -> None:
+    other = put("iw-line", "other", THEM, row(1, 21, 3))
+    game = calls(scene(other), CallAt("mortars", 1.0, 23.0), shell=6, save=6, nearest_unit=face)
+    game.until(WhichOrder)
+    assert game.told(Shelled)[0].target == hit
+
+
+# ---------------------------------------------------------------- the test
+
+
+@pytest.mark.rule("battlegroup/request-support-fail")
+def test_a_call_that_fails_spends_only_the_order_of_the_caller() -> None:
+    state = scene(put("iw-line-vox", "vox", US, row(1, 8, 3)))
+    game = calls(state, CallOn("howitzers", "foe"), communications=6).until(WhichOrder)
+    assert [(one.total, one.need, one.passed) for one in game.told(CallAnswered)] == [
+        (12, 9, False)
+    ]
+    assert game.told(Bombards) == []
+    assert game.state.unit("hq").acted
+    assert not game.state.unit("howitzers").spent
+    game.order("vox", "request_support")
+    assert game.asked.supports == ("mortars", "howitzers")
+
+
+@pytest.mark.rule("battlegroup/request-support-test")
+def test_the_call_is_a_test_of_the_callers_own_leadership_and_no_morale() -> None:
+    vox = put("iw-line-vox", "vox", US, row(1, 8, 10, 0.9))
+    game = Game.on(scene(vox), communications=4).order("vox", "request_support")
+    game.say(CallOn("mortars", "foe")).until(WhichOrder)
+    (told,) = game.told(CallAnswered)
+    assert (told.total, told.need) == (8, 8)
+
+
+@pytest.mark.rule("battlegroup/request-support-pass", "battlegroup/bombardment-open-fire")
+def test_a_battery_has_acted_and_hired_guns_are_spent_when_they_have_fired() -> None:
+    game = calls(scene(), CallOn("mortars", "foe"), shell=2).until(WhichOrder)
+    assert game.told(Bombards)[0].unit == "mortars"
+    assert (game.state.unit("mortars").acted, game.state.unit("mortars").spent) == (True, False)
+    game = calls(scene(), CallOn("howitzers", "foe"), shell=2).until(WhichOrder)
+    assert (game.state.unit("howitzers").acted, game.state.unit("howitzers").spent) == (False, True)
+
+
+@pytest.mark.rule("battlegroup/request-support-pass", "battlegroup/ambush-fire-window")
+def test_the_strike_is_an_order_within_the_call_with_windows_of_its_own() -> None:
+    foe = put("iw-line", "ambush", THEM, row(1, 20, 3), "ambush_fire")
+    game = Game.on(scene(foe)).order("hq", "request_support")
+    game.decline("order_declared").say(CallOn("mortars", "foe"))
+    game.decline("action_declared", "action_done")
+    assert game.stack == ["hq", "mortars"]
+    assert game.asked.moment == "shot_declared"
+    assert game.asked.unit == "mortars"
+    game.say(Pass()).until(WhichReaction)
+    assert game.asked.moment == "shot_done"
+    game.react("ambush").until(WhichOrder)
+    assert game.stack == []
+
+
+@pytest.mark.rule("battlegroup/request-support-pass")
+def test_the_guns_fire_even_if_the_caller_falls_to_an_answer() -> None:
+    foe = put("iw-heavy-team", "ambush", THEM, row(1, 8, 3), "ambush_fire")
+    lone = evolve(put("vg-captain", "hq", US, [(1, 5)]), started=1)
+    units = {**scene(foe).units, "hq": lone}
+    state = evolve(scene(foe), units=dict(sorted(units.items(), key=lambda one: one[1].owner)))
+    game = Game.on(state, to_hit=6, to_wound=6, shell=6, communications=1, save=1)
+    game.order("hq", "request_support").decline("order_declared").say(CallOn("mortars", "foe"))
+    game.decline("action_declared", "action_done").react("ambush").until(WhichOrder)
+    assert game.state.unit("hq").place == "destroyed"
+    assert game.told(Shelled)[0].target == "foe"
+    assert game.stack == []
+
+
+@pytest.mark.rule("battlegroup/request-support-exclusive")
+@pytest.mark.parametrize(("mode", "turns"), [("turns", 2), ("alternating", 1)])
+def test_a_caller_does_nothing_else_until_his_next_turn(mode: Mode, turns: int) -> None:
+    waiting = put("iw-command", "hq", US, row(1, 5, 5), "ambush_fire")
+    state = evolve(scene(sequence_mode=mode), now=4)
+    busy = evolve(waiting, directing=4)
+    foe_moves = evolve(state.turn or Turn(THEM), seat=THEM)
+    for later, reacts in ((0, False), (turns - 1, False), (turns, True)):
+        then = evolve(state, units={**state.units, "hq": busy}, now=4 + later, turn=foe_moves)
+        game = Game.on(then).order("foe", "open_fire")
+        assert isinstance(game.asked, WhichReaction) is reacts
+
+
+@pytest.mark.rule("battlegroup/request-support-exclusive")
+def test_a_caller_that_rallies_in_his_turn_does_not_move_for_it() -> None:
+    for directing, asks in ((1, 0), (None, 1)):
+        state = scene()
+        hq = caller(acted=True, rout=Rout("shooting", 1), directing=directing)
+        state = evolve(state, units={**state.units, "hq": hq}, turn=Turn(US, "rally", "rallying"))
+        game = Game.on(state, rally=1)
+        assert isinstance(game.asked, WhereToMove) is bool(asks)
+
+
+@pytest.mark.rule("battlegroup/request-support-exclusive")
+def test_calling_marks_the_caller() -> None:
+    assert calls(scene(), CallOn("mortars", "foe")).state.unit("hq").directing == 1
+
+
+# ---------------------------------------------------------------- the fire
+
+
+@pytest.mark.rule("battlegroup/barrage-to-hit", "battlegroup/bombardment-is-barrage")
+@pytest.mark.parametrize(("face", "static", "hits"), [(6, 3, 1), (5, 3, 0), (5, 0, 1), (4, 0, 0)])
+def test_indirect_fire_hits_worse(face: int, static: int, hits: int) -> None:
+    """Six is needed; five against a unit that stands still."""
+    state = scene()
+    foe = evolve(put("iw-line", "foe", THEM, row(1, 25, 3)), moved_in=static)
+    state = evolve(state, units={**state.units, "foe": foe}, now=3)
+    game = calls(state, CallOn("mortars", "foe"), shell=face).until(WhichOrder)
+    assert bool(game.told(Shelled)[0].hits) is bool(hits)
+
+
+@pytest.mark.rule("battlegroup/bombardment-open-fire", "battlegroup/template-hit-cap")
+def test_every_gun_of_a_battery_fires_and_each_is_capped() -> None:
+    state = scene()
+    foe = put("iw-line", "foe", THEM, row(1, 25, 2))
+    state = evolve(state, units={**state.units, "foe": foe})
+    game = calls(state, CallOn("howitzers", "foe"), shell=6).until(WhichOrder)
+    rolled = [one for one in game.notes if getattr(one, "purpose", None) == "shell"]
+    assert [len(one.faces) for one in rolled] == [5, 5]
+    assert game.told(Shelled)[0].hits == 4
+
+
+@pytest.mark.rule("battlegroup/barrage-pinning")
+@pytest.mark.parametrize(("save", "pinned"), [(1, True), (6, False)])
+def test_a_wound_from_afar_pins(save: int, pinned: bool) -> None:
+    state = scene()
+    foe = put("iw-line", "foe", THEM, row(1, 25, 10, 1.0))
+    state = evolve(state, units={**state.units, "foe": foe})
+    game = calls(
+        state, CallOn("mortars", "foe"), shell=6, to_wound=6, save=save, pinning=6, morale=1
+    )
+    game.until(WhichOrder)
+    assert [(one.unit, one.pinned) for one in game.told(WentToGround)] == [("foe", True)] * pinned
+
+
+@pytest.mark.rule("battlegroup/barrage-pinning", "battlegroup/blast-stray")
+def test_ones_stray_to_a_neighbour_and_pin_it_too() -> None:
+    friend = put("iw-line", "friend", US, row(1, 23, 10, 1.0))
+    faces = {"shell": 1, "to_wound": 6, "save": 1, "pinning": 6, "morale": 1}
+    game = calls(scene(friend), CallOn("mortars", "foe"), **faces).until(WhichOrder)
+    assert [(one.target, one.hits) for one in game.told(Shelled)] == [("foe", 0), ("friend", 9)]
+    assert {one.unit for one in game.told(WentToGround)} == {"friend"}
+
+
+@pytest.mark.rule("battlegroup/barrage-procedure")
+def test_only_the_ground_a_target_stands_in_covers_it_from_above() -> None:
+    state = scene()
+    wood = next(piece for piece in state.layout.terrain if piece.kind == "woods")
+    x = sum(at[0] for at in wood.polygon) / len(wood.polygon)
+    y = sum(at[1] for at in wood.polygon) / len(wood.polygon)
+    for at, saved in (((x, y), True), ((1.0, 25.0), False)):
+        foe = put("iw-line", "foe", THEM, [at])
+        wall = put("iw-line", "wall", THEM, row(0.6, 15, 8, 1.0))
+        units = {**state.units, "foe": foe, "wall": wall, "hq": caller()}
+        there = evolve(state, units=units)
+        there = registered(there, at)
+        game = Game.on(there, shell=6, to_wound=6, save=5)
+        game.order("howitzers", "open_fire").say(FireAtPoint("howitzers", "cross"))
+        game.until(WhichOrder)
+        (hurt,) = game.told(Hurt)
+        assert (hurt.lost == 0) is saved
+
+
+@pytest.mark.rule("battlegroup/barrage-procedure", "battlegroup/go-to-ground-when")
+def test_the_target_may_go_to_ground_before_it_saves() -> None:
+    game = calls(scene(), CallOn("howitzers", "foe"), shell=6, to_wound=6, save=4)
+    assert isinstance(game.asked, WhetherToGround)
+    game.say(Decide(True)).until(WhichOrder)
+    (hurt,) = game.told(Hurt)
+    assert hurt.lost == 0
+
+
+@pytest.mark.rule("battlegroup/barrage-needs-request")
+def test_guns_on_the_table_keep_their_range() -> None:
+    guns = put("iw-mortars", "guns", US, [(70.0, 46.0)])
+    state = scene(guns)
+    game = Game.on(state).order("hq", "request_support")
+    assert (BOOK.weapons["mortar"].range or 0.0) < 70.0
+    with pytest.raises(IllegalReply) as refused:
+        game.say(CallOn("guns", "foe"))
+    assert refused.value.code == "battery_out_of_reach"
+    game.say(CallOn("mortars", "foe"))
+
+
+# ---------------------------------------------------------------- targets that slip away
+
+
+@pytest.mark.rule("battlegroup/bombardment-open-fire", "battlegroup/reserve-move-retarget")
+def test_guns_whose_target_slips_away_are_called_on_another_or_kept() -> None:
+    runner = put("iw-line", "runner", THEM, row(1, 18, 3), "reserve_move")
+    state = scene(runner)
+    for again, spent in ((CallOn("howitzers", "foe"), True), (Pass(), False)):
+        game = Game.on(state).decline("between_orders").order("hq", "request_support")
+        game.say(CallOn("howitzers", "runner"))
+        assert game.asked.moment == "shot_declared"
+        game.react("runner").until(WhereToMove).say(Move("runner", ((4.0, 18.0),)))
+        game.until(WhatToCall)
+        assert (game.asked.unit, game.asked.supports) == ("hq", ("howitzers",))
+        assert game.ask.default == CallOn("howitzers", "runner")
+        game.say(again).until(WhichOrder)
+        assert game.state.unit("howitzers").spent is spent
+        assert game.told(Retargeted)[0].target == ("foe" if spent else None)
+
+
+# ---------------------------------------------------------------- points that are registered
+
+
+@pytest.mark.rule("battlegroup/target-point-fire", "battlegroup/barrage-off-map-blind")
+def test_a_battery_off_the_map_fires_at_a_registered_point_by_itself() -> None:
+    state = scene()
+    for key in ("mortars", "howitzers"):
+        assert why_no_order(state, state.unit(key), "open_fire") == "off_map_is_blind"
+    state = registered(state, (1.0, 25.0))
+    for key, spent in (("mortars", False), ("howitzers", True)):
+        for order in ("top_speed", "maneuver_and_fire", "ambush_fire", "reserve_move"):
+            assert why_no_order(state, state.unit(key), order) == "off_map_is_blind"
+        game = Game.on(state, shell=6).order(key, "open_fire")
+        assert isinstance(game.asked, WhichTargetPoint)
+        with pytest.raises(IllegalReply) as refused:
+            game.say(FireAtPoint(key, "elsewhere"))
+        assert refused.value.code == "no_target_point"
+        game.say(FireAtPoint(key, "cross")).until(WhichOrder)
+        assert game.told(CallAnswered) == []
+        assert game.told(Shelled)[0].target == "foe"
+        assert game.state.unit(key).spent is spent
+        assert game.state.players[US].target_points == (TargetPoint("cross", (1.0, 25.0)),)
+
+
+@pytest.mark.rule("battlegroup/target-point-fire")
+def test_a_point_belongs_to_one_side() -> None:
+    state = registered(scene(off_map("iw-mortars", "theirs", THEM)), (1.0, 25.0))
+    assert why_no_order(state, state.unit("theirs"), "open_fire") == "off_map_is_blind"
+
+
+@pytest.mark.rule("battlegroup/target-point-fire")
+def test_a_battery_in_ambush_does_not_fire_at_a_point() -> None:
+    guns = put("iw-mortars", "guns", US, row(1, 2, 3), "ambush_fire")
+    state = registered(scene(guns), (1.0, 25.0))
+    state = evolve(state, turn=Turn(THEM, "orders", "slots"))
+    game = Game.on(state).order("foe", "open_fire")
+    if isinstance(game.asked, WhichReaction):
+        game.react("guns")
+    assert not isinstance(game.asked, WhichTargetPoint)
+
+
+# ---------------------------------------------------------------- before the battle
+
+
+def before(**options: Any) -> Battle:
+    return evolve(muster(Options(**options)), stage="batteries", objectives=((22, 17), (50, 31)))
+
+
+@pytest.mark.rule("battlegroup/target-point-buy")
+def test_a_target_point_is_placed_before_the_first_unit() -> None:
+    game = Game.on(before())
+    assert isinstance(game.asked, WhereToRegister)
+    assert game.asked.by_default == (50, 31)
+    with pytest.raises(IllegalReply) as refused:
+        game.say(Register("target-point", 73.0, 5.0))
+    assert refused.value.code == "point_off_table"
+    game.say(Register("target-point", 30.0, 20.0))
+    assert game.state.players[US].target_points == (TargetPoint("target-point", (30.0, 20.0)),)
+    assert (game.told(Registered)[0].x, game.told(Registered)[0].y) == (30.0, 20.0)
+    again = Game.on(before()).say(Pass())
+    assert again.state.players[US].target_points == (TargetPoint("target-point", (50, 31)),)
+
+
+@pytest.mark.rule("battlegroup/barrage-off-map", "battlegroup/fo-fire-support-off-table")
+def test_a_battery_stays_off_the_map_or_is_set_up_and_hired_guns_never_are() -> None:
+    for stays, place in ((True, "off_map"), (False, "waiting")):
+        game = Game.on(before()).say(Pass())
+        assert isinstance(game.asked, WhetherOffMap)
+        assert (game.asked.unit, game.ask.default) == ("a-mortars", Decide(True))
+        game.say(Decide(stays))
+        assert game.state.unit("a-mortars").place == place
+        assert game.state.stage == "deployment"
+        assert game.state.unit("a-howitzers").place == "off_map"
+        assert game.state.unit("b-gunship").place == "off_map"
+
+
+@pytest.mark.rule("battlegroup/barrage-off-map")
+def test_a_battery_off_the_map_is_no_target() -> None:
+    state = scene(put("iw-line", "line", US, row(1, 8, 3)))
+    game = Game.on(evolve(state, turn=Turn(THEM, "orders", "slots"))).order("foe", "open_fire")
+    with pytest.raises(IllegalReply) as refused:
+        game.say(Shoot("foe", "mortars"))
+    assert refused.value.code == "no_target"
+
+
+# ---------------------------------------------------------------- from a vehicle
+
+
+@pytest.mark.rule("battlegroup/request-support-embarked")
+def test_a_caller_in_a_transport_sees_from_its_hull_and_holds_it() -> None:
+    carrier = put("iw-carrier", "carrier", US, [(3, 5)])
+    hq = evolve(unit_of(BOOK.units["iw-command"], "hq", US), place="aboard", aboard="carrier")
+    state = scene(carrier)
+    state = evolve(state, units={**state.units, "hq": hq})
+    called = Frame(US, "hq", "request_support", True, ("target", "test", "strike"))
+    game = Game.on(evolve(state, stack=Stack((called,))), communications=1)
+    assert game.ask.default == CallOn("mortars", "foe")
+    game.say(game.ask.default)
+    assert game.told(Bombards)[0].unit == "mortars"
+    game.until(WhichOrder)
+    assert game.state.unit("carrier").doings.held
+
+
+# ---------------------------------------------------------------- whole matches
+
+
+def with_support(name: str) -> Army:
+    """Return a ready force on foot with all of its support."""
+    force = BOOK.forces[name]
+    listed = [
+        Entry(one.sheet, one.id, one.slot, off_map=one.off_map, squadron=one.squadron)
+        for one in force.units
+        if BOOK.units[one.sheet].type not in ("vehicle", "walker")
+    ]
+    return Army(units=tuple(listed), warlord=force.warlord)
+
+
+@pytest.mark.rule("battlegroup/support-strikes", "battlegroup/fo-fire-support-off-table")
+@pytest.mark.parametrize("mode", ["turns", "alternating"])
+def test_matches_with_support_are_played_to_their_end(mode: Mode) -> None:
+    """Calls and fire at points come about in them."""
+    armies = (with_support("ironwall"), with_support("vanguard"))
+    options = Options(armies=armies, sequence_mode=mode, max_game_turns=3)
+    asked: set[type] = set()
+    for seed in range(4):
+        dice = ProvenDice(f"support {seed}", ("00", "11"))
+        match, rng = Match.start(RULESET, options, dice)[0], Random(seed)
+        while match.asks:
+            (ask,) = match.asks
+            ask.choice.check(match.state, ask.default)
+            asked.add(type(ask.choice))
+            state = match.state
+            assert isinstance(state, Battle)
+            match, _ = match.answer(ask.seat, ask.number, next(RULESET.sample(state, ask, rng)))
+        assert match.verdict is not None
+    assert {WhatToCall, WhichTargetPoint, WhereToRegister, WhetherOffMap} <= asked

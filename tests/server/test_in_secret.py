@@ -1,0 +1,193 @@
+"""What a seat of battlegroup said in advance, in worlds that differ in nothing else: nobody else
+can tell them apart, by bytes or by time."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import trio
+from attrs import frozen
+
+from engine import ruleset
+from engine.flow import Ask
+from engine.match import Match
+from engine.rulesets.battlegroup import RULESET
+from engine.rulesets.battlegroup.choices.ordering import (
+    GiveOrder,
+    WhichOrder,
+    WhichReaction,
+)
+from engine.rulesets.battlegroup.commands import why_no_order
+from engine.rulesets.battlegroup.instructions import BreakIn
+from engine.rulesets.battlegroup.model import Battle
+from engine.wire import messages as m
+from engine.wire.codec import RulesetCodec
+from server.clock import Time
+from server.room import Room
+from tests.server.client import Client, begin, client, loads
+from tests.server.conftest import Serve
+
+CODEC = RulesetCodec(RULESET)
+ALLOWANCE = 12.0
+SPEED = 8
+MATCHES = 8
+CLOCK = m.ClockSettings(bank=36000, increment=0, reaction=ALLOWANCE, setup=3600)
+SMALL = {
+    "units": [
+        {"sheet": "iw-command", "id": "hq"},
+        {"sheet": "iw-line", "id": "line-1"},
+        {"sheet": "iw-line", "id": "line-2"},
+    ]
+}
+
+
+@pytest.fixture(autouse=True)
+def only_battlegroup(only_the_toy: None) -> None:
+    ruleset.KEYS = ("battlegroup",)  # type: ignore[assignment]
+
+
+@frozen
+class Window:
+    """A match that stands at a window, in a file; who may play it, and who is ready there."""
+
+    store: Path
+    match: str
+    tokens: tuple[str, str]
+    unit: str
+    body: Any
+    """The first reaction of that unit, as it is sent."""
+
+
+def towards_a_window(match: Match, ask: Ask, rng: Random) -> Any:
+    """Return a reply after which one side waits in ambush and the other comes near."""
+    state = match.state
+    assert isinstance(state, Battle)
+    if isinstance(ask.choice, WhichOrder):
+        order: Any = "ambush_fire" if ask.seat == 1 else "maneuver_and_fire"
+        for key in ask.choice.units:
+            if why_no_order(state, state.unit(key), order) is None:
+                return GiveOrder(key, order)
+        return ask.default
+    return next(iter(RULESET.sample(state, ask, rng)))
+
+
+async def reached(serve: Serve, store: Path) -> Window:
+    """Play matches until an order of seat 0 can be broken into by seat 1."""
+    async with serve(store=str(store), longest=90) as server:
+        for seed in range(MATCHES):
+            async with client(server.socket_url) as a, client(server.socket_url) as b:
+                options = {"armies": [SMALL, SMALL], "play_turn_zero": False}
+                await begin(a, b, clock=CLOCK, **options)
+                found = await played(server.host.rooms[a.match], a, b, Random(seed))
+            if found is not None:
+                return Window(store, a.match, (a.token, b.token), *found)
+    raise AssertionError(f"none of {MATCHES} matches came to a window")
+
+
+async def played(room: Room, a: Client, b: Client, rng: Random) -> tuple[str, Any] | None:
+    """Play a match until there is a window; return who is ready and its first reaction as it is
+    sent, None if there was none."""
+    while room.live is not None and room.live.match.asks:
+        match = room.live.match
+        ask = match.asks[0]
+        assert isinstance(match.state, Battle)
+        if isinstance(ask.choice, WhichReaction) and ask.seat == 1 and ask.choice.unit:
+            unit = ask.choice.ready[0].unit
+            return unit, CODEC.dump(BreakIn(unit).reply(match.state, ask.choice))
+        body = CODEC.dump(towards_a_window(match, ask, rng))
+        sent = {"match": room.lobby.match, "ask": ask.number, "body": body}
+        await (a, b)[ask.seat].request(m.Reply, **sent)
+    return None
+
+
+@frozen
+class Seen:
+    """What the enemy and a spectator were sent in a world, and how long the window was open."""
+
+    texts: tuple[str, ...]
+    seconds: float
+
+
+def without_clocks(text: str) -> str:
+    told = loads(text)
+    told.pop("clocks", None)
+    return repr(sorted(told.items()))
+
+
+async def world(
+    serve: Serve, window: Window, name: str, act: Callable[[Client], Awaitable[Any]]
+) -> Seen:
+    """Play a copy of the match on from its window, with whatever its seat does, then nothing, until
+    the window is closed."""
+    copy = window.store.with_name(f"{name}.sqlite3")
+    shutil.copy(window.store, copy)
+    async with (
+        serve(store=str(copy), clock=Time(SPEED), longest=60) as server,
+        client(server.socket_url) as theirs,
+        client(server.socket_url) as watcher,
+        client(server.socket_url) as own,
+    ):
+        await theirs.request(m.Resume, token=window.tokens[0])
+        await watcher.request(m.Watch, match=window.match)
+        await theirs.until(m.Snapshot)
+        await watcher.until(m.Snapshot)
+        await own.request(m.Resume, token=window.tokens[1])
+        await own.until(m.Snapshot)
+        began, seq = trio.current_time() * SPEED, own.seq
+        await act(own)
+        for one in (theirs, watcher):
+            await one.reach(seq + 1)
+        seconds = trio.current_time() * SPEED - began
+        texts = (
+            without_clocks(text)
+            for one in (theirs, watcher)
+            for text in one.texts
+            if loads(text)["t"] in ("snapshot", "update")
+        )
+        return Seen(tuple(texts), seconds)
+
+
+async def leave(own: Client, *, instructions: tuple[BreakIn, ...]) -> None:
+    written = tuple(CODEC.dump(one) for one in instructions)
+    await own.request(m.StandBy, match=own.match, instructions=written)
+
+
+async def by_hand(own: Client, *, body: Any) -> None:
+    await own.reply(body=body)
+
+
+async def nothing(own: Client) -> None:
+    """Be away."""
+
+
+@pytest.mark.rule("battlegroup/reaction-to-reaction", "battlegroup/reaction-token")
+async def test_nobody_can_tell_that_something_was_said_in_advance(
+    serve: Serve, tmp_path: Path
+) -> None:
+    window = await reached(serve, tmp_path / "window.sqlite3")
+    waits = (BreakIn(window.unit, within=0.01), BreakIn(window.unit, types=("flyer",)))
+    silent = await world(serve, window, "silent", nothing)
+    secret = await world(serve, window, "secret", partial(leave, instructions=waits))
+
+    assert secret.texts == silent.texts
+    assert len(silent.texts) == 4
+    for seen in (silent, secret):  # the window is open as long, whoever is away
+        assert ALLOWANCE - 6 < seen.seconds < ALLOWANCE + 6
+
+
+@pytest.mark.rule("battlegroup/reaction-spent-later", "battlegroup/reaction-to-reaction")
+async def test_what_is_met_is_answered_as_by_hand(serve: Serve, tmp_path: Path) -> None:
+    window = await reached(serve, tmp_path / "window.sqlite3")
+    at_once = (BreakIn(window.unit),)
+    hand = await world(serve, window, "hand", partial(by_hand, body=window.body))
+    met = await world(serve, window, "met", partial(leave, instructions=at_once))
+
+    assert met.texts == hand.texts
+    assert all(seen.seconds < ALLOWANCE / 2 for seen in (hand, met))
+    assert not any("break_in" in text for text in met.texts)
