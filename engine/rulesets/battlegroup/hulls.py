@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.formations import points_around
 from engine.geometry import Point, Pose, Shape, settled
+from engine.rulesets.battlegroup.calling import is_zooming
 from engine.rulesets.battlegroup.codes import Speed
 from engine.rulesets.battlegroup.field import bodies_of, pose_of
 from engine.rulesets.battlegroup.members import (
@@ -172,9 +173,13 @@ def check_boarding(state: Battle, unit: Unit, carrier: Unit) -> None:
 
 
 def lets_out(carrier: Unit) -> bool:
-    """Tell whether one may get into a vehicle, or out of it, in this turn
-    (battlegroup/top-speed-disembark)."""
-    return not carrier.doings.ran and may_disembark(carrier.doings.distance)
+    """Tell whether one may get into a vehicle, or out of it, in this turn; never while it zooms
+    (battlegroup/top-speed-disembark, battlegroup/skies-disembark)."""
+    return (
+        not is_zooming(carrier)
+        and not carrier.doings.ran
+        and may_disembark(carrier.doings.distance)
+    )
 
 
 def firing_places(state: Battle, unit: Unit) -> int:

@@ -14,6 +14,7 @@ from engine.rulesets.battlegroup.armour import (
     RULES,
     Punch,
     could_cost_hull_point,
+    crashes,
     damage,
     face_struck,
     hull_points_lost,
@@ -23,6 +24,7 @@ from engine.rulesets.battlegroup.armour import (
     riders_lost,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import is_zooming
 from engine.rulesets.battlegroup.codes import Damage, Hit
 from engine.rulesets.battlegroup.field import bodies_of
 from engine.rulesets.battlegroup.gunnery import Barrel
@@ -171,8 +173,9 @@ def _lose(table: Table[Battle], key: str, points: int) -> None:
 
 
 def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
-    """A result of the damage table, and the end of a vehicle without hull points
-    (battlegroup/base-vehicle-damage)."""
+    """A result of the damage table, and the end of a vehicle without hull points; a flyer of
+    support that is immobilised falls, or its crew is stunned (battlegroup/base-vehicle-damage,
+    battlegroup/skies-zoom-rules)."""
     unit = table.state.unit(key)
     match result:
         case "crew_shaken":
@@ -182,6 +185,11 @@ def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
             stun(table, key)
         case "weapon_destroyed":
             lose_weapon(table, key)
+        case "immobilised" if is_zooming(unit):
+            if crashes(table.roll("crash", unit=key)[0]):
+                yield from lost(table, key, "wrecked")
+                return
+            stun(table, key)
         case "immobilised":
             table.change(key, craft=evolve(craft_of(unit), immobilised=True))
         case "explodes":
