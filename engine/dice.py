@@ -31,17 +31,24 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+BYTE = 256
+"""Values of one."""
+
+
 @frozen
 class ProvenDice:
     """Die n is SHA-256 of "secret|entropy|...|n|purpose": its first byte below the largest multiple
-    of `sides`, modulo `sides`, plus one; so every face is equally likely."""
+    of `sides`, modulo `sides`, plus one; so every face is equally likely. A byte has room for dice
+    of 256 sides at most."""
 
     secret: str = field(repr=False)
     entropy: tuple[str, ...] = ()
 
     def face(self, index: int, purpose: str, sides: int = 6) -> int:
         seed = "|".join((self.secret, *self.entropy, str(index), purpose)).encode()
-        fair = 256 - 256 % sides
+        if not 1 <= sides <= BYTE:
+            raise ValueError(f"there is no fair die of {sides} sides")
+        fair = BYTE - BYTE % sides
         while True:
             seed = hashlib.sha256(seed).digest()
             for byte in seed:

@@ -60,6 +60,12 @@ def test_proven_dice_are_fair() -> None:
     assert chi < 20.5  # one run in a thousand would be worse
 
 
+@pytest.mark.parametrize("sides", [0, -6, 257, 360])
+def test_a_die_that_cannot_be_fair_is_refused_at_once(sides: int) -> None:
+    with pytest.raises(ValueError, match=f"no fair die of {sides} sides"):
+        ProvenDice("secret").face(0, "scatter", sides)
+
+
 def test_a_secret_is_not_written_by_accident() -> None:
     assert "hush" not in repr(ProvenDice("hush", ()))
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
+from attrs import frozen
+
 from engine.errors import IllegalReply
 from engine.formations import Base, Board, Fault, Going, faults_of_places, in_rows, nearest
 from engine.geometry import (
@@ -355,27 +357,45 @@ def placed(bases: Sequence[Base], at: Sequence[Point]) -> tuple[Base, ...]:
     return tuple(base.moved_to(place) for base, place in zip(bases, at, strict=True))
 
 
+@frozen
+class Rows:
+    """How a unit may stand in rows."""
+
+    front: Pose
+    files: int
+    bases: tuple[Base, ...]
+
+
 def by_default(state: Battle, unit: Unit) -> tuple[Base, ...] | None:
-    """Return where a unit stands that nobody set up: in rows, as near to the middle of the table,
-    or of the strip it arrives in, as there is room in its zone; None if there is none."""
+    """Return where a unit stands that nobody set up: in rows, five wide if it can; None if there is
+    no room in its zone."""
+    most = len(bases_of(state, unit))
+    for files in dict.fromkeys(min(wide, most) for wide in (FILES, -(-most // 2), 2)):
+        found = rows_of(state, unit, files)
+        if found is not None:
+            return found.bases
+    return None
+
+
+def rows_of(state: Battle, unit: Unit, files: int) -> Rows | None:
+    """Return how a unit stands so many wide, as near to the middle of the table, or of the strip it
+    arrives in, as there is room in its zone; None if there is none."""
     area, here, bases = zone(state, unit), board(state, unit), bases_of(state, unit)
     long, short = land(state).size
     x0, y0, x1, y1 = area.bounds
     aim = ((x0 + x1) / 2, (y0 + y1) / 2) if state.stage == "battle" else (long / 2, short / 2)
     facing = looks(state, unit.owner)
     if is_hull(unit):
-        found = (placed(bases, (spot,)) for spot in _spots(area, aim) if _stands(state, unit, spot))
-        return next(found, None)
+        for spot in _spots(area, aim):
+            turned = facing_at(state, unit, spot)
+            if turned is not None:
+                front = Pose(settled(spot[0]), settled(spot[1]), turned)
+                return Rows(front, 1, placed(bases, (front.at,)))
+        return None
     if state.stage not in ("infiltration", "repositioning"):
-        return _first_room(here, bases, area, aim, facing)
-    return next(
-        (places for places in _rooms(here, bases, area, aim, facing) if _may(state, unit, places)),
-        None,
-    )
-
-
-def _stands(state: Battle, unit: Unit, at: Point) -> bool:
-    return facing_at(state, unit, at) is not None
+        return _first_room(here, bases, area, aim, facing, files)
+    rooms = _rooms(here, bases, area, aim, facing, files)
+    return next((rows for rows in rooms if _may(state, unit, rows.bases)), None)
 
 
 def _may(state: Battle, unit: Unit, places: Sequence[Base]) -> bool:
@@ -386,28 +406,25 @@ def _may(state: Battle, unit: Unit, places: Sequence[Base]) -> bool:
     return True
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _first_room(
-    here: Board, bases: tuple[Base, ...], area: Area, aim: Point, facing: float
-) -> tuple[Base, ...] | None:
-    return next(_rooms(here, bases, area, aim, facing), None)
+    here: Board, bases: tuple[Base, ...], area: Area, aim: Point, facing: float, files: int
+) -> Rows | None:
+    return next(_rooms(here, bases, area, aim, facing, files), None)
 
 
 def _rooms(
-    here: Board, bases: tuple[Base, ...], area: Area, aim: Point, facing: float
-) -> Iterator[tuple[Base, ...]]:
-    """Yield places for a unit in rows, the nearest to a point first: as its side looks and five
-    wide, if it can; else squarely, or in other rows."""
-    wide = dict.fromkeys(min(files, len(bases)) for files in (FILES, -(-len(bases) // 2), 2))
-    turns = dict.fromkeys((facing, 0.0, 90.0))
-    for files in wide:
-        for turn in turns:
-            rows = in_rows(bases, (0.0, 0.0), turn, files, GAP)
-            for x, y in _spots(area, aim):
-                put = tuple(b.moved_to((settled(b.at[0] + x), settled(b.at[1] + y))) for b in rows)
-                inside = all(is_wholly_in(area, base) for base in put)
-                if inside and not any(faults_of_places(here, (base,)) for base in put):
-                    yield put
+    here: Board, bases: tuple[Base, ...], area: Area, aim: Point, facing: float, files: int
+) -> Iterator[Rows]:
+    """Yield places for a unit in rows, the nearest to a point first: as its side looks, if it can,
+    else squarely."""
+    for turn in dict.fromkeys((facing, 0.0, 90.0)):
+        rows = in_rows(bases, (0.0, 0.0), turn, files, GAP)
+        for x, y in _spots(area, aim):
+            put = tuple(b.moved_to((settled(b.at[0] + x), settled(b.at[1] + y))) for b in rows)
+            inside = all(is_wholly_in(area, base) for base in put)
+            if inside and not any(faults_of_places(here, (base,)) for base in put):
+                yield Rows(Pose(x, y, turn), files, put)
 
 
 @lru_cache(maxsize=64)

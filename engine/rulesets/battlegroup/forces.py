@@ -281,7 +281,7 @@ def _may_ride(book: Book, sheet: UnitSheet) -> bool:
 
 
 def _warlord(book: Book, force: Force) -> Iterator[IllegalReply]:
-    if force.warlord not in warlords(book, force):
+    if force.warlord not in (warlords(book, force) or ("",)):  # without HQ there is none
         yield refusal("no_warlord", unit=force.warlord)
 
 

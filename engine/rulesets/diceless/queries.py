@@ -11,12 +11,20 @@ from engine.flow import Ask, Seat
 from engine.formations import Base
 from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, bearing, disc, reach, rim_points
+from engine.rulesets.diceless.arriving import landed
 from engine.rulesets.diceless.assault import charge_of
 from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels
 from engine.rulesets.diceless.choices.fighting import Charge
 from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
+from engine.rulesets.diceless.choices.reserves import Enter, EnterModels, Misplace, Strike, entry_of
 from engine.rulesets.diceless.choices.shooting import Run, RunModels
-from engine.rulesets.diceless.choices.vehicles import Drive, acted_in, top_now
+from engine.rulesets.diceless.choices.vehicles import (
+    Drive,
+    GetOutModels,
+    WhereToGetOut,
+    acted_in,
+    top_now,
+)
 from engine.rulesets.diceless.courses import course, driver
 from engine.rulesets.diceless.deployment import by_hand, in_formation
 from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved, pose_of
@@ -41,8 +49,11 @@ from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.shooting import SHOOTING
 from engine.rulesets.diceless.sight import Stand, apart, sees, stands
 from engine.rulesets.diceless.tally import RULES as SCORE
+from engine.rulesets.diceless.transports import check_out, places_by_hand
 
 Spot = tuple[float, float, float]
+Put = Deploy | DeployModels | Enter | EnterModels | Strike | Misplace | GetOutModels
+"""Replies that say where a unit comes to stand."""
 
 
 def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
@@ -133,10 +144,10 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     is against it."""
     if isinstance(reply, Drive):
         return how_does_it_drive(state, question, reply)
-    if isinstance(reply, Deploy | DeployModels):
+    if isinstance(reply, Put):
         return how_does_it_stand(state, question, reply)
     if not isinstance(reply, Move | MoveModels | Run | RunModels | Charge):
-        raise Malformed("only moves, runs, charges and setting up can be followed")
+        raise Malformed("only ways to move, to stand, to arrive and to get out can be followed")
     unit = _unit(state, reply.unit)
     terms = _terms(state, unit, question, reply)
     start = middle(bases_of(state, unit))
@@ -151,17 +162,36 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     return q.Course(_poses((start, *path[:-1], end)), made.longest, cost, terms.most, places=places)
 
 
-def how_does_it_stand(state: Battle, question: Ask, reply: Deploy | DeployModels) -> q.Course:
-    """Return where a unit that is set up would stand, with what is against it."""
+def how_does_it_stand(state: Battle, question: Ask, reply: Put) -> q.Course:
+    """Return where a unit that is set up, arrives or gets out would stand, with what is against
+    it; no models where it could not land, which is a mishap and no fault."""
     found = reason(state, question, reply)
     if not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=found)
-    unit = state.unit(reply.unit)
-    if isinstance(reply, Deploy):
-        put = in_formation(state, unit, reply.pose, reply.files, reply.gap)
-    else:
-        put = by_hand(state, unit, reply.goings)
+    put = _put(state, question, reply)
+    if put is None:
+        return q.Course((), 0.0, 0.0, 0.0)
     return q.Course(_poses((middle(put),)), 0.0, 0.0, 0.0, places=_places(put))
+
+
+def _put(state: Battle, question: Ask, reply: Put) -> tuple[Base, ...] | None:
+    match reply:
+        case Deploy():
+            unit = state.unit(reply.unit)
+            return in_formation(state, unit, reply.pose, reply.files, reply.gap)
+        case DeployModels():
+            return by_hand(state, state.unit(reply.unit), reply.goings)
+        case Enter() | EnterModels():
+            return entry_of(state, state.unit(reply.unit), reply).bases
+        case Strike():
+            return landed(state, state.unit(reply.unit), (reply.x, reply.y), reply.facing)
+        case Misplace():
+            return landed(state, state.unit(question.choice.unit), (reply.x, reply.y), reply.facing)
+        case GetOutModels():
+            unit, choice = state.unit(reply.unit), question.choice
+            if isinstance(choice, WhereToGetOut):
+                return places_by_hand(state, unit, reply.goings, choice.doors)
+            return check_out(state, unit, reply.goings)
 
 
 def _places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:

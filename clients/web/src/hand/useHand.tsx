@@ -369,7 +369,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state))), [choosing, figures, state, happened]);
   const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
-  const lineOf = (one: Course | null) => (one === null ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
+  /** What is refused before it was measured has no length. */
+  const isUnmeasured = ({ against, cost }: Course) => against !== undefined && cost === 0;
+  const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
   const isWay = isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0);
   const detail = isWay ? lineOf(spot === null ? way : (meant(preview.answer) ?? way)) : chanceOf(odds.answer);
   const orders =

@@ -36,6 +36,8 @@ class Strike:
     unit: str
     x: float
     y: float
+    facing: float = 0.0
+    """Of no matter: it comes down in rings."""
 
     @property
     def at(self) -> Point:
@@ -61,6 +63,8 @@ class Misplace:
 
     x: float
     y: float
+    facing: float = 0.0
+    """Of no matter: it comes down in rings."""
 
     @property
     def at(self) -> Point:

@@ -242,6 +242,8 @@ class LayObjective:
 
     x: float
     y: float
+    facing: float = 0.0
+    """Of no matter: it has none."""
 
     @property
     def at(self) -> Point:

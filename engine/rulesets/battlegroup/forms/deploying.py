@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from engine.formations import Going, middle
+from engine.formations import Going
 from engine.forms import Form, ModelsBlank, PlaceBlank
 from engine.rulesets.battlegroup import laying
 from engine.rulesets.battlegroup.choices.common import Decide
@@ -33,7 +33,7 @@ from engine.rulesets.battlegroup.choices.deploying import (
     WhomToJoin,
 )
 from engine.rulesets.battlegroup.codes import Corner
-from engine.rulesets.battlegroup.deployment import FILES, by_default, looks, ways_back, zone
+from engine.rulesets.battlegroup.deployment import FILES, by_default, rows_of, ways_back, zone
 from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of
 from engine.rulesets.battlegroup.model import Battle
@@ -59,11 +59,13 @@ def places_of(state: Battle, key: str) -> Iterator[Form]:
     """Yield the ways to put a unit down: in rows, or model by model."""
     unit = state.unit(key)
     places = by_default(state, unit) or bases_of(state, unit)
-    area, facing = zone(state, unit).outline, looks(state, unit.owner)
-    x, y = middle(places)
+    area = zone(state, unit).outline
     for files in files_of(len(places)):
-        blank = PlaceBlank(key, area, x, y, facing)
-        yield Form(Deploy(key, x, y, facing, files), key, blanks=(blank,))
+        rows = rows_of(state, unit, files)
+        if rows is not None:
+            x, y, facing = rows.front.x, rows.front.y, rows.front.facing
+            blank = PlaceBlank(key, area, x, y, facing)
+            yield Form(Deploy(key, x, y, facing, files), key, blanks=(blank,))
     goings = tuple(Going(base.id, (base.at,)) for base in places)
     yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
 
@@ -137,6 +139,6 @@ def _(choice: HowTheyArrive, state: Battle) -> Iterator[Form]:
 def _(choice: WhichObjective, state: Battle) -> Iterator[Form]:
     default = laying.by_default(state, choice.laying)
     if default is not None:
-        name = f"objective-{choice.number}"
-        blank = PlaceBlank(name, laying.area(state), *default, 0.0)
+        whose = next(unit.id for unit in state.units.values() if unit.owner == choice.seat)
+        blank = PlaceBlank(whose, laying.area(state), *default, 0.0)
         yield Form(LayObjective(*default), blanks=(blank,))

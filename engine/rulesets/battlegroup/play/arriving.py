@@ -47,7 +47,8 @@ from engine.rulesets.battlegroup.play.nerve import active_seats
 from engine.rulesets.battlegroup.play.turning import face
 from engine.table import Table
 
-DEGREES = 360
+SIXTH = 60
+"""Degrees of a sixth of a circle: a die says which, another how far into it."""
 
 
 def plays_turn_zero(state: Battle) -> bool:
@@ -186,8 +187,10 @@ def strike(table: Table[Battle], key: str) -> Flow[None]:
     (scatter,) = table.roll("scatter", unit=key)
     at = reply.at
     if scatter > RULES.hit:
-        (face,) = table.roll("scatter_direction", unit=key, sides=DEGREES)
-        at = scattered(reply.at, scatter, float(face % DEGREES), table.roll("drift", 2, unit=key))
+        (sixth,) = table.roll("scatter_direction", unit=key)
+        (degree,) = table.roll("scatter_degrees", unit=key, sides=SIXTH)
+        degrees = float(SIXTH * (sixth - 1) + degree - 1)
+        at = scattered(reply.at, scatter, degrees, table.roll("drift", 2, unit=key))
     if descent.marker_fails(table.state, table.state.unit(key), at):
         yield from have_mishap(table, key, at)
         return

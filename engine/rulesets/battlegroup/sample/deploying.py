@@ -11,20 +11,16 @@ from engine.ruleset import Rng
 from engine.rulesets.battlegroup import laying
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.deploying import (
-    Choose,
     Deploy,
     DeployModels,
     HoldBack,
     LayObjective,
-    LieInWait,
     WhereToDeploy,
     WhereToReplace,
-    WhichDefenders,
     WhichObjective,
-    WhichProbe,
-    WhoLiesInWait,
 )
 from engine.rulesets.battlegroup.deployment import in_formation, ways_back, zone
+from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.forms.deploying import files_of
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
@@ -67,28 +63,9 @@ def _(choice: WhereToReplace, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.5:
         for key in shuffled(choice.movable, rng):
             yield from puttings(choice, state, key, rng)
-    yield LieInWait(some_of(choice.units, rng.choice(range(len(choice.units) + 1)), rng))
-
-
-@replies_to.register
-def _(choice: WhoLiesInWait, state: Battle, rng: Rng) -> Iterator[Any]:
-    yield LieInWait(some_of(choice.units, rng.choice(range(choice.most + 1)), rng))
-
-
-@replies_to.register
-def _(choice: WhichProbe, state: Battle, rng: Rng) -> Iterator[Any]:
-    yield Choose(some_of(choice.units, choice.count, rng))
-
-
-@replies_to.register
-def _(choice: WhichDefenders, state: Battle, rng: Rng) -> Iterator[Any]:
-    yield Choose(some_of(choice.units, 1 + rng.choice(range(choice.most)), rng))
-
-
-def some_of(units: tuple[str, ...], count: int, rng: Rng) -> tuple[str, ...]:
-    """Return so many of some units, in their order."""
-    drawn = shuffled(units, rng)[:count]
-    return tuple(key for key in units if key in drawn)
+    for form in shuffled(forms_of(choice, state), rng):
+        if not form.blanks:
+            yield form.reply
 
 
 @replies_to.register

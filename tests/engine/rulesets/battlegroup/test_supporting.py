@@ -508,12 +508,12 @@ def test_a_caller_in_a_transport_sees_from_its_hull_and_holds_it() -> None:
 
 
 def with_support(name: str) -> Army:
-    """Return a ready force on foot with all of its support."""
+    """Return a ready force without hulls, with all of its support."""
     force = BOOK.forces[name]
     listed = [
         Entry(one.sheet, one.id, one.slot, off_map=one.off_map, squadron=one.squadron)
         for one in force.units
-        if BOOK.units[one.sheet].type not in ("vehicle", "walker")
+        if BOOK.units[one.sheet].type != "vehicle"
     ]
     return Army(units=tuple(listed), warlord=force.warlord)
 
@@ -523,7 +523,7 @@ def with_support(name: str) -> Army:
 def test_matches_with_support_are_played_to_their_end(mode: Mode) -> None:
     """Calls and fire at points come about in them."""
     armies = (with_support("ironwall"), with_support("vanguard"))
-    options = Options(armies=armies, sequence_mode=mode, max_game_turns=3)
+    options = Options(armies=armies, sequence_mode=mode, max_game_turns=6)
     asked: set[type] = set()
     for seed in range(4):
         dice = ProvenDice(f"support {seed}", ("00", "11"))

@@ -190,7 +190,7 @@ def test_units_come_only_in_ways_they_can() -> None:
         "veterans": ("edge", "deep_strike"),
         "marksmen": ("edge", "outflank"),
     }
-    with pytest.raises(IllegalReply, match="squad-1 cannot come by outflank; it can by edge"):
+    with pytest.raises(IllegalReply, match="by outflanking; it can by table edge"):
         ask.choice.check(state, HoldBack("squad-1", "outflank"))
     offered = RULESET.query(state, match.asks, BLUE, WhatCanIDo())
     assert isinstance(offered, Forms)
@@ -378,7 +378,7 @@ def test_nobody_comes_farther_than_he_moves_nor_from_another_edge() -> None:
     assert far.value.code == "too_dear"
     with pytest.raises(IllegalReply, match="squad-1 does not come from the north; it may from so"):
         question.check(state, evolve(deep, edge="north"))
-    with pytest.raises(IllegalReply, match="held back to come by edge"):
+    with pytest.raises(IllegalReply, match="held back to come by table edge"):
         question.check(state, Strike("squad-1", 10, 10))
     with pytest.raises(IllegalReply) as off:
         question.check(state, evolve(deep, y=0.4))

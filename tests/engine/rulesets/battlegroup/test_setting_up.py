@@ -1,0 +1,438 @@
+"""Setting up matches of battlegroup, step by step, in both scenarios."""
+
+from typing import Any
+
+import pytest
+from attrs import define, evolve, field
+
+from engine.errors import IllegalReply
+from engine.formations import middle
+from engine.match import Match
+from engine.rulesets.battlegroup import RULESET
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
+from engine.rulesets.battlegroup.choices.deploying import (
+    Choose,
+    Deploy,
+    HoldBack,
+    HowTheyArrive,
+    Join,
+    LayObjective,
+    LieInWait,
+    TakeCorner,
+    TakeEdge,
+    WhereToDeploy,
+    WhereToReplace,
+    WhetherToAttack,
+    WhichCorner,
+    WhichDefenders,
+    WhichEdge,
+    WhichObjective,
+    WhichProbe,
+    WhoLiesInWait,
+    WhomToJoin,
+)
+from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
+from engine.rulesets.battlegroup.choices.ordering import WhichOrder
+from engine.rulesets.battlegroup.deployment import line_zone, zone
+from engine.rulesets.battlegroup.field import bases_of, edges_of, is_wholly_in
+from engine.rulesets.battlegroup.melee import charger
+from engine.rulesets.battlegroup.model import Army, Battle, Entry, Unit
+from engine.rulesets.battlegroup.notes import nerve
+from engine.rulesets.battlegroup.notes.deploying import (
+    FirstTurn,
+    ObjectiveLaid,
+    ObjectivesDropped,
+    StepLeftOut,
+)
+from engine.rulesets.battlegroup.scores import may_sweep, score
+from engine.table import Table
+from tests.engine.rulesets.battlegroup.staging import (
+    THEM,
+    US,
+    Game,
+    Loaded,
+    battle,
+    infantry,
+    put,
+    row,
+)
+
+LINE: dict[str, Any] = {"scenario": "defense-line", "attacker": "first"}
+
+
+@define
+class Rolls:
+    """Dice by purpose, one after the other; what is left out shows 1."""
+
+    faces: dict[str, list[int]]
+    rolled: dict[int, int] = field(factory=dict)
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        if index not in self.rolled:
+            left = self.faces.get(purpose)
+            self.rolled[index] = left.pop(0) if left else 1
+        return self.rolled[index]
+
+
+def listed(*units: str) -> Army:
+    """Return an army of units by name, each "name: sheet"."""
+    pairs = (unit.split(": ") for unit in units)
+    return Army(units=tuple(Entry(sheet, key) for key, sheet in pairs))
+
+
+SCOUTS = (
+    listed("ours: vg-scouts", "more: vg-scouts", "squad: vg-squad"),
+    listed("theirs: vg-scouts", "line: iw-line"),
+)
+"""Two units of scouts against one, and others behind them."""
+
+
+def game(rolls: Rolls | None = None, **options: Any) -> Game:
+    chosen = evolve(infantry(require_hq=False), **options)
+    match, change = Match.start(RULESET, chosen, rolls or Loaded({}))
+    return Game(match, list(change.notes))
+
+
+def refused(played: Game, reply: Any) -> tuple[str, str | None]:
+    """Return the code and the clause of the refusal of a reply."""
+    with pytest.raises(IllegalReply) as found:
+        played.asked.check(played.state, reply)
+    return found.value.code, found.value.clause
+
+
+def is_in(area: Any, state: Battle, unit: Unit) -> bool:
+    return all(is_wholly_in(area, base) for base in bases_of(state, unit))
+
+
+# ---------------------------------------------------------------- Counter-Attack
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-1", "battlegroup/counter-attack-type")
+def test_scouts_count_for_the_corner_and_equals_roll_again() -> None:
+    played = game(Rolls({"corner": [3, 4, 2, 4]}), armies=SCOUTS)
+
+    assert (played.ask.seat, type(played.asked)) == (THEM, WhichCorner)
+    played.say(TakeCorner("north_west"))
+    assert [player.corner for player in played.state.players] == [(72.0, 0.0), (0.0, 48.0)]
+    assert played.state.attacker is None
+
+
+@pytest.mark.rule(
+    "battlegroup/counter-attack-step-2-number",
+    "battlegroup/counter-attack-step-2-first",
+    "battlegroup/counter-attack-step-2-later",
+)
+def test_objectives_are_laid_by_turns_the_later_ones_at_the_centre_line() -> None:
+    played = game(armies=SCOUTS, objective_count=5).until(WhichObjective)
+    code, clause = refused(played, LayObjective(36.0, 24.0))
+
+    assert played.ask.seat == US
+    assert (code, clause) == ("objective_elsewhere", "battlegroup/objective-placement")
+    assert refused(played, LayObjective(11.0, 14.0))[0] == "objective_too_near"
+    played.say(LayObjective(20.0, 15.0)).until(WhereToDeploy)
+    laid = played.told(ObjectiveLaid)
+    assert [note.seat for note in laid] == [US, THEM, US, THEM, US]
+    assert played.state.objectives[2:] == ((36, 24), (51, 14), (21, 34))
+    assert played.state.objectives[1] == (50, 31)
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-2-number")
+def test_a_die_says_how_many_objectives_unless_it_is_agreed() -> None:
+    rolled = game(Rolls({"corner": [6, 1], "objectives": [6]}), armies=SCOUTS).until(WhereToDeploy)
+    agreed = game(armies=SCOUTS, objective_count=3).until(WhereToDeploy)
+
+    assert len(rolled.state.objectives) == 5
+    assert len(agreed.state.objectives) == 3
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-2-later")
+def test_objectives_without_room_are_dropped() -> None:
+    played = game(armies=SCOUTS, objective_count=5).until(WhichObjective)
+    crowd = ((58.0, 9.33), (44.0, 18.67), (30.0, 28.0), (16.0, 37.33))
+
+    full = Game.on(evolve(played.state, objectives=crowd))
+    assert full.told(ObjectivesDropped) == [ObjectivesDropped(1)]
+    assert full.state.objectives == crowd
+    assert Game.on(evolve(played.state, objectives=crowd[:3])).told(ObjectivesDropped) == []
+
+
+@pytest.mark.rule(
+    "battlegroup/counter-attack-step-3-deploy", "battlegroup/counter-attack-step-5-number"
+)
+def test_scouts_are_set_up_by_turns_and_the_others_wait_in_reserve() -> None:
+    played = game(armies=SCOUTS).until(WhereToDeploy)
+
+    assert (played.ask.seat, played.asked.units) == (US, ("ours", "more"))
+    assert {k for k, u in played.state.units.items() if u.place == "reserve"} == {"squad", "line"}
+    assert refused(played, Deploy("ours", 40.0, 20.0, 33.0))[0] == "out_of_zone"
+    assert refused(played, HoldBack("ours", "deep_strike"))[0] == "wrong_arrival"
+    played.say(Deploy("more", 20.0, 10.0, 33.0))
+    assert (played.ask.seat, played.asked.units) == (THEM, ("theirs",))
+    played.say(Pass())
+    assert (played.ask.seat, played.asked.units) == (US, ("ours",))
+    area = zone(played.state, played.state.unit("theirs"))
+    assert is_in(area, played.state, played.state.unit("theirs"))
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-3-reserve", "battlegroup/out-scouted")
+def test_who_holds_scouts_back_is_out_scouted() -> None:
+    played = game(armies=SCOUTS).until(WhereToDeploy)
+    played.say(HoldBack("ours", "outflank")).say(Pass()).say(HoldBack("more"))
+    played.until(WhichOrder)
+
+    assert [player.recon for player in played.state.players] == [0, 1]
+    assert played.state.unit("ours").place == "reserve"
+    assert played.state.unit("ours").arrival == "outflank"
+    table = Table(played.state, Loaded({}))
+    score(table)
+    assert [player.points.out_scouted for player in table.state.players] == [0, 1]
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-3-infiltrate", "battlegroup/recon-units")
+def test_who_infiltrates_comes_last_away_from_enemies_and_charges_later() -> None:
+    played = game(armies=SCOUTS).until(WhereToDeploy)
+    played.say(HoldBack("ours", "infiltrate")).say(Deploy("theirs", 52.0, 38.0, 213.0, 5))
+    played.say(Pass())
+
+    assert (played.state.stage, played.asked.units) == ("infiltration", ("ours",))
+    near = Deploy("ours", 52.0, 29.0, 33.0)
+    code, clause = refused(played, near)
+    assert code == "infiltrates_too_near"
+    assert clause == "battlegroup/counter-attack-step-3-infiltrate"
+    assert refused(played, Deploy("ours", 52.0, 22.5, 33.0))[0] == "infiltrates_too_near"
+    played.say(Deploy("ours", 52.0, 8.0, 33.0)).until(WhichOrder)
+    assert charger(played.state, played.state.unit("ours")).scouted
+    assert not charger(played.state, played.state.unit("more")).scouted
+    assert played.state.players[US].recon == 2
+
+
+@pytest.mark.rule("battlegroup/recon-units", "battlegroup/counter-attack-step-3-infiltrate")
+def test_scouts_redeploy_six_inches_after_all_others_but_not_near_enemies() -> None:
+    played = game(armies=SCOUTS).until(WhereToMove)
+
+    assert (played.asked.gait, played.asked.most, played.ask.seat) == ("scout", 6.0, US)
+    own = played.asked.unit
+    here = middle(bases_of(played.state, played.state.unit(own)))
+    back = (here[0] - 4.0, here[1] - 3.0)
+    assert refused(played, Move(own, ((here[0] - 5.0, here[1] - 5.0),)))[0] == "too_far"
+    played.say(Move(own, (back,)))
+    assert played.ask.seat == THEM
+    assert middle(bases_of(played.state, played.state.unit(own))) == back
+    assert played.state.unit(own).scouted
+
+
+@pytest.mark.rule("battlegroup/recon-units")
+def test_scouts_end_farther_than_twelve_inches_from_enemies() -> None:
+    a, b = (put("vg-scouts", k, s, row(x, 5, 3)) for k, s, x in (("a", US, 2), ("b", THEM, 20)))
+    state = evolve(battle(a, b), stage="scouting")
+    played = Game.on(state).until(WhereToMove)
+
+    assert refused(played, Move("a", ((9.4, 5.0),))) == (
+        "scouts_too_near",
+        "battlegroup/recon-units",
+    )
+    played.say(Move("a", ((3.5, 9.0),)))
+    assert played.state.unit("a").scouted
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-3-none")
+def test_a_side_alone_on_the_table_may_stand_anywhere_and_in_ambush() -> None:
+    played = game(armies=SCOUTS).until(WhereToDeploy)
+    played.say(Deploy("ours", 20.0, 10.0, 33.0)).say(HoldBack("theirs")).say(HoldBack("more"))
+    played.until(WhereToReplace)
+
+    assert (played.ask.seat, played.asked.units) == (US, ("ours",))
+    assert played.ask.default == LieInWait(("ours",))
+    x, y = played.state.objectives[1]
+    code, clause = refused(played, Deploy("ours", x, y, 33.0, 1))
+    assert (code, clause) == ("on_objective", "battlegroup/counter-attack-step-3-none")
+    played.say(Deploy("ours", 60.0, 28.0, 33.0))
+    assert played.asked.movable == ()
+    played.say(LieInWait(("ours",))).until(WhichOrder)
+    token = played.state.unit("ours").token
+    assert token is not None
+    assert token.kind == "ambush_fire"
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-3-none")
+def test_nobody_is_asked_where_both_or_none_are_there() -> None:
+    kinds = set()
+    played = game(armies=SCOUTS).until(WhereToDeploy)
+    while played.state.stage != "battle":
+        kinds.add(type(played.asked))
+        played.say(played.ask.default)
+    assert WhereToReplace not in kinds
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-4")
+def test_units_set_up_count_for_the_first_turn() -> None:
+    dice = Rolls({"corner": [1, 6], "first_turn": [3, 3]})
+    played = game(dice, armies=SCOUTS).until(WhichOrder)
+
+    assert played.told(FirstTurn) == [FirstTurn(US)]
+    assert played.ask.seat == US
+
+
+@pytest.mark.rule("battlegroup/turn-zero")
+def test_in_turn_0_scouts_act_nobody_arrives_and_objectives_give_nothing() -> None:
+    played = game(armies=SCOUTS).until(WhichOrder)
+
+    assert played.state.round == 0
+    assert all(
+        u.place == "reserve" for k, u in played.state.units.items() if k in ("squad", "line")
+    )
+    while played.state.round == 0:
+        played.say(played.ask.default)
+    assert played.state.round == 1
+    assert [player.points.objectives for player in played.state.players] == [0, 0]
+    assert [player.points.out_scouted for player in played.state.players] == [1, 0]
+
+
+@pytest.mark.rule("battlegroup/turn-zero")
+def test_without_turn_0_the_first_is_played_at_once() -> None:
+    played = game(armies=SCOUTS, play_turn_zero=False).until(WhichOrder)
+
+    assert played.state.round == 1
+    assert len(played.state.army(played.ask.seat)) == 2 + (played.ask.seat == US)
+
+
+# ---------------------------------------------------------------- characters
+
+
+@pytest.mark.rule("battlegroup/base-characters")
+def test_a_character_is_set_up_and_ordered_with_the_unit_he_joins() -> None:
+    armies = (listed("captain: vg-captain", "squad: vg-squad"), SCOUTS[1])
+    played = game(armies=armies, play_turn_zero=False).until(WhomToJoin)
+
+    assert (played.asked.unit, played.asked.units) == ("captain", ("squad",))
+    assert refused(played, Join("captain"))[0] == "not_to_order"
+    played.say(Join("squad"))
+    while played.state.turn is None or not played.state.army(US):
+        played.say(played.ask.default)
+    assert {unit.id for unit in played.state.army(US)} == {"captain", "squad"}
+    while not (isinstance(played.asked, WhichOrder) and played.ask.seat == US):
+        played.say(played.ask.default)
+    assert played.asked.units == ("squad",)
+
+
+# ---------------------------------------------------------------- Defense Line
+
+
+@pytest.mark.rule("battlegroup/defense-line-type", "battlegroup/defense-line-step-1")
+def test_who_attacks_is_rolled_and_the_defender_picks_the_edge() -> None:
+    dice = Rolls({"attacker": [2, 2, 2, 5]})
+    played = game(dice, scenario="defense-line")
+
+    assert (played.ask.seat, type(played.asked)) == (THEM, WhetherToAttack)
+    played.say(Decide(False))
+    assert (played.ask.seat, type(played.asked)) == (THEM, WhichEdge)
+    assert refused(played, TakeEdge("north")) == (
+        "not_a_short_edge",
+        "battlegroup/defense-line-step-1",
+    )
+    played.say(TakeEdge("east"))
+    assert played.state.attacker == US
+    assert edges_of(played.state, US) == ((72.0, 0.0, 72.0, 48.0),)
+    assert edges_of(played.state, THEM) == ((0.0, 0.0, 0.0, 48.0),)
+
+
+@pytest.mark.rule("battlegroup/defense-line-step-2-probe", "battlegroup/defense-line-waves")
+def test_all_scouts_and_a_wave_probe_the_line() -> None:
+    force = listed("s: vg-scouts", "a: vg-squad", "b: vg-squad", "c: vg-heavy")
+    played = game(armies=(force, SCOUTS[1]), **LINE).until(WhichProbe)
+
+    assert (played.asked.units, played.asked.count) == (("a", "b", "c"), 2)
+    assert refused(played, Choose(("a",)))[0] == "wrong_number"
+    assert refused(played, Choose(("a", "a")))[0] == "wrong_units"
+    played.say(Choose(("a", "c")))
+    assert {k for k, u in played.state.units.items() if u.place == "reserve"} == {"b"}
+
+
+@pytest.mark.rule("battlegroup/defense-line-step-3")
+def test_up_to_half_of_the_defenders_begin_in_the_line() -> None:
+    force = listed("a: iw-line", "b: iw-line", "c: iw-line", "d: iw-line", "e: iw-line")
+    played = game(armies=(SCOUTS[0], force), **LINE).until(WhichDefenders)
+
+    assert (played.ask.seat, played.asked.most) == (THEM, 2)
+    assert refused(played, Choose(()))[0] == "wrong_number"
+    assert refused(played, Choose(("a", "b", "c")))[0] == "wrong_number"
+    played.say(Choose(("c",)))
+    assert [k for k in "abcde" if played.state.unit(k).place == "waiting"] == ["c"]
+
+
+@pytest.mark.rule("battlegroup/defense-line-step-5")
+def test_the_defender_lays_two_objectives_in_the_line_and_one_behind() -> None:
+    played = game(**LINE).until(WhichObjective)
+
+    assert (played.ask.seat, played.asked.of) == (THEM, 3)
+    assert refused(played, LayObjective(30.0, 24.0))[0] == "objective_elsewhere"
+    played.say(LayObjective(45.0, 16.0)).say(LayObjective(45.0, 32.0))
+    assert refused(played, LayObjective(45.0, 24.0))[0] == "objective_elsewhere"
+    assert played.ask.default == LayObjective(58.0, 24.0)
+
+
+@pytest.mark.rule(
+    "battlegroup/defense-line-step-6",
+    "battlegroup/defense-line-extra-d3",
+    "battlegroup/defense-line-step-7",
+)
+def test_defenders_stand_in_the_line_some_in_ambush_and_the_probe_at_its_edge() -> None:
+    dice = Rolls({"ambushes": [4]})
+    played = game(dice, **LINE).until(WhereToDeploy)
+    assert (played.ask.seat, played.state.setting.ambushes) == (THEM, 2)
+    played.until(WhoLiesInWait)
+
+    assert all(unit.owner == THEM for unit in played.state.units.values() if unit.place == "table")
+    front = line_zone(played.state, "front_line")
+    assert all(is_in(front, played.state, unit) for unit in played.state.army(THEM))
+    assert refused(played, LieInWait((*played.asked.units, "x")))[0] == "wrong_units"
+    lying = played.ask.default.units
+    assert len(lying) == min(2, len(played.asked.units))
+    played.say(LieInWait(lying)).until(WhichOrder)
+    edge = line_zone(played.state, "attacker")
+    assert all(is_in(edge, played.state, unit) for unit in played.state.army(US))
+    assert {k for k, u in played.state.units.items() if u.token is not None} == set(lying)
+
+
+@pytest.mark.rule(
+    "battlegroup/defense-line-step-8",
+    "battlegroup/defense-line-step-9-missing",
+    "battlegroup/defense-line-step-10",
+)
+def test_the_line_is_pinned_by_guns_keeps_its_ambushes_and_the_attacker_begins() -> None:
+    dice = Rolls({"ambushes": [1], "pinning": [6] * 40})
+    played = game(dice, armies=(SCOUTS[0], listed("a: iw-line", "b: iw-line")), **LINE)
+    played.until(WhichOrder)
+
+    (held,) = played.state.army(THEM)
+    assert held.down is not None
+    assert held.token is not None
+    assert [note.occasion for note in played.told(nerve.Tested)] == ["pinning"]
+    assert all(unit.down is None for unit in played.state.army(US))
+    assert played.told(StepLeftOut) == [StepLeftOut(9)]
+    assert (played.ask.seat, played.state.round) == (US, 1)
+
+
+@pytest.mark.rule("battlegroup/defense-line-no-objective-sweep")
+def test_only_the_attacker_wins_by_all_objectives() -> None:
+    played = game(**LINE).until(WhichOrder)
+
+    assert [may_sweep(played.state, seat) for seat in (US, THEM)] == [True, False]
+    assert may_sweep(evolve(played.state, attacker=None), THEM)
+
+
+# ---------------------------------------------------------------- reserves
+
+
+@pytest.mark.rule("battlegroup/base-outflank", "battlegroup/deep-strike-marker")
+def test_who_can_come_otherwise_is_said_to_when_it_goes_into_reserve() -> None:
+    force = listed("storm: iw-storm", "others: iw-line")
+    played = game(armies=(force, SCOUTS[1])).until(HowTheyArrive)
+
+    assert (played.asked.unit, played.asked.known) == ("storm", ("edge", "deep_strike"))
+    assert refused(played, HoldBack("storm", "outflank")) == (
+        "wrong_arrival",
+        "battlegroup/base-outflank",
+    )
+    played.say(HoldBack("storm", "deep_strike"))
+    assert played.state.unit("storm").arrival == "deep_strike"

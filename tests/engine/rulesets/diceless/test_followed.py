@@ -1,0 +1,97 @@
+"""Where units would stand that arrive or get out: what a table shows before anybody says yes."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from engine import queries as q
+from engine.flow import Ask
+from engine.rulesets.diceless import RULESET
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.choices.common import Pass
+from engine.rulesets.diceless.choices.moving import WhichMove
+from engine.rulesets.diceless.choices.reserves import (
+    Enter,
+    EnterModels,
+    Misplace,
+    Strike,
+    WhereMisplaced,
+    WhichArrival,
+)
+from engine.rulesets.diceless.choices.vehicles import GetOutModels, WhereToGetOut
+from engine.rulesets.diceless.model import Battle, Unit
+from engine.rulesets.diceless.movement import Going
+from engine.rulesets.diceless.muster import unit_of
+from tests.engine.rulesets.diceless.motors import aboard, battle, stood
+
+COMES = WhichArrival(0, ("walkers", "jumpers"), ("jumpers",))
+LOST = WhereMisplaced("jumpers", "neutral", (24.0, 16.0))
+RIDES = WhichMove(0, ("riders",))
+THROWN = WhereToGetOut("riders", "carrier", ((20.0, 7.5), (20.0, 4.5)))
+OUT = tuple(Going(f"riders/0{n}", ((17.0 + n, 9.0),)) for n in range(1, 6))
+IN = tuple(Going(f"walkers/0{n}", ((30.0 + n, 2.0),)) for n in range(1, 6))
+
+
+def reserved(key: str, sheet: str, **how: Any) -> Unit:
+    return evolve(unit_of(BOOK, BOOK.units[sheet], key, 0), place="reserve", **how)
+
+
+def table() -> Battle:
+    return battle(
+        stood("carrier", "carrier", 0, [(20, 6, 0.0)]),
+        aboard("riders", "squad", 0, "carrier"),
+        reserved("walkers", "squad", arrival="edge"),
+        reserved("jumpers", "jump-squad", arrival="deep_strike"),
+        stood("foe", "squad", 1, [(24 + n, 30) for n in range(5)]),
+    )
+
+
+def course(choice: Any, reply: Any) -> q.Course:
+    asks = (Ask(0, choice, Pass()),)
+    found = RULESET.query(table(), asks, 0, q.HowDoesItMove(reply))
+    assert isinstance(found, q.Course)
+    return found
+
+
+@pytest.mark.rule(
+    "diceless/outflank", "diceless/deep-strike-no-mans-land", "diceless/base-transports"
+)
+@pytest.mark.parametrize(
+    ("choice", "reply", "first"),
+    [
+        (COMES, Enter("walkers", "south", 30.0, 2.0, 90.0), ("walkers/01", 27.0, 2.0)),
+        (COMES, EnterModels("walkers", "south", IN), ("walkers/01", 31.0, 2.0)),
+        (COMES, Strike("jumpers", 24.0, 14.0), ("jumpers/01", 24.0, 14.0)),
+        (LOST, Misplace(12.0, 40.0), ("jumpers/01", 12.0, 40.0)),
+        (RIDES, GetOutModels("riders", OUT), ("riders/01", 18.0, 9.0)),
+        (THROWN, GetOutModels("riders", OUT), ("riders/01", 18.0, 9.0)),
+    ],
+)
+def test_who_arrives_or_gets_out_is_shown_where_it_would_stand(
+    choice: Any, reply: Any, first: tuple[str, float, float]
+) -> None:
+    found = course(choice, reply)
+
+    assert found.against is None
+    assert len(found.places) == 5
+    assert found.places[0] == first
+
+
+@pytest.mark.rule("diceless/deep-strike-no-mans-land")
+def test_a_strike_onto_others_is_no_fault_but_stands_nowhere() -> None:
+    found = course(COMES, Strike("jumpers", 26.0, 30.0))
+
+    assert found.against is None
+    assert found.places == ()
+
+
+@pytest.mark.rule("diceless/base-transports")
+def test_who_gets_out_too_far_is_told_why() -> None:
+    far = tuple(evolve(going, way=((going.way[0][0], 16.0),)) for going in OUT)
+
+    found = course(RIDES, GetOutModels("riders", far))
+
+    assert found.against is not None
+    assert not found.against.legal
+    assert found.places == ()
