@@ -26,6 +26,7 @@ from engine.formations.check import faults_of_places, faults_of_ways
 from engine.formations.coherency import Coherency, coherency
 from engine.formations.contact import touched
 from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
+from engine.formations.driving import Driven, drive
 from engine.formations.faults import Fault
 from engine.formations.march import March, Step, march
 from engine.formations.orders import (
@@ -68,6 +69,7 @@ __all__ = [
     "Clash",
     "Coherency",
     "Column",
+    "Driven",
     "Fault",
     "Flight",
     "Formation",
@@ -94,6 +96,7 @@ __all__ = [
     "covered",
     "covers",
     "drilled",
+    "drive",
     "fall_back",
     "faults_of_places",
     "faults_of_ways",

@@ -11,7 +11,8 @@ from engine.rulesets.battlegroup.field import distance, land
 from engine.rulesets.battlegroup.members import (
     has,
     headcount,
-    hosts,
+    is_mark,
+    marks,
     name_of,
     sheet_of,
     type_of,
@@ -161,7 +162,7 @@ def aims(state: Battle, caller: Unit, support: Unit) -> tuple[Unit, ...]:
     (battlegroup/request-support-target)."""
     found = [
         (min(apart(e, s) for e in eyes(state, caller) for s in stands(state, foe)), foe.id)
-        for foe in hosts(state, 1 - caller.owner)
+        for foe in marks(state, 1 - caller.owner)
         if not foe.locked
         and may_strike(support, foe)
         and sees_unit(state, caller, foe)
@@ -182,7 +183,7 @@ def check_aim(state: Battle, caller: Unit, support: Unit, aim: Aim) -> None:
             raise refusal("point_not_seen", unit=caller.id, x=x, y=y)
     else:
         foe = state.units.get(aim.unit or "")
-        if foe is None or foe.owner == caller.owner or foe.place != "table":
+        if foe is None or foe.owner == caller.owner or not is_mark(state, foe):
             raise refusal("no_target", unit=caller.id, target=aim.unit)
         if foe.joined is not None:
             raise refusal("is_joined", target=foe.id, host=foe.joined)
@@ -203,7 +204,7 @@ def around(state: Battle, at: Point) -> tuple[Neighbour, ...]:
     return tuple(
         Neighbour(unit.id, headcount(state, unit), min(apart(mark, s) for s in stands(state, unit)))
         for seat in (0, 1)
-        for unit in hosts(state, seat)
+        for unit in marks(state, seat)
         if can_be_hit(unit)
     )
 
@@ -213,7 +214,7 @@ def near(state: Battle, target: Unit) -> tuple[Neighbour, ...]:
     return tuple(
         Neighbour(unit.id, headcount(state, unit), distance(state, target, unit))
         for seat in (0, 1)
-        for unit in hosts(state, seat)
+        for unit in marks(state, seat)
         if unit.id != target.id and can_be_hit(unit)
     )
 

@@ -5,8 +5,18 @@ from __future__ import annotations
 from engine.rulesets.battlegroup.calling import callable_units, calls, points_for
 from engine.rulesets.battlegroup.codes import Order, Step
 from engine.rulesets.battlegroup.gunnery import Manner
-from engine.rulesets.battlegroup.members import has_jinked, is_vehicle, sheet_of, type_of
+from engine.rulesets.battlegroup.hulls import firing_places, is_shaken, is_stunned, speed_now
+from engine.rulesets.battlegroup.members import (
+    carrier_of,
+    has_jinked,
+    is_hull,
+    is_there,
+    is_vehicle,
+    sheet_of,
+    type_of,
+)
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.movement import passenger_fire
 from engine.rulesets.battlegroup.orders import (
     Condition,
     counts_as_moved,
@@ -36,7 +46,8 @@ def condition(state: Battle, unit: Unit) -> Condition:
         gone_to_ground=unit.down is not None,
         routing=unit.rout is not None,
         locked=bool(unit.locked),
-        off_table=unit.place not in ("table", "aboard", "off_map"),
+        stunned=is_stunned(state, unit),
+        off_table=unit.place != "off_map" and not is_there(state, unit),
         off_map=unit.place == "off_map",
         acted=unit.acted,
         hq=sheet_of(unit).role == "hq",
@@ -44,10 +55,17 @@ def condition(state: Battle, unit: Unit) -> Condition:
         vehicle=is_vehicle(unit),
         walker=type_of(unit) == "walker",
         embarked=unit.place == "aboard",
+        fire_point=firing_places(state, unit) > 0,
+        carrier_moved=_carrier_moved(state, unit),
         regrouped=unit.doings.regrouped,
         jinking=has_jinked(state, unit),
         target_point=unit.place == "off_map" and bool(points_for(state, unit)),
     )
+
+
+def _carrier_moved(state: Battle, unit: Unit) -> bool:
+    carrier = carrier_of(state, unit)
+    return carrier is not None and carrier.doings.moved
 
 
 def why_no_order(state: Battle, unit: Unit, order: Order) -> str | None:
@@ -100,5 +118,12 @@ def manner_of(state: Battle, frame: Frame) -> Manner:
     unit = state.unit(frame.unit)
     moved = counts_as_moved(frame.order, moved=unit.doings.moved, moves_later=frame.moves_later)
     silent = tuple(psyker for psyker, step in frame.replaced if step == "shoot")
-    snap = fires_snap_shots(condition(state, unit))
-    return Manner(moved, snap, frame.overwatch, silent=silent)
+    snap = fires_snap_shots(condition(state, unit)) or is_shaken(state, unit)
+    if frame.order == "open_fire":
+        return Manner(moved, snap, overwatch=frame.overwatch, silent=silent)
+    carrier = carrier_of(state, unit)
+    if carrier is not None:
+        snap = snap or passenger_fire(speed_now(carrier)) == "snap"
+        return Manner(carrier.doings.moved, snap, silent=silent)
+    speed = frame.band or (speed_now(unit) if is_hull(unit) else "stationary")
+    return Manner(moved, snap, speed, silent=silent)

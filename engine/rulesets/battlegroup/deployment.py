@@ -9,8 +9,18 @@ from math import ceil
 from attrs import frozen
 
 from engine.errors import IllegalReply
-from engine.formations import Base, Board, Going, faults_of_places, in_rows, nearest
-from engine.geometry import Area, Point, Pose, bearing, disc, is_closer, overlaps, settled
+from engine.formations import Base, Board, Fault, Going, faults_of_places, in_rows, nearest
+from engine.geometry import (
+    Area,
+    Point,
+    Pose,
+    Shape,
+    bearing,
+    disc,
+    is_closer,
+    overlaps,
+    settled,
+)
 from engine.rulesets.battlegroup import forces
 from engine.rulesets.battlegroup.arrivals import (
     SETUP,
@@ -20,6 +30,7 @@ from engine.rulesets.battlegroup.arrivals import (
     flanks_of_edge,
 )
 from engine.rulesets.battlegroup.codes import Arrival, Place
+from engine.rulesets.battlegroup.driving import hull_at
 from engine.rulesets.battlegroup.field import (
     bases_of,
     board,
@@ -27,10 +38,19 @@ from engine.rulesets.battlegroup.field import (
     is_wholly_in,
     land,
     moved,
+    put_hull,
     zone_of,
 )
+from engine.rulesets.battlegroup.hulls import passengers
 from engine.rulesets.battlegroup.marching import MOVE, refused
-from engine.rulesets.battlegroup.members import all_have, hosts, is_vehicle, members, sheet_of
+from engine.rulesets.battlegroup.members import (
+    all_have,
+    hosts,
+    is_hull,
+    is_vehicle,
+    members,
+    sheet_of,
+)
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.setup import may_infiltrate
@@ -51,16 +71,8 @@ def waiting(state: Battle, seat: int, place: Place = "waiting") -> tuple[str, ..
     return tuple(
         unit.id
         for unit in state.units.values()
-        if unit.owner == seat
-        and unit.place == place
-        and unit.joined is None
-        and not is_vehicle(unit)
+        if unit.owner == seat and unit.place == place and unit.joined is None
     )
-
-
-def passengers(state: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Return the units in a vehicle, or on it."""
-    return tuple(other for other in state.units.values() if other.aboard == unit.id)
 
 
 def is_recon(state: Battle, unit: Unit) -> bool:
@@ -112,7 +124,9 @@ def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:
     return tuple(
         key
         for key in waiting(state, character.owner)
-        if not sheet_of(state.unit(key)).has("independent_character")
+        if not (
+            is_vehicle(state.unit(key)) or sheet_of(state.unit(key)).has("independent_character")
+        )
     )
 
 
@@ -193,6 +207,9 @@ def looks(state: Battle, seat: int) -> float:
 
 def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
     """Return where a unit stands in rows. Raises `IllegalReply` unless all of it may."""
+    if is_hull(unit):
+        check_hull(state, unit, pose)
+        return placed(bases_of(state, unit), (pose.at,))
     most = len(bases_of(state, unit))
     if not 1 <= files <= most:
         raise refusal("too_many_files", unit=unit.id, files=files, most=most)
@@ -210,6 +227,10 @@ def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, .
     if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
         raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
     put = tuple(base.moved_to(places[base.id]) for base in bases)
+    if is_hull(unit):
+        if facing_at(state, unit, put[0].at) is None:
+            check_hull(state, unit, Pose(*put[0].at, looks(state, unit.owner)))
+        return put
     check_places(state, unit, put)
     return put
 
@@ -224,16 +245,20 @@ def check_places(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
     outside = next((base for base in places if not is_wholly_in(area, base)), None)
     if outside is not None:
         raise refusal("out_of_zone", unit=unit.id, model=outside.id)
-    if state.stage == "infiltration":
-        check_hidden(state, unit, places)
-    if state.stage == "repositioning":
-        check_off_objectives(state, unit, places)
+    check_stage(moved(state, unit, places), unit)
 
 
-def check_hidden(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+def check_stage(there: Battle, unit: Unit) -> None:
+    """Raise `IllegalReply` for a table on which a unit stands where it may not just now."""
+    if there.stage == "infiltration":
+        check_hidden(there, unit)
+    if there.stage == "repositioning":
+        check_off_objectives(there, unit)
+
+
+def check_hidden(there: Battle, unit: Unit) -> None:
     """Raise `IllegalReply` for one who would infiltrate too near an enemy
     (battlegroup/counter-attack-step-3-infiltrate)."""
-    there = moved(state, unit, places)
     own = there.unit(unit.id)
     for enemy in hosts(there, 1 - unit.owner):
         found = nearest(
@@ -258,13 +283,13 @@ def _is_seen(state: Battle, unit: Unit, enemy: Unit) -> bool:
     return any(sighted(here, stand, aims) for stand in stands(state, enemy))
 
 
-def check_off_objectives(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
+def check_off_objectives(there: Battle, unit: Unit) -> None:
     """Raise `IllegalReply` for a model on the middle of an objective
     (battlegroup/counter-attack-step-3-none)."""
-    for base in places:
-        for number, at in enumerate(state.objectives, start=1):
-            if overlaps(disc(base.at, base.radius), disc(at, 0.0)):
-                raise refusal("on_objective", unit=unit.id, model=base.id, objective=number)
+    for name, body in bodies_of(there, there.unit(unit.id)).items():
+        for number, at in enumerate(there.objectives, start=1):
+            if overlaps(body, disc(at, 0.0)):
+                raise refusal("on_objective", unit=unit.id, model=name, objective=number)
 
 
 def check_scouted(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
@@ -284,7 +309,52 @@ def check_scouted(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
             )
 
 
+def check_hull(state: Battle, unit: Unit, pose: Pose) -> None:
+    """Raise `IllegalReply` unless a hull may be set up: all of it in its zone and clear of
+    everybody (battlegroup/counter-attack-step-3-deploy)."""
+    name, body = f"{unit.id}/{next(iter(unit.models))}", hull_at(unit, pose)
+    by = first_under(board(state, unit), body)
+    if by is not None:
+        raise refused(unit, Fault(name, "taken", by))
+    if not lies_in(zone(state, unit), body):
+        raise refusal("out_of_zone", unit=unit.id, model=name)
+    check_stage(put_hull(state, unit, pose), unit)
+
+
+def lies_in(area: Area, body: Shape) -> bool:
+    """Tell whether a hull lies in a zone with all of it."""
+    return all(area.contains_point(corner) for corner in body.points)
+
+
+def first_under(here: Board, body: Shape) -> str | None:
+    """Return what a hull would stand on."""
+    return next(
+        (b.id for b in here.blocks if any(overlaps(body, shape) for shape in b.shapes)), None
+    )
+
+
+def facing_at(state: Battle, unit: Unit, at: Point) -> float | None:
+    """Return how a hull stands somewhere if nobody says: as its side looks, or squarely where only
+    that fits; None if it cannot stand there."""
+    ahead = looks(state, unit.owner)
+    square = sorted(
+        (0.0, 90.0, 180.0, 270.0), key=lambda turn: abs((turn - ahead + 180) % 360 - 180)
+    )
+    for facing in (ahead, *square):
+        try:
+            check_hull(state, unit, Pose(settled(at[0]), settled(at[1]), facing))
+        except IllegalReply:
+            continue
+        return facing
+    return None
+
+
 # ---------------------------------------------------------------- by default
+
+
+def placed(bases: Sequence[Base], at: Sequence[Point]) -> tuple[Base, ...]:
+    """Return bases at places, one each."""
+    return tuple(base.moved_to(place) for base, place in zip(bases, at, strict=True))
 
 
 @frozen
@@ -315,6 +385,13 @@ def rows_of(state: Battle, unit: Unit, files: int) -> Rows | None:
     x0, y0, x1, y1 = area.bounds
     aim = ((x0 + x1) / 2, (y0 + y1) / 2) if state.stage == "battle" else (long / 2, short / 2)
     facing = looks(state, unit.owner)
+    if is_hull(unit):
+        for spot in _spots(area, aim):
+            turned = facing_at(state, unit, spot)
+            if turned is not None:
+                front = Pose(settled(spot[0]), settled(spot[1]), turned)
+                return Rows(front, 1, placed(bases, (front.at,)))
+        return None
     if state.stage not in ("infiltration", "repositioning"):
         return _first_room(here, bases, area, aim, facing, files)
     rooms = _rooms(here, bases, area, aim, facing, files)

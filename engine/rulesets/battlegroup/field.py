@@ -28,7 +28,8 @@ from engine.geometry.outline import border_distance
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import TerrainName
 from engine.rulesets.battlegroup.members import (
-    hosts,
+    carrier_of,
+    marks,
     members,
     models_of,
     name_of,
@@ -126,12 +127,13 @@ def meets(piece: Terrain, way: Sequence[Point], radius: float) -> bool:
 
 def land(state: Battle) -> Land:
     """Return the terrain of a battle, wrecks among it."""
-    return _land(state.layout, state.wrecks)
+    return _land(state.layout, state.wrecks, state.cleared)
 
 
 @lru_cache(maxsize=64)
-def _land(layout: Layout, wrecks: tuple[Piece, ...]) -> Land:
-    terrain = tuple(Terrain(p, Area(p.polygon)) for p in (*layout.terrain, *wrecks))
+def _land(layout: Layout, wrecks: tuple[Piece, ...], cleared: tuple[str, ...]) -> Land:
+    printed = (piece for piece in layout.terrain if piece.id not in cleared)
+    terrain = tuple(Terrain(p, Area(p.polygon)) for p in (*printed, *wrecks))
     return Land((0.0, 0.0, layout.long, layout.short), terrain)
 
 
@@ -182,10 +184,17 @@ def body_of(unit: Unit, model: Model) -> Shape:
 
 
 def ground_of(printed: Profile | Vehicle, pose: Pose) -> Shape:
-    """Return the ground a model of a kind covers where it stands."""
+    """Return the ground a model of a kind covers where it stands: walkers stand on round bases."""
     if isinstance(printed, Profile):
         return _base(pose.at, printed.radius)
-    return rectangle(pose, printed.length, printed.width)
+    if printed.legs is not None:
+        return _base(pose.at, printed.width / 2)
+    return _hull(pose, printed.length, printed.width)
+
+
+@lru_cache(maxsize=8192)
+def _hull(pose: Pose, length: float, width: float) -> Shape:
+    return rectangle(pose, length, width)
 
 
 @lru_cache(maxsize=8192)
@@ -201,7 +210,12 @@ def _block(name: str, body: Shape, gap: float, passable: bool) -> Block:
 
 
 def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
-    """Return the ground each model of a unit covers, characters with it, by its name."""
+    """Return the ground each model of a unit covers, characters with it, by its name; whoever is in
+    a vehicle, or rides it, that of the hull (battlegroup/riders-targeted)."""
+    carrier = carrier_of(state, unit)
+    if carrier is not None:
+        hull = next(iter(bodies_of(state, carrier).values()))
+        return {name: hull for name, _, _ in models_of(state, unit)}
     return {
         name: body_of(member, model)
         for name, member, model in models_of(state, unit)
@@ -239,6 +253,13 @@ def _put(here: Land, model: Model, at: Point | None) -> Model:
     return evolve(model, pose=Pose(settled(at[0]), settled(at[1]), facing), level=level)
 
 
+def put_hull(state: Battle, unit: Unit, pose: Pose) -> Battle:
+    """Return the table with a vehicle elsewhere, or turned."""
+    models = {key: evolve(model, pose=pose.settled()) for key, model in unit.models.items()}
+    placed = evolve(unit, models=models, place="table")
+    return evolve(state, units={**state.units, unit.id: placed})
+
+
 def shifted(state: Battle, unit: Unit, by: tuple[float, float]) -> Battle:
     """Return the table with a unit a little elsewhere, its shape kept: for looking at a point of
     its path (battlegroup/interrupt-timing)."""
@@ -261,9 +282,15 @@ def _distance(a: tuple[Shape, ...], b: tuple[Shape, ...]) -> float:
     return inf if found is None else found.distance
 
 
+def hull_gap(state: Battle, unit: Unit, base: Base) -> float:
+    """Return how far a base is from a vehicle."""
+    found = nearest((base.shape,), tuple(bodies_of(state, unit).values()))
+    return inf if found is None else found.distance
+
+
 def by_distance(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemies of a unit, the nearest first."""
-    near = [(distance(state, unit, foe), foe.id) for foe in hosts(state, 1 - unit.owner)]
+    near = [(distance(state, unit, foe), foe.id) for foe in marks(state, 1 - unit.owner)]
     return tuple(state.unit(key) for _, key in sorted(near))
 
 

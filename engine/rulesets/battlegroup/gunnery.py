@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import evolve, frozen
 
+from engine.geometry import Point, bearing, is_in_arc, polygon
+from engine.rulesets.battlegroup.armour import at_full_skill, snapping
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import UnitType
+from engine.rulesets.battlegroup.codes import Mount, Pace, Speed, UnitType
 from engine.rulesets.battlegroup.experiments import overwatch_fire, shotgun_strength
 from engine.rulesets.battlegroup.field import Land, by_distance, land
+from engine.rulesets.battlegroup.hulls import firing_places, hull_pose, speed_now
 from engine.rulesets.battlegroup.members import (
-    hosts,
+    carrier_of,
+    has,
+    is_mark,
     is_vehicle,
+    marks,
     members,
     models_of,
+    sheet_of,
+    type_of,
+    vehicle_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Placed, Unit
+from engine.rulesets.battlegroup.movement import passenger_fire
 from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.shooting import (
@@ -66,6 +76,8 @@ class Manner:
     """It suffers what moving costs (battlegroup/open-fire-no-move-penalty)."""
     snap: bool = False
     """Whatever it fires are snap shots (battlegroup/go-to-ground-orders)."""
+    speed: Speed = "stationary"
+    """Of a vehicle: how much it fires at full skill (battlegroup/base-vehicle-shooting)."""
     overwatch: bool = False
     """At a charger: only with what is short enough (battlegroup/exp-overwatch-range)."""
     share: Share = WHOLE
@@ -118,7 +130,7 @@ def check_target(state: Battle, unit: Unit, key: str) -> Unit:
     """Return a target. Raises `IllegalReply` unless it is an enemy on the table and in no combat
     (battlegroup/base-shooting-sequence)."""
     target = state.units.get(key)
-    if target is None or target.owner == unit.owner or target.place != "table":
+    if target is None or target.owner == unit.owner or not is_mark(state, target):
         raise refusal("no_target", unit=unit.id, target=key)
     if target.joined is not None:
         raise refusal("is_joined", target=key, host=target.joined)
@@ -134,13 +146,15 @@ def targets(state: Battle, unit: Unit, manner: Manner) -> tuple[Unit, ...]:
 
 def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
     """Tell whether a unit can fire at anybody."""
-    return any(can_hit(state, unit, foe, manner) for foe in hosts(state, 1 - unit.owner))
+    return any(can_hit(state, unit, foe, manner) for foe in marks(state, 1 - unit.owner))
 
 
 def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
     """Tell whether some model of a unit can fire at a target."""
-    if target.locked or is_vehicle(target) or is_vehicle(unit):
+    if target.locked:
         return False
+    if is_vehicle(unit):
+        return bool(_mounted(state, unit, stands(state, target), manner, None))
     return _reaches(land(state), shooters(state, unit), stands(state, target), manner)
 
 
@@ -163,7 +177,30 @@ class Shooter:
 def shooters(state: Battle, unit: Unit) -> tuple[Shooter, ...]:
     """Return the models of a unit on the table with what they carry."""
     here = land(state)
-    return tuple(one for member in members(state, unit) for one in _shooters(here, member.placed))
+    carrier = carrier_of(state, unit)
+    if carrier is None:
+        return tuple(
+            one for member in members(state, unit) for one in _shooters(here, member.placed)
+        )
+    if passenger_fire(speed_now(carrier)) == "none" or not firing_places(state, unit):
+        return ()
+    return tuple(_leaning_out(state, unit, carrier))
+
+
+def _leaning_out(state: Battle, unit: Unit, carrier: Unit) -> Iterator[Shooter]:
+    """Yield the models in a vehicle, who see and measure from its hull
+    (battlegroup/base-transports, battlegroup/riders-as-passengers)."""
+    (hull,) = stands(state, carrier)
+    for name, member, model in models_of(state, unit):
+        group = member.groups[model.group]
+        yield Shooter(
+            evolve(hull, name=name, hull=False),
+            f"{member.id}/{model.group}",
+            group.profile,
+            group.weapons,
+            type_of(member),
+            has(member, "relentless"),
+        )
 
 
 @lru_cache(maxsize=4096)
@@ -197,14 +234,82 @@ def barrels(
 ) -> tuple[Barrel, ...]:
     """Return what each model fires at a target: what it is told, else its first weapon that
     reaches (battlegroup/base-shooting-sequence)."""
+    return barrels_at(state, unit, stands(state, target), manner, arms)
+
+
+def barrels_at(
+    state: Battle, unit: Unit, aims: tuple[Stand, ...], manner: Manner, arms: Sequence[Arm] = ()
+) -> tuple[Barrel, ...]:
+    """Return what each model fires at whatever stands somewhere (battlegroup/debris)."""
+    if is_vehicle(unit):
+        return _mounted(state, unit, aims, manner, arms or None)
     told = {arm.group: arm.weapon for arm in arms}
-    here, aims, buckshot = land(state), stands(state, target), state.options.exp_shotguns
+    here, buckshot = land(state), state.options.exp_shotguns
     found = (
         _barrel(here, one, aims, manner, told.get(one.group), buckshot)
         for one in shooters(state, unit)
         if one.group not in told or told[one.group] is not None
     )
-    return tuple(one for one in found if one is not None)
+    firing = tuple(one for one in found if one is not None)
+    if carrier_of(state, unit) is None:
+        return firing
+    best = sorted(firing, key=lambda one: (-one.strength * one.shots, one.model))
+    places = {one.model for one in best[: firing_places(state, unit)]}
+    return tuple(one for one in firing if one.model in places)
+
+
+def _mounted(
+    state: Battle, unit: Unit, aims: tuple[Stand, ...], manner: Manner, arms: Sequence[Arm] | None
+) -> tuple[Barrel, ...]:
+    """Return what a vehicle fires at a target: everything in arc, or what it is told in that order;
+    the first at full skill as far as its speed allows, the rest as snap shots; with ordnance among
+    it all others (battlegroup/base-vehicle-shooting, battlegroup/base-weapon-types)."""
+    found = tuple(_shooters(land(state), unit.placed))
+    if not found:
+        return ()
+    (one,) = found
+    pace = pace_of(unit)
+    named = one.weapons if arms is None else tuple(a.weapon for a in arms if a.weapon is not None)
+    full = at_full_skill(pace, manner.speed, len(one.weapons))
+    rest = snapping(pace, manner.speed, len(one.weapons))
+    fired: list[Barrel] = []
+    for key in named:
+        gun = evolve(one, weapons=(key,), relentless=True)
+        seen = tuple(aim for aim in aims if bears(unit, key, aim.at))
+        barrel = None
+        if full and not manner.snap:
+            barrel = _barrel(land(state), gun, seen, Manner(), None)
+            full -= barrel is not None
+        if barrel is None and (rest or manner.snap):
+            barrel = _barrel(land(state), gun, seen, Manner(snap=True), None)
+        if barrel is not None:
+            fired.append(barrel)
+    if any(BOOK.weapons[barrel.weapon].kind == "ordnance" for barrel in fired):
+        fired = [_beside_ordnance(barrel) for barrel in fired]
+    return tuple(fired)
+
+
+def pace_of(unit: Unit) -> Pace:
+    """Return by which row of the table a vehicle fires; flyers of support have their own
+    (battlegroup/skies-move)."""
+    return "support_flyer" if sheet_of(unit).strike == "flyer" else vehicle_of(unit).pace
+
+
+def _beside_ordnance(barrel: Barrel) -> Barrel:
+    ordnance = BOOK.weapons[barrel.weapon].kind == "ordnance"
+    return barrel if ordnance else evolve(barrel, snap=True)
+
+
+ARCS: Mapping[Mount, float] = {"turret": 360, "hull": 90, "sponson": 180, "pintle": 360, "arm": 360}
+"""The whole width of what a mount covers; walkers turn to what they fire at."""
+
+
+def bears(unit: Unit, weapon: str, at: Point) -> bool:
+    """Tell whether a weapon of a vehicle can be pointed at a place
+    (battlegroup/base-vehicle-shooting)."""
+    mounts = [one.mount for one in vehicle_of(unit).weapons if one.weapon == weapon]
+    pose = hull_pose(unit)
+    return any(is_in_arc(pose.facing, ARCS[mount], bearing(pose.at, at)) for mount in mounts)
 
 
 @lru_cache(maxsize=16384)
@@ -235,27 +340,36 @@ def _barrel(
     seen = sighted(here, one.stand, aims, max(reaches)) if ready else None
     if seen is None:
         return None
-    profile = BOOK.profiles[one.profile]
+    skill, hand, character = _hand(one.profile)
     for weapon, snap in ready:
         count = shots(weapon, seen.distance, moved=manner.moved, relentless=one.relentless)
         if count:
-            strength = weapon.strength_of(profile.strength)
+            strength = weapon.strength_of(hand)
             if buckshot and weapon.has("shotgun"):
                 strength = shotgun_strength(strength, weapon.range or 0.0, seen.distance)
             return Barrel(
                 one.stand.name,
                 one.group,
                 weapon.id,
-                profile.bs,
+                skill,
                 strength,
                 count,
                 seen.distance,
                 snap,
                 is_point_blank(seen.distance, same_level=one.stand.level == seen.stand.level),
-                weapon.template is None and (profile.character or weapon.has("sniper")),
+                weapon.template is None and (character or weapon.has("sniper")),
                 bars_charge(weapon, relentless=one.relentless),
             )
     return None
+
+
+def _hand(key: str) -> tuple[int, int, bool]:
+    """Return the Ballistic Skill and the Strength of a profile, or of a vehicle's crew, and whether
+    that is a character."""
+    profile = BOOK.profiles.get(key)
+    if profile is None:
+        return BOOK.vehicles[key].bs, 0, False
+    return profile.bs, profile.strength, profile.character
 
 
 def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
@@ -286,12 +400,18 @@ def volley(
         held = tuple(weapon.id for weapon in weapons_of(member, model))
         if arm.weapon is not None and arm.weapon not in held:
             raise refusal("no_weapon", group=arm.group, weapon=arm.weapon, known=held)
+    fired = barrels(state, unit, target, manner, arms)
+    if not fired:
+        raise refusal("nobody_reaches", unit=unit.id, target=target.id)
+    return pooled(fired, arms)
+
+
+def pooled(fired: Sequence[Barrel], arms: Sequence[Arm] = ()) -> tuple[Pool, ...]:
+    """Return barrels grouped as they are rolled (battlegroup/base-shooting-sequence)."""
     pools: dict[Pool, list[Barrel]] = {}
-    for one in barrels(state, unit, target, manner, arms):
+    for one in fired:
         key = Pool(one.weapon, one.skill, one.strength, one.snap, one.point_blank, one.precise, ())
         pools.setdefault(key, []).append(one)
-    if not pools:
-        raise refusal("nobody_reaches", unit=unit.id, target=target.id)
     order = [arm.group for arm in arms]
     whole = [evolve(pool, barrels=tuple(found)) for pool, found in pools.items()]
     return tuple(sorted(whole, key=lambda pool: _place(pool, order)))
@@ -301,3 +421,24 @@ def _place(pool: Pool, order: Sequence[str]) -> int:
     """Return when a pool is fired: the firer chooses (battlegroup/base-shooting-sequence)."""
     told = [order.index(barrel.group) for barrel in pool.barrels if barrel.group in order]
     return min(told, default=len(order))
+
+
+# ---------------------------------------------------------------- debris
+
+
+def debris_in_reach(state: Battle, unit: Unit, manner: Manner) -> tuple[str, ...]:
+    """Return the debris a unit can fire at (battlegroup/debris)."""
+    if not state.options.debris_destructible:
+        return ()
+    rubble = (piece for piece in land(state).pieces if piece.name == "debris")
+    return tuple(piece.id for piece in rubble if barrels_at_debris(state, unit, piece.id, manner))
+
+
+def barrels_at_debris(state: Battle, unit: Unit, key: str, manner: Manner) -> tuple[Barrel, ...]:
+    """Return what a unit fires at debris. Raises `IllegalReply` for what cannot be destroyed
+    (battlegroup/debris)."""
+    piece = next((one for one in land(state).pieces if one.id == key), None)
+    if piece is None or piece.name != "debris" or not state.options.debris_destructible:
+        raise refusal("debris_stands", piece=key)
+    body = polygon(piece.area.outline)
+    return barrels_at(state, unit, (Stand(piece.id, body, piece.height),), manner)

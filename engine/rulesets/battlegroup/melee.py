@@ -29,26 +29,27 @@ from engine.rulesets.battlegroup.fight import (
     Charger,
     attacks,
     charge_bonus,
+    may_reach_flyer,
     skill,
     step_of,
     why_not_charge,
 )
 from engine.rulesets.battlegroup.gunnery import Arm
+from engine.rulesets.battlegroup.hulls import is_assault_vehicle, is_stuck
 from engine.rulesets.battlegroup.marching import MOVE, flies
 from engine.rulesets.battlegroup.members import (
     all_have,
+    fighting_values,
     has,
-    is_vehicle,
+    is_hull,
     members,
     models_of,
     name_of,
-    printed_of,
-    profile_of,
     type_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Model, Unit
-from engine.rulesets.battlegroup.printed import Profile, Vehicle, Weapon
+from engine.rulesets.battlegroup.printed import Legs, Profile, Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.saves import majority
 from engine.rulesets.battlegroup.sightlines import sighted, stands
@@ -56,9 +57,11 @@ from engine.rulesets.battlegroup.sightlines import sighted, stands
 # ---------------------------------------------------------------- charges
 
 
-def charger(unit: Unit) -> Charger:
-    """Return what matters of a unit that would charge (battlegroup/close-assault)."""
+def charger(state: Battle, unit: Unit) -> Charger:
+    """Return what matters of a unit that would charge (battlegroup/close-assault,
+    battlegroup/transport-disordered-charge)."""
     doings = unit.doings
+    left = None if doings.got_out is None else state.unit(doings.got_out)
     return Charger(
         shot_at=doings.shot_at,
         barring_shot=doings.barring_shot,
@@ -68,6 +71,9 @@ def charger(unit: Unit) -> Charger:
         locked=bool(unit.locked),
         regrouped=doings.regrouped,
         scouted=unit.scouted,
+        disembarked=left is not None,
+        assault_vehicle=left is not None and is_assault_vehicle(left),
+        transport_moved=left is not None and left.doings.moved,
     )
 
 
@@ -82,7 +88,11 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
     if is_zooming(target):
         raise refusal("target_flies", target=key)
     far = distance(state, unit, target)
-    code = why_not_charge(charger(unit), key, far)
+    if is_stuck(state, unit):
+        raise refusal("charge_immobilised", unit=unit.id)
+    if flies_off(unit, target):
+        raise refusal("charge_at_flyer", unit=unit.id, target=key)
+    code = why_not_charge(charger(state, unit), key, far)
     if code is not None:
         raise refusal(code, distance=far, most=RULES.charge_range)
     here, aims = land(state), stands(state, target)
@@ -100,15 +110,24 @@ def check_charges(state: Battle, unit: Unit, targets: Sequence[str]) -> None:
 
 
 def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
-    """Return the enemies a unit may charge, the nearest first; hulls are left out."""
+    """Return the enemies a unit may charge, the nearest first."""
+    if unit.place != "table" or is_stuck(state, unit):
+        return ()
     here, own = land(state), stands(state, unit)
     return tuple(
         foe.id
         for foe in by_distance(state, unit)
-        if not is_vehicle(foe)
-        and why_not_charge(charger(unit), foe.id, distance(state, unit, foe)) is None
+        if foe.place == "table"
+        and not (is_zooming(foe) or flies_off(unit, foe))
+        and why_not_charge(charger(state, unit), foe.id, distance(state, unit, foe)) is None
         and any(sighted(here, stand, stands(state, foe)) for stand in own)
     )
+
+
+def flies_off(unit: Unit, target: Unit) -> bool:
+    """Tell whether a target flies where a unit does not reach it
+    (battlegroup/flyer-charge-limit)."""
+    return type_of(target) == "flyer" and not may_reach_flyer(type_of(unit))
 
 
 def charge_of(
@@ -168,15 +187,31 @@ def _names(state: Battle, keys: Sequence[str]) -> tuple[str, ...]:
 # ---------------------------------------------------------------- combats
 
 
+def opponents(state: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the enemy units a unit fights: those it is locked with, and hulls it has charged and
+    still touches, which are never locked (battlegroup/base-combat-result)."""
+    if is_hull(unit):
+        return ()
+    hulls = (
+        key
+        for key in unit.doings.charged
+        if is_hull(state.unit(key))
+        and state.unit(key).place == "table"
+        and unit.place == "table"
+        and distance(state, unit, state.unit(key)) == 0.0
+    )
+    return tuple(dict.fromkeys((*unit.locked, *hulls)))
+
+
 def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
     """Return the combats on the table, each the units locked together in the order of the list."""
     found: list[tuple[str, ...]] = []
     for unit in state.units.values():
-        if not unit.locked or any(unit.id in combat for combat in found):
+        if not opponents(state, unit) or any(unit.id in combat for combat in found):
             continue
         joined, queue = {unit.id}, [unit.id]
         while queue:
-            more = [k for k in state.unit(queue.pop()).locked if k not in joined]
+            more = [k for k in opponents(state, state.unit(queue.pop())) if k not in joined]
             joined.update(more)
             queue += more
         found.append(tuple(key for key in state.units if key in joined))
@@ -184,12 +219,13 @@ def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
 
 
 def closing(state: Battle, unit: Unit, who: Collection[str] | None = None) -> Clash | None:
-    """Return how models of a unit who touch no enemy close in on those it is locked with; all of
-    them unless it is told `who`."""
-    foes = tuple(foe for key in unit.locked for foe in foes_of(state, state.unit(key)))
-    if not foes:
+    """Return how models of a unit who touch no enemy close in on those it fights; all of them
+    unless it is told `who`."""
+    enemies = opponents(state, unit)
+    foes = tuple(foe for key in enemies for foe in foes_of(state, state.unit(key)))
+    if not foes or is_stuck(state, unit):
         return None
-    here = board(state, unit, flying=flies(unit), without=_names(state, unit.locked))
+    here = board(state, unit, flying=flies(unit), without=_names(state, enemies))
     bases = bases_of(state, unit)
     most = {b.id: RULES.pile_in if who is None or b.id in who else 0.0 for b in bases}
     return pile_in(here, bases, foes, most, MOVE.coherency)
@@ -235,7 +271,8 @@ def fighters(
     """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; at an enemy
     unit he touches, else at the nearest (battlegroup/base-fight); who has a duel, at that foe alone
     (battlegroup/base-characters)."""
-    enemies = [state.unit(key) for key in unit.locked if state.unit(key).place == "table"]
+    against = opponents(state, unit)
+    enemies = [state.unit(key) for key in against if state.unit(key).place == "table"]
     marks = {enemy.id: foes_of(state, enemy) for enemy in enemies}
     every = tuple(foe for foes in marks.values() for foe in foes)
     bases = {base.id: base for base in bases_of(state, unit)}
@@ -248,7 +285,7 @@ def fighters(
             if name == duel.silent:
                 continue
             if foe is not None:
-                there = unit_with(state, unit.locked, foe)
+                there = unit_with(state, against, foe)
                 if there is not None:
                     one = _fighter(member, key, model, there, wielded)
                     found.append(evolve(one, foe=foe))
@@ -281,7 +318,7 @@ def choices_of(state: Battle, unit: Unit) -> tuple[Arsenal, ...]:
     found = {
         f"{member.id}/{model.group}": tuple(weapon.id for weapon in blades(member, model))
         for _, member, model in models_of(state, unit)
-        if not is_vehicle(member)
+        if not is_hull(member)
     }
     return tuple(Arsenal(group, held) for group, held in found.items() if len(held) > 1)
 
@@ -300,7 +337,7 @@ def check_wielded(unit: Unit, groups: Sequence[Arsenal], arms: Sequence[Arm]) ->
 
 
 def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded) -> Fighter:
-    profile = profile_of(member, model)
+    values = fighting_values(member, model)
     told = wielded.get(f"{member.id}/{model.group}")
     weapon = blades(member, model)[0] if told is None else BOOK.weapons[told]
     carried = weapons_of(member, model)
@@ -312,16 +349,16 @@ def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded
         member.id,
         target,
         step_of(
-            profile.initiative,
+            values.initiative,
             type_of(member),
             unwieldy=weapon.has("unwieldy"),
             slowed=member.doings.slowed,
         ),
-        skill(printed_skill(member, profile), gone_to_ground=member.down is not None),
-        weapon.strength_of(profile.strength),
+        skill(printed_skill(member, values), gone_to_ground=member.down is not None),
+        weapon.strength_of(values.strength),
         weapon.id,
-        attacks(profile.attacks, charge=bonus, two_weapons=hands > 1),
-        profile.character,
+        attacks(values.attacks, charge=bonus, two_weapons=hands > 1),
+        isinstance(values, Profile) and values.character,
     )
 
 
@@ -330,7 +367,7 @@ def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int
     return {
         name_of(member, key): _fighter(member, key, model, "", wielded).step
         for member in members(state, unit)
-        if not is_vehicle(member)
+        if not is_hull(member)
         for key, model in member.models.items()
     }
 
@@ -353,7 +390,7 @@ def hammers(unit: Unit) -> bool:
 
 
 @frozen
-class Impact:
+class Ram:
     """A model that hits by the weight of its charge."""
 
     name: str
@@ -362,17 +399,10 @@ class Impact:
     strength: int
 
 
-def strength_of(printed: Profile | Vehicle) -> int:
-    """Return the Strength a model fights with; a walker's is that of its legs."""
-    if isinstance(printed, Profile):
-        return printed.strength
-    return 0 if printed.legs is None else printed.legs.strength
-
-
-def impacts(state: Battle, unit: Unit) -> tuple[Impact, ...]:
+def rams(state: Battle, unit: Unit) -> tuple[Ram, ...]:
     """Return the models of a unit that charged into contact and hit by that
     (battlegroup/base-charge)."""
-    marks = {key: foes_of(state, state.unit(key)) for key in unit.locked}
+    marks = {key: foes_of(state, state.unit(key)) for key in opponents(state, unit)}
     bases = {base.id: base for base in bases_of(state, unit)}
     found = []
     for member in members(state, unit):
@@ -381,25 +411,23 @@ def impacts(state: Battle, unit: Unit) -> tuple[Impact, ...]:
                 mark for mark, foes in marks.items() if touched(bases[name_of(member, key)], foes)
             ]
             if met:
-                printed = printed_of(member, model)
-                strength = strength_of(printed)
-                found.append(Impact(name_of(member, key), min(met), strength))
+                strength = fighting_values(member, model).strength
+                found.append(Ram(name_of(member, key), min(met), strength))
     return tuple(found)
 
 
-def printed_skill(member: Unit, profile: Profile) -> int:
+def printed_skill(member: Unit, values: Profile | Legs) -> int:
     """Return the Weapon Skill of a model, higher for those bound by the knife
     (battlegroup/tau-bonding-knife)."""
-    return bonded_skill(profile.ws) if has(member, "bonding_knife") else profile.ws
+    return bonded_skill(values.ws) if has(member, "bonding_knife") else values.ws
 
 
 def skill_against(state: Battle, unit: Unit, foe: str | None = None) -> int:
     """Return the Weapon Skill of most models as blows meet it, or that of a `foe` in a duel
     (battlegroup/go-to-ground-ws)."""
     skills = {
-        name: printed_skill(member, printed)
+        name: printed_skill(member, fighting_values(member, model))
         for name, member, model in models_of(state, unit)
-        if isinstance(printed := printed_of(member, model), Profile)
     }
     met = skills[foe] if foe in skills else majority([*skills.values()])
     return skill(met, gone_to_ground=unit.down is not None)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Rule, UnitType
 from engine.rulesets.battlegroup.model import Battle, Model, Unit
-from engine.rulesets.battlegroup.morale import knows_no_fear
-from engine.rulesets.battlegroup.printed import Profile, UnitSheet, Vehicle, Weapon
+from engine.rulesets.battlegroup.morale import knows_no_fear, vehicle_leadership
+from engine.rulesets.battlegroup.printed import Legs, Profile, UnitSheet, Vehicle, Weapon
 from engine.rulesets.battlegroup.saves import majority
 
 # ---------------------------------------------------------------- units together
@@ -70,8 +70,67 @@ def type_of(unit: Unit) -> UnitType:
 
 
 def is_vehicle(unit: Unit) -> bool:
-    """Tell whether a unit is one of vehicles, walkers among them."""
-    return any(group.profile in BOOK.vehicles for group in unit.groups.values())
+    """Tell whether a unit is a vehicle, walkers among them."""
+    return unit.craft is not None
+
+
+def is_hull(unit: Unit) -> bool:
+    """Tell whether a unit is a vehicle that drives: walkers move and fight like infantry."""
+    return is_vehicle(unit) and type_of(unit) != "walker"
+
+
+def vehicle_of(unit: Unit) -> Vehicle:
+    """Return what is printed of a vehicle."""
+    return BOOK.vehicles[next(iter(unit.groups.values())).profile]
+
+
+def fighting_values(unit: Unit, model: Model) -> Profile | Legs:
+    """Return what a model fights with in close combat; of vehicles only walkers do
+    (battlegroup/base-fight)."""
+    printed = printed_of(unit, model)
+    if isinstance(printed, Profile):
+        return printed
+    assert printed.legs is not None, "hulls do not strike"
+    return printed.legs
+
+
+def carrier_of(state: Battle, unit: Unit) -> Unit | None:
+    """Return the vehicle on the table that a unit is in, or rides."""
+    if unit.place != "aboard" or unit.aboard is None:
+        return None
+    carrier = state.unit(unit.aboard)
+    return carrier if carrier.place == "table" else None
+
+
+def is_rider(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit rides a tank in the open (battlegroup/riders-targeted)."""
+    carrier = carrier_of(state, unit)
+    return carrier is not None and vehicle_of(carrier).capacity == 0
+
+
+def is_there(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is on the table, if only in a vehicle."""
+    return unit.place == "table" or carrier_of(state, unit) is not None
+
+
+def actors(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side that act for themselves, those in vehicles on the table too."""
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.owner == seat and unit.joined is None and is_there(state, unit)
+    )
+
+
+def is_mark(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit can be fired at: on the table, or riding in the open
+    (battlegroup/riders-targeted)."""
+    return unit.place == "table" or is_rider(state, unit)
+
+
+def marks(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side that can be fired at (battlegroup/riders-targeted)."""
+    return tuple(unit for unit in actors(state, seat) if is_mark(state, unit))
 
 
 def weapons_of(unit: Unit, model: Model) -> tuple[Weapon, ...]:
@@ -126,8 +185,21 @@ def profiles(state: Battle, unit: Unit) -> tuple[Profile, ...]:
 
 
 def leadership(state: Battle, unit: Unit) -> int:
-    """Return the highest Leadership of a unit (battlegroup/base-morale)."""
+    """Return the highest Leadership of a unit (battlegroup/base-morale), of a vehicle that of the
+    Troops of its faction (battlegroup/vehicle-leadership)."""
+    if is_vehicle(unit):
+        return vehicle_leadership(_of_troops(sheet_of(unit).faction))
     return max(profile.leadership for profile in profiles(state, unit))
+
+
+def _of_troops(faction: str) -> tuple[int, ...]:
+    return tuple(
+        BOOK.profiles[group.profile].leadership
+        for sheet in BOOK.units.values()
+        if sheet.faction == faction and sheet.role == "troops"
+        for group in sheet.groups
+        if group.profile in BOOK.profiles
+    )
 
 
 def toughness(state: Battle, unit: Unit) -> int:

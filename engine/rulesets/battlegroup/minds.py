@@ -10,7 +10,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Order, Step
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.gunnery import check_target
-from engine.rulesets.battlegroup.members import hosts, is_vehicle, members, sheet_of
+from engine.rulesets.battlegroup.members import marks, members, sheet_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.psychic import attempts
@@ -61,8 +61,8 @@ def powers(state: Battle, unit: Unit) -> Iterator[Power]:
                 continue
             targets = tuple(
                 foe.id
-                for foe in hosts(state, 1 - unit.owner)
-                if not (foe.locked or is_vehicle(foe)) and strikes(state, psyker, foe, key)
+                for foe in marks(state, 1 - unit.owner)
+                if not foe.locked and strikes(state, psyker, foe, key)
             )
             if targets:
                 yield Power(psyker.id, key, targets)

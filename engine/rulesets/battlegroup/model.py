@@ -94,7 +94,7 @@ class Group:
     profile: str
     """Of a profile or a vehicle."""
     weapons: tuple[str, ...] = ()
-    """Of each model; a vehicle's are printed."""
+    """Of each model; of a vehicle those that work (battlegroup/base-vehicle-damage)."""
 
 
 @frozen
@@ -139,6 +139,17 @@ class Rout:
 
 
 @frozen
+class Craft:
+    """What has become of a vehicle (battlegroup/base-vehicle-damage)."""
+
+    shaken: int | None = None
+    """The last turn in which it only fires snap shots, as `Battle.now` counts."""
+    stunned: int | None = None
+    """The last turn in which it neither moves nor pivots."""
+    immobilised: bool = False
+
+
+@frozen
 class Doings:
     """What a unit has done, or has come to it, in the turn; forgotten with the next."""
 
@@ -163,8 +174,11 @@ class Doings:
     (battlegroup/base-charge)."""
     pursued: bool = False
     """It went after a unit that fled, and does not consolidate."""
+    slow: bool = False
+    """Of a vehicle: it touched difficult ground (battlegroup/vehicle-slow)."""
     held: bool = False
-    """Of a transport: somebody in it called for support (battlegroup/request-support-embarked)."""
+    """Of a transport: a unit charges out of it (battlegroup/transport-held), or somebody in it
+    called for support (battlegroup/request-support-embarked)."""
     got_out: str | None = None
     """The vehicle it left (battlegroup/top-speed-disembark)."""
     manifested: tuple[str, ...] = ()
@@ -224,6 +238,8 @@ class Unit:
     scouted: bool = False
     """It scouted or infiltrated, and does not charge yet (battlegroup/recon-units)."""
     doings: Doings = field(factory=Doings)
+    craft: Craft | None = None
+    """Of a vehicle, which is a unit of a single model (battlegroup/squadron-separate)."""
     directing: int | None = None
     """The turn in which it called for support (battlegroup/request-support-exclusive)."""
     spent: bool = False
@@ -343,6 +359,9 @@ class Battle(State):
     posted: tuple[str, ...] = ()
     """Batteries whose owner has said where they are (battlegroup/barrage-off-map)."""
     wrecks: tuple[Piece, ...] = ()
+    """And debris that was pushed elsewhere (battlegroup/dozer-debris)."""
+    cleared: tuple[str, ...] = ()
+    """Debris that is not where it lay at first (battlegroup/debris)."""
     ended: Verdict | None = None
 
     @property

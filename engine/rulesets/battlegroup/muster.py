@@ -12,6 +12,7 @@ from engine.rulesets.battlegroup.lists import by_default, check_army, force_of
 from engine.rulesets.battlegroup.model import (
     Army,
     Battle,
+    Craft,
     Group,
     Model,
     Options,
@@ -19,7 +20,7 @@ from engine.rulesets.battlegroup.model import (
     TargetPoint,
     Unit,
 )
-from engine.rulesets.battlegroup.printed import Force, ListedUnit, UnitSheet
+from engine.rulesets.battlegroup.printed import Force, GroupSheet, ListedUnit, UnitSheet
 from engine.rulesets.battlegroup.refusals import refusal
 
 
@@ -32,10 +33,16 @@ def unit_of(sheet: UnitSheet, key: str, owner: int, slot: Slot = "troops") -> Un
         owner,
         sheet.id,
         slot,
-        {group.id: Group(group.profile, group.weapons) for group in sheet.groups},
+        {group.id: Group(group.profile, _weapons(group)) for group in sheet.groups},
         {f"{number:02}": Model(group.id) for number, group in enumerate(listed, start=1)},
         len(listed),
+        craft=Craft() if any(group.profile in BOOK.vehicles for group in sheet.groups) else None,
     )
+
+
+def _weapons(group: GroupSheet) -> tuple[str, ...]:
+    vehicle = BOOK.vehicles.get(group.profile)
+    return group.weapons if vehicle is None else tuple(one.weapon for one in vehicle.weapons)
 
 
 def units_of(force: Force, owner: int) -> dict[str, Unit]:

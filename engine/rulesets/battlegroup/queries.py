@@ -26,12 +26,15 @@ from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels
 from engine.rulesets.battlegroup.choices.drops import PutDown
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
 from engine.rulesets.battlegroup.choices.supporting import CallAt, Fly, Register
+from engine.rulesets.battlegroup.choices.vehicles import Drive, WhereToDrive
 from engine.rulesets.battlegroup.deployment import by_hand, in_formation
+from engine.rulesets.battlegroup.driving import driven, run_pull
 from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
 from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.forms import forms
+from engine.rulesets.battlegroup.hulls import left_to_go, passes_over
 from engine.rulesets.battlegroup.marching import MOVE, Terms, course_of, flies, planned
-from engine.rulesets.battlegroup.members import type_of
+from engine.rulesets.battlegroup.members import is_hull, is_vehicle, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import allowance
 from engine.rulesets.battlegroup.play.moving import ready_along
@@ -103,15 +106,19 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     modes = {
         "move": lambda: allowance(type_of(unit), on_foot=unit.doings.on_foot),
+        "drive": lambda: left_to_go(unit) if is_vehicle(unit) else 0.0,
+        "flat_out": lambda: run_pull(state, unit).most if is_vehicle(unit) else 0.0,
         "run": lambda: MOVE.turbo.get(type_of(unit), FASTEST),
         "consolidation": lambda: FASTEST,
         "regrouped": lambda: BOOK.tables.morale.regroup_move,
         "thrust": lambda: MOVE.thrust * FASTEST,
         "scout": lambda: scout_move(type_of(unit)),
     }
+    mode = "drive" if mode == "move" and is_hull(unit) else mode
     if mode not in modes:
         raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(modes)}")
-    here, most = board(state, unit, flying=flies(unit)), modes[mode]()
+    over = passes_over(unit) if is_vehicle(unit) else flies(unit)
+    here, most = board(state, unit, flying=over), modes[mode]()
     radius = min(base.radius for base in bases_of(state, unit))
     walls = [shape for block in here.blocks if not block.passable for shape in block.shapes]
     ways = Obstacles(disc((0.0, 0.0), radius), here.bounds, walls)
@@ -135,6 +142,8 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         at = _poses(((reply.x, reply.y),))
         return q.Course(at, 0.0, 0.0, 0.0, against=None if found.legal else found)
     choice = question.choice
+    if isinstance(reply, Drive) and isinstance(choice, WhereToDrive):
+        return how_does_it_drive(state, question, reply, choice)
     if not isinstance(reply, Move | MoveModels) or not isinstance(choice, WhereToMove):
         raise Malformed("only moves and setting up can be followed")
     unit = _unit(state, reply.unit)
@@ -153,6 +162,17 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         answers=chances(state, unit, course) if choice.gait in ("move", "run") else (),
         places=_places(made.after),
     )
+
+
+def how_does_it_drive(state: Battle, question: Ask, reply: Drive, choice: WhereToDrive) -> q.Course:
+    """Return the way of a vehicle with what is against it and who could break into it where."""
+    unit = _unit(state, reply.unit)
+    found, made = reason(state, question, reply), driven(state, unit, reply.path, reply.facing)
+    poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
+    if not found.legal:
+        return q.Course(poses, 0.0, 0.0, choice.pull.most, against=found)
+    answers = chances(state, unit, made.path)
+    return q.Course(poses, made.length, made.length, choice.pull.most, answers=answers)
 
 
 def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:

@@ -25,13 +25,14 @@ from engine.geometry import (
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import TerrainName, UnitType
 from engine.rulesets.battlegroup.field import Land, Terrain, ground_of, land
-from engine.rulesets.battlegroup.members import hosts, members
+from engine.rulesets.battlegroup.members import carrier_of, hosts, members, models_of
 from engine.rulesets.battlegroup.model import Battle, Placed, Unit
 from engine.rulesets.battlegroup.sight import eye, hides, is_hidden
 
 COVER = BOOK.tables.cover
 AREA: tuple[TerrainName, ...] = ("woods", "ruin", "crater")
 """What covers whoever stands in it (battlegroup/base-cover)."""
+HULLS: tuple[UnitType, ...] = ("vehicle", "walker", "flyer")
 
 
 @frozen(cache_hash=True)
@@ -44,6 +45,8 @@ class Stand:
     """Of its head above the table."""
     level: int = 0
     """The floor it stands on."""
+    hull: bool = False
+    """It is a vehicle, which ground it stands on does not cover (battlegroup/base-cover)."""
     zooming: bool = False
     """A flyer of support in the air (battlegroup/skies-zoom-rules)."""
 
@@ -54,8 +57,13 @@ class Stand:
 
 
 def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
-    """Return the models of a unit on the table, characters with it."""
+    """Return the models of a unit on the table, characters with it; those in a vehicle stand where
+    its hull does (battlegroup/riders-targeted)."""
     here = land(state)
+    carrier = carrier_of(state, unit)
+    if carrier is not None:
+        (hull,) = stands(state, carrier)
+        return tuple(evolve(hull, name=name, hull=False) for name, _, _ in models_of(state, unit))
     return tuple(
         one for member in members(state, unit) for one in placed_stands(here, member.placed)
     )
@@ -75,7 +83,7 @@ def placed_stands(here: Land, placed: Placed) -> tuple[Stand, ...]:
 
 @lru_cache(maxsize=8192)
 def _stand(here: Land, name: str, body: Shape, kind: UnitType, level: int) -> Stand:
-    return Stand(name, body, eye(here.ground(body, level), kind), level)
+    return Stand(name, body, eye(here.ground(body, level), kind), level, kind in HULLS)
 
 
 # ---------------------------------------------------------------- seeing
@@ -163,12 +171,17 @@ def cover_of(here: Land, firer: Stand, target: Stand, others: tuple[Shape, ...])
         piece.kind.cover
         for piece in here.pieces
         if piece.kind.cover is not None
-        and ((piece.name in AREA and _in(piece, target)) or _is_behind(piece, firer, ends))
+        and (_stands_covered(piece, target) or _is_behind(piece, firer, ends))
+        and not (target.hull and _in(piece, target))
     ]
     near = _among(others, (firer.at, *ends))
     if any(is_hidden(sum(_crosses(firer.at, end, body) for end in ends)) for body in near):
         found.append(COVER.models)
     return min(found, default=None)
+
+
+def _stands_covered(piece: Terrain, target: Stand) -> bool:
+    return piece.name in AREA and _in(piece, target)
 
 
 def _among(bodies: Sequence[Shape], points: Sequence[Point]) -> Iterator[Shape]:

@@ -21,6 +21,7 @@ from engine.rulesets.battlegroup.play import (
     charging,
     deploying,
     fighting,
+    going,
     minds,
     moving,
     mustering,
@@ -36,7 +37,7 @@ from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 
-ORDERS = (moving, shooting, charging, supporting, minds)
+ORDERS = (going, shooting, charging, supporting, minds)
 """Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
 
 STAGES: Mapping[Stage, Act] = {

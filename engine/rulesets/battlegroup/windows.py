@@ -108,7 +108,8 @@ class Frame:
     overwatch: bool = False
     """It is no order but fire at a charger (battlegroup/exp-overwatch-path)."""
     band: Speed | None = None
-    """How fast a vehicle counts as going when it fires (battlegroup/skies-move)."""
+    """How fast a vehicle counts as going when it fires: that it has said it will, if it shoots
+    first (battlegroup/fire-before-moving, battlegroup/skies-move)."""
     aim: Aim | None = None
     """Of a call for support, and of what comes of it."""
     replaced: tuple[tuple[str, Step], ...] = ()

@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.choices import (
     ordering,
     shooting,
     supporting,
+    vehicles,
 )
 
 CHOICES: tuple[type, ...] = (
@@ -25,6 +26,7 @@ CHOICES: tuple[type, ...] = (
     *ordering.CHOICES,
     *moving.CHOICES,
     *shooting.CHOICES,
+    *vehicles.CHOICES,
     *fighting.CHOICES,
     *supporting.CHOICES,
     *minds.CHOICES,
@@ -38,6 +40,7 @@ REPLIES: tuple[type, ...] = (
     *ordering.REPLIES,
     *moving.REPLIES,
     *shooting.REPLIES,
+    *vehicles.REPLIES,
     *fighting.REPLIES,
     *supporting.REPLIES,
     *minds.REPLIES,

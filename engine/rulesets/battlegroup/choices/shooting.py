@@ -9,7 +9,14 @@ from attrs import evolve, frozen
 from engine.geometry import Point, length, measured
 from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
 from engine.rulesets.battlegroup.codes import Retarget
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, Share, check_target, volley
+from engine.rulesets.battlegroup.gunnery import (
+    Arm,
+    Manner,
+    Share,
+    barrels_at_debris,
+    check_target,
+    volley,
+)
 from engine.rulesets.battlegroup.members import models_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.nerve import Occasion
@@ -37,6 +44,14 @@ class SplitFire:
     target: str
     arms: tuple[Arm, ...] = ()
     """What its group fires, if not its first weapon that reaches."""
+
+
+@frozen
+class ShootDebris:
+    """A unit fires at debris."""
+
+    unit: str
+    piece: str
 
 
 @frozen
@@ -92,8 +107,12 @@ class WhatToShoot:
                 check_shot(state, unit, reply, self.manner, self.barred)
             case SplitFire():
                 check_split(state, listed(state, reply.unit, (self.unit,)), reply, self)
+            case ShootDebris():
+                unit = listed(state, reply.unit, (self.unit,))
+                if not barrels_at_debris(state, unit, reply.piece, self.manner):
+                    raise refusal("nobody_reaches", unit=unit.id, target=reply.piece)
             case _:
-                raise wrong("shoot, split_fire or pass", reply)
+                raise wrong("shoot, split_fire, shoot_debris or pass", reply)
 
 
 def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToShoot) -> None:
@@ -213,4 +232,4 @@ CHOICES: tuple[type, ...] = (
     WhetherToTryAgain,
     WhoFalls,
 )
-REPLIES: tuple[type, ...] = (Shoot, SplitFire, SnapOnPath, Allocate)
+REPLIES: tuple[type, ...] = (Shoot, SplitFire, ShootDebris, SnapOnPath, Allocate)

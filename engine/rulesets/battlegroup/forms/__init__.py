@@ -15,6 +15,7 @@ from engine.rulesets.battlegroup.forms import (
     ordering,
     shooting,
     supporting,
+    vehicles,
 )
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
@@ -31,6 +32,7 @@ __all__ = [
     "ordering",
     "shooting",
     "supporting",
+    "vehicles",
 ]
 
 

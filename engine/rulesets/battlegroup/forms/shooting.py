@@ -8,6 +8,7 @@ from engine.forms import Form
 from engine.rulesets.battlegroup.choices.shooting import (
     Allocate,
     Shoot,
+    ShootDebris,
     SnapOnPath,
     SplitFire,
     WhatToShoot,
@@ -18,8 +19,8 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhoFalls,
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
-from engine.rulesets.battlegroup.gunnery import Arm
-from engine.rulesets.battlegroup.members import hosts, models_of, weapons_of
+from engine.rulesets.battlegroup.gunnery import Arm, debris_in_reach
+from engine.rulesets.battlegroup.members import marks, models_of, weapons_of
 from engine.rulesets.battlegroup.model import Battle
 
 
@@ -32,7 +33,7 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
         for weapon in weapons_of(member, model)[1:]
         if weapon.kind != "melee"
     )
-    for foe in hosts(state, 1 - unit.owner):
+    for foe in marks(state, 1 - unit.owner):
         yield Form(Shoot(key, foe.id), key, foe.id)
         for arm in others:
             yield Form(Shoot(key, foe.id, (arm,)), key, foe.id)
@@ -43,6 +44,8 @@ def _(choice: WhatToShoot, state: Battle) -> Iterator[Form]:
     yield from shots_of(state, choice.unit)
     if choice.splits:
         yield from splits_of(state, choice.unit)
+    for piece in debris_in_reach(state, state.unit(choice.unit), choice.manner):
+        yield Form(ShootDebris(choice.unit, piece), choice.unit)
     yield PASS
 
 
@@ -52,7 +55,7 @@ def splits_of(state: Battle, key: str) -> Iterator[Form]:
     firsts: dict[tuple[str, str], str] = {}
     for name, member, model in models_of(state, unit):
         firsts.setdefault((member.id, model.group), name)
-    for foe in hosts(state, 1 - unit.owner):
+    for foe in marks(state, 1 - unit.owner):
         for name in firsts.values():
             yield Form(SplitFire(key, name, foe.id), key, foe.id)
 

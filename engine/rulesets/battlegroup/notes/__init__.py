@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup.notes import (
     ordering,
     shooting,
     supporting,
+    vehicles,
 )
 
 NOTES: tuple[type, ...] = (
@@ -27,6 +28,7 @@ NOTES: tuple[type, ...] = (
     *ordering.NOTES,
     *moving.NOTES,
     *shooting.NOTES,
+    *vehicles.NOTES,
     *fighting.NOTES,
     *nerve.NOTES,
     *supporting.NOTES,

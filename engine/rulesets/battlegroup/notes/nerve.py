@@ -8,7 +8,9 @@ from attrs import frozen
 
 from engine.rulesets.battlegroup.codes import Cause
 
-Occasion = Literal["morale", "pinning", "lost_combat", "rally", "stand_up", "restrain"]
+Occasion = Literal[
+    "morale", "pinning", "lost_combat", "rally", "stand_up", "restrain", "bombardment"
+]
 
 
 @frozen

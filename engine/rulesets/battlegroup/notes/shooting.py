@@ -6,7 +6,9 @@ from typing import Literal
 
 from attrs import frozen
 
-Cause = Literal["shooting", "combat", "sweeping", "gets_hot", "dangerous", "warp"]
+Cause = Literal[
+    "shooting", "combat", "sweeping", "gets_hot", "dangerous", "warp", "explosion", "wreck"
+]
 """Where wounds come from."""
 
 

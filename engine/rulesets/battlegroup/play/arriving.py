@@ -41,9 +41,10 @@ from engine.rulesets.battlegroup.play.common import (
     move_to,
     turn_of,
 )
-from engine.rulesets.battlegroup.play.deploying import places_of
+from engine.rulesets.battlegroup.play.deploying import facing_of, places_of
 from engine.rulesets.battlegroup.play.harm import endanger
 from engine.rulesets.battlegroup.play.nerve import active_seats
+from engine.rulesets.battlegroup.play.turning import face
 from engine.table import Table
 
 SIXTH = 60
@@ -146,7 +147,9 @@ def enter(table: Table[Battle], key: str, how: Arrival) -> Flow[None]:
     if places is None:
         table.note(notes.arriving.NoRoom(key))
         return
+    facing = facing_of(table.state, key, reply, places)
     move_to(table, key, places)
+    face(table, key, facing)
     come_in(table, key, how)
 
 

@@ -9,6 +9,7 @@ from attrs import define, field
 from engine.flow import Flow, ask
 from engine.geometry import overlaps
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import face_hit, punch_of
 from engine.rulesets.battlegroup.calling import (
     aims,
     around,
@@ -29,16 +30,20 @@ from engine.rulesets.battlegroup.luck import DIE, draw, sides
 from engine.rulesets.battlegroup.members import (
     has,
     headcount,
-    hosts,
+    is_mark,
     is_vehicle,
+    marks,
     members,
     name_of,
     sheet_of,
     toughness,
+    vehicle_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.play.common import did
+from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.hulls import Impact, under_fire
 from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, window
 from engine.rulesets.battlegroup.printed import Weapon
@@ -111,7 +116,7 @@ def _is_there(state: Battle, aim: Aim) -> bool:
     if aim.unit is None:
         return True
     unit = state.unit(aim.unit)
-    return unit.place == "table" and not unit.locked
+    return is_mark(state, unit) and not unit.locked
 
 
 def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
@@ -176,13 +181,13 @@ def shell(table: Table[Battle], target: str, aim: Aim) -> Flow[None]:
     state = table.state
     key = state.top.unit
     did(table, key, shot_at=target)
-    sides_of = (*hosts(state, 0), *hosts(state, 1))
+    sides_of = (*marks(state, 0), *marks(state, 1))
     salvo = Salvo(key, {unit.id: headcount(state, unit) for unit in sides_of})
     kinds: dict[str, tuple[Weapon, int]] = {}
     for _, gun in guns_at(state, state.unit(key), aim):
         kinds[gun.id] = (gun, kinds.get(gun.id, (gun, 0))[1] + 1)
     for gun, count in kinds.values():
-        if table.state.unit(target).place != "table":
+        if not is_mark(table.state, table.state.unit(target)):
             break
         hits = burst(table, key, target, gun, count)
         for unit, scored in hits.items():
@@ -224,7 +229,10 @@ def dice_of(table: Table[Battle], purpose: str, key: str, faces: int = DIE) -> I
 def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:
     """Roll what hits a unit to wound it, and let it save (battlegroup/base-to-wound)."""
     unit = table.state.unit(key)
-    if unit.place != "table" or is_vehicle(unit):
+    if not is_mark(table.state, unit):
+        return
+    if is_vehicle(unit):
+        yield from _at_hull(table, salvo, key, gun, hits)
         return
     thick = toughness(table.state, unit)
     strength = gun.strength or 0
@@ -239,11 +247,26 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
         reply = yield from ask(unit.owner, question, Decide(False), "reaction")
         if reply.yes:
             get_down(table, key)
+            yield from fall_off(table, key)
     cover = covers_from_above(table.state, table.state.unit(key))
     harm = Harm(wounds, strength, gun.ap, cover=cover, bare=gun.has("ignores_cover"))
     lost = yield from suffer(table, key, harm)
     if key in salvo.pinning:
         salvo.pinning[key] += lost
+
+
+def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:
+    """Shells hit a vehicle on its side (battlegroup/barrage-procedure,
+    battlegroup/base-vehicle-penetration)."""
+    unit = table.state.unit(key)
+    table.note(notes.supporting.Shelled(salvo.battery, key, gun.id, hits, 0))
+    if not hits:
+        return
+    covers = covers_from_above(table.state, unit)
+    cover = None if gun.has("ignores_cover") else next(iter(covers.values()), None)
+    met = vehicle_of(unit).armour.of(face_hit("front", indirect=True))
+    impact_ = Impact(punch_of(gun, gun.strength or 0, 0.0), met, gun.ap, cover)
+    yield from under_fire(table, key, (impact_,) * hits)
 
 
 def covers_from_above(state: Battle, unit: Unit) -> dict[str, int | None]:

@@ -17,7 +17,13 @@ from engine.rulesets.battlegroup.choices.fighting import (
 )
 from engine.rulesets.battlegroup.choices.moving import RollAgain
 from engine.rulesets.battlegroup.field import bases_of, distance
-from engine.rulesets.battlegroup.fight import RULES, charge_distance, is_disordered
+from engine.rulesets.battlegroup.fight import (
+    RULES,
+    charge_distance,
+    holds_transport,
+    is_disordered,
+)
+from engine.rulesets.battlegroup.hulls import is_assault_vehicle
 from engine.rulesets.battlegroup.melee import (
     charge_of,
     chargeable,
@@ -27,12 +33,13 @@ from engine.rulesets.battlegroup.melee import (
     leaps,
     met_by,
 )
-from engine.rulesets.battlegroup.members import all_have, is_vehicle, type_of
+from engine.rulesets.battlegroup.members import all_have, is_hull, is_vehicle, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.overwatch import best_moment, lead_at, moments, way_of_charge
 from engine.rulesets.battlegroup.play.common import did, gone, lock, move_to, note_moved
 from engine.rulesets.battlegroup.play.firing import fire
-from engine.rulesets.battlegroup.play.moving import endanger, move, roll_again, samples
+from engine.rulesets.battlegroup.play.going import move
+from engine.rulesets.battlegroup.play.moving import endanger, roll_again, samples
 from engine.rulesets.battlegroup.play.nerve import steady
 from engine.rulesets.battlegroup.play.stack import (
     can_go_on,
@@ -42,6 +49,7 @@ from engine.rulesets.battlegroup.play.stack import (
     step_of,
     window,
 )
+from engine.rulesets.battlegroup.play.turning import look_at
 from engine.rulesets.battlegroup.windows import Frame
 from engine.table import Table
 
@@ -52,7 +60,7 @@ def approach(table: Table[Battle]) -> Flow[None]:
     (battlegroup/base-movement, battlegroup/base-charge)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    packs = type_of(unit) == "jump_infantry"
+    packs = type_of(unit) == "jump_infantry" and unit.place == "table"
     if packs:
         reply = yield from ask(unit.owner, WhetherToLeap(key), Decide(True))
         did(table, key, on_foot=not reply.yes)
@@ -76,6 +84,7 @@ def charge(table: Table[Battle]) -> Flow[None]:
         return
     change_top(table, target=reply.target)
     table.note(notes.fighting.ChargeDeclared(unit.id, reply.target, reply.others))
+    hold(table, unit.id)
     answered = yield from window(table, "charge_declared")
     if can_go_on(table):
         yield from overwatch(table, reply.targets, answered)
@@ -88,10 +97,26 @@ def charge(table: Table[Battle]) -> Flow[None]:
         table.note(notes.fighting.ChargeFailed(unit.id, reply.target, "nobody_there"))
         return
     there = [key for key in reply.targets if table.state.unit(key).place == "table"]
-    disorder = is_disordered(
-        from_transport=False, assault_vehicle=False, targets=len(reply.targets)
-    )
+    disorder = is_out_of_order(table.state, unit.id, len(reply.targets))
     yield from rush(table, unit.id, there, disordered=disorder)
+
+
+def hold(table: Table[Battle], key: str) -> None:
+    """A transport that a unit charges out of does not move until the turn is over
+    (battlegroup/transport-held)."""
+    left = table.state.unit(key).doings.got_out
+    if left is not None and holds_transport(
+        assault_vehicle=is_assault_vehicle(table.state.unit(left))
+    ):
+        did(table, left, held=True)
+
+
+def is_out_of_order(state: Battle, key: str, targets: int) -> bool:
+    """Tell whether a charge is disordered (battlegroup/transport-disordered-charge,
+    battlegroup/base-charge)."""
+    left = state.unit(key).doings.got_out
+    assault = left is not None and is_assault_vehicle(state.unit(left))
+    return is_disordered(from_transport=left is not None, assault_vehicle=assault, targets=targets)
 
 
 def by_default(state: Battle, unit: Unit, found: Sequence[str]) -> Charge | Pass:
@@ -118,8 +143,8 @@ def face_charge(table: Table[Battle], key: str) -> Flow[None]:
 def rush(
     table: Table[Battle], key: str, targets: Sequence[str], *, disordered: bool = False
 ) -> Flow[None]:
-    """A charge is diced for, and reaches its first target or fails; whoever is met is locked
-    (battlegroup/base-charge)."""
+    """A charge is diced for, and reaches its first target or fails; whoever is met is locked,
+    but hulls (battlegroup/base-charge)."""
     unit = table.state.unit(key)
     flying = leaps(unit)
     faces = table.roll("charge", RULES.charge_dice, unit=key)
@@ -143,8 +168,10 @@ def rush(
     move_to(table, key, clash.after)
     disordered = disordered or unit.doings.disordered
     did(table, key, charged=met, moved=True, slowed=slowed, disordered=disordered)
+    look_at(table, key, bases_of(table.state, table.state.unit(met[0]))[0].at)
     for target in met:
-        lock(table, key, target)
+        if not is_hull(table.state.unit(target)):
+            lock(table, key, target)
     if flying:
         yield from endanger(table, key, before)
 

@@ -44,9 +44,11 @@ from engine.rulesets.battlegroup.deployment import (
     by_default,
     by_hand,
     deployed,
+    facing_at,
     goes_ahead,
     in_formation,
     is_recon,
+    looks,
     may_be_joined,
     waiting,
 )
@@ -55,6 +57,7 @@ from engine.rulesets.battlegroup.marching import Terms, flies, planned
 from engine.rulesets.battlegroup.members import (
     all_have,
     hosts,
+    is_hull,
     is_vehicle,
     sheet_of,
     type_of,
@@ -63,7 +66,9 @@ from engine.rulesets.battlegroup.members import (
 from engine.rulesets.battlegroup.model import Battle, Held, SettingUp, Unit
 from engine.rulesets.battlegroup.orders import next_slot
 from engine.rulesets.battlegroup.play.common import change_all, change_player, move_to, note_moved
+from engine.rulesets.battlegroup.play.hulls import stun
 from engine.rulesets.battlegroup.play.nerve import get_down, never_runs, passes_test
+from engine.rulesets.battlegroup.play.turning import face
 from engine.rulesets.battlegroup.setup import (
     OBJECTIVES,
     ambush_dice,
@@ -334,7 +339,7 @@ def set_up(table: Table[Battle], seats: Sequence[int], *, infiltrating: bool = F
         table.change(key, arrival="edge")
         hold(table, (key,))
         return False
-    stand(table, key, places)
+    stand(table, key, places, facing_of(table.state, key, reply, places))
     if infiltrating:
         change_all(table, key, scouted=True, arrival="edge")
     return False
@@ -359,9 +364,19 @@ def places_of(state: Battle, key: str, reply: Any) -> tuple[Base, ...] | None:
     return by_default(state, state.unit(key))
 
 
-def stand(table: Table[Battle], key: str, places: Sequence[Base]) -> None:
+def facing_of(state: Battle, key: str, reply: Any, places: Sequence[Base]) -> float:
+    """Return where a vehicle looks that is set up on places."""
+    if isinstance(reply, Deploy):
+        return reply.facing
+    unit = state.unit(key)
+    found = facing_at(state, unit, places[0].at) if is_hull(unit) else None
+    return looks(state, unit.owner) if found is None else found
+
+
+def stand(table: Table[Battle], key: str, places: Sequence[Base], facing: float) -> None:
     """A unit is set up."""
     move_to(table, key, places)
+    face(table, key, facing)
     table.note(notes.deploying.Deployed(key))
 
 
@@ -394,7 +409,7 @@ def _scouts(state: Battle, seat: int) -> tuple[str, ...]:
         unit.id
         for unit in hosts(state, seat)
         if all_have(state, unit, "scout")
-        and not is_vehicle(unit)
+        and not is_hull(unit)
         and unit.id not in state.setting.done
     )
 
@@ -416,7 +431,7 @@ def repositioning(table: Table[Battle]) -> Flow[bool]:
     places = places_of(table.state, reply.unit, reply)
     assert places is not None, "it was checked"
     took(table, there[0], reply.unit)
-    stand(table, reply.unit, places)
+    stand(table, reply.unit, places, facing_of(table.state, reply.unit, reply, places))
     return False
 
 
@@ -456,14 +471,17 @@ def lie_in_wait(table: Table[Battle], units: Sequence[str]) -> None:
 
 
 def bombardment(table: Table[Battle]) -> Flow[bool]:
-    """Guns have pounded the line: each of its units tests for pinning
-    (battlegroup/defense-line-step-8); there is no ninth step
+    """Guns have pounded the line: each of its units tests for pinning, each vehicle its Leadership,
+    or its crew is stunned (battlegroup/defense-line-step-8); there is no ninth step
     (battlegroup/defense-line-step-9-missing)."""
     state = table.state
     if is_meeting(state):
         return True
     for unit in hosts(state, 1 - attacker_of(state)):
-        if not never_runs(unit) and not passes_test(table, unit.id, "pinning"):
+        if is_vehicle(unit):
+            if not passes_test(table, unit.id, "bombardment"):
+                stun(table, unit.id)
+        elif not never_runs(unit) and not passes_test(table, unit.id, "pinning"):
             get_down(table, unit.id, pinned=True)
     table.note(notes.deploying.StepLeftOut(STEP_LEFT_OUT))
     yield from ()

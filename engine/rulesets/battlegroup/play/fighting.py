@@ -8,26 +8,35 @@ from attrs import evolve, frozen
 
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import Punch, punch_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.fighting import Fight, WhatToWield, WhichFight, Wield
 from engine.rulesets.battlegroup.duels import Duel
-from engine.rulesets.battlegroup.fight import RULES, steps, to_hit
+from engine.rulesets.battlegroup.fight import RULES, steps, to_hit, to_hit_hull
 from engine.rulesets.battlegroup.gunnery import Arm
+from engine.rulesets.battlegroup.hulls import craft_of, stands_still
 from engine.rulesets.battlegroup.melee import (
     Fighter,
     Wielded,
     choices_of,
     combats,
     fighters,
-    impacts,
+    rams,
     skill_against,
     striking_steps,
 )
-from engine.rulesets.battlegroup.members import headcount, is_vehicle, toughness
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.members import (
+    headcount,
+    is_hull,
+    is_vehicle,
+    toughness,
+    vehicle_of,
+)
+from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.play.common import done, turn_of
 from engine.rulesets.battlegroup.play.dueling import challenge
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.hulls import Impact, batter
 from engine.rulesets.battlegroup.play.pursuing import close_in, settle
 from engine.rulesets.battlegroup.saves import SHARP, roll_to_wound, to_wound
 from engine.rulesets.battlegroup.shooting import PRECISE
@@ -57,6 +66,8 @@ class Blow:
     unit: str
     target: str
     harm: Harm
+    impacts: tuple[Impact, ...] = ()
+    """Instead of wounds, on a vehicle."""
 
 
 def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
@@ -69,7 +80,7 @@ def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
     inflicted, state = {0: 0, 1: 0}, table.state
     strikes_at = {key: striking_steps(state, state.unit(key), wielded) for key in units}
     order = [step for found in strikes_at.values() for step in found.values()]
-    if any(impacts(state, state.unit(key)) for key in units):
+    if any(rams(state, state.unit(key)) for key in units):
         order.append(RULES.hammer_step)
     for step in steps(order):
         blows = [blow for key in units for blow in hammer(table, key, step, duel)]
@@ -79,7 +90,10 @@ def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
                 close_in(table, key, who)
         blows += [blow for key in units for blow in strike(table, key, step, wielded, duel)]
         for blow in blows:
-            lost = yield from suffer(table, blow.target, blow.harm)
+            if blow.impacts and table.state.unit(blow.target).place == "table":
+                lost = yield from batter(table, blow.target, blow.impacts)
+            else:
+                lost = yield from suffer(table, blow.target, blow.harm)
             inflicted[table.state.unit(blow.unit).owner] += lost
     table.note(notes.fighting.CombatOver(units, (inflicted[0], inflicted[1])))
     yield from settle(table, units, inflicted)
@@ -104,10 +118,14 @@ def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
     if step != RULES.hammer_step:
         return []
     pools: dict[tuple[str, int], int] = {}
-    for one in impacts(state, state.unit(key)):
+    for one in rams(state, state.unit(key)):
         pools[one.target, one.strength] = pools.get((one.target, one.strength), 0) + 1
-    found = []
+    found = list[Blow]()
     for (target, strength), hits in pools.items():
+        if is_vehicle(state.unit(target)):
+            table.note(notes.fighting.Hammered(key, target, hits, 0))
+            found += batterings(key, state.unit(target), Punch(strength), None, hits)
+            continue
         need = to_wound(strength, toughness(state, state.unit(target)))
         faces = table.roll("to_wound", hits, unit=key)
         wounds = sum(need is not None and face >= need for face in faces)
@@ -123,30 +141,37 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
     their owner say who is hit (battlegroup/base-characters)."""
     state = table.state
     unit = state.unit(key)
-    if unit.place != "table" or is_vehicle(unit):
+    if unit.place != "table" or is_hull(unit):
         return []
     pools: dict[Fighter, list[Fighter]] = {}
     for one in fighters(state, unit, wielded, duel):
         if one.step == step:
             alike = evolve(one, name="", unit="", blows=0)
             pools.setdefault(alike, []).append(one)
-    found = []
+    found = list[Blow]()
     for one, striking in pools.items():
         weapon, enemy = BOOK.weapons[one.weapon], state.unit(one.target)
         upon = duel.others(state, enemy) if one.foe is None else (one.foe,)
         if not headcount(state, enemy) or not upon:
             continue
         blows = sum(fighter.blows for fighter in striking)
+        if is_vehicle(enemy):
+            hits = hits_on_vehicle(table, key, enemy, one.skill, blows)
+            table.note(notes.fighting.Struck(key, one.target, step, blows, hits, 0))
+            blow = punch_of(weapon, one.strength, 0.0)
+            found += batterings(key, enemy, blow, weapon.ap, hits)
+            continue
         need = to_hit(one.skill, skill_against(state, enemy, one.foe))
-        hits = [face for face in table.roll("to_hit", blows, unit=key) if face >= need]
-        precise = sum(face == PRECISE for face in hits) if one.precise and one.foe is None else 0
+        faces = table.roll("to_hit", blows, unit=key)
+        precise = sum(face == PRECISE for face in faces) if one.precise and one.foe is None else 0
+        hits = sum(face >= need for face in faces)
         thick = toughness(state, enemy)
         rolls = [
             (roll_to_wound(face, weapon, one.strength, thick), number < precise)
-            for number, face in enumerate(table.roll("to_wound", len(hits), unit=key))
+            for number, face in enumerate(table.roll("to_wound", hits, unit=key))
         ]
         wounds = sum(roll.wounds for roll, _ in rolls)
-        table.note(notes.fighting.Struck(key, one.target, step, blows, len(hits), wounds))
+        table.note(notes.fighting.Struck(key, one.target, step, blows, hits, wounds))
         for picked, sharp in product((False, True), repeat=2):
             count = sum(roll.wounds and (roll.sharp, by) == (sharp, picked) for roll, by in rolls)
             ap = SHARP if sharp else weapon.ap
@@ -154,3 +179,27 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
             if count:
                 found.append(Blow(key, one.target, harm))
     return found
+
+
+def hits_on_vehicle(table: Table[Battle], key: str, enemy: Unit, skill: int, blows: int) -> int:
+    """Return how many blows hit a vehicle: walkers by their skill, hulls as by skill 1, and never
+    missed where they have not moved (battlegroup/base-vehicle-penetration)."""
+    state = table.state
+    if is_hull(enemy):
+        need = to_hit_hull(skill, still=stands_still(state, enemy))
+    elif craft_of(enemy).immobilised:
+        need = None
+    else:
+        need = to_hit(skill, skill_against(state, enemy))
+    if need is None:
+        return blows
+    return sum(face >= need for face in table.roll("to_hit", blows, unit=key))
+
+
+def batterings(key: str, enemy: Unit, punch: Punch, ap: int | None, hits: int) -> list[Blow]:
+    """Return hits of a combat as a vehicle takes them: walkers on their front, others in the rear
+    (battlegroup/base-vehicle-penetration)."""
+    armour = vehicle_of(enemy).armour
+    met = armour.rear if is_hull(enemy) else armour.front
+    blow = Blow(key, enemy.id, Harm(0, punch.strength), (Impact(punch, met, ap),) * hits)
+    return [blow] if hits else []

@@ -33,9 +33,11 @@ from engine.rulesets.battlegroup.members import (
     can_jink,
     has,
     headcount,
-    hosts,
     is_jinking,
+    is_rider,
+    is_there,
     is_vehicle,
+    marks,
     members,
     models_of,
     name_of,
@@ -43,8 +45,11 @@ from engine.rulesets.battlegroup.members import (
 )
 from engine.rulesets.battlegroup.model import Battle, Down, Unit
 from engine.rulesets.battlegroup.play.common import change_all, did, turn_of
+from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.play.harm import Harm, suffer, victims
+from engine.rulesets.battlegroup.play.hulls import impacts_of, lose_points, under_fire
 from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
+from engine.rulesets.battlegroup.play.turning import look_at
 from engine.rulesets.battlegroup.saves import HARDEST, SHARP, Victim, cover_save, roll_to_wound
 from engine.rulesets.battlegroup.shooting import (
     PRECISE,
@@ -54,7 +59,7 @@ from engine.rulesets.battlegroup.shooting import (
     to_hit,
 )
 from engine.rulesets.battlegroup.sight import is_in_cover
-from engine.rulesets.battlegroup.sightlines import Stand, apart, between, cover_of, stands
+from engine.rulesets.battlegroup.sightlines import COVER, Stand, apart, between, cover_of, stands
 from engine.rulesets.battlegroup.templates import (
     RULES,
     Mark,
@@ -68,6 +73,8 @@ from engine.rulesets.battlegroup.templates import (
 )
 from engine.table import Table
 
+COOL = 4
+"""From this on a vehicle whose weapon gets hot is not hurt (battlegroup/base-weapon-types)."""
 JINK = BOOK.tables.shooting.jink
 """The cover of a jink (battlegroup/point-blank-exception)."""
 
@@ -137,18 +144,20 @@ def fire(
     seen = table.state
     if point is not None:
         seen = at_point(seen, seen.unit(target), point)
-    if seen.unit(target).place != "table" or not can_hit(
+    if not is_there(seen, seen.unit(target)) or not can_hit(
         seen, seen.unit(key), seen.unit(target), manner
     ):
         return
     pools = volley(seen, seen.unit(key), seen.unit(target), manner, arms)
     barring = any(barrel.bars_charge for pool in pools for barrel in pool.barrels)
     did(table, key, shot_at=target, barring_shot=barring)
+    from_where = stands(seen, seen.unit(key))[0].at
+    look_at(table, key, stands(seen, seen.unit(target))[0].at)
     starts = {unit.id: headcount(table.state, unit) for unit in table.state.units.values()}
     attack = Attack(key, target, seen, starts, {target: 0})
     yield from _ask_to_jink(table, attack, pools)
     for pool in by_cover(seen, key, target, pools):
-        if table.state.unit(target).place != "table":
+        if not is_there(table.state, table.state.unit(target)):
             break
         if BOOK.weapons[pool.weapon].template is None:
             struck = yield from _aimed(table, attack, pool)
@@ -157,7 +166,8 @@ def fire(
         for hits in struck:
             yield from _wound(table, attack, pool, hits)
     for hurt in dict.fromkeys((*attack.struck, key)):
-        yield from after_attack(table, hurt, starts[hurt], attack.struck.get(hurt, 0))
+        pinning = attack.struck.get(hurt, 0)
+        yield from after_attack(table, hurt, starts[hurt], pinning, from_where)
 
 
 def _ask_to_jink(table: Table[Battle], attack: Attack, pools: Sequence[Pool]) -> Flow[None]:
@@ -188,14 +198,38 @@ def could_hurt(state: Battle, unit: Unit, pool: Pool) -> bool:
     return any(roll_to_wound(face, weapon, pool.strength, thick).wounds for face in range(1, 7))
 
 
+# ---------------------------------------------------------------- what hits
+
+
 def _aimed(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits, ...]]:
-    """Roll to hit, barrel after barrel (battlegroup/base-to-hit, battlegroup/base-weapon-types)."""
+    """Return what hits of weapons that are aimed."""
+    hits, precise = yield from _to_hit(table, attack.unit, pool)
+    return (Hits(attack.target, hits, precise),)
+
+
+def struck_by(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[Barrel, ...]]:
+    """Return the barrel of each hit on what is no unit (battlegroup/debris)."""
+    template = BOOK.weapons[pool.weapon].template
+    if template is None:
+        hits, _ = yield from _to_hit(table, key, pool)
+        return hits
+    mark, found = Mark(models=1), list[Barrel]()
+    for barrel in pool.barrels:
+        for _ in range(barrel.shots):
+            faces = yield from _template(table, key, pool, barrel, mark)
+            found += [barrel] * impact(template, mark, faces).hits
+    return tuple(found)
+
+
+def _to_hit(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[tuple[Barrel, ...], int]]:
+    """Roll to hit, barrel after barrel; return the barrel of each hit, and how many of the hits are
+    precise (battlegroup/base-to-hit, battlegroup/base-weapon-types)."""
     weapon = BOOK.weapons[pool.weapon]
     wanted = to_hit(pool.skill, snap=pool.snap, twin_linked=weapon.has("twin_linked"))
     again = wanted.again
-    faces = table.roll("to_hit", pool.shots, unit=attack.unit)
+    faces = table.roll("to_hit", pool.shots, unit=key)
     missed = 0 if again is None else sum(not wanted.hits(face) for face in faces)
-    seconds = iter(table.roll("to_hit_again", missed, unit=attack.unit))
+    seconds = iter(table.roll("to_hit_again", missed, unit=key))
     fired = [barrel for barrel in pool.barrels for _ in range(barrel.shots)]
     hits, precise = list[Barrel](), 0
     for face, barrel in zip(faces, fired, strict=True):
@@ -207,17 +241,21 @@ def _aimed(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
         rolled = iter(faces)
         for barrel in pool.barrels:
             burns = gets_hot([next(rolled) for _ in range(barrel.shots)])
-            yield from _burn(table, attack, pool, barrel, burns)
-    return (Hits(attack.target, tuple(hits), precise),)
+            yield from _burn(table, key, pool, barrel, burns)
+    return tuple(hits), precise
 
 
-def _burn(
-    table: Table[Battle], attack: Attack, pool: Pool, barrel: Barrel, burns: int
-) -> Flow[None]:
-    """A model is wounded by its own weapon (battlegroup/base-weapon-types)."""
+def _burn(table: Table[Battle], key: str, pool: Pool, barrel: Barrel, burns: int) -> Flow[None]:
+    """A model is wounded by its own weapon, a vehicle may lose hull points
+    (battlegroup/base-weapon-types)."""
+    if is_vehicle(table.state.unit(key)):
+        burnt = sum(face < COOL for face in table.roll("gets_hot", burns, unit=key))
+        if burnt:
+            yield from lose_points(table, key, burnt)
+        return
     ap = BOOK.weapons[pool.weapon].ap
     harm = Harm(burns, pool.strength, ap, "gets_hot", upon=(barrel.model,))
-    yield from suffer(table, attack.unit, harm)
+    yield from suffer(table, key, harm)
 
 
 def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits, ...]]:
@@ -238,20 +276,31 @@ def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
             in_cover=stands_in_cover(attack.seen, key, attack.target, barrel.model),
         )
         for _ in range(barrel.shots):
-            hot = table.roll("gets_hot", 1 if weapon.has("gets_hot") else 0, unit=key)
-            if gets_hot(hot):
-                yield from _burn(table, attack, pool, barrel, 1)
-                continue
-            faces = table.roll("template", dice(template), unit=key)
-            if weapon.has("twin_linked"):
-                again = dice_of(table, "template_again", key)
-                faces = twin_linked(faces, need(template, mark), again)
+            faces = yield from _template(table, key, pool, barrel, mark)
             drawn = dice_of(table, "stray", key, sides(tied) if tied else DIE)
             found = impact(template, mark, faces, near, drawn)
             hits[attack.target] += [barrel] * found.hits
             for unit, count in found.strays.items():
                 hits.setdefault(unit, []).extend([barrel] * count)
     return tuple(Hits(unit, tuple(struck)) for unit, struck in hits.items())
+
+
+def _template(
+    table: Table[Battle], key: str, pool: Pool, barrel: Barrel, mark: Mark
+) -> Flow[tuple[int, ...]]:
+    """Roll the dice of one shot of a template weapon; none if it burns whoever fires it
+    (battlegroup/template-dice, battlegroup/base-weapon-types)."""
+    weapon = BOOK.weapons[pool.weapon]
+    assert weapon.template is not None
+    hot = table.roll("gets_hot", 1 if weapon.has("gets_hot") else 0, unit=key)
+    if gets_hot(hot):
+        yield from _burn(table, key, pool, barrel, 1)
+        return ()
+    faces = table.roll("template", dice(weapon.template), unit=key)
+    if weapon.has("twin_linked"):
+        again = dice_of(table, "template_again", key)
+        faces = twin_linked(faces, need(weapon.template, mark), again)
+    return faces
 
 
 def neighbours(
@@ -264,7 +313,7 @@ def neighbours(
     return tuple(
         Neighbour(unit.id, headcount(state, unit), distance(seen, seen.unit(target.id), unit))
         for seat in (0, 1)
-        for unit in hosts(state, seat)
+        for unit in marks(state, seat)
         if unit.id != target.id and can_be_hit(unit)
     )
 
@@ -288,7 +337,10 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
     who takes them go apart (battlegroup/base-to-wound, battlegroup/base-weapon-types)."""
     weapon = BOOK.weapons[pool.weapon]
     unit = table.state.unit(hits.unit)
-    if unit.place != "table" or is_vehicle(unit):
+    if not is_there(table.state, unit):
+        return
+    if is_vehicle(unit):
+        yield from _at_hull(table, attack, pool, hits)
         return
     thick = toughness(table.state, unit)
     wounds: Counter[tuple[bool, bool]] = Counter()
@@ -304,6 +356,26 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
         lost = yield from suffer(table, hits.unit, harm)
         pinning = lost if weapon.has("pinning") else 0
         attack.struck[hits.unit] = attack.struck.get(hits.unit, 0) + pinning
+
+
+def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow[None]:
+    """Hits on a vehicle: each counts from where its firer stands
+    (battlegroup/base-vehicle-penetration, battlegroup/base-cover)."""
+    seen, weapon = attack.seen, BOOK.weapons[pool.weapon]
+    if hits.unit == attack.target:
+        told = notes.vehicles.ShotAtHull
+        table.note(told(attack.unit, hits.unit, weapon.id, pool.shots, hits.count, pool.snap))
+    else:
+        table.note(notes.shooting.Strayed(attack.unit, hits.unit, weapon.id, hits.count, 0))
+    stood = {stand.name: stand.at for stand in stands(seen, seen.unit(attack.unit))}
+    blank = is_blank(seen, pool, attack, hits.unit) and hits.unit not in attack.dived
+    covers = covers_of(table.state, seen, attack.unit, hits.unit, pool)
+    bare = blank or weapon.has("ignores_cover")
+    cover = None if bare else next(iter(covers.values()), None)
+    struck = [(barrel, stood[barrel.model]) for barrel in hits.barrels]
+    if struck:
+        impacts = impacts_of(seen.unit(hits.unit), struck, cover)
+        yield from under_fire(table, hits.unit, impacts, struck[0][1])
 
 
 def _tell(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits, wounds: int) -> None:
@@ -325,7 +397,7 @@ def _take_cover(
     """Return wounds with the cover a unit has from them. It is asked once in an attack whether it
     goes to ground, as soon as that can help (battlegroup/go-to-ground-when)."""
     unit = table.state.unit(key)
-    if harm.wounds <= 0 or unit.place != "table":
+    if harm.wounds <= 0 or not is_there(table.state, unit):
         return harm
     bare = BOOK.weapons[pool.weapon].has("ignores_cover")
     blank = is_blank(attack.seen, pool, attack, key)
@@ -347,7 +419,9 @@ def _take_cover(
         return harm
     attack.dived.add(key)
     get_down(table, key)
-    return lower
+    yield from fall_off(table, key, stands(attack.seen, attack.seen.unit(attack.unit))[0].at)
+    covers = covers_of(table.state, attack.seen, attack.unit, key, pool)
+    return evolve(harm, cover=covers, bare=False)
 
 
 def _all_down(state: Battle, unit: Unit) -> dict[str, Unit]:
@@ -419,6 +493,8 @@ def covers_of(
                 printed = cover_of(here, firers[found.first], aim, others)
                 if is_jinking(state, member):
                     printed = min(printed or JINK, JINK)
+                if is_rider(state, unit):
+                    printed = min(printed or COVER.riders, COVER.riders)
                 covers[name] = cover_save(
                     printed,
                     stealth=has(member, "stealth"),

@@ -13,6 +13,7 @@ from engine.rulesets.battlegroup.choices.shooting import Allocate, WhoFalls
 from engine.rulesets.battlegroup.members import (
     has,
     headcount,
+    is_there,
     models_of,
     name_of,
     profile_of,
@@ -44,7 +45,7 @@ class Harm:
     unsaved: bool = False
     """Nothing does (battlegroup/sweeping-caught)."""
     upon: tuple[str, ...] = ()
-    """The models that are hit, if not just any."""
+    """The models that are hit, if not just any (battlegroup/base-vehicle-damage)."""
     picked: bool = False
     """The attacker says who takes them (battlegroup/base-characters)."""
 
@@ -86,7 +87,7 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     battlegroup/base-characters)."""
     state = table.state
     unit = state.unit(key)
-    if harm.wounds <= 0 or unit.place != "table":
+    if harm.wounds <= 0 or not is_there(state, unit):
         return 0
     before = victims(state, unit, harm)
     open_to = {victim.id for victim in before}
@@ -111,7 +112,8 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     lost = sum(victim.lost for victim in after) - sum(victim.lost for victim in before)
     fallen = {victim.id for victim in after if not victim.stands}
     table.note(notes.shooting.Hurt(key, harm.cause, harm.wounds, lost, len(fallen)))
-    _take_off(table, key, {victim.id: victim.lost for victim in after}, fallen)
+    losses = {name: model.lost for name, _, model in models_of(state, unit)}
+    _take_off(table, key, losses | {victim.id: victim.lost for victim in after}, fallen)
     return lost
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import punch_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.minds import (
@@ -18,17 +19,23 @@ from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.members import (
     has,
     headcount,
+    is_mark,
+    is_rider,
+    is_vehicle,
     members,
     name_of,
     profile_of,
     sheet_of,
     toughness,
+    vehicle_of,
 )
 from engine.rulesets.battlegroup.minds import open_steps, powers, psykers, strikes
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.orders import fires_snap_shots, shoots_first
 from engine.rulesets.battlegroup.play.common import change_player, did
+from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.hulls import Impact, face_towards, under_fire
 from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
 from engine.rulesets.battlegroup.play.stack import (
     between_steps,
@@ -36,10 +43,11 @@ from engine.rulesets.battlegroup.play.stack import (
     change_top,
     window,
 )
+from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.psychic import manifest, pool
 from engine.rulesets.battlegroup.saves import cover_save, roll_to_wound
 from engine.rulesets.battlegroup.shooting import cover_allowed, shots, to_hit
-from engine.rulesets.battlegroup.sightlines import Stand, between, cover_of, stands
+from engine.rulesets.battlegroup.sightlines import COVER, Stand, apart, between, cover_of, stands
 from engine.table import Table
 
 RULES = BOOK.tables.psychic
@@ -162,7 +170,7 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     (battlegroup/psychic-any-point)."""
     state = table.state
     psyker, foe = state.unit(key), state.unit(target)
-    found = strikes(state, psyker, foe, power) if foe.place == "table" else None
+    found = strikes(state, psyker, foe, power) if is_mark(state, foe) else None
     if found is None or foe.locked:
         return
     firer, seen = found
@@ -174,6 +182,9 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     count = shots(weapon, seen.distance)
     hits = sum(wanted.hits(face) for face in table.roll("to_hit", count, unit=key))
     strength = weapon.strength_of(profile.strength)
+    if is_vehicle(foe):
+        yield from _at_hull(table, key, foe, weapon, strength, firer, hits)
+        return
     thick = toughness(state, foe)
     faces = table.roll("to_wound", hits, unit=key)
     wounds = sum(roll_to_wound(face, weapon, strength, thick).wounds for face in faces)
@@ -185,6 +196,7 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
         declared = reply.yes
         if declared:
             get_down(table, target)
+            yield from fall_off(table, target, firer.at)
     level = firer.level == seen.stand.level
     bare = weapon.has("ignores_cover") or not cover_allowed(
         seen.distance, same_level=level, declared_now=declared
@@ -192,6 +204,31 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     cover = covers_from(table.state, firer, key, target)
     yield from suffer(table, target, Harm(wounds, strength, weapon.ap, cover=cover, bare=bare))
     yield from after_attack(table, target, start, 0)
+
+
+def _at_hull(
+    table: Table[Battle],
+    key: str,
+    foe: Unit,
+    weapon: Weapon,
+    strength: int,
+    firer: Stand,
+    hits: int,
+) -> Flow[None]:
+    """A power hits a vehicle as a shot does (battlegroup/base-vehicle-penetration)."""
+    table.note(notes.minds.Bolted(key, foe.id, weapon.id, hits, 0))
+    if not hits:
+        return
+    (aim,) = stands(table.state, foe)
+    far = apart(firer, aim)
+    bare = weapon.has("ignores_cover") or not cover_allowed(
+        far, same_level=firer.level == aim.level, declared_now=False
+    )
+    covers = covers_from(table.state, firer, key, foe.id)
+    cover = None if bare else next(iter(covers.values()), None)
+    armour = vehicle_of(foe).armour.of(face_towards(foe, firer.at))
+    hit = Impact(punch_of(weapon, strength, far), armour, weapon.ap, cover)
+    yield from under_fire(table, foe.id, (hit,) * hits, firer.at)
 
 
 def covers_from(state: Battle, firer: Stand, key: str, target: str) -> dict[str, int | None]:
@@ -204,8 +241,11 @@ def covers_from(state: Battle, firer: Stand, key: str, target: str) -> dict[str,
     for member in members(state, unit):
         for model in member.models:
             name = name_of(member, model)
+            printed = cover_of(land(state), firer, aims[name], others)
+            if is_rider(state, unit):
+                printed = min(printed or COVER.riders, COVER.riders)
             covers[name] = cover_save(
-                cover_of(land(state), firer, aims[name], others),
+                printed,
                 stealth=has(member, "stealth"),
                 shrouded=has(member, "shrouded"),
                 down=unit.down is not None,

@@ -27,6 +27,7 @@ from engine.rulesets.battlegroup.choices.ordering import (
 )
 from engine.rulesets.battlegroup.field import bases_of, land, shifted
 from engine.rulesets.battlegroup.gunnery import can_hit, targets
+from engine.rulesets.battlegroup.hulls import is_stuck
 from engine.rulesets.battlegroup.marching import (
     MOVE,
     Order,
@@ -41,14 +42,7 @@ from engine.rulesets.battlegroup.marching import (
     shortened,
     touches_difficult,
 )
-from engine.rulesets.battlegroup.members import (
-    all_have,
-    has,
-    headcount,
-    hosts,
-    is_vehicle,
-    type_of,
-)
+from engine.rulesets.battlegroup.members import all_have, has, headcount, hosts, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered, run
 from engine.rulesets.battlegroup.notes.moving import How
@@ -61,7 +55,6 @@ from engine.rulesets.battlegroup.play.stack import (
     can_go_on,
     change_top,
     react,
-    step_of,
     waiting,
 )
 from engine.table import Table
@@ -72,13 +65,12 @@ AGAIN: Mapping[Haste, str] = {"run": "run_again", "charge": "charge_again"}
 """What dice that are rolled again are for."""
 
 
-@step_of("move")
 def move(table: Table[Battle]) -> Flow[None]:
-    """The Move step: difficult ground is diced for once the path is known
+    """The Move step on foot: difficult ground is diced for once the path is known
     (battlegroup/base-movement)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    if is_vehicle(unit):
+    if is_stuck(table.state, unit):
         return
     terms = move_terms(unit)
     found = yield from where_to(table, key, "move", terms)
@@ -100,12 +92,11 @@ def move(table: Table[Battle]) -> Flow[None]:
     yield from climb(table, key, terms.most - gone)
 
 
-@step_of("run")
 def run_on(table: Table[Battle]) -> Flow[None]:
-    """The Run step: first the die, then the path (battlegroup/top-speed)."""
+    """The Run step on foot: first the die, then the path (battlegroup/top-speed)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    if is_vehicle(unit):
+    if is_stuck(table.state, unit):
         return
     faces = table.roll("run", unit=key)
     if all_have(table.state, unit, "fleet") and type_of(unit) not in MOVE.turbo:
@@ -219,7 +210,7 @@ def go_along(table: Table[Battle], order: Order, terms: Terms, how: How) -> Flow
         terms = _advance(table, part, terms, how)
         change_top(table, at=at)
         yield from react(table, reply.unit, "path")
-        if not can_go_on(table):
+        if not can_go_on(table) or is_stuck(table.state, table.state.unit(key)):
             table.note(notes.ordering.Stopped(key, at))
             return
         if at < end:

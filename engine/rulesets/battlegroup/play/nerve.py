@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.flow import Flow, ask
 from engine.formations import fall_back
-from engine.geometry import onto_side
+from engine.geometry import Point, onto_side
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
@@ -21,6 +21,7 @@ from engine.rulesets.battlegroup.members import (
     headcount,
     hosts,
     is_fearless,
+    is_there,
     is_vehicle,
     members,
     sheet_of,
@@ -52,6 +53,7 @@ from engine.rulesets.battlegroup.play.common import (
     note_moved,
     turn_of,
 )
+from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.synapse import guided
 from engine.table import Table
 
@@ -101,11 +103,13 @@ def never_runs(unit: Unit) -> bool:
     return is_vehicle(unit) or is_steadfast(type_of(unit), sheet_of(unit).rules)
 
 
-def after_attack(table: Table[Battle], key: str, start: int, pinning: int) -> Flow[None]:
+def after_attack(
+    table: Table[Battle], key: str, start: int, pinning: int, away: Point | None = None
+) -> Flow[None]:
     """At the end of a shooting step a unit that was hit tests its morale, then for pinning
     (battlegroup/order-steps-are-phases, battlegroup/barrage-pinning)."""
     unit = table.state.unit(key)
-    if unit.place != "table" or never_runs(unit):
+    if not is_there(table.state, unit) or never_runs(unit):
         return
     attacked = Attacked(
         start=start,
@@ -121,6 +125,7 @@ def after_attack(table: Table[Battle], key: str, start: int, pinning: int) -> Fl
     open_to_it = attacked.tests_pinning(routs=routs) and unit.down is None
     if open_to_it and not (yield from holds(table, key, "pinning")):
         get_down(table, key, pinned=True)
+        yield from fall_off(table, key, away)
 
 
 # ---------------------------------------------------------------- down and up
@@ -156,6 +161,9 @@ def run_away(table: Table[Battle], key: str, cause: Cause) -> Flow[None]:
     """A unit runs: it is out of every combat, loses its token, and falls back at once
     (battlegroup/base-fall-back)."""
     disengage(table, key)
+    yield from fall_off(table, key)
+    if table.state.unit(key).place != "table":
+        return
     change_all(table, key, rout=Rout(cause, table.state.now), down=None)
     lose_token(table, key, "routing")
     table.note(notes.nerve.Routed(key, cause))

@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
 from engine.rulesets.battlegroup.field import bases_of, distance, in_contact, towards
 from engine.rulesets.battlegroup.fight import catches, caught_wounds, follow_up, lost_by, may_sweep
 from engine.rulesets.battlegroup.marching import Order, Terms, carried, flies
-from engine.rulesets.battlegroup.melee import charge_of, closing
+from engine.rulesets.battlegroup.melee import charge_of, closing, opponents
 from engine.rulesets.battlegroup.members import (
     bulk,
     has,
@@ -62,7 +62,7 @@ def settle(table: Table[Battle], units: tuple[str, ...], inflicted: dict[int, in
         close_in(table, key)
     for key in units:
         unit = table.state.unit(key)
-        free = not unit.locked and unit.rout is None and not unit.doings.pursued
+        free = not opponents(table.state, unit) and unit.rout is None and not unit.doings.pursued
         if unit.place == "table" and free and not is_vehicle(unit):
             yield from consolidate(table, key)
 

@@ -10,29 +10,42 @@ from engine.errors import IllegalReply
 from engine.flow import Flow, ask
 from engine.geometry import Point, length, measured, point_at
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import penetration, punch_of
+from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
+    ShootDebris,
     SnapOnPath,
     SplitFire,
     WhatToShoot,
     WhetherToRetarget,
 )
+from engine.rulesets.battlegroup.choices.vehicles import GoAt, HowFast
 from engine.rulesets.battlegroup.commands import condition, manner_of
+from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.gunnery import (
     WHOLE,
     Arm,
+    Barrel,
     Manner,
     Share,
+    barrels_at_debris,
     can_hit,
+    debris_in_reach,
+    pooled,
     targets,
     volley,
 )
-from engine.rulesets.battlegroup.members import models_of
+from engine.rulesets.battlegroup.hulls import may_move, passengers
+from engine.rulesets.battlegroup.members import is_hull, is_there, models_of, vehicle_of
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.movement import DEBRIS
 from engine.rulesets.battlegroup.orders import may_split_fire
 from engine.rulesets.battlegroup.play.barrage import fires_at_point
-from engine.rulesets.battlegroup.play.firing import aiming, at_point, fire
+from engine.rulesets.battlegroup.play.common import did
+from engine.rulesets.battlegroup.play.driving import clear
+from engine.rulesets.battlegroup.play.firing import aiming, at_point, fire, struck_by
 from engine.rulesets.battlegroup.play.moving import samples
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, step_of, window
 from engine.rulesets.battlegroup.shooting import retargets
@@ -47,17 +60,34 @@ def shoot(table: Table[Battle]) -> Flow[None]:
         return
     frame = table.state.top
     unit = table.state.unit(frame.unit)
-    manner = manner_of(table.state, frame)
+    yield from tell_speed(table)
+    manner = manner_of(table.state, table.state.top)
     found = targets(table.state, unit, manner)
-    if not found:
+    if not found and not debris_in_reach(table.state, unit, manner):
         return
     question = WhatToShoot(unit.id, manner, splits(table.state, frame))
-    reply = yield from ask(unit.owner, question, Shoot(unit.id, found[0].id))
+    default = Shoot(unit.id, found[0].id) if found else Pass()
+    reply = yield from ask(unit.owner, question, default)
     match reply:
         case Shoot():
             yield from attack(table, reply.target, reply.arms)
         case SplitFire():
             yield from split(table, reply)
+        case ShootDebris():
+            yield from attack_debris(table, reply.piece)
+
+
+def tell_speed(table: Table[Battle]) -> Flow[None]:
+    """A vehicle that fires before it moves says how fast it will go
+    (battlegroup/fire-before-moving)."""
+    frame = table.state.top
+    unit = table.state.unit(frame.unit)
+    drives = frame.moves_later and is_hull(unit) and may_move(table.state, unit)
+    if not drives or vehicle_of(unit).heavy:
+        return
+    reply = yield from ask(unit.owner, HowFast(unit.id), GoAt(unit.id, "combat"))
+    change_top(table, band=reply.speed)
+    table.note(notes.vehicles.SpeedTold(unit.id, reply.speed))
 
 
 def splits(state: Battle, frame: Frame) -> bool:
@@ -73,13 +103,13 @@ def split(table: Table[Battle], apart: SplitFire) -> Flow[None]:
     at another, and at none whom the first shot has forced out of its transport
     (battlegroup/open-fire-split)."""
     key = table.state.top.unit
-    inside = set(passengers(table.state, apart.target))
+    inside = set(aboard(table.state, apart.target))
     shot = yield from attack(table, apart.target, apart.arms, Share(only=apart.model))
     if not can_go_on(table):
         return
     rest = Share(without=apart.model)
     manner = aiming(table.state, rest)
-    out = inside - set(passengers(table.state, apart.target))
+    out = inside - set(aboard(table.state, apart.target))
     barred = tuple(sorted({apart.target if shot is None else shot, *out}))
     found = [
         foe.id
@@ -94,9 +124,9 @@ def split(table: Table[Battle], apart: SplitFire) -> Flow[None]:
         yield from attack(table, reply.target, reply.arms, rest, barred)
 
 
-def passengers(state: Battle, key: str) -> tuple[str, ...]:
+def aboard(state: Battle, key: str) -> tuple[str, ...]:
     """Return the units in a vehicle, or on it."""
-    return tuple(one.id for one in state.units.values() if one.aboard == key)
+    return tuple(one.id for one in passengers(state, state.unit(key)))
 
 
 def attack(
@@ -145,7 +175,7 @@ def retarget(
     frame = state.top
     unit, manner = state.unit(frame.unit), aiming(state, share)
     still = state.unit(target)
-    can_still = still.place == "table" and can_hit(state, unit, still, manner)
+    can_still = is_there(state, still) and can_hit(state, unit, still, manner)
     trail = next((one.trail for one in reversed(moved) if one.unit == target), ())
     snaps = evolve(manner, snap=True)
     points = () if can_still or not trail else points_on(state, unit, still, trail, snaps)
@@ -186,7 +216,7 @@ def points_on(
     state: Battle, unit: Unit, target: Unit, trail: tuple[Point, ...], snaps: Manner
 ) -> tuple[float, ...]:
     """Return the points of a path at which a unit could have been fired at."""
-    if target.place != "table":
+    if not is_there(state, target):
         return ()
     found = []
     for at in samples(0.0, measured(length(trail))):
@@ -212,3 +242,34 @@ def best_point(
         return sum(len(pool.barrels) for pool in pools)
 
     return max(points, key=lambda at: (firers(at), -at))
+
+
+# ---------------------------------------------------------------- debris
+
+
+def attack_debris(table: Table[Battle], piece: str) -> Flow[None]:
+    """The unit on top fires at debris; a glancing hit removes it (battlegroup/debris)."""
+    key = table.state.top.unit
+    table.note(notes.shooting.ShotDeclared(key, piece))
+    yield from window(table, "shot_declared")
+    if not can_go_on(table) or all(one.id != piece for one in land(table.state).pieces):
+        return
+    manner = manner_of(table.state, table.state.top)
+    fired = barrels_at_debris(table.state, table.state.unit(key), piece, manner)
+    did(table, key, shot_at=piece, barring_shot=any(barrel.bars_charge for barrel in fired))
+    for pool in pooled(fired):
+        struck = yield from struck_by(table, key, pool)
+        told = notes.vehicles.ShotAtHull
+        table.note(told(key, piece, pool.weapon, pool.shots, len(struck), pool.snap))
+        if any(breaks(table, key, barrel) for barrel in struck):
+            clear(table, piece, "destroyed")
+            break
+    yield from window(table, "shot_done")
+
+
+def breaks(table: Table[Battle], key: str, barrel: Barrel) -> bool:
+    """Roll a hit on debris; tell whether it is gone (battlegroup/debris)."""
+    punch = punch_of(BOOK.weapons[barrel.weapon], barrel.strength, barrel.distance)
+    faces = table.roll("penetration", punch.dice, unit=key)
+    further = table.roll("rending", unit=key)[0] if punch.rends(faces) else None
+    return penetration(punch, faces, DEBRIS.armour, further) != "none"

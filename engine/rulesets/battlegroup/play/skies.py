@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.choices.supporting import Fly, WhereToFly
 from engine.rulesets.battlegroup.codes import Speed
 from engine.rulesets.battlegroup.drops import places_near, rings_at
 from engine.rulesets.battlegroup.field import bases_of
+from engine.rulesets.battlegroup.hulls import passengers
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.play.common import change_all, did, gone, move_to
 from engine.rulesets.battlegroup.play.moving import break_in
@@ -95,11 +96,7 @@ def fly(table: Table[Battle], reply: Fly, speed: Speed) -> Flow[None]:
 def aboard(state: Battle, flyer: str) -> tuple[str, ...]:
     """Return the units a flyer carries, named before play; while it has not come they are nowhere
     (battlegroup/skies-passengers)."""
-    return tuple(
-        unit.id
-        for unit in state.units.values()
-        if unit.aboard == flyer and unit.place == "aboard" and unit.joined is None
-    )
+    return tuple(unit.id for unit in passengers(state, state.unit(flyer)))
 
 
 def drop(table: Table[Battle], key: str, flyer: str, course: tuple[Point, Point]) -> Flow[None]:

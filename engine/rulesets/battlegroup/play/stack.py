@@ -17,10 +17,11 @@ from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import React, Ready, WhichReaction
-from engine.rulesets.battlegroup.codes import Moment, Order, Place, Step
+from engine.rulesets.battlegroup.codes import Moment, Order, Step
 from engine.rulesets.battlegroup.commands import condition
 from engine.rulesets.battlegroup.gunnery import Manner, has_target
-from engine.rulesets.battlegroup.members import hosts
+from engine.rulesets.battlegroup.hulls import is_shaken, is_stunned, lets_out, may_move
+from engine.rulesets.battlegroup.members import actors, carrier_of, is_there, is_vehicle
 from engine.rulesets.battlegroup.model import Battle, Held, Unit
 from engine.rulesets.battlegroup.orders import SHEETS, fires_snap_shots, keeps_on
 from engine.rulesets.battlegroup.windows import (
@@ -33,9 +34,6 @@ from engine.rulesets.battlegroup.windows import (
 from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[None]]
-ACTING: tuple[Place, ...] = ("table", "aboard", "off_map")
-"""Where a unit is that carries out an order: in a vehicle too, and off the map where guns fire that
-are called."""
 STEPS: dict[Step | tuple[Order, Step], Act] = {}
 """What a step does, for one order alone where that differs; each chapter registers its own."""
 
@@ -87,11 +85,18 @@ def can_go_on(table: Table[Battle]) -> bool:
     (battlegroup/maneuver-either-sequence, battlegroup/go-to-ground-orders)."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
-    out = unit.place not in ACTING or unit.rout is not None or bool(unit.locked)
+    out = not acts(table.state, unit) or unit.rout is not None or bool(unit.locked)
+    out = out or is_stunned(table.state, unit)
     down = unit.down is not None
     return keeps_on(
         frame.left[0], gone_to_ground=down, out=out or (down and frame.order != "open_fire")
     )
+
+
+def acts(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is where orders are carried out: on the table, in a vehicle too, and off
+    the map where guns fire that are called."""
+    return is_there(state, unit) or unit.place == "off_map"
 
 
 def take_step(table: Table[Battle]) -> Flow[None]:
@@ -130,7 +135,7 @@ def window(
     assert asked is not None, "between orders it must be told who is asked"
     if frame is not None:
         change_top(table, moment=moment)
-    while frame is None or table.state.unit(frame.unit).place in ACTING:
+    while frame is None or acts(table.state, table.state.unit(frame.unit)):
         able = tuple(answers(table.state, asked, moment))
         if not able:
             break
@@ -155,19 +160,28 @@ def answers(state: Battle, seat: int, moment: Moment) -> Iterator[Ready]:
 
 def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
     """Yield the units of a side whose token may be spent at a moment."""
-    for unit in hosts(state, seat):
+    for unit in actors(state, seat):
         if unit.token is None or unit.token.committed or not may_answer(unit.token.kind, moment):
             continue
         fire = spendable_as(unit.token.kind, gone_to_ground=unit.down is not None)
-        busy = unit.locked or unit.rout or is_directing(state, unit)
+        stuck = unit.token.kind == "reserve_move" and not may_go(state, unit)
+        stuck = stuck or is_stunned(state, unit)
+        busy = unit.locked or unit.rout or stuck or is_directing(state, unit)
         if fire != "none" and not busy:
             yield unit
+
+
+def may_go(state: Battle, unit: Unit) -> bool:
+    """Tell whether a Reserve Move is any use: not to what cannot change its place, nor in what is
+    too fast to leave."""
+    carrier = carrier_of(state, unit)
+    return may_move(state, unit) if is_vehicle(unit) else carrier is None or lets_out(carrier)
 
 
 def ambush_manner(state: Battle, unit: Unit) -> Manner:
     """Return how a unit on Ambush Fire shoots: as by Open Fire
     (battlegroup/ambush-fire-window)."""
-    return Manner(snap=fires_snap_shots(condition(state, unit)))
+    return Manner(snap=fires_snap_shots(condition(state, unit)) or is_shaken(state, unit))
 
 
 # ---------------------------------------------------------------- reactions
@@ -189,7 +203,9 @@ def react(table: Table[Battle], key: str, moment: Moment) -> Flow[Frame]:
     table.change(key, token=None)
     table.set(stack=table.state.stack.begin())
     if fizzles(
-        destroyed=unit.place != "table", routing=unit.rout is not None, locked=bool(unit.locked)
+        destroyed=not acts(table.state, unit),
+        routing=unit.rout is not None,
+        locked=bool(unit.locked),
     ):
         table.note(notes.ordering.Fizzled(key, order))
     else:

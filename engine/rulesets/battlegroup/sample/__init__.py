@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.sample import (
     ordering,
     shooting,
     supporting,
+    vehicles,
 )
 from engine.rulesets.battlegroup.sample.common import replies_to
 
@@ -28,6 +29,7 @@ __all__ = [
     "sample",
     "shooting",
     "supporting",
+    "vehicles",
 ]
 
 

@@ -7,11 +7,14 @@ from typing import Any
 
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.choices.shooting import Shoot, ShootDebris, WhatToShoot
 from engine.rulesets.battlegroup.forms.common import forms_of
-from engine.rulesets.battlegroup.gunnery import targets
+from engine.rulesets.battlegroup.gunnery import debris_in_reach, targets
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
+
+DEBRIS = 0.2
+"""How often debris is fired at where there is no enemy."""
 
 
 @replies_to.register
@@ -22,6 +25,9 @@ def _(choice: WhatToShoot, state: Battle, rng: Rng) -> Iterator[Any]:
     for foe in shuffled(targets(state, unit, choice.manner), rng):
         if foe.id not in choice.barred:
             yield Shoot(choice.unit, foe.id)
+    for piece in debris_in_reach(state, unit, choice.manner)[:1]:
+        if rng.random() < DEBRIS:
+            yield ShootDebris(choice.unit, piece)
     yield Pass()
 
 

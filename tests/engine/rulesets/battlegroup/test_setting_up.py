@@ -201,8 +201,8 @@ def test_who_infiltrates_comes_last_away_from_enemies_and_charges_later() -> Non
     assert clause == "battlegroup/counter-attack-step-3-infiltrate"
     assert refused(played, Deploy("ours", 52.0, 22.5, 33.0))[0] == "infiltrates_too_near"
     played.say(Deploy("ours", 52.0, 8.0, 33.0)).until(WhichOrder)
-    assert charger(played.state.unit("ours")).scouted
-    assert not charger(played.state.unit("more")).scouted
+    assert charger(played.state, played.state.unit("ours")).scouted
+    assert not charger(played.state, played.state.unit("more")).scouted
     assert played.state.players[US].recon == 2
 
 

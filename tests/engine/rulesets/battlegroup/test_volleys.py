@@ -435,6 +435,7 @@ def test_a_weapon_does_not_fire_at_what_is_too_near() -> None:
         state = battle(
             armed(("howitzer",), "a", US, row(1, 3, 1)),
             armed(("service-rifle",), "b", THEM, row(1, y, 3)),
+            debris_destructible=False,
         )
         game = Game.on(state).order("a", "open_fire").until(WhatToShoot, WhichOrder)
         return isinstance(game.asked, WhatToShoot)

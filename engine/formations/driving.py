@@ -1,0 +1,150 @@
+"""Vehicles on their way: turn, go straight, turn again, with a hull that is longer than wide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+
+from attrs import evolve, frozen
+
+from engine.formations.board import Board
+from engine.formations.faults import Fault
+from engine.geometry import (
+    Obstacles,
+    Point,
+    Pose,
+    Shape,
+    bearing,
+    direction,
+    gap,
+    length,
+    measured,
+    overlaps,
+    rectangle,
+    settled,
+)
+
+
+@frozen
+class Driven:
+    """The way of a vehicle, as far as it gets."""
+
+    poses: tuple[Pose, ...]
+    """Where it stood, and where each turn or leg ended."""
+    fault: Fault | None = None
+    """Why it gets no farther."""
+
+    @property
+    def end(self) -> Pose:
+        """Where it comes to stand."""
+        return self.poses[-1]
+
+    @property
+    def path(self) -> tuple[Point, ...]:
+        """The points its middle passes."""
+        points = [pose.at for pose in self.poses]
+        return tuple(at for i, at in enumerate(points) if i == 0 or at != points[i - 1])
+
+    @property
+    def length(self) -> float:
+        """How far it goes."""
+        return measured(length(self.path))
+
+
+def drive(
+    board: Board,
+    name: str,
+    start: Pose,
+    size: tuple[float, float],
+    path: Sequence[Point],
+    facing: float | None = None,
+) -> Driven:
+    """Drive a hull of so long and wide: it turns to each point and goes there, nose first, then
+    turns a last time. Of turns only how they end up is looked at. What stands too near from the
+    beginning lets it leave."""
+    hull = _Hull(board, name, start, size)
+    fault = next((one for point in path if (one := hull.go_to(point)) is not None), None)
+    if fault is None and facing is not None:
+        fault = hull.turn_to(facing)
+    return Driven(tuple(hull.poses), fault or hull.standing())
+
+
+class _Hull:
+    def __init__(self, board: Board, name: str, start: Pose, size: tuple[float, float]) -> None:
+        self.board, self.name, self.size = board, name, size
+        self.poses = [start]
+        stood = self._body(start)
+        walls = [block for block in board.blocks if not block.passable]
+        loose = [(block.id, _loose(shape, stood)) for block in walls for shape in block.shapes]
+        self.walls = [(one, shape) for one, shape in loose if shape is not None]
+
+    def _body(self, pose: Pose) -> Shape:
+        return rectangle(pose, *self.size)
+
+    def turn_to(self, facing: float) -> Fault | None:
+        """Turn on the spot."""
+        pose = self.poses[-1]
+        after = evolve(pose, facing=facing).settled()
+        if after.facing == pose.facing:
+            return None
+        body = self._body(after)
+        by = next((one for one, shape in self.walls if overlaps(body, shape)), None)
+        if by is not None:
+            return Fault(self.name, "taken", by)
+        if _leaves(self.board, body) and not _leaves(self.board, self._body(pose)):
+            return Fault(self.name, "edge")
+        self.poses.append(after)
+        return None
+
+    def go_to(self, point: Point) -> Fault | None:
+        """Turn to a point and go straight there."""
+        far = dist(self.poses[-1].at, point)
+        if measured(far) == 0.0:
+            return None
+        fault = self.turn_to(bearing(self.poses[-1].at, point))
+        return self._ahead(far) if fault is None else fault
+
+    def _ahead(self, inches: float) -> Fault | None:
+        start = self.poses[-1]
+        dx, dy = direction(start.facing)
+        end = settled(start.x + dx * inches), settled(start.y + dy * inches)
+        body = self._body(evolve(start, x=0.0, y=0.0))
+        ways = Obstacles(body, self.board.bounds, [shape for _, shape in self.walls])
+        hit = ways.first_hit(start.at, end)
+        share = 1.0 if hit is None else hit.share
+        at = start.x + (end[0] - start.x) * share, start.y + (end[1] - start.y) * share
+        if at != start.at:
+            self.poses.append(Pose(*at, start.facing).settled())
+        if hit is None:
+            return None
+        if hit.index < 0:
+            return Fault(self.name, "edge")
+        by = self.walls[hit.index][0]
+        return Fault(self.name, "blocked", by, measured(dist(start.at, self.poses[-1].at)), inches)
+
+    def standing(self) -> Fault | None:
+        """Return what is under it where it comes to stand, though it may be passed over."""
+        if self.poses[-1].at == self.poses[0].at:
+            return None
+        body = self._body(self.poses[-1])
+        over = [block for block in self.board.blocks if block.passable]
+        by = next((b.id for b in over if any(overlaps(body, s) for s in b.shapes)), None)
+        return None if by is None else Fault(self.name, "taken", by)
+
+
+def _leaves(board: Board, body: Shape) -> bool:
+    if board.bounds is None:
+        return False
+    (x0, y0, x1, y1), (left, low, right, high) = board.bounds, body.bounds
+    return left < x0 - 1e-6 or low < y0 - 1e-6 or right > x1 + 1e-6 or high > y1 + 1e-6
+
+
+def _loose(shape: Shape, start: Shape) -> Shape | None:
+    """Return what is left of a block once a body that stands too near to it may leave."""
+    if not overlaps(start, shape):
+        return shape
+    bare = Shape(shape.points)
+    apart = gap(bare, start).distance
+    if measured(apart) > 0.0:
+        return Shape(shape.points, apart)
+    return bare if len(shape.points) > 1 and not overlaps(start, bare) else None

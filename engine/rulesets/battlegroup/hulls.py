@@ -1,0 +1,213 @@
+"""Vehicles as they are just now: what keeps them, how fast they go, what they carry."""
+
+from __future__ import annotations
+
+from engine.formations import points_around
+from engine.geometry import Point, Pose, Shape, settled
+from engine.rulesets.battlegroup.calling import is_zooming
+from engine.rulesets.battlegroup.codes import Speed
+from engine.rulesets.battlegroup.field import bodies_of, pose_of
+from engine.rulesets.battlegroup.members import (
+    carrier_of,
+    has,
+    is_vehicle,
+    members,
+    models_of,
+    profile_of,
+    profiles,
+    type_of,
+    vehicle_of,
+)
+from engine.rulesets.battlegroup.model import Battle, Craft, Unit
+from engine.rulesets.battlegroup.movement import (
+    farthest,
+    load,
+    may_disembark,
+    may_ride,
+    rider_capacity,
+    speed_of,
+)
+from engine.rulesets.battlegroup.refusals import refusal
+
+DOORS = 1.0
+"""Inches between points of a hull that people get out at."""
+
+# ---------------------------------------------------------------- how it is
+
+
+def craft_of(unit: Unit) -> Craft:
+    """Return what has become of a vehicle."""
+    assert unit.craft is not None, "no vehicle"
+    return unit.craft
+
+
+def is_stunned(state: Battle, unit: Unit) -> bool:
+    """Tell whether a crew can do nothing (battlegroup/base-vehicle-damage)."""
+    until = None if unit.craft is None else unit.craft.stunned
+    return until is not None and state.now <= until
+
+
+def is_shaken(state: Battle, unit: Unit) -> bool:
+    """Tell whether a crew fires snap shots only (battlegroup/base-vehicle-damage)."""
+    until = None if unit.craft is None else unit.craft.shaken
+    return is_stunned(state, unit) or (until is not None and state.now <= until)
+
+
+def next_turn(state: Battle, unit: Unit) -> int:
+    """Return the next turn of a vehicle's owner, as `Battle.now` counts: when orders alternate the
+    next game turn (battlegroup/base-vehicle-damage)."""
+    if state.mode == "alternating":
+        return state.now + 1
+    begins = state.first if state.attacker is None else state.attacker
+    before = 1 - begins if state.turn is None else state.turn.seat
+    return state.now + (2 if before == unit.owner else 1)
+
+
+def lost_points(unit: Unit) -> int:
+    """Return the hull points a vehicle has lost."""
+    return sum(model.lost for model in unit.models.values())
+
+
+def hull_pose(unit: Unit) -> Pose:
+    """Return where a vehicle stands."""
+    return pose_of(next(iter(unit.models.values())))
+
+
+def hull_of(state: Battle, unit: Unit) -> Shape:
+    """Return the ground a vehicle covers."""
+    return next(iter(bodies_of(state, unit).values()))
+
+
+def stands_still(state: Battle, unit: Unit) -> bool:
+    """Tell whether blows never miss a vehicle: it is immobilised, or has not changed its place in
+    the last turn of its owner (battlegroup/base-vehicle-penetration)."""
+    own = state.turn is None or state.mode == "alternating" or state.turn.seat == unit.owner
+    latest = state.now if own else state.now - 1
+    return craft_of(unit).immobilised or unit.moved_in is None or unit.moved_in < latest
+
+
+# ---------------------------------------------------------------- how fast it goes
+
+
+def speed_now(unit: Unit) -> Speed:
+    """Return how fast a vehicle has gone in this turn (battlegroup/base-movement)."""
+    return "flat_out" if unit.doings.ran else speed_of(unit.doings.distance)
+
+
+def may_move(state: Battle, unit: Unit) -> bool:
+    """Tell whether a vehicle can change its place (battlegroup/base-vehicle-damage,
+    battlegroup/transport-held)."""
+    kept = is_stunned(state, unit) or craft_of(unit).immobilised
+    return not (kept or unit.doings.held)
+
+
+def is_stuck(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is a vehicle, on tracks or on legs, that cannot change its place
+    (battlegroup/base-vehicle-damage)."""
+    return is_vehicle(unit) and not may_move(state, unit)
+
+
+def left_to_go(unit: Unit) -> float:
+    """Return how far a vehicle may still move in this turn, without going flat out."""
+    most = farthest(slow=unit.doings.slow, heavy=vehicle_of(unit).heavy)
+    return max(0.0, most - unit.doings.distance)
+
+
+def passes_over(unit: Unit) -> bool:
+    """Tell whether a vehicle passes over terrain and models: skimmers, and flyers, which hover as
+    such (battlegroup/base-flyer-hover, battlegroup/flyer-hover-only)."""
+    vehicle = vehicle_of(unit)
+    return vehicle.skimmer or vehicle.flyer
+
+
+# ---------------------------------------------------------------- who is in it
+
+
+def passengers(state: Battle, carrier: Unit) -> tuple[Unit, ...]:
+    """Return the units in a vehicle or on it; characters with them come with them."""
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.place == "aboard" and unit.aboard == carrier.id and unit.joined is None
+    )
+
+
+def capacity(unit: Unit) -> int:
+    """Return how many models a vehicle carries, or lets ride (battlegroup/riders-capacity)."""
+    vehicle = vehicle_of(unit)
+    riding = rider_capacity(vehicle.hull_points, vehicle.capacity, tank=vehicle.tank)
+    return vehicle.capacity or riding
+
+
+def room(state: Battle, carrier: Unit) -> int:
+    """Return how much room is left: a tank takes one unit (battlegroup/base-transports,
+    battlegroup/riders-capacity)."""
+    aboard = passengers(state, carrier)
+    if aboard and vehicle_of(carrier).capacity == 0:
+        return 0
+    return capacity(carrier) - sum(load(p.bulk for p in profiles(state, one)) for one in aboard)
+
+
+def check_boarding(state: Battle, unit: Unit, carrier: Unit) -> None:
+    """Raise `IllegalReply` unless a unit may get into a vehicle, or onto it, wherever it stands
+    (battlegroup/base-transports, battlegroup/riders-eligible)."""
+    key, into = unit.id, carrier.id
+    if not is_vehicle(carrier) or capacity(carrier) == 0 or carrier.place != "table":
+        raise refusal("no_transport", unit=key, carrier=into)
+    if vehicle_of(carrier).capacity:
+        suited = all(type_of(member) == "infantry" for member in members(state, unit))
+    else:
+        suited = all(
+            may_ride(type_of(member), profile_of(member, model).armour)
+            for _, member, model in models_of(state, unit)
+        )
+    if not suited:
+        raise refusal("cannot_ride", unit=key, carrier=into)
+    need, left = load(profile.bulk for profile in profiles(state, unit)), room(state, carrier)
+    if need > left:
+        raise refusal("no_room_aboard", unit=key, carrier=into, models=need, room=left)
+    if not lets_out(carrier):
+        raise refusal("carrier_too_fast", unit=key, carrier=into)
+    if unit.doings.got_out is not None:
+        raise refusal("got_out_this_turn", unit=key, carrier=into)
+
+
+def lets_out(carrier: Unit) -> bool:
+    """Tell whether one may get into a vehicle, or out of it, in this turn; never while it zooms
+    (battlegroup/top-speed-disembark, battlegroup/skies-disembark)."""
+    return (
+        not is_zooming(carrier)
+        and not carrier.doings.ran
+        and may_disembark(carrier.doings.distance)
+    )
+
+
+def firing_places(state: Battle, unit: Unit) -> int:
+    """Return how many models of a unit can fire out of what it is in: all from an open hull
+    (battlegroup/base-transports, battlegroup/riders-as-passengers)."""
+    carrier = carrier_of(state, unit)
+    if carrier is None:
+        return 0
+    vehicle = vehicle_of(carrier)
+    is_open = vehicle.open_topped or vehicle.capacity == 0
+    return sum(1 for _ in models_of(state, unit)) if is_open else vehicle.fire_points
+
+
+def is_assault_vehicle(carrier: Unit) -> bool:
+    """Tell whether one charges out of a vehicle as if on foot
+    (battlegroup/transport-disordered-charge)."""
+    return has(carrier, "assault_vehicle") or vehicle_of(carrier).open_topped
+
+
+def outline(hull: Shape) -> tuple[Point, ...]:
+    """Return the corners of the ground a vehicle covers; of a round base those of a square."""
+    corners = hull.points
+    if len(corners) == 1:
+        (x, y), r = hull.centre, hull.radius
+        corners = (x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)
+    return tuple((settled(x), settled(y)) for x, y in corners)
+
+
+def doors(hull: Shape) -> tuple[Point, ...]:
+    """Return the access points of a vehicle: its whole hull (battlegroup/base-transports)."""
+    return points_around(hull, DOORS)

@@ -1,0 +1,318 @@
+"""What hits do to vehicles, and what becomes of those in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve, frozen
+
+from engine.flow import Flow
+from engine.formations import nearest
+from engine.geometry import Face, Point, Shape, is_within
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import (
+    RULES,
+    Punch,
+    could_cost_hull_point,
+    crashes,
+    damage,
+    face_struck,
+    hull_points_lost,
+    is_wrecked,
+    penetration,
+    punch_of,
+    riders_lost,
+)
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import is_zooming
+from engine.rulesets.battlegroup.codes import Damage, Hit
+from engine.rulesets.battlegroup.field import bodies_of
+from engine.rulesets.battlegroup.gunnery import Barrel
+from engine.rulesets.battlegroup.hulls import (
+    craft_of,
+    hull_of,
+    hull_pose,
+    lost_points,
+    next_turn,
+    outline,
+    passengers,
+)
+from engine.rulesets.battlegroup.luck import draw, sides
+from engine.rulesets.battlegroup.members import (
+    headcount,
+    is_rider,
+    is_vehicle,
+    models_of,
+    profile_of,
+    vehicle_of,
+)
+from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.notes.vehicles import End
+from engine.rulesets.battlegroup.play.common import gone
+from engine.rulesets.battlegroup.play.exits import throw_out
+from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.nerve import (
+    after_attack,
+    get_down,
+    may_get_down,
+    passes_test,
+)
+from engine.rulesets.battlegroup.printed import Piece
+from engine.rulesets.battlegroup.saves import saved, to_wound
+from engine.table import Table
+
+SLAYING = 20
+"""A Strength that leaves nobody standing."""
+
+
+@frozen
+class Impact:
+    """A hit on a vehicle."""
+
+    punch: Punch
+    armour: int
+    """Of the face it strikes (battlegroup/base-vehicle-penetration)."""
+    ap: int | None = None
+    cover: int | None = None
+
+
+# ---------------------------------------------------------------- what strikes
+
+
+def face_towards(unit: Unit, at: Point) -> Face:
+    """Return the face of a vehicle that looks at a point, the weaker on a diagonal
+    (battlegroup/base-vehicle-penetration)."""
+    vehicle = vehicle_of(unit)
+    return face_struck(hull_pose(unit), vehicle.length, vehicle.width, vehicle.armour, at)
+
+
+def impacts_of(
+    unit: Unit, struck: Sequence[tuple[Barrel, Point]], cover: int | None
+) -> tuple[Impact, ...]:
+    """Return hits of barrels, each with where it was fired from, as a vehicle takes them."""
+    armour, found = vehicle_of(unit).armour, []
+    for barrel, at in struck:
+        weapon = BOOK.weapons[barrel.weapon]
+        punch = punch_of(weapon, barrel.strength, barrel.distance)
+        found.append(Impact(punch, armour.of(face_towards(unit, at)), weapon.ap, cover))
+    return tuple(found)
+
+
+def under_fire(
+    table: Table[Battle], key: str, impacts: Sequence[Impact], at: Point | None = None
+) -> Flow[int]:
+    """A vehicle is hit by fire, from a place or from above; riders are thrown off before any
+    penetration is rolled if a hit could take a hull point (battlegroup/riders-thrown-off)."""
+    if any(could_cost_hull_point(one.punch, one.armour) for one in impacts):
+        for rider in passengers(table.state, table.state.unit(key)):
+            if is_rider(table.state, rider):
+                hull = hull_of(table.state, table.state.unit(key))
+                yield from throw_out(table, rider.id, hull, "thrown_off", at)
+                if table.state.unit(rider.id).place == "table":
+                    get_down(table, rider.id, pinned=True)
+    return (yield from batter(table, key, impacts))
+
+
+def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[int]:
+    """Roll penetration hit by hit, cover against those that go home, and damage; return the hull
+    points lost (battlegroup/base-vehicle-penetration, battlegroup/base-cover)."""
+    before = lost_points(table.state.unit(key))
+    for one in impacts:
+        unit = table.state.unit(key)
+        if unit.place != "table":
+            break
+        faces = table.roll("penetration", one.punch.dice, unit=key)
+        again = one.punch.rends(faces)
+        further = table.roll("rending", unit=key)[0] if again else None
+        hit = penetration(one.punch, faces, one.armour, further)
+        if hit == "none":
+            _tell(table, key, one, "none")
+            continue
+        if one.cover is not None and saved(table.roll("save", unit=key)[0], one.cover):
+            _tell(table, key, one, hit, saved=True)
+            continue
+        result = None
+        if hit == "penetrate":
+            (face,) = table.roll("damage", unit=key)
+            result = damage(face, one.ap, open_topped=vehicle_of(unit).open_topped)
+        points = hull_points_lost(hit, result, immobilised=craft_of(unit).immobilised)
+        _lose(table, key, points)
+        _tell(table, key, one, hit, result=result)
+        yield from endure(table, key, result)
+    return lost_points(table.state.unit(key)) - before
+
+
+def _tell(
+    table: Table[Battle],
+    key: str,
+    one: Impact,
+    hit: Hit,
+    *,
+    saved: bool = False,
+    result: Damage | None = None,
+) -> None:
+    unit = table.state.unit(key)
+    left = max(0, vehicle_of(unit).hull_points - lost_points(unit))
+    table.note(notes.vehicles.HullStruck(key, hit, one.armour, saved, result, left))
+
+
+def lose_points(table: Table[Battle], key: str, points: int) -> Flow[None]:
+    """A vehicle loses hull points without a hit, as by a weapon that gets hot
+    (battlegroup/base-weapon-types)."""
+    _lose(table, key, points)
+    yield from endure(table, key, None)
+
+
+def _lose(table: Table[Battle], key: str, points: int) -> None:
+    unit = table.state.unit(key)
+    models = {name: evolve(one, lost=one.lost + points) for name, one in unit.models.items()}
+    table.change(key, models=models)
+
+
+# ---------------------------------------------------------------- damage
+
+
+def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
+    """A result of the damage table, and the end of a vehicle without hull points; a flyer of
+    support that is immobilised falls, or its crew is stunned (battlegroup/base-vehicle-damage,
+    battlegroup/skies-zoom-rules)."""
+    unit = table.state.unit(key)
+    match result:
+        case "crew_shaken":
+            until = next_turn(table.state, unit)
+            table.change(key, craft=evolve(craft_of(unit), shaken=until))
+        case "crew_stunned":
+            stun(table, key)
+        case "weapon_destroyed":
+            lose_weapon(table, key)
+        case "immobilised" if is_zooming(unit):
+            if crashes(table.roll("crash", unit=key)[0]):
+                yield from lost(table, key, "wrecked")
+                return
+            stun(table, key)
+        case "immobilised":
+            table.change(key, craft=evolve(craft_of(unit), immobilised=True))
+        case "explodes":
+            yield from lost(table, key, "explodes")
+            return
+    if is_wrecked(vehicle_of(unit).hull_points, lost_points(table.state.unit(key))):
+        yield from lost(table, key, "wrecked")
+
+
+def stun(table: Table[Battle], key: str) -> None:
+    """A crew is stunned until the end of its owner's next turn (battlegroup/base-vehicle-damage,
+    battlegroup/defense-line-step-8)."""
+    unit = table.state.unit(key)
+    until = next_turn(table.state, unit)
+    table.change(key, craft=evolve(craft_of(unit), stunned=until))
+
+
+def lose_weapon(table: Table[Battle], key: str) -> None:
+    """A weapon drawn by lot is gone; if there was none left the vehicle is immobilised
+    (battlegroup/base-vehicle-damage)."""
+    unit = table.state.unit(key)
+    ((name, group),) = unit.groups.items()
+    if not group.weapons:
+        table.change(key, craft=evolve(craft_of(unit), immobilised=True))
+        return
+    count = len(group.weapons)
+    drawn = draw(count, _lots(table, key, count))
+    left = tuple(one for number, one in enumerate(group.weapons) if number != drawn)
+    table.change(key, groups={name: evolve(group, weapons=left)})
+    table.note(notes.vehicles.WeaponLost(key, group.weapons[drawn]))
+
+
+def _lots(table: Table[Battle], key: str, count: int) -> Iterator[int]:
+    while True:
+        yield table.roll("lot", unit=key, sides=sides(count))[0]
+
+
+# ---------------------------------------------------------------- the end of a vehicle
+
+
+def lost(table: Table[Battle], key: str, how: End) -> Flow[None]:
+    """A vehicle is a wreck, which stays as terrain, or explodes and hurts everybody near to it;
+    whoever was in it gets out (battlegroup/base-vehicle-damage,
+    battlegroup/riders-tank-destroyed)."""
+    state = table.state
+    unit = state.unit(key)
+    hull, aboard = hull_of(state, unit), tuple(one.id for one in passengers(state, unit))
+    starts = {one: headcount(state, state.unit(one)) for one in aboard}
+    table.note(notes.vehicles.VehicleLost(key, how))
+    for one in aboard:
+        if is_rider(state, state.unit(one)):
+            (face,) = table.roll("riders_lost", unit=one)
+            riders = riders_lost(face, headcount(table.state, table.state.unit(one)))
+            yield from suffer(table, one, Harm(riders, SLAYING, cause="wreck", unsaved=True))
+        if how == "explodes":
+            yield from scorch(table, one, _names(table.state, one))
+    gone(table, key)
+    if how == "wrecked":
+        wreck = Piece(f"wreck-{key}", "wreck", outline(hull))
+        table.set(wrecks=(*table.state.wrecks, wreck))
+    else:
+        yield from blast(table, hull)
+    for one in aboard:
+        if table.state.unit(one).place == "aboard":
+            yield from throw_out(table, one, hull, how)
+            yield from shake(table, one, how, starts[one])
+
+
+def shake(table: Table[Battle], key: str, how: End, start: int) -> Flow[None]:
+    """Those who got out of a wreck test for pinning, those out of an explosion as after any losses
+    (battlegroup/base-vehicle-damage)."""
+    unit = table.state.unit(key)
+    if unit.place != "table":
+        return
+    if how == "explodes":
+        yield from after_attack(table, key, start, 0)
+    elif may_get_down(unit) and not passes_test(table, key, "pinning"):
+        get_down(table, key, pinned=True)
+
+
+def blast(table: Table[Battle], hull: Shape) -> Flow[None]:
+    """Everybody within a die of an explosion is hit, each once, measured from the hull
+    (battlegroup/base-vehicle-damage)."""
+    (face,) = table.roll("explosion")
+    for key in tuple(unit.id for seat in (0, 1) for unit in table.state.army(seat)):
+        unit = table.state.unit(key)
+        if unit.place != "table":
+            continue
+        bodies = bodies_of(table.state, evolve(unit, joined=None))
+        own = {name for name in bodies if name.startswith(f"{key}/")}
+        near = tuple(name for name in bodies if name in own and _near(hull, bodies[name], face))
+        if not near:
+            continue
+        if is_vehicle(unit):
+            armour = vehicle_of(unit).armour.of(face_towards(unit, hull.centre))
+            yield from batter(table, key, (Impact(Punch(RULES.explosion_strength), armour),))
+        else:
+            start = headcount(table.state, unit)
+            yield from scorch(table, key, near)
+            if unit.joined is None:
+                yield from after_attack(table, key, start, 0)
+
+
+def _near(hull: Shape, body: Shape, inches: int) -> bool:
+    found = nearest((hull,), (body,))
+    return found is not None and is_within(found.distance, inches)
+
+
+def scorch(table: Table[Battle], key: str, names: Sequence[str]) -> Flow[None]:
+    """Each of some models of a unit takes a hit of an explosion
+    (battlegroup/base-vehicle-damage)."""
+    host = table.state.unit(key).joined or key
+    for name in names:
+        every = models_of(table.state, table.state.unit(host))
+        thick = next((profile_of(m, one).toughness for n, m, one in every if n == name), None)
+        if thick is None:
+            continue
+        need = to_wound(RULES.explosion_strength, thick)
+        (face,) = table.roll("to_wound", unit=key)
+        if need is not None and face >= need:
+            harm = Harm(1, RULES.explosion_strength, cause="explosion", upon=(name,))
+            yield from suffer(table, host, harm)
+
+
+def _names(state: Battle, key: str) -> tuple[str, ...]:
+    return tuple(name for name, _, _ in models_of(state, state.unit(key)))

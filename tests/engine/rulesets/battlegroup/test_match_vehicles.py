@@ -1,0 +1,65 @@
+"""Whole matches of both ready forces, vehicles and all, by random replies."""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.dice import ProvenDice
+from engine.forms import reason
+from engine.match import Match
+from engine.rulesets.battlegroup import RULESET, notes
+from engine.rulesets.battlegroup.choices.vehicles import CHOICES
+from engine.rulesets.battlegroup.codes import Mode
+from engine.rulesets.battlegroup.forms import forms
+from engine.rulesets.battlegroup.model import Battle, Options
+
+MODES: tuple[Mode, ...] = ("turns", "alternating")
+
+
+def at(match: Match) -> Battle:
+    assert isinstance(match.state, Battle)
+    return match.state
+
+
+@cache
+def played(mode: Mode, seed: int = 5) -> tuple[tuple[Match, ...], tuple[Any, ...]]:
+    """Return the positions of a match, and what was told in it."""
+    options = Options(sequence_mode=mode, max_game_turns=3)
+    match, _ = Match.start(RULESET, options, ProvenDice("vehicles", ("00", "11")))
+    rng, positions, told = Random(seed), [match], list[Any]()
+    while match.asks:
+        (ask,) = match.asks
+        reply = next(iter(RULESET.sample(at(match), ask, rng)))
+        match, change = match.answer(ask.seat, ask.number, reply)
+        positions.append(match)
+        told += change.notes
+    return tuple(positions), tuple(told)
+
+
+@pytest.mark.rule("battlegroup/base-movement", "battlegroup/base-vehicle-penetration")
+@pytest.mark.parametrize("mode", MODES)
+def test_a_match_with_vehicles_is_played_to_its_end(mode: Mode) -> None:
+    positions, told = played(mode)
+
+    assert positions[-1].verdict is not None
+    assert len([note for note in told if isinstance(note, notes.vehicles.NOTES)]) > 4
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_defaults_are_legal_and_forms_of_vehicles_say_what_is_against_them(mode: Mode) -> None:
+    positions, _ = played(mode)
+    kinds: dict[type, int] = {}
+    for match in positions:
+        for ask in match.asks:
+            ask.choice.check(match.state, ask.default)
+            kind = type(ask.choice)
+            kinds[kind] = kinds.get(kind, 0) + 1
+            if kind not in CHOICES or kinds[kind] > 4:
+                continue
+            for form in forms(at(match), ask):
+                if not form.blanks:
+                    told = form.against is None
+                    assert told is reason(match.state, ask, form.reply).legal
+    assert set(kinds) & set(CHOICES)
