@@ -147,9 +147,7 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     if isinstance(reply, Put):
         return how_does_it_stand(state, question, reply)
     if not isinstance(reply, Move | MoveModels | Run | RunModels | Charge):
-        raise Malformed(
-            "only ways to move, to stand, to arrive and to get out can be followed"
-        )
+        raise Malformed("only ways to move, to stand, to arrive and to get out can be followed")
     unit = _unit(state, reply.unit)
     terms = _terms(state, unit, question, reply)
     start = middle(bases_of(state, unit))
