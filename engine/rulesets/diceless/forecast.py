@@ -134,7 +134,7 @@ def of_strike(state: Battle, reply: Strike) -> q.Odds:
     places = landed(state, unit, at, reply.facing)
     if places is None:
         result = mishap(zone_at(state, unit.owner, at))
-        return q.Odds((q.Outcome(result, 1.0),), told)
+        return q.Odds((q.Outcome(result, 1.0, told),), told)
     told["damage"] = float(sum(rough_landing(state, unit, places).values()))
     return q.Odds((q.Outcome("certain", 1.0),), told)
 
@@ -156,7 +156,7 @@ def of_power(state: Battle, reply: Cast) -> q.Odds:
     (diceless/psychic-test-op)."""
     found = mind_test(state, caster(state, reply.unit, reply.power))
     told = {"op": float(found.made.op), "limit": float(found.limit)}
-    return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0),), told)
+    return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0, told),), told)
 
 
 def of_repair(state: Battle, reply: Repair) -> q.Odds:

@@ -64,6 +64,8 @@ function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonl
 }
 
 const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.code === "certain";
+/** The one thing that can happen, if it has figures: they are exact. */
+const only = ({ outcomes = [] }: Odds) => (outcomes.length === 1 && outcomes[0]?.chance === 1 && Object.keys(outcomes[0].params ?? {}).length > 0 ? outcomes[0] : null);
 
 /** Every outcome worth telling apart, as bars. */
 function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
@@ -73,7 +75,7 @@ function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds })
       <dl class="chances">
         {(odds.outcomes ?? []).slice(0, SHOWN).map((one, i) => (
           <div key={i}>
-            <dt>{[game.call(one.code, state), ...Object.values(one.params ?? {}).map((value) => write(value))].join(" ")}</dt>
+            <dt>{[game.call(one.code, state), ...Object.values(only(odds) === null ? (one.params ?? {}) : {}).map((value) => write(value))].join(" ")}</dt>
             <dd>
               <span class="bar" aria-hidden="true"><i style={{ width: `${one.chance * 100}%` }} /></span>
               {percent(one.chance)}
@@ -106,7 +108,8 @@ function Exactly({ game, state, odds }: { game: Game; state: Data; odds: Odds })
 export function summary(game: Game, state: Data, odds: Odds): string {
   if (isSure(odds)) return Object.entries(odds.expected ?? {}).map(([name, value]) => `${game.call(name, state)} ${write(value)}`).join(", ");
   const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
-  return Object.entries(odds.expected ?? {})
-    .map(([name, value]) => counted.has(name) ? say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 }) : `${game.call(name, state)} ${percent(value)}`)
-    .join(", ");
+  const sole = only(odds);
+  const figures = Object.entries(odds.expected ?? {})
+    .map(([name, value]) => counted.has(name) ? (sole !== null ? `${game.call(name, state)} ${write(value)}` : say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })) : `${game.call(name, state)} ${percent(value)}`);
+  return [...(sole === null ? [] : [game.call(sole.code, state)]), ...figures].join(", ");
 }

@@ -20,6 +20,13 @@ test("models that could be named have their sign, and the answer that means them
   ]);
 });
 
+test("a model that a way to answer names alone has its sign, but not one that is moved", () => {
+  const dare = (model: string): Form => ({ reply: { t: "dare", model }, unit: "squad" });
+  const drive: Form = { ...dare("squad/03"), blanks: [{ t: "path_blank", unit: "squad", field: "path", most: 6, mode: "drive", points: "driven" }] };
+
+  expect(namedModels(choosing(dare("squad/01"), dare("squad/02"), drive), [squad]).map(({ sign }) => sign)).toEqual(["01", "02"]);
+});
+
 test("those of the answer that is chosen stand out", () => {
   const before = choosing(remove("01"), remove("02"));
   const option = before.options[1];

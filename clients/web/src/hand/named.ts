@@ -19,7 +19,8 @@ export function namedModels({ options, chosen, draft }: Choosing, figures: reado
   const bases = new Map(figures.flatMap(({ bases = [], pose, seat }) => (pose === null ? [] : bases.map((base) => [base.id, { base, seat }] as const))));
   const found = new Map<string, Named>();
   for (const option of options.filter(isOpen)) {
-    const listed = Object.values(option.form.reply).flatMap((value) => (isTexts(value) ? [value] : []));
+    const isAlone = (value: Json | undefined): value is string => typeof value === "string" && bases.has(value) && (option.form.blanks ?? []).length === 0; // who is moved shows it
+    const listed = Object.values(option.form.reply).flatMap((value) => (isTexts(value) ? [value] : isAlone(value) ? [[value]] : []));
     for (const names of listed)
       for (const name of names) {
         const key = bases.has(name) ? name : `${option.form.unit}/${name}`;
