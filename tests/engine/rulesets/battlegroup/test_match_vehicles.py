@@ -26,7 +26,7 @@ def at(match: Match) -> Battle:
 @cache
 def played(mode: Mode, seed: int = 5) -> tuple[tuple[Match, ...], tuple[Any, ...]]:
     """Return the positions of a match, and what was told in it."""
-    options = Options(sequence_mode=mode, max_game_turns=3)
+    options = Options(sequence_mode=mode, max_game_turns=5)
     match, _ = Match.start(RULESET, options, ProvenDice("vehicles", ("00", "11")))
     rng, positions, told = Random(seed), [match], list[Any]()
     while match.asks:
