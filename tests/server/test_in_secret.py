@@ -40,9 +40,11 @@ MATCHES = 8
 CLOCK = m.ClockSettings(bank=36000, increment=0, reaction=ALLOWANCE, setup=3600)
 SMALL = {
     "units": [
-        {"sheet": "iw-command", "id": "hq"},
-        {"sheet": "iw-line", "id": "line-1"},
-        {"sheet": "iw-line", "id": "line-2"},
+        {"sheet": "vg-captain", "id": "hq"},
+        {"sheet": "vg-scouts", "id": "scouts-1"},
+        {"sheet": "vg-scouts", "id": "scouts-2"},
+        {"sheet": "vg-squad", "id": "line-1"},
+        {"sheet": "vg-squad", "id": "line-2"},
     ]
 }
 

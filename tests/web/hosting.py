@@ -69,12 +69,12 @@ DUEL: dict[str, dict[str, Any]] = {
         "scenario": "crossroads",
         "limit": 300,
         "armies": [
-            {"vehicles": [{"vehicle": "us-stuart"}]},
-            {"vehicles": [{"vehicle": "ge-pz2"}]},
+            {"vehicles": [{"vehicle": "us-stuart"}] * 3},
+            {"vehicles": [{"vehicle": "ge-pz2"}] * 3},
         ],
     },
 }
-"""Options of a match of one against one."""
+"""Options of a match of as few as may be: one against one, three against three of microtanks."""
 
 
 @frozen
