@@ -47,7 +47,7 @@ FOCUS = """(isTired) => {
   return one("[data-hand], [data-cue=can]") ? "elsewhere" : "wait";
 }"""
 """What the eye of the keyboard is on; who is tired of the match concedes it."""
-ENOUGH = 25
+ENOUGH = 12
 """Answers after which a long match is conceded, by keys too."""
 
 
