@@ -50,8 +50,8 @@ SMALL = {
 
 
 @pytest.fixture(autouse=True)
-def only_battlegroup(only_the_toy: None) -> None:
-    ruleset.KEYS = ("battlegroup",)  # type: ignore[assignment]
+def only_battlegroup(only_the_toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ruleset, "KEYS", ("battlegroup",))
 
 
 @frozen

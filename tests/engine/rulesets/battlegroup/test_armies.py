@@ -1,6 +1,6 @@
 """Armies of battlegroup: written out, judged with clause and numbers, brought to a match."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from attrs import evolve
@@ -175,13 +175,14 @@ def test_fortifications_wait_until_it_is_settled_who_defends() -> None:
 
     assert codes(dug_in) == codes(dug_in, **line) == ["no_fortifications"]
     assert codes(dug_in, attacker="first", **line) == ["nobody_builds"]  # legal, but not played
-    for attacker, code in (
+    agreed: tuple[tuple[Literal["roll", "first", "second"], str], ...] = (
         ("roll", "no_fortifications"),
         ("second", "no_fortifications"),
         ("first", "nobody_builds"),
-    ):
+    )
+    for attacker, code in agreed:
         with pytest.raises(IllegalReply) as refused:
-            muster(Options(attacker=attacker, armies=(None, dug_in), scenario="defense-line"))  # type: ignore[arg-type]
+            muster(Options(attacker=attacker, armies=(None, dug_in), scenario="defense-line"))
         assert refused.value.code == code
 
 
