@@ -270,9 +270,3 @@ def fight_hand_to_hand(state: Battle, unit: Unit) -> bool:
     """Tell whether a unit charges and fights: all but vehicles that do not walk
     (diceless/assault-vehicle)."""
     return not are_hulls(state, unit)
-
-
-def are_models(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is one of models, not of vehicles."""
-    printed = state.book.profiles
-    return all(isinstance(printed.get(g.profile), Profile) for g in unit.groups.values())
