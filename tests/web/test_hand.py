@@ -190,7 +190,8 @@ def comes(page: Page, until: str, seed: int = 3) -> bool:
         if player.step() == "over":
             return False
         page.wait_for_timeout(20)
-    pytest.fail(f"neither {until} nor the end ever came: {player.done}")
+    shown = page.locator(".hand-bar, .reaction-card, .banner").all_inner_texts()
+    pytest.fail(f"neither {until} nor the end ever came: {player.done}; there stands {shown}")
 
 
 def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserContext]) -> None:

@@ -16,9 +16,9 @@ export function sheetOf(book: Book) {
         {book.groups(state, unit).map((group) =>
           group.profile === undefined ? null : (
             <section key={group.key} class="group-sheet">
-              <h4>
+              <h3>
                 {group.name} <span>× {group.models}</span>
-              </h4>
+              </h3>
               <Wounds each={group.each} lost={group.lost} models={group.models} />
               <dl class="stats">
                 {STATS.map((key) => (
@@ -133,7 +133,7 @@ export function Craftsheet({ book, state, vehicle, craft, name }: { book: Book; 
   const { front, side, rear } = vehicle.armour;
   return (
     <section class="record-sheet" aria-label={say("record.title", { name })}>
-      <h4>{name}</h4>
+      <h3>{name}</h3>
       <p class="sheet-kind">{say("record.armour", { front, side, rear })}{craft.speed ? `; ${say("record.speed", { speed: book.name(craft.speed) })}` : ""}</p>
       <table class="record-lines">
         <caption>{say("record.lines")}</caption>
