@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, NoReturn, TypeVar, get_args
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
+from typing import Any, Literal, NoReturn, Protocol, TypeVar, get_args
 
-from attrs import fields
+from attrs import field, fields, frozen
 from cattrs import Converter, transform_error
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 
 T = TypeVar("T")
+Parsed = Mapping[str, Mapping[str, Any]]
+"""Data files by name."""
+
+
+class Record(Protocol):
+    """A table of a data file that is one of many."""
+
+    @property
+    def id(self) -> str: ...
+
+
+R = TypeVar("R", bound=Record)
 
 
 class BookError(ValueError):
@@ -46,6 +60,66 @@ def structure(converter: Converter, table: object, cls: type[T], where: str) -> 
         raise BookError(f"{where}: " + "; ".join(r.removesuffix(" @ ") for r in reasons)) from None
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise BookError(f"{where}: {_reason(error, None)}") from None
+
+
+def data_file(ruleset: str, name: str) -> dict[str, Any]:
+    """Return a parsed data file of a ruleset, `data/<name>.toml` in its package."""
+    path = files(f"engine.rulesets.{ruleset}") / "data" / f"{name}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def data_files(ruleset: str, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """Return parsed data files of a ruleset, unchecked."""
+    return {name: data_file(ruleset, name) for name in names}
+
+
+@frozen
+class Reader:
+    """Takes records out of parsed data files. Raises `BookError` for what does not fit."""
+
+    parsed: Parsed
+    converter: Converter = field(factory=strict_converter)
+
+    def whole(self, name: str, cls: type[T]) -> T:
+        """Return a file that is one table."""
+        return structure(self.converter, self._file(name), cls, f"{name}.toml")
+
+    def one(self, name: str, kind: str, cls: type[T], beside: Iterable[str] = ()) -> T:
+        """Return the table `kind` of a file that may hold others `beside`."""
+        given = self._known(name, {kind, *beside}).get(kind, {})
+        return structure(self.converter, given, cls, f"{name}.toml: {kind}")
+
+    def records(
+        self, name: str, kind: str, cls: type[R], beside: Iterable[str] = ()
+    ) -> dict[str, R]:
+        """Return the array of tables `kind` of a file by id."""
+        given = self._known(name, {kind, *beside}).get(kind, ())
+        if not isinstance(given, list | tuple):
+            refuse(name, kind, "is no list of tables", f"write [[{kind}]]")
+        if not given:
+            refuse(name, kind, "is missing", f"write at least one [[{kind}]]")
+        records: dict[str, R] = {}
+        for number, table in enumerate(given, start=1):
+            label = table.get("id", number) if isinstance(table, Mapping) else number
+            record = structure(self.converter, table, cls, f"{name}.toml: {kind} {label}")
+            if record.id in records:
+                refuse(name, f"{kind} {record.id}", "appears twice", "rename one")
+            records[record.id] = record
+        return records
+
+    def _known(self, name: str, known: Iterable[str]) -> Mapping[str, Any]:
+        """Return a file, refusing tables nobody would read."""
+        given = self._file(name)
+        if unknown := sorted(set(given) - set(known)):
+            raise BookError(
+                f"{name}.toml: unknown {listed(unknown)}; known are {listed(sorted(known))}"
+            )
+        return given
+
+    def _file(self, name: str) -> Mapping[str, Any]:
+        if name not in self.parsed:
+            raise BookError(f"{name}.toml: missing; add it")
+        return self.parsed[name]
 
 
 def _reason(error: BaseException, _type: type | None) -> str:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
-from engine.data import BookError, listed
+from engine.data import BookError, data_file, listed
 
 TEXTS = ("name", "title", "chapter", "text")
 """The fields that are read by people."""
@@ -26,6 +26,11 @@ SPOKEN = "en"
 T = TypeVar("T")
 Said = Mapping[str, Mapping[str, str]]
 """By id, then by field."""
+
+
+def said_in(ruleset: str, language: str) -> Said:
+    """Return the texts of a ruleset's book in a language other than its own."""
+    return {} if language == SPOKEN else data_file(ruleset, f"book_{language}")
 
 
 def translated(book: T, said: Said) -> T:

@@ -13,7 +13,9 @@ from typing import Any
 from attrs import field, frozen
 from cattrs import Converter
 
+from engine.data import data_file
 from engine.errors import IllegalReply
+from engine.translation import SPOKEN
 
 _KIND = re.compile(r"(?<=\w):[a-z]+(?=\})")
 """Tells clients what display name to look up; the plain sentence has the code itself."""
@@ -60,9 +62,13 @@ class Words:
     """How an object within a note is written, by the kind its place names."""
 
 
-def read(data: Mapping[str, Any]) -> Words:
-    """Return the word list that a data file holds."""
-    return Converter(forbid_extra_keys=True).structure(data, Words)
+def word_lists(ruleset: str, *others: str) -> dict[str, Words]:
+    """Return the word lists of a ruleset, that of its own language and others, by language."""
+    converter = Converter(forbid_extra_keys=True)
+    return {
+        language: converter.structure(data_file(ruleset, f"words_{language}"), Words)
+        for language in (SPOKEN, *others)
+    }
 
 
 def refuser(ruleset: str, words: Words) -> Callable[..., IllegalReply]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from engine.rulesets.diceless.book import BOOK
 
@@ -74,10 +74,6 @@ class Defence:
         """Return the save that is used; a power weapon denies armour like AP1."""
         denied = powered or denies_armour(ap, self.armour.value)
         return best((NONE if denied else self.armour, self.cover, self.invulnerable))
-
-    def in_the_open(self) -> Defence:
-        """Return it without cover."""
-        return evolve(self, cover=NONE)
 
 
 def rending_parts(damage: int) -> tuple[int, int]:

@@ -1,19 +1,15 @@
 """The book of microtanks: its guns, vehicles, scenarios, numbers and rulebook.
 
-`load` reads `data/*.toml` into the frozen classes of `printed` and refuses what does not fit
-together (`checks`). Every error names the file and the record, and says what would do. This is the
-only module of the ruleset that reads files.
+`build` reads `data/*.toml` into the frozen classes of `printed` and refuses what does not fit
+together (`checks`). Every error names the file and the record, and says what would do.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any
 
-from engine.data import BookError, listed, refuse, strict_converter, structure
+from engine.data import Parsed, Reader, data_files
 from engine.rulesets.microtanks.checks import CHECKS
 from engine.rulesets.microtanks.printed import (
     Book,
@@ -23,83 +19,36 @@ from engine.rulesets.microtanks.printed import (
     Tables,
     Vehicle,
 )
-from engine.translation import SPOKEN, Said, translated
+from engine.translation import said_in, translated
 
 FILES = ("tables", "guns", "vehicles", "scenarios", "rulebook")
 
 
-@lru_cache(maxsize=1)
-def load() -> Book:
-    """Read the data files of this package and return the book they make."""
-    return build(read())
-
-
 def read() -> dict[str, dict[str, Any]]:
     """Return the parsed data files by name, unchecked."""
-    return {name: data_file(name) for name in FILES}
+    return data_files("microtanks", FILES)
 
 
-def data_file(name: str) -> dict[str, Any]:
-    """Return one parsed data file of this ruleset."""
-    path = files("engine.rulesets.microtanks") / "data" / f"{name}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def build(raw: Mapping[str, Mapping[str, Any]]) -> Book:
+def build(raw: Parsed) -> Book:
     """Structure and cross-check parsed data files; raise BookError where they do not fit."""
-    for name in FILES:
-        if name not in raw:
-            raise BookError(f"{name}.toml: missing; a book has {listed(FILES)}")
+    reader = Reader(raw)
     book = Book(
-        tables=structure(_CONVERTER, raw["tables"], Tables, "tables.toml"),
-        guns=_records(raw, "guns", "gun", Gun),
-        vehicles=_records(raw, "vehicles", "vehicle", Vehicle),
-        scenarios=_records(raw, "scenarios", "scenario", Scenario),
-        clauses=_records(raw, "rulebook", "clause", Clause),
+        tables=reader.whole("tables", Tables),
+        guns=reader.records("guns", "gun", Gun),
+        vehicles=reader.records("vehicles", "vehicle", Vehicle),
+        scenarios=reader.records("scenarios", "scenario", Scenario),
+        clauses=reader.records("rulebook", "clause", Clause),
     )
     for check in CHECKS:
         check(book)
     return book
 
 
-T = TypeVar("T")
-R = TypeVar("R", Gun, Vehicle, Scenario, Clause)
-
-
-def _records(
-    raw: Mapping[str, Mapping[str, Any]], name: str, kind: str, cls: type[R]
-) -> dict[str, R]:
-    """Structure the array of tables `kind` of a file, one record at a time, by id."""
-    unknown = sorted(set(raw[name]) - {kind})
-    if unknown:
-        raise BookError(f"{name}.toml: unknown {listed(unknown)}; known is {kind}")
-    given = raw[name].get(kind, ())
-    if not isinstance(given, list | tuple) or not given:
-        refuse(name, kind, "is missing", f"write at least one [[{kind}]]")
-    records: dict[str, R] = {}
-    for number, table in enumerate(given, start=1):
-        label = table.get("id", number) if isinstance(table, Mapping) else number
-        record = structure(_CONVERTER, table, cls, f"{name}.toml: {kind} {label}")
-        if record.id in records:
-            refuse(name, f"{kind} {record.id}", "appears twice", "rename one")
-        records[record.id] = record
-    return records
-
-
-_CONVERTER = strict_converter()
-
-BOOK = load()
-
-
-def said_in(language: str) -> Said:
-    """Return the texts of the book in a language other than its own."""
-    return {} if language == SPOKEN else data_file(f"book_{language}")
+BOOK = build(read())
+"""The book as printed."""
 
 
 @cache
 def book_in(language: str) -> Book:
     """Return the book in a language."""
-    return translated(BOOK, said_in(language))
-
-
-"""The book as printed."""
+    return translated(BOOK, said_in("microtanks", language))

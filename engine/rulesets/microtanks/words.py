@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.rulesets.microtanks.book import data_file
 from engine.translation import SPOKEN
-from engine.words import read
+from engine.words import word_lists
 
-LANGUAGES = {language: read(data_file(f"words_{language}")) for language in (SPOKEN, "de")}
+LANGUAGES = word_lists("microtanks", "de")
 WORDS = LANGUAGES[SPOKEN]
 
 

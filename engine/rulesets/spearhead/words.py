@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.rulesets.spearhead.book import data_file
 from engine.translation import SPOKEN
-from engine.words import read
+from engine.words import word_lists
 
-LANGUAGES = {language: read(data_file(f"words_{language}")) for language in (SPOKEN, "de")}
+LANGUAGES = word_lists("spearhead", "de")
 WORDS = LANGUAGES[SPOKEN]
 
 

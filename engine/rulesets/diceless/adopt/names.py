@@ -9,8 +9,8 @@ from typing import TypeVar, get_args
 
 from attrs import frozen
 
-from engine.data import strict_converter, structure
-from engine.rulesets.diceless.book import BOOK, data_file
+from engine.data import data_file, strict_converter, structure
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Blast, Rule, Tag, UnitType, WeaponKind
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class Names:
     hulls: Mapping[str, tuple[float, float]]
 
 
-NAMES = structure(strict_converter(), data_file("adopt"), Names, "adopt.toml")
+NAMES = structure(strict_converter(), data_file("diceless", "adopt"), Names, "adopt.toml")
 
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 

@@ -131,8 +131,8 @@ GUN = {"id": "a", "weapon": "bow", "mount": "hull"}
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda raw: raw.pop("forces"), "forces.toml: missing; a book has"),
-        (lambda raw: raw["forces"].update(army=[]), "unknown army; known is force"),
+        (lambda raw: raw.pop("forces"), "forces.toml: missing; add it"),
+        (lambda raw: raw["forces"].update(army=[]), "unknown army; known are force"),
         (lambda raw: raw["forces"].update(force=[]), "force: is missing; write at least one"),
         (lambda raw: raw["weapons"]["weapon"].append(raw["weapons"]["weapon"][0]), "twice"),
         (put("weapons", "shotgun", range="far"), "weapon shotgun: 'far' is a str"),

@@ -198,8 +198,8 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda raw: raw.pop("forces"), "forces.toml: missing; a book has"),
-        (lambda raw: raw["forces"].update(army=[]), "forces.toml: unknown army; known is force"),
+        (lambda raw: raw.pop("forces"), "forces.toml: missing; add it"),
+        (lambda raw: raw["forces"].update(army=[]), "forces.toml: unknown army; known are force"),
         (lambda raw: raw["forces"].update(force=[]), "force: is missing; write at least one"),
         (again("weapons", "weapon"), "weapon rifle: appears twice; rename one"),
         (put("weapons", "rifle", range="far"), "weapon rifle: 'far' is a str; write a number"),

@@ -179,11 +179,11 @@ def test_the_stubborn_add_only_the_25() -> None:
 
 
 @pytest.mark.rule("diceless/no-retreat")
-def test_no_retreat_is_the_difference_in_damage_saved_by_armour_but_not_by_cover() -> None:
-    defence = Defence(armour=Save(4), cover=Save(3))
+def test_no_retreat_is_the_difference_in_damage_saved_by_armour() -> None:
+    armoured = Defence(armour=Save(4))
 
-    assert lost(lost_by(90, 30), defence.in_the_open(), Attack()) == 30
-    assert lost(lost_by(30, 90), defence.in_the_open(), Attack()) == 0
+    assert lost(lost_by(90, 30), armoured, Attack()) == 30
+    assert lost(lost_by(30, 90), armoured, Attack()) == 0
 
 
 @pytest.mark.rule("diceless/morale-extra-wounds")

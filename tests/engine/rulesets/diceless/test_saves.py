@@ -92,8 +92,9 @@ def test_cover_and_invulnerable_saves_ignore_ap_and_power_weapons_deny_armour() 
 
     assert both.against(5) == Save(3)
     assert both.against(3) == Save(4)
-    assert both.in_the_open().against(2) == Save(5)
-    assert both.in_the_open().against(None, powered=True) == Save(5)
+    uncovered = Defence(armour=Save(3), invulnerable=Save(5))
+    assert uncovered.against(2) == Save(5)
+    assert uncovered.against(None, powered=True) == Save(5)
     assert THREE_UP.against(3) == NONE
 
 
@@ -115,8 +116,7 @@ def test_cover_and_invulnerable_saves_help_against_the_sharp_part_and_2_up_armou
     assert lost(90, Defence(armour=Save(2)), attack) == 15 + 13
     assert lost(90, Defence(armour=Save(3), cover=Save(4)), attack) == 8 + 25
     assert lost(90, Defence(armour=Save(3), invulnerable=Save(5)), attack) == 10 + 25
-    covered = Defence(armour=Save(3), cover=Save(4)).in_the_open()
-    assert lost(90, covered, attack) == 15 + 25
+    assert lost(90, Defence(armour=Save(3)), attack) == 15 + 25
 
 
 @pytest.mark.rule("diceless/usr-feel-no-pain")
