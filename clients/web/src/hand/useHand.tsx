@@ -92,7 +92,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       setChoosing(null);
       return;
     }
-    const options = worded((offered.forms ?? []).map(sealed), (one, hidden) => game.order(one, state, hidden));
+    const options = worded((offered.forms ?? []).map(sealed), (one, hidden) => game.order(one, ask.choice, state, hidden));
     setChoosing(open(options, namedBy(ask), stands));
   }, [ask?.number, offered]);
   useEffect(() => {
