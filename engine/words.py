@@ -58,6 +58,9 @@ class Words:
     """Names of what a force is made of, by the field it is written in; `cost` is its unit."""
     options: Mapping[str, OptionWords]
     """By key."""
+    answers: Mapping[str, Mapping[str, str]] = field(factory=dict)
+    """Ways to answer a question that has words of its own for them, by tag of its choice and of the
+    reply; they are filled from both."""
     parts: Mapping[str, str] = field(factory=dict)
     """How an object within a note is written, by the kind its place names."""
 

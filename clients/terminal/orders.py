@@ -63,20 +63,32 @@ class Way:
         return frozenset((tag, *tag.split("-"), *self.said[:1]))
 
 
+def said(
+    sentences: Mapping[str, Any],
+    choice: Mapping[str, Any],
+    reply: Mapping[str, Any],
+    names: words.Names,
+) -> str:
+    """Return the sentence of a reply, in words of the question's own where it has them."""
+    tag = reply["t"]
+    own = sentences.get("answers", {}).get(choice["t"], {}).get(tag)
+    if own is not None:
+        return words.fill(own, {**choice, **reply}, names)
+    plainly = tag.replace("_", " ").capitalize()
+    return words.fill(sentences.get("forms", {}).get(tag, plainly), reply, names)
+
+
 def ways(
-    forms: Sequence[Mapping[str, Any]], sentences: Mapping[str, str], names: words.Names
+    forms: Sequence[Mapping[str, Any]], say: Callable[[Mapping[str, Any]], str]
 ) -> tuple[Way, ...]:
-    """Return the ways to answer that the server told, numbered."""
-    return tuple(_way(number, form, sentences, names) for number, form in enumerate(forms, 1))
+    """Return the ways to answer that the server told, numbered; `say` makes a reply a sentence."""
+    return tuple(_way(number, form, say(form["reply"])) for number, form in enumerate(forms, 1))
 
 
-def _way(
-    number: int, form: Mapping[str, Any], sentences: Mapping[str, str], names: words.Names
-) -> Way:
+def _way(number: int, form: Mapping[str, Any], sentence: str) -> Way:
     reply, filled = form["reply"], tuple(form.get("blanks", ()))
     taken = {key for blank in filled for key in keys(blank)}
     tag = reply["t"]
-    sentence = words.fill(sentences.get(tag, tag.replace("_", " ").capitalize()), reply, names)
     written = (tag.replace("_", "-"), *_values(reply, {"t", *taken}))
     return Way(
         number,

@@ -170,7 +170,7 @@ class Table:
             return False
         self.names.learn(self.state, self.game.info)
         self.ask = question
-        self.ways = orders.ways(forms, words_of(self.catalogue).get("forms", {}), self.names)
+        self.ways = orders.ways(forms, self.said)
         return True
 
     async def _forms(self) -> Sequence[Mapping[str, Any]]:
@@ -292,9 +292,9 @@ class Table:
         return words.fill(template or choice["t"].replace("_", " "), choice, self.names)
 
     def said(self, reply: Mapping[str, Any]) -> str:
-        """Return the sentence of a reply."""
-        template = words_of(self.catalogue).get("forms", {}).get(reply["t"])
-        return words.fill(template or reply["t"].replace("_", " "), reply, self.names)
+        """Return the sentence of a reply to what is asked."""
+        assert self.ask is not None
+        return orders.said(words_of(self.catalogue), self.ask["choice"], reply, self.names)
 
     def refusal(self, refused: faults.Refused | Mapping[str, Any]) -> str:
         """Return a refusal as a sentence with its clause."""

@@ -1,5 +1,6 @@
 """Orders in a player's own words: shortened, by labels, with places told by direction."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -21,13 +22,16 @@ FORMS: list[dict[str, Any]] = [
     {"reply": {"t": "pass"}},
 ]
 SENTENCES = {
-    "shoot": "Fire the {weapon} at {target}",
-    "move_along": "Drive",
-    "submit_roster": "Field a roster",
-    "pass": "Finish",
+    "forms": {
+        "shoot": "Fire the {weapon} at {target}",
+        "move_along": "Drive",
+        "submit_roster": "Field a roster",
+        "pass": "Finish",
+    },
+    "answers": {"whether_to_push": {"pass": "Let {power} go", "decide": "[Push{yes||}|Hold]"}},
 }
 NAMES = {"cannon-76": "76 mm cannon", "hull-mg": "Hull machine gun", "B1": "Hammer B1"}
-WAYS = orders.ways(FORMS, SENTENCES, NAMES.get)
+WAYS = orders.ways(FORMS, partial(orders.said, SENTENCES, {"t": "which_shot"}, names=NAMES.get))
 AROUND = Surroundings({"a1": Pose(10, 10, 90), "b3": Pose(10, 30, 0)}.get)
 
 
@@ -108,7 +112,7 @@ def test_a_secret_is_made_up_unless_it_is_typed() -> None:
             "blanks": [{"t": "secret_blank", "field": "salt", "most": 64}],
         }
     ]
-    ways = orders.ways(forms, {"mine": "Mine {piece}"}, NAMES.get)
+    ways = orders.ways(forms, lambda reply: f"Mine {reply['piece']}")
 
     def salt(line: str) -> str:
         found: str = orders.read(line, ways, lambda _: None, AROUND).reply["salt"]
@@ -119,3 +123,16 @@ def test_a_secret_is_made_up_unless_it_is_typed() -> None:
     assert salt("1") != salt("mine ruin")
     typed = {"t": "mine", "piece": "ruin", "salt": "grain"}
     assert orders.write(typed, ways) == "mine ruin grain"
+
+
+def test_a_question_may_have_words_of_its_own_for_an_answer() -> None:
+    push = {"t": "whether_to_push", "power": "hull-mg"}
+
+    def said(choice: dict[str, str], reply: dict[str, Any]) -> str:
+        return orders.said(SENTENCES, choice, reply, NAMES.get)
+
+    assert said(push, {"t": "pass"}) == "Let Hull machine gun go"
+    assert said(push, {"t": "decide", "yes": True}) == "Push"
+    assert said(push, {"t": "decide", "yes": False}) == "Hold"
+    assert said({"t": "which_shot"}, {"t": "pass"}) == "Finish"
+    assert said(push, {"t": "stand_still"}) == "Stand still"

@@ -48,7 +48,10 @@ class Typist:
         self.names = Names(catalogue)
         self.names.learn(self.codec.dump(state), None)
         forms = self.codec.dump(rules.query(state, (ask,), ask.seat, WhatCanIDo()))["forms"]
-        self.ways = orders.ways(forms, words_of(catalogue)["forms"], self.names)
+        sentences, choice = words_of(catalogue), self.codec.dump(ask.choice)
+        self.ways = orders.ways(
+            forms, lambda reply: orders.said(sentences, choice, reply, self.names)
+        )
         plan = rules.query(state, (ask,), ask.seat, WhatIsWhere())
         assert isinstance(plan, Plan)
         self.plan = plan

@@ -1,6 +1,7 @@
 """Everything that is told, asked or refused has its sentence in every language."""
 
 import ast
+import inspect
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -155,6 +156,26 @@ def test_every_note_question_and_answer_has_a_sentence_its_fields_fill(rules: Ru
             for cls in classes:
                 fields = {field.name for field in attrs.fields(cls)}
                 assert places(words[kind][tag(cls)]) <= fields, tag(cls)
+
+
+def test_an_answer_of_a_questions_own_is_one_that_it_takes(rules: Ruleset) -> None:
+    choices = {tag(cls): cls for cls in rules.vocabulary.choices}
+    replies = {tag(cls): cls for cls in rules.vocabulary.replies}
+    for words in languages(rules).values():
+        for choice, answers in words.get("answers", {}).items():
+            for reply, text in answers.items():
+                known = (*attrs.fields(choices[choice]), *attrs.fields(replies[reply]))
+                assert places(text) <= {field.name for field in known}, (choice, reply)
+
+
+def test_no_answer_is_a_mere_yes_or_no(rules: Ruleset) -> None:
+    """What is done is said by the answer itself: a question that takes a decision words both."""
+    decided = [one for one in rules.vocabulary.choices if "Decide" in inspect.getsource(one)]
+    for words in languages(rules).values():
+        for choice in decided:
+            own = words["answers"][tag(choice)]["decide"]
+            said = [fill(own, {"yes": yes}) for yes in (True, False)]
+            assert len({*said, "", "yes", "no"}) == 5, tag(choice)
 
 
 def test_every_part_is_written_where_a_place_names_it(rules: Ruleset) -> None:

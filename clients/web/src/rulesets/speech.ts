@@ -5,8 +5,8 @@ import type { Data, RulesetPage } from "../messages";
 import { foreign } from "../core/language";
 
 export interface Speech {
-  /** The sentence of a way to answer. What is `hidden` (its target, while there is none) is left open. */
-  order(reply: Data & { readonly t: string }, state: Data, hidden?: string): string;
+  /** The sentence of a way to answer a question. What is `hidden` (its target, while there is none) is left open. */
+  order(reply: Tagged, choice: Tagged, state: Data, hidden?: string): string;
   /** Why something is refused. */
   reason(reason: { readonly code?: string; readonly message?: string; readonly params?: Params }, state: Data): string;
   /** What something is called: a unit, a weapon, an outcome. */
@@ -22,8 +22,12 @@ export interface Speech {
   never(instruction: { readonly choice: string; readonly only?: Params }, state: Data): string;
 }
 
+type Tagged = Data & { readonly t: string };
+
 interface Words {
   forms?: Record<string, string>;
+  /** Of questions that have words of their own for an answer. */
+  answers?: Record<string, Record<string, string>>;
   refusals?: Record<string, { text: string }>;
   asks?: Record<string, string>;
 }
@@ -33,10 +37,12 @@ export function speech(page: RulesetPage, names: (state: Data) => Names, length:
   const titles = new Map(page.rulebook.map(({ id, title }) => [id, title]));
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
-    order(reply, state, hidden) {
+    order(reply, choice, state, hidden) {
       const known = names(state);
-      const template = words.forms?.[reply.t];
-      const found = template && fill(template, reply as Params, (id) => (id === hidden ? "…" : (known(id) ?? (isCode(id) ? plain(id) : undefined))));
+      const own = words.answers?.[choice.t]?.[reply.t];
+      const template = own ?? words.forms?.[reply.t];
+      const params = own === undefined ? reply : { ...choice, ...reply };
+      const found = template && fill(template, params as Params, (id) => (id === hidden ? "…" : (known(id) ?? (isCode(id) ? plain(id) : undefined))));
       return found || plain(reply.t);
     },
     reason({ code, message, params }, state) {

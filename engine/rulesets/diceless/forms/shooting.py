@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, product
 
+from engine.errors import IllegalReply
 from engine.forms import Form, ModelsBlank, PathBlank
 from engine.rulesets.diceless.choices.shooting import (
     PutOdds,
@@ -27,7 +28,7 @@ from engine.rulesets.diceless.losses import default_odds
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, may_run
 from engine.rulesets.diceless.play.harm import farthest
-from engine.rulesets.diceless.shooting import Arm, arms_of, at_once
+from engine.rulesets.diceless.shooting import Arm, arms_of, at_once, volley
 
 Armed = tuple[tuple[Arm, ...], tuple[str, ...]]
 MOST = 12
@@ -48,6 +49,25 @@ def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
     return ((), ()), *((arms, ()) for arms in islice(named, MOST)), *held
 
 
+def told_apart(state: Battle, unit: Unit, target: Unit) -> dict[Armed, Armed]:
+    """Return each way to arm a unit with the first that fires the same at a target: nobody is
+    offered one thing twice. What is refused is refused for itself."""
+    first = dict[object, Armed]()
+    return {
+        armed: first.setdefault(_fire(state, unit, target, armed) or armed, armed)
+        for armed in ways_to_arm(state, unit)
+    }
+
+
+def _fire(state: Battle, unit: Unit, target: Unit, armed: Armed) -> object:
+    """Return what is fired, whichever of it comes first; nothing when it is refused."""
+    try:
+        fired = volley(state, unit, target, *armed)
+    except IllegalReply:
+        return None
+    return frozenset(Counter(fired.shots).items()), frozenset(Counter(fired.layings).items())
+
+
 def _choices(state: Battle, group: str, arms: Sequence[Arm]) -> list[tuple[Arm, ...]]:
     """Return what a group may fire: one arm, or as many as its models fire at once."""
     several = combinations(arms, at_once(state, group)) if at_once(state, group) > 1 else ()
@@ -60,7 +80,7 @@ def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         unit = state.unit(key)
         for target in hosts(state, 1 - choice.seat):
-            for arms, holding in ways_to_arm(state, unit):
+            for arms, holding in dict.fromkeys(told_apart(state, unit, target).values()):
                 yield Form(Shoot(key, target.id, arms, holding), key, target.id)
         yield from smokes_of(state, key)
         if may_run(state, unit):

@@ -17,7 +17,7 @@ from engine.rulesets.diceless.choices.shooting import (
     WhichShot,
 )
 from engine.rulesets.diceless.field import hosts
-from engine.rulesets.diceless.forms.shooting import ways_to_arm
+from engine.rulesets.diceless.forms.shooting import told_apart, ways_to_arm
 from engine.rulesets.diceless.forms.vehicles import smokes_of
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import MOVE, may_run
@@ -50,9 +50,11 @@ def _(choice: WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 def _fire(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
-    arms = ways_to_arm(state, state.unit(key))
+    unit = state.unit(key)
+    ways = ways_to_arm(state, unit)
     for target in shuffled(hosts(state, 1 - choice.seat), rng):
-        yield Shoot(key, target.id, *rng.choice(arms))
+        armed = rng.choice(ways)
+        yield Shoot(key, target.id, *told_apart(state, unit, target)[armed])
 
 
 def _runs(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:

@@ -17,7 +17,7 @@ from engine.rulesets.diceless.choices.shooting import (
 )
 from engine.rulesets.diceless.codes import Rule, Speed
 from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.forms.shooting import ways_to_arm
+from engine.rulesets.diceless.forms.shooting import told_apart, ways_to_arm
 from engine.rulesets.diceless.hulls import changed
 from engine.rulesets.diceless.model import Army, Battle, Doings, Lists
 from engine.rulesets.diceless.notes import nerve
@@ -219,6 +219,18 @@ def test_what_is_offered_covers_modes_pairs_and_holding() -> None:
     assert ((), ("us/heavy",)) in ways_to_arm(squad, squad.unit("us"))
     pair = (Arm("us/brute", "gun", "shot"), Arm("us/brute", "rocket", "shot"))
     assert (pair, ()) in ways_to_arm(brute, brute.unit("us"))
+
+
+@pytest.mark.rule("diceless/base-weapon-types")
+def test_what_fires_the_same_is_offered_once() -> None:
+    squad = open_ground("squad", 18.0)
+    unit, target = squad.unit("us"), squad.unit("them")
+    apart = told_apart(squad, unit, target)
+    solid = ((Arm("us/heavy", "launcher", "solid"),), ())
+
+    assert apart.keys() == set(ways_to_arm(squad, unit))
+    assert apart[solid] == ((), ()), "as it comes, the launcher fires so"
+    assert all(armed == first for armed, first in apart.items() if armed != solid)
 
 
 # ---------------------------------------------------------------- what damage does

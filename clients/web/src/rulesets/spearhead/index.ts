@@ -44,7 +44,7 @@ export const spearhead: RulesetView = {
         return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
       },
       ...spoken,
-      order: (reply, state, hidden) => (reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length ? say("order.nothing") : spoken.order(reply, state, hidden)),
+      order: (reply, choice, state, hidden) => (reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length ? say("order.nothing") : spoken.order(reply, choice, state, hidden)),
       figures: (state) =>
         Object.values(battle(state).units ?? {})
           .filter((tank) => tank.health > 0)
