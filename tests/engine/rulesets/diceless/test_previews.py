@@ -174,11 +174,11 @@ def test_a_template_is_drawn_as_it_turns() -> None:
 # ---------------------------------------------------------------- tanks
 
 
-def tanks() -> Moment:
+def tanks(rammer: str = "battle-tank", facing: float = 0.0) -> Moment:
     state = motors.battle(
-        motors.stood("tank", "battle-tank", 0, [(10, 20, 0.0)]),
+        motors.stood("tank", rammer, 0, [(10, 20, 0.0)]),
         motors.stood("foes", "squad", 1, [(17, 19 + n) for n in range(3)]),
-        motors.stood("hull", "battle-tank", 1, [(21, 20, 180.0)]),
+        motors.stood("hull", "battle-tank", 1, [(21, 20, facing)]),
     )
     return Moment(state, Ask(0, WhichMove(0, ("tank",)), Pass()))
 
@@ -197,17 +197,22 @@ def test_a_tank_shock_is_followed_to_those_it_meets() -> None:
     assert missed.poses[-1][:2] == (10.0, 26.0)
 
 
+def alone(moment: Moment) -> Moment:
+    """Nobody stands between the tanks."""
+    units = {key: unit for key, unit in moment.state.units.items() if key != "foes"}
+    return evolve(moment, state=evolve(moment.state, units=units))
+
+
 @pytest.mark.rule("diceless/ramming")
 def test_a_ram_is_followed_to_whom_it_meets_and_weighed_for_both() -> None:
-    moment = tanks()
-    units = {key: unit for key, unit in moment.state.units.items() if key != "foes"}
-    moment = evolve(moment, state=evolve(moment.state, units=units))
+    moment = alone(tanks())
     ram = Ram("tank", "tank/01", 0.0)
 
     assert moment.course(ram).under == ("hull/01",)
     assert moment.course(ram).poses[-1][0] > 12
     assert moment.odds(ram)["points"] > 0
-    assert moment.odds(ram)["own_points"] > 0
+    assert "own_points" not in moment.odds(ram)
+    assert alone(tanks("carrier", 180.0)).odds(ram)["own_points"] > 0
     refused = moment.course(Ram("tank", "tank/01", 180.0))
     assert refused.against is not None
     assert refused.against.code == "nothing_to_ram"
