@@ -69,6 +69,9 @@ class AngleBlank:
     field: str
     middle: float
     most: float
+    at: Point | None = None
+    """Where what is turned begins, if it can be shown before it is sent: `HowDoesItMove` says what
+    a facing comes to."""
 
 
 @frozen
@@ -115,6 +118,8 @@ class Form:
     """Why it would be refused now, where it would be."""
     grave: bool = False
     """It loses the match: a client asks before it sends it."""
+    at: Point | None = None
+    """Where on the table it is chosen: `HowDoesItMove` says what it comes to there."""
 
 
 def corners(bounds: Bounds) -> tuple[Point, ...]:

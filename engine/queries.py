@@ -50,7 +50,8 @@ class WhatCanIDo:
 
 @frozen
 class HowDoesItMove:
-    """The way a reply to the open question would take a unit, legal or not."""
+    """The way a reply to the open question would take a unit, or what is laid on the table, legal
+    or not."""
 
     reply: Any
 
@@ -246,6 +247,14 @@ class Chance:
 
 
 @frozen
+class Wrong:
+    """A model of a unit of many that cannot go, or stand, where it is to."""
+
+    model: str
+    reason: Reason
+
+
+@frozen
 class Course:
     """A move, worked out as far as it can go."""
 
@@ -264,6 +273,12 @@ class Course:
     """Where its one leg is refused: a way round to its end."""
     places: tuple[tuple[str, float, float], ...] = ()
     """(model, x, y): where each model of a unit of many would stand."""
+    wrong: tuple[Wrong, ...] = ()
+    """Where it is refused: every model that is to blame. The others would be right."""
+    outline: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """The ground that something laid on the table covers at its end: corners of its parts."""
+    under: tuple[str, ...] = ()
+    """Models it lies over."""
 
 
 Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | Course

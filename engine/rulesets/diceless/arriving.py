@@ -25,7 +25,7 @@ from engine.geometry import Point, Pose, disc, is_inside, is_within, overlaps, s
 from engine.rulesets.diceless.codes import Arrival, Edge, Zone
 from engine.rulesets.diceless.deepstrike import RULES as DEEP
 from engine.rulesets.diceless.deepstrike import most_tokens
-from engine.rulesets.diceless.deployment import LOOKS
+from engine.rulesets.diceless.deployment import LOOKS, put_by_hand
 from engine.rulesets.diceless.driving import top_speed
 from engine.rulesets.diceless.field import (
     bases_of,
@@ -126,6 +126,12 @@ def in_formation(
     state: Battle, unit: Unit, edge: Edge, front: Pose, files: int, gap: float
 ) -> Entry:
     """Return how a unit enters in rows. Raises `IllegalReply` unless all of it may."""
+    return _checked(state, unit, edge, rows_of(state, unit, front, files, gap), front.facing)
+
+
+def rows_of(state: Battle, unit: Unit, front: Pose, files: int, gap: float) -> tuple[Base, ...]:
+    """Return the rows of a unit wherever they are. Raises `IllegalReply` for rows it cannot
+    form."""
     bases = bases_of(state, unit)
     if not 1 <= files <= len(bases):
         raise refusal("too_many_files", unit=unit.id, files=files, most=len(bases))
@@ -133,18 +139,12 @@ def in_formation(
         raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
     if not all(map(isfinite, (front.x, front.y, front.facing))):
         raise refusal("off_table", unit=unit.id, model=bases[0].id)
-    places = in_rows(bases, front.at, front.facing, files, gap)
-    return _checked(state, unit, edge, places, front.facing)
+    return in_rows(bases, front.at, front.facing, files, gap)
 
 
 def by_hand(state: Battle, unit: Unit, edge: Edge, goings: Sequence[Going]) -> Entry:
     """Return how a unit enters model by model. Raises `IllegalReply` unless all of it may."""
-    bases = bases_of(state, unit)
-    at = {going.model: going.way[-1] for going in goings if len(going.way) == 1}
-    if at.keys() != {base.id for base in bases} or len(goings) != len(bases):
-        raise refusal("wrong_places", unit=unit.id, places=len(goings), models=len(bases))
-    places = tuple(base.moved_to(at[base.id]) for base in bases)
-    return _checked(state, unit, edge, places, LOOKS[edge])
+    return _checked(state, unit, edge, put_by_hand(state, unit, goings), LOOKS[edge])
 
 
 def _checked(
@@ -169,7 +169,7 @@ def _entry_fault(
 ) -> Fault | None:
     """Return what keeps a unit from entering, if anything does. Each model goes straight onto the
     table from the point of the edge beside its place."""
-    faults = _place_faults(state, unit, places, facing)
+    faults = faults_of(state, unit, places, facing)
     if faults:
         return faults[0]
     here, most = _board(state, unit), reach_of(state, unit)
@@ -306,7 +306,7 @@ def _looking(pose: Pose, facing: float) -> Pose:
     return evolve(pose, facing=facing % 360.0).settled()
 
 
-def _place_faults(
+def faults_of(
     state: Battle, unit: Unit, places: tuple[Base, ...], facing: float
 ) -> tuple[Fault, ...]:
     """Return what is wrong with where a unit would stand, hulls with all they cover."""
@@ -381,7 +381,7 @@ def landed(state: Battle, unit: Unit, at: Point, facing: float) -> tuple[Base, .
     point = settled(at[0]), settled(at[1])
     for turn in TURNS if len(bases) > 1 else (0,):
         rings = in_rings(bases, point, float(turn))
-        if not _place_faults(state, unit, rings, facing):
+        if not faults_of(state, unit, rings, facing):
             return rings
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from engine.geometry import Point, direction, is_within
+from engine.geometry import Point, direction, is_within, settled
 from engine.rulesets.diceless.book import BOOK
 
 RULES = BOOK.tables.shooting
@@ -50,6 +50,16 @@ def scattered(bearings: Sequence[float]) -> Point:
     (diceless/scatter-tokens-use, diceless/deep-strike-scatter)."""
     steps = [direction(bearing) for bearing in bearings]
     return TOKENS.step * sum(x for x, _ in steps), TOKENS.step * sum(y for _, y in steps)
+
+
+def steps_of(at: Point, bearings: Sequence[float]) -> tuple[Point, ...]:
+    """Return where something was meant to come down, and where each token moves it."""
+    return tuple(shifted(at, scattered(bearings[:n])) for n in range(len(bearings) + 1))
+
+
+def shifted(at: Point, offset: Point = (0.0, 0.0)) -> Point:
+    """Return a place an offset away, as the table keeps it."""
+    return settled(at[0] + offset[0]), settled(at[1] + offset[1])
 
 
 def most_reduction(offset: Point, skill: int, *, reducible: bool = True) -> float:

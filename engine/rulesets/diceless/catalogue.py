@@ -13,7 +13,7 @@ from engine.rulesets.diceless.builder import muster_form, option_forms
 from engine.rulesets.diceless.model import STARTER
 from engine.rulesets.diceless.words import LANGUAGES
 
-TABLES = ("leadership", "lines", "tracks", "tokens", "score", "wounds", "shooting")
+TABLES = ("leadership", "lines", "tracks", "tokens", "score", "shooting")
 """Those that clients draw with."""
 
 

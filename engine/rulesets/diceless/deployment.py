@@ -8,7 +8,7 @@ from itertools import chain
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import Base, Board, faults_of_places, first_legal, in_rows
+from engine.formations import Base, Board, Fault, faults_of_places, first_legal, in_rows
 from engine.geometry import Pose, direction, is_closer, settled
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Edge
@@ -96,27 +96,31 @@ def scouts(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
     """Return where a unit stands in rows. Raises `IllegalReply` unless all of it may."""
+    places = rows_of(state, unit, pose, files, gap)
+    if are_vehicles(state, unit):
+        poses = in_files(state, unit, pose, files, gap)
+        check_places(state, unit, poses, state.zone(unit.owner).rect)
+    else:
+        check_places_of(state, unit, places)
+    return places
+
+
+def rows_of(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
+    """Return the rows of a unit wherever they are. Raises `IllegalReply` for rows it cannot
+    form."""
     most = len(bases_of(state, unit))
     if not 1 <= files <= most:
         raise refusal("too_many_files", unit=unit.id, files=files, most=most)
     if not 0.0 <= gap <= MOVE.coherency:
         raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
     if are_vehicles(state, unit):
-        poses = in_files(state, unit, pose, files, gap)
-        check_places(state, unit, poses, state.zone(unit.owner).rect)
-        return as_bases(state, unit, poses)
-    places = in_rows(bases_of(state, unit), pose.at, pose.facing, files, gap)
-    check_places_of(state, unit, places)
-    return places
+        return as_bases(state, unit, in_files(state, unit, pose, files, gap))
+    return in_rows(bases_of(state, unit), pose.at, pose.facing, files, gap)
 
 
 def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, ...]:
     """Return where a unit stands model by model. Raises `IllegalReply` unless all of it may."""
-    bases = bases_of(state, unit)
-    places = {going.model: going.way[-1] for going in goings if len(going.way) == 1}
-    if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
-        raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
-    put = tuple(base.moved_to(places[base.id]) for base in bases)
+    put = put_by_hand(state, unit, goings)
     if are_vehicles(state, unit):
         zone = state.zone(unit.owner)
         poses = [Pose(*base.at, LOOKS[zone.edge]) for base in put]
@@ -126,17 +130,32 @@ def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, .
     return put
 
 
+def put_by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, ...]:
+    """Return a unit wherever its models are put. Raises `IllegalReply` unless each has a place."""
+    bases = bases_of(state, unit)
+    places = {going.model: going.way[-1] for going in goings if len(going.way) == 1}
+    if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
+        raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
+    return tuple(base.moved_to(places[base.id]) for base in bases)
+
+
 def check_places_of(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
     """Raise `IllegalReply` unless a unit may be set up on places: in its zone, or as an
     infiltrator anywhere far from the enemy (diceless/base-deployment)."""
-    here = _ground(state, unit)
-    if unit.infiltrates:
-        here = evolve(here, bounds=land(state).bounds)
-    faults = faults_of_places(here, places, MOVE.coherency)
+    faults = faults_of(state, unit, places)
     if faults:
         refuse(unit, faults[0])
     if unit.infiltrates:
         check_infiltrated(state, unit, places)
+
+
+def faults_of(state: Battle, unit: Unit, places: Sequence[Base]) -> tuple[Fault, ...]:
+    """Return what is wrong with places for a unit on the ground where it may be set up, of every
+    model."""
+    here = _ground(state, unit)
+    if unit.infiltrates:
+        here = evolve(here, bounds=land(state).bounds)
+    return faults_of_places(here, places, MOVE.coherency)
 
 
 def _ground(state: Battle, unit: Unit) -> Board:

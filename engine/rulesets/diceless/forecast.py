@@ -20,7 +20,14 @@ from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.choices.reserves import Strike
 from engine.rulesets.diceless.choices.roster import Repair
 from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.choices.vehicles import Drive, Ram, acted_in, course_of, top_now
+from engine.rulesets.diceless.choices.vehicles import (
+    Drive,
+    Ram,
+    TankShock,
+    acted_in,
+    course_of,
+    top_now,
+)
 from engine.rulesets.diceless.courses import driver, rough_ground
 from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.gunnery import Impact
@@ -28,14 +35,15 @@ from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import move_terms
 from engine.rulesets.diceless.notes.common import Hurt
+from engine.rulesets.diceless.notes.nerve import Broke
 from engine.rulesets.diceless.notes.shooting import Fired
-from engine.rulesets.diceless.notes.vehicles import Damaged, Pounded, VehicleLost
+from engine.rulesets.diceless.notes.vehicles import Damaged, Pounded, Shocked, VehicleLost
 from engine.rulesets.diceless.play import fighting
 from engine.rulesets.diceless.play.armour import pound
 from engine.rulesets.diceless.play.moving import dangers
 from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import fire
-from engine.rulesets.diceless.play.vehicles import clash_of
+from engine.rulesets.diceless.play.vehicles import ram, shock
 from engine.rulesets.diceless.powers import caster, mind_test
 from engine.rulesets.diceless.record import line_of
 from engine.rulesets.diceless.tanks import ram_of
@@ -64,6 +72,8 @@ def what_happens_if(state: Battle, reply: Any) -> q.Odds:
             return of_drive(state, reply)
         case Ram():
             return of_ram(state, reply)
+        case TankShock():
+            return of_shock(state, reply)
         case Move() | MoveModels():
             return of_move(state, reply)
     return CERTAIN
@@ -127,16 +137,16 @@ def _fight(table: Table[Battle], key: str) -> Flow[None]:
 
 
 def of_strike(state: Battle, reply: Strike) -> q.Odds:
-    """Return the most tokens that can be spent against a deep strike, and what becomes of the unit
-    if none is: the damage of the ground it lands in, or its mishap."""
+    """Return in whose zone a unit means to land, the most tokens that can be spent against it, and
+    what becomes of it if none is: the damage of the ground it lands in, or its mishap."""
     unit, at = state.unit(reply.unit), (reply.x, reply.y)
-    told = {"tokens": float(tokens_against(state, unit, at))}
+    zone, tokens = zone_at(state, unit.owner, at), tokens_against(state, unit, at)
+    told = {"tokens": float(tokens)}
     places = landed(state, unit, at, reply.facing)
     if places is None:
-        result = mishap(zone_at(state, unit.owner, at))
-        return q.Odds((q.Outcome(result, 1.0, told),), told)
+        return q.Odds((q.Outcome(mishap(zone), 1.0, told),), told)
     told["damage"] = float(sum(rough_landing(state, unit, places).values()))
-    return q.Odds((q.Outcome("certain", 1.0),), told)
+    return q.Odds((q.Outcome(f"lands_{zone}", 1.0, told),), told)
 
 
 def of_move(state: Battle, reply: Move | MoveModels) -> q.Odds:
@@ -208,9 +218,24 @@ def of_drive(state: Battle, reply: Drive) -> q.Odds:
 
 
 def of_ram(state: Battle, reply: Ram) -> q.Odds:
-    """Return what a ram does to its victim (diceless/ramming)."""
+    """Return what a ram does to its victim and to the tank itself, with the ground on its way
+    (diceless/ramming)."""
     unit = state.unit(reply.unit)
     name = driver(state, unit, reply.model, acted_in(state))
     found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
-    at_victim, _ = clash_of(state, unit, name, found)
-    return of_points(state, at_victim.unit, [at_victim])
+    notes = foreseen(state, lambda table: ram(reply, table)).notes
+    own = {f"own_{key}": value for key, value in _points_told(notes, unit.id).items() if value}
+    return q.Odds((q.Outcome("certain", 1.0),), {**_points_told(notes, found.victim), **own})
+
+
+def of_shock(state: Battle, reply: TankShock) -> q.Odds:
+    """Return how many units a tank drives at, how many of them break and who is run over, nobody
+    daring to stop it; and what the ground does to it (diceless/base-tank-shock)."""
+    notes = foreseen(state, lambda table: shock(reply, table)).notes
+    met = [key for note in notes if isinstance(note, Shocked) for key in note.targets]
+    told = {
+        "met": float(len(met)),
+        "broken": float(sum(isinstance(note, Broke) for note in notes)),
+    }
+    own = {f"own_{key}": value for key, value in _points_told(notes, reply.unit).items() if value}
+    return q.Odds((q.Outcome("certain", 1.0),), {**told, **own})

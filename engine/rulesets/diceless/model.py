@@ -309,6 +309,8 @@ class Battle(State):
     effects: tuple[Running, ...] = ()
     nerve: Mapping[str, Nerve] = field(factory=dict)
     """By unit; worked out for viewers alone."""
+    hit_points: Mapping[str, int] = field(factory=dict)
+    """Of one model of each group, by unit/group (diceless/complex-units); for viewers alone."""
     ended: Verdict | None = None
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NoReturn
 
 from attrs import evolve, field, frozen
 
@@ -217,6 +218,15 @@ def formation_move(
 def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) -> Moved:
     """Return where a unit comes to stand whose models are moved one by one. Raises `IllegalReply`
     for the first that cannot go there, or when coherency is lost (diceless/base-coherency)."""
+    made = tried_by_hand(state, unit, goings, terms)
+    if made.faults:
+        refuse(unit, made.faults[0])
+    return made
+
+
+def tried_by_hand(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) -> Moved:
+    """Return where models that are moved one by one come to, with all that is against it. Raises
+    `IllegalReply` for a model that is not there to be moved."""
     bases = bases_of(state, unit)
     known = {base.id for base in bases}
     ways: dict[str, Sequence[Point]] = {}
@@ -225,20 +235,18 @@ def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) 
             raise refusal("no_model", unit=unit.id, model=going.model)
         ways[going.model] = going.way
     made = _made(state, unit, bases, (middle(bases),), ByHand(ways), terms)
-    if made.faults:
-        refuse(unit, made.faults[0])
-    _check_together(unit, bases, made.after)
-    return Moved.by(made)
+    faults = made.faults or _apart(bases, made.after)
+    return evolve(Moved.by(made), faults=faults)
 
 
-def _check_together(unit: Unit, before: Sequence[Base], after: Sequence[Base]) -> None:
-    """Raise `IllegalReply` unless a unit is together, or closer together than it was when it was
-    torn apart already (diceless/base-coherency)."""
+def _apart(before: Sequence[Base], after: Sequence[Base]) -> tuple[Fault, ...]:
+    """Return who is away from the others; nobody if a unit is together, or closer together than it
+    was when it was torn apart already (diceless/base-coherency)."""
     was, then = coherency(before, MOVE.coherency), coherency(after, MOVE.coherency)
-    closes = not was.holds and is_closer(then.largest_gap, was.largest_gap)
-    if not (then.holds or closes):
-        stray, apart = then.strays[0], then.largest_gap
-        refuse(unit, Fault(stray, "apart", "", apart, MOVE.coherency))
+    if then.holds or (not was.holds and is_closer(then.largest_gap, was.largest_gap)):
+        return ()
+    apart = then.largest_gap
+    return tuple(Fault(stray, "apart", "", apart, MOVE.coherency) for stray in then.strays)
 
 
 def _made(
@@ -273,7 +281,7 @@ def inside(state: Battle, way: Sequence[Point]) -> float:
     return measured(sum(priced(a, b) for a, b in pairwise(way)) - length(way)) / (SLOW - 1)
 
 
-def refuse(unit: Unit, fault: Fault) -> None:
+def refuse(unit: Unit, fault: Fault) -> NoReturn:
     """Raise the refusal of what a base ran into."""
     key, model = unit.id, fault.base
     match fault.kind:

@@ -2,54 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from engine import queries as q
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.formations import Base
 from engine.forms import reason
-from engine.geometry import Obstacles, Point, Shape, bearing, disc, reach, rim_points
-from engine.rulesets.diceless.arriving import landed
-from engine.rulesets.diceless.assault import charge_of
+from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
 from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels
-from engine.rulesets.diceless.choices.fighting import Charge
-from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
-from engine.rulesets.diceless.choices.reserves import Enter, EnterModels, Misplace, Strike, entry_of
-from engine.rulesets.diceless.choices.shooting import Run, RunModels
+from engine.rulesets.diceless.choices.moving import OCCASIONS
+from engine.rulesets.diceless.choices.reserves import Enter, EnterModels, Misplace, Strike
 from engine.rulesets.diceless.choices.vehicles import (
-    Drive,
     GetOutModels,
-    WhereToGetOut,
-    acted_in,
-    top_now,
 )
-from engine.rulesets.diceless.courses import course, driver
-from engine.rulesets.diceless.deployment import by_hand, in_formation
 from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved, pose_of
+from engine.rulesets.diceless.followed import how_does_it_move
 from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.members import members, printed_of
 from engine.rulesets.diceless.model import Battle, Group, Unit
 from engine.rulesets.diceless.movement import (
-    Moved,
     Terms,
     allowance,
     board_for,
     charge_terms,
-    formation_move,
-    hand_move,
     middle,
     move_terms,
     run_terms,
 )
+from engine.rulesets.diceless.previews import Laid, odds_of
 from engine.rulesets.diceless.printed import Vehicle
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.shooting import SHOOTING
 from engine.rulesets.diceless.sight import Stand, apart, sees, stands
 from engine.rulesets.diceless.tally import RULES as SCORE
-from engine.rulesets.diceless.transports import check_out, places_by_hand
 
 Spot = tuple[float, float, float]
 Put = Deploy | DeployModels | Enter | EnterModels | Strike | Misplace | GetOutModels
@@ -64,8 +50,10 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatCanItSee(unit, target, at):
             return what_can_it_see(_at(state, unit, at), unit, _unit(state, target))
         case q.WhatHappensIf(reply):
-            choice = _question(asks, seat).choice
-            choice.check(state, reply)
+            question = _question(asks, seat)
+            question.choice.check(state, reply)
+            if isinstance(question.choice, Laid):
+                return odds_of(state, question.choice, question.seat, reply)
             return what_happens_if(state, reply)
         case q.WhyNot(reply):
             return reason(state, _question(asks, seat), reply)
@@ -137,110 +125,6 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
     found = reach(middle(bases_of(state, unit)), terms.most, ways.clear, cost, step)
     cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
     return q.Area(cells, step, terms.most)
-
-
-def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
-    """Return the way of a unit's middle and where its models end, or that of a vehicle, with what
-    is against it."""
-    if isinstance(reply, Drive):
-        return how_does_it_drive(state, question, reply)
-    if isinstance(reply, Put):
-        return how_does_it_stand(state, question, reply)
-    if not isinstance(reply, Move | MoveModels | Run | RunModels | Charge):
-        raise Malformed("only ways to move, to stand, to arrive and to get out can be followed")
-    unit = _unit(state, reply.unit)
-    terms = _terms(state, unit, question, reply)
-    start = middle(bases_of(state, unit))
-    found = reason(state, question, reply)
-    path = reply.path if isinstance(reply, Move | Run) else ()
-    if not found.legal:
-        return q.Course(_poses((start, *path)), 0.0, 0.0, terms.most, against=found)
-    made = _made(state, unit, reply, terms)
-    cost = max((way.cost for way in made.ways.values()), default=0.0)
-    end = middle(made.after)
-    places = _places(made.after)
-    return q.Course(_poses((start, *path[:-1], end)), made.longest, cost, terms.most, places=places)
-
-
-def how_does_it_stand(state: Battle, question: Ask, reply: Put) -> q.Course:
-    """Return where a unit that is set up, arrives or gets out would stand, with what is against
-    it; no models where it could not land, which is a mishap and no fault."""
-    found = reason(state, question, reply)
-    if not found.legal:
-        return q.Course((), 0.0, 0.0, 0.0, against=found)
-    put = _put(state, question, reply)
-    if put is None:
-        return q.Course((), 0.0, 0.0, 0.0)
-    return q.Course(_poses((middle(put),)), 0.0, 0.0, 0.0, places=_places(put))
-
-
-def _put(state: Battle, question: Ask, reply: Put) -> tuple[Base, ...] | None:
-    match reply:
-        case Deploy():
-            unit = state.unit(reply.unit)
-            return in_formation(state, unit, reply.pose, reply.files, reply.gap)
-        case DeployModels():
-            return by_hand(state, state.unit(reply.unit), reply.goings)
-        case Enter() | EnterModels():
-            return entry_of(state, state.unit(reply.unit), reply).bases
-        case Strike():
-            return landed(state, state.unit(reply.unit), (reply.x, reply.y), reply.facing)
-        case Misplace():
-            return landed(state, state.unit(question.choice.unit), (reply.x, reply.y), reply.facing)
-        case GetOutModels():
-            unit, choice = state.unit(reply.unit), question.choice
-            if isinstance(choice, WhereToGetOut):
-                return places_by_hand(state, unit, reply.goings, choice.doors)
-            return check_out(state, unit, reply.goings)
-
-
-def _places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
-    return tuple((base.id, *base.at) for base in bases)
-
-
-def how_does_it_drive(state: Battle, question: Ask, reply: Drive) -> q.Course:
-    """Return the way of a vehicle, its last turn too."""
-    unit, acted = _unit(state, reply.unit), acted_in(state)
-    found = reason(state, question, reply)
-    if not found.legal:
-        return q.Course(
-            _poses((middle(bases_of(state, unit)), *reply.path)), 0.0, 0.0, 0.0, against=found
-        )
-    name = driver(state, unit, reply.model, acted)
-    top = top_now(state, unit, name)
-    made = course(state, unit, name, reply.path, reply.facing, acted, most=top)
-    poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
-    return q.Course(poses, made.length, made.length, top)
-
-
-def _terms(state: Battle, unit: Unit, question: Ask, reply: Any) -> Terms:
-    if isinstance(reply, Run | RunModels):
-        return run_terms(state, unit)
-    if isinstance(reply, Charge):
-        return charge_terms(state, unit)
-    choice = question.choice
-    if isinstance(choice, WhereToGo):
-        return OCCASIONS[choice.occasion](state, unit)
-    return move_terms(state, unit, reply.pace)
-
-
-def _made(state: Battle, unit: Unit, reply: Any, terms: Terms) -> Moved:
-    if isinstance(reply, Charge):
-        clash = charge_of(state, unit, reply.targets)
-        ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
-        return Moved(clash.after, ways)
-    if isinstance(reply, Move | Run):
-        return formation_move(state, unit, reply.path, reply.formation, terms)
-    return hand_move(state, unit, reply.goings, terms)
-
-
-def _poses(points: tuple[Point, ...]) -> tuple[Spot, ...]:
-    poses = [(*points[0], 0.0)]
-    for point in points[1:]:
-        before = (poses[-1][0], poses[-1][1])
-        facing = bearing(before, point) if point != before else poses[-1][2]
-        poses.append((*point, facing))
-    return tuple(poses)
 
 
 # ---------------------------------------------------------------- sight

@@ -29,7 +29,7 @@ class Diceless:
     """Player turns of units of many models; nothing is rolled. Only mined terrain is hidden."""
 
     key = "diceless"
-    version = 2
+    version = 3
     title = "Diceless"
     dice = False
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
@@ -64,8 +64,8 @@ class Diceless:
         return state.players[0].side, state.players[1].side
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
-        """Add how near units are to breaking; take out which pieces others have mined
-        (diceless/sm-cluster-mines)."""
+        """Add how near units are to breaking and what their models bear; take out which pieces
+        others have mined (diceless/sm-cluster-mines)."""
         return seen(state, viewer)
 
     def tell(self, note: Any, viewer: Viewer) -> Any | None:

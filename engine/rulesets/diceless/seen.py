@@ -1,4 +1,4 @@
-"""What viewers see of a match: the table, and how near units are to breaking."""
+"""What viewers see of a match: the table, how near units are to breaking, what models bear."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from engine.rulesets.diceless.members import counters, leaderships, rerolls_leadership
+from engine.rulesets.diceless.members import counters, leaderships, own_bodies, rerolls_leadership
 from engine.rulesets.diceless.model import Battle, Nerve, Unit
 from engine.rulesets.diceless.nerve import limit
 from engine.state import Viewer
 
 
 def seen(state: Battle, viewer: Viewer) -> Battle:
-    """Return the table with the nerve of its units, and without which pieces others have mined
-    (diceless/sm-cluster-mines)."""
-    table = _with_nerve(_Same(state))
+    """Return the table with the nerve of its units and the hit points of their models, and without
+    which pieces others have mined (diceless/sm-cluster-mines)."""
+    table = _told(_Same(state))
     first, second = (
         player if seat == viewer or not player.mines else evolve(player, mines={})
         for seat, player in enumerate(table.players)
@@ -37,11 +37,13 @@ class _Same:
 
 
 @lru_cache(maxsize=2)
-def _with_nerve(same: _Same) -> Battle:
+def _told(same: _Same) -> Battle:
     """Return the same table for every viewer: patches compare identities."""
     state = same.state
-    found = ((unit.id, _nerve(state, unit)) for unit in state.units.values() if unit.models)
-    return evolve(state, nerve={key: nerve for key, nerve in found if nerve is not None})
+    units = [unit for unit in state.units.values() if unit.models]
+    nerve = {unit.id: found for unit in units if (found := _nerve(state, unit)) is not None}
+    points = {body.key: body.hp for unit in units for body in own_bodies(state, unit)}
+    return evolve(state, nerve=nerve, hit_points=points)
 
 
 def _nerve(state: Battle, unit: Unit) -> Nerve | None:

@@ -109,6 +109,8 @@ class Volley:
     """Templates and markers, not laid yet."""
     stands: tuple[Stand, ...] = ()
     """The models that fire, as they stood."""
+    cover: int | None = None
+    """Of the target from all of them, once it is judged."""
 
     @property
     def pools(self) -> tuple[Pool, ...]:

@@ -81,23 +81,36 @@ def shock_of(
     check_tank(state, unit, name)
     if not 0.0 < inches <= top:
         raise refusal("too_far", unit=unit.id, length=inches, most=top)
-    soft = [foe.id for foe in _soft(state, unit)]
-    without = [member.id for key in soft for member in members(state, state.unit(key))]
-    blocks = everything(state, unit, name, without=without)
-    made, met = straight(state, unit, name, heading, inches, blocks)
+    made, met = through(state, unit, name, heading, inches)
     if met is not None or not is_within(inches, made.length):
         after = made.length
         raise refusal("way_blocked", unit=unit.id, model=unit.id, by=met or "", after=after)
     swept = body_along(state, unit, name, made)
     start = made.poses[0].at
     found = sorted(
-        (min(round(dist(start, base.at), 4) for base in under), key)
-        for key in soft
-        if (under := bases_under(state, state.unit(key), swept))
+        (min(round(dist(start, base.at), 4) for base in under), foe.id)
+        for foe in _soft(state, unit)
+        if (under := bases_under(state, foe, swept))
     )
     if not found:
         raise refusal("nobody_to_shock", unit=unit.id)
     return Shock(made, tuple(key for _, key in found))
+
+
+def through(
+    state: Battle, unit: Unit, name: str, heading: float, inches: float
+) -> tuple[Course, str | None]:
+    """Return how far a tank gets straight on through enemy units, and what else stops it. Raises
+    `IllegalReply` if it cannot turn there."""
+    soft = [one.id for foe in _soft(state, unit) for one in members(state, foe)]
+    blocks = everything(state, unit, name, without=soft)
+    return straight(state, unit, name, heading, inches, blocks)
+
+
+def in_its_way(state: Battle, unit: Unit, name: str, made: Course) -> tuple[str, ...]:
+    """Return the models that a tank drives over on a way."""
+    swept = body_along(state, unit, name, made)
+    return tuple(base.id for foe in _soft(state, unit) for base in bases_under(state, foe, swept))
 
 
 def _soft(state: Battle, unit: Unit) -> Iterator[Unit]:

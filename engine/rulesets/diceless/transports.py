@@ -8,6 +8,7 @@ from math import dist
 from engine.formations import (
     Base,
     Board,
+    Fault,
     Landing,
     around,
     faults_of_places,
@@ -16,6 +17,7 @@ from engine.formations import (
 )
 from engine.geometry import Point, Shape, disc, is_within, settled
 from engine.rulesets.diceless.codes import Rule
+from engine.rulesets.diceless.deployment import put_by_hand
 from engine.rulesets.diceless.driving import RULES as MOVE
 from engine.rulesets.diceless.field import bases_of, board
 from engine.rulesets.diceless.hulls import (
@@ -149,12 +151,8 @@ def places_by_hand(
 ) -> tuple[Base, ...]:
     """Return where the models of a unit get out one by one. Raises `IllegalReply` unless all may
     stand there, near to an access point (diceless/base-transports)."""
-    bases = bases_of(state, unit)
-    places = {going.model: going.way[-1] for going in goings if len(going.way) == 1}
-    if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
-        raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
-    put = tuple(base.moved_to(places[base.id]) for base in bases)
-    faults = faults_of_places(_outside(state, unit), put, MOVE.coherency)
+    put = put_by_hand(state, unit, goings)
+    faults = faults_outside(state, unit, put)
     if faults:
         refuse(unit, faults[0])
     for base in put:
@@ -169,6 +167,11 @@ def places_by_hand(
                 most=MOVE.embark,
             )
     return put
+
+
+def faults_outside(state: Battle, unit: Unit, places: Sequence[Base]) -> tuple[Fault, ...]:
+    """Return what is wrong with places for those who get out, of every model."""
+    return faults_of_places(_outside(state, unit), places, MOVE.coherency)
 
 
 def _outside(state: Battle, unit: Unit) -> Board:

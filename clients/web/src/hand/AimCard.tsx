@@ -68,7 +68,7 @@ const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.
 const only = ({ outcomes = [] }: Odds) => (outcomes.length === 1 && outcomes[0]?.chance === 1 && Object.keys(outcomes[0].params ?? {}).length > 0 ? outcomes[0] : null);
 
 /** Every outcome worth telling apart, as bars. */
-function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
+export function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
   return (
     <>

@@ -9,7 +9,7 @@ import { hug, path } from "../core/paper";
 import type { Base, Cue, Figure, Game, Lens } from "../rulesets/view";
 import { type Draft, canTurn, end, heading, isPut, stop } from "./draft";
 import type { Option } from "./choosing";
-import type { Area, Band, Course, Sight } from "./forms";
+import type { Area, Band, Course, Reason, Sight } from "./forms";
 import type { Named } from "./named";
 import { outline } from "./reach";
 import { say } from "../words";
@@ -134,10 +134,12 @@ function poseOf(draft: Draft, course: Course | null): Pose {
 export function Way({ ground, draft, course, hover, figure, isRefused }: { ground: Ground; draft: Draft; course: Course | null; hover: boolean; figure: Figure; isRefused: boolean }) {
   const { blank } = draft;
   const isBad = course === null ? isRefused : course.against !== undefined;
+  // Who is to blame is marked alone; the others would be right.
+  const isPartly = isBad && (course?.wrong ?? []).length > 0;
   const points: readonly Point[] = course === null ? [draft.start, ...draft.points] : course.poses.map(([x, y]) => ({ x, y }));
   const line = points.map((point) => at(ground, point)).join("L");
   return (
-    <g class={`way${isBad ? " refused" : ""}`}>
+    <g class={`way${isBad ? (isPartly ? " refused partly" : " refused") : ""}`}>
       {blank.t === "path_blank" && (
         <>
           <path class="way-bed" d={`M${line}`} stroke-width={6 * px(ground)} />
@@ -181,7 +183,7 @@ function Figured({ ground, draft, course, figure, isHeld }: { ground: Ground; dr
 }
 
 /** The unit where it would be; what is held can be dragged, and has a handle that turns it. */
-function Ghost({ ground, pose, figure, draft, isHeld }: { ground: Ground; pose: Pose; figure: Figure; draft: Draft; isHeld: boolean }) {
+export function Ghost({ ground, pose, figure, draft, isHeld }: { ground: Ground; pose: Pose; figure: Figure; draft: Draft | null; isHeld: boolean }) {
   const far = Math.max((figure.length * UNIT) / 2, 12 * px(ground)) + 22 * px(ground);
   const grip = Math.max((Math.hypot(figure.length, figure.width) * UNIT) / 2, 20 * px(ground));
   return (
@@ -190,7 +192,7 @@ function Ghost({ ground, pose, figure, draft, isHeld }: { ground: Ground; pose: 
         <ground.game.Ghost unit={figure.id} state={ground.state} lens={ground.lens} />
       </g>
       {isHeld && <circle class="grip" data-handle="end" r={grip} />}
-      {isHeld && canTurn(draft) && <TurnHandle ground={ground} facing={pose.facing} from={(figure.length * UNIT) / 2} far={far} />}
+      {isHeld && draft !== null && canTurn(draft) && <TurnHandle ground={ground} facing={pose.facing} from={(figure.length * UNIT) / 2} far={far} />}
     </g>
   );
 }
@@ -213,7 +215,8 @@ function Models({ ground, pose, figure, draft, course, isHeld }: { ground: Groun
   const bodily = new Map((figure.bases ?? []).map(({ id, r, hull, facing }) => [id, { r, ...(hull && { hull }), ...(facing !== undefined && { facing }) }]));
   const to = end(draft);
   const [dx, dy] = blank.t === "path_blank" ? [to.x - start.x, to.y - start.y] : [0, 0];
-  const found = course?.against === undefined ? (course?.places ?? []) : [];
+  const found = course?.places ?? [];
+  const wrong = new Map((course?.wrong ?? []).map(({ model, reason }) => [model, reason]));
   const stood: readonly Base[] = figure.pose === null ? [] : (figure.bases ?? []);
   const guessed = byHand ? byHand.models.map((model) => ({ ...model, ...stop(byHand, model) })) : stood.map((base) => ({ ...base, x: base.x + dx, y: base.y + dy }));
   const put: readonly Base[] = found.length > 0 && !byHand ? found.map(([id, x, y]) => ({ id, x, y, r: 0 })) : guessed;
@@ -233,12 +236,12 @@ function Models({ ground, pose, figure, draft, course, isHeld }: { ground: Groun
         stroke-width={1.2 * px(ground)}
       />
       {put.map((one) => (
-        <ModelGhost key={one.id} ground={ground} base={sized(one)} isActive={byHand?.active === one.id} />
+        <ModelGhost key={one.id} ground={ground} base={sized(one)} isActive={byHand?.active === one.id} wrong={wrong.get(one.id) ?? null} />
       ))}
       {!isHeld ? null : byHand
         ? put.map((one) => (
             <circle key={one.id} class="grip" data-handle={`model:${one.id}`} transform={`translate(${at(ground, one)})`} r={Math.max(sized(one).r * UNIT, (isPut(blank) ? 8 : 11) * px(ground))}>
-              <title>{ground.game.call(one.id, ground.state)}</title>
+              <title>{[ground.game.call(one.id, ground.state), ...(wrong.has(one.id) ? [ground.game.reason(wrong.get(one.id) ?? {}, ground.state)] : [])].join(": ")}</title>
             </circle>
           ))
         : (
@@ -253,11 +256,18 @@ function Models({ ground, pose, figure, draft, course, isHeld }: { ground: Groun
 }
 
 /** A model where it would stand: its base or its hull. */
-function ModelGhost({ ground, base, isActive }: { ground: Ground; base: Base; isActive: boolean }) {
+function ModelGhost({ ground, base, isActive, wrong }: { ground: Ground; base: Base; isActive: boolean; wrong: Reason | null }) {
   const { id, r, hull, facing = 0 } = base;
-  const told = { class: `ghost-base${isActive ? " active" : ""}`, "data-model": id, "stroke-width": 1.6 * px(ground) };
+  const told = { class: `ghost-base${isActive ? " active" : ""}${wrong === null ? "" : " wrong"}`, "data-model": id, "stroke-width": 1.6 * px(ground) };
   const spot = `translate(${at(ground, base)})`;
-  if (hull === undefined) return <circle {...told} transform={spot} r={r * UNIT} />;
+  const bar = r * UNIT * 0.6;
+  if (hull === undefined)
+    return (
+      <>
+        <circle {...told} transform={spot} r={r * UNIT} />
+        {wrong !== null && <path class="wrong-mark" transform={spot} d={`M${-bar} ${-bar}L${bar} ${bar}M${-bar} ${bar}L${bar} ${-bar}`} stroke-width={1.8 * px(ground)} />}
+      </>
+    );
   const [l, w] = [hull.length * UNIT, hull.width * UNIT];
   return (
     <g transform={`${spot} rotate(${-facing})`}>
@@ -270,11 +280,11 @@ function ModelGhost({ ground, base, isActive }: { ground: Ground; base: Base; is
 /** An angle within its bounds. */
 export function Protractor({ ground, draft, figure }: { ground: Ground; draft: Draft; figure: Figure }) {
   const { blank } = draft;
-  if (blank.t !== "angle_blank" || figure.pose === null) return null;
+  if (blank.t !== "angle_blank" || (figure.pose === null && blank.at === undefined)) return null;
   const far = Math.max(figure.length * UNIT * 2, 70 * px(ground));
   const facing = heading(draft);
   return (
-    <g class="protractor" transform={`translate(${at(ground, figure.pose)})`}>
+    <g class="protractor" transform={`translate(${at(ground, draft.start)})`}>
       {blank.most >= 180 ? <circle class="sector" r={far} /> : <path class="sector" d={wedge(blank.middle, blank.most, far)} stroke-width={1.5 * px(ground)} />}
       <path class="needle" d={`M0 0L${polar(facing, far)}`} stroke-width={2.5 * px(ground)} />
       <g transform={`rotate(${-facing})`}>

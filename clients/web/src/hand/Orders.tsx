@@ -41,9 +41,14 @@ interface Props {
   isWindow: boolean;
   /** Said beside an option: its odds. */
   aside?: (option: Option) => string;
+  /** Refused: what is against each model that is to blame. */
+  wrong: readonly Reason[];
+  /** Ways to answer that are chosen on the table are listed only when that is wanted, all but what happens by itself. */
+  standard: string | null;
+  look: (option: Option | null) => void;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside }: Props) {
+export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside, wrong, standard, look }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
@@ -53,7 +58,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
           {hint && <span class="detail hint-now">{hint}</span>}
           {detail && <span class={against && hint === null ? "detail refused" : "detail"}>{detail}</span>}
         </p>
-        {why && !hint && <Why reason={why} game={game} state={state} rules={rules} />}
+        {why && !hint && <Whys reasons={wrong.length > 0 ? wrong : [why]} game={game} state={state} rules={rules} />}
         <span class="confirm-row">
           {/* Not `disabled`: keys would lose their place while a draft is refused for a moment. */}
           <button type="button" class="button confirm" data-hand="confirm" ref={confirmRef} aria-disabled={against !== null} onClick={acts.confirm}>
@@ -78,19 +83,35 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
       ))}
     </div>
   );
+  const isOnTable = ({ options }: Kind) => options.every(({ key, form }) => form.at !== undefined && key !== standard);
+  const said = kinds(choosing).filter((kind) => !isOnTable(kind));
+  const spots = kinds(choosing).filter(isOnTable);
   // A question about one unit is not about the others, whatever they may do in between.
   const isAboutOne = subject(choosing) !== null;
   return (
     <div class="orders">
       {!isAboutOne && whose}
-      {kinds(choosing).length > 0 && (
+      {said.length > 0 && (
         <div class="order-row" role="group" aria-label={say("hand.orders")}>
-          {kinds(choosing).map((kind) => (
+          {said.map((kind) => (
             <Chip key={kind.name} name={kind.name} title={aside?.(kind.options[0] as Option) ?? ""} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} />
           ))}
         </div>
       )}
-      {aimed.length > 0 && (
+      {spots.length > 0 && (
+        <p class="detail">{say("hand.hint_spots")}</p>
+      )}
+      {spots.length > 0 && (
+        <details class="spot-list">
+          <summary>{say("hand.spots_listed", { n: spots.length })}</summary>
+          <div class="order-row" role="group" aria-label={say("hand.spots")}>
+            {spots.map(({ name, options: [option] }) => option && (
+              <Chip key={option.key} name={name} title="" isOn={false} reason={null} onWhy={() => look(option)} onClick={() => acts.choose(option)} />
+            ))}
+          </div>
+        </details>
+      )}
+      {aimed.length > 0 && spots.length === 0 && (
         <div class="order-row" role="group" aria-label={say("hand.targets")}>
           {aimed.map(([id, reason]) => (
             <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
@@ -145,6 +166,22 @@ function Chip({ name, title, note, isOn, reason, side, onWhy, onClick }: ChipPro
       {name}
       {note && <small>{note}</small>}
     </button>
+  );
+}
+
+/** More are counted, not said. */
+const MOST_SAID = 3;
+
+/** Why not, of everybody who is to blame. */
+function Whys({ reasons, ...rest }: { reasons: readonly Reason[]; game: Game; state: Data; rules: string }) {
+  const more = reasons.length - MOST_SAID;
+  return (
+    <>
+      {reasons.slice(0, MOST_SAID).map((reason, i) => (
+        <Why key={i} reason={reason} {...rest} />
+      ))}
+      {more > 0 && <p class="why">{say("hand.and_more", { n: more })}</p>}
+    </>
   );
 }
 

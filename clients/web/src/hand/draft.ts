@@ -49,10 +49,12 @@ const round = (degrees: number) => cut(((degrees % 360) + 360) % 360);
 /** A blank to be filled in, from what the reply has for now. */
 export function begin(blank: TableBlank, stands: Stance | null, reply?: Reply): Draft {
   if (blank.t === "models_blank") return { blank, start: stands ?? { x: 0, y: 0, facing: 0 }, points: [], facing: null, byHand: inHand(blank.field, stands?.bases ?? [], reply) };
-  const start = blank.t === "place_blank" ? { x: blank.x, y: blank.y, facing: blank.facing } : (stands ?? { x: 0, y: 0, facing: 0 });
+  const stood = stands ?? { x: 0, y: 0, facing: 0 };
+  if (blank.t === "angle_blank") return { blank, start: { ...stood, ...(blank.at && { x: blank.at[0], y: blank.at[1] }) }, points: [], facing: blank.middle };
+  const start = blank.t === "place_blank" ? { x: blank.x, y: blank.y, facing: blank.facing } : stood;
   if (blank.t === "place_blank") return { blank, start, points: [start], facing: blank.facing };
   const drill = isFormation(blank) ? { drill: { manner: "keep", ranks: 1, gap: null } as const } : {};
-  return { blank, start, points: [], facing: blank.t === "angle_blank" ? blank.middle : null, ...drill };
+  return { blank, start, points: [], facing: null, ...drill };
 }
 
 export const isFormation = (blank: TableBlank) => blank.t === "path_blank" && blank.points === "formation";

@@ -4,6 +4,7 @@ import type { Data, Json } from "../messages";
 
 export type Reply = Data & { readonly t: string };
 type Triple = readonly [number, number, number];
+export type Spot = readonly [number, number];
 
 /** Where a unit is put down. */
 export interface PlaceBlank {
@@ -38,6 +39,8 @@ export interface AngleBlank {
   readonly field: string;
   readonly middle: number;
   readonly most: number;
+  /** Where what is turned begins, if the rules say what it comes to. */
+  readonly at?: Spot;
 }
 /** What is filled in on paper, not on the table. */
 interface PaperBlank {
@@ -74,6 +77,8 @@ export interface Form {
   readonly blanks?: readonly Blank[];
   /** Why it would be refused now. */
   readonly against?: Reason;
+  /** Where on the table it is chosen. */
+  readonly at?: Spot;
 }
 
 /** Reached centres with their cost. */
@@ -127,6 +132,12 @@ export interface Course {
   readonly around?: Course;
   /** Where each model of a unit of many would stand. */
   readonly places?: readonly (readonly [string, number, number])[];
+  /** Refused: every model that is to blame, and why. */
+  readonly wrong?: readonly { readonly model: string; readonly reason: Reason }[];
+  /** The ground that something laid on the table covers: corners of its parts. */
+  readonly outline?: readonly (readonly Spot[])[];
+  /** Models it lies over. */
+  readonly under?: readonly string[];
 }
 
 export type Query =

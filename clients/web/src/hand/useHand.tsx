@@ -12,18 +12,20 @@ import type { Stage } from "../shell/stage";
 import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
 import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
-import { type Choosing, type Option, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
+import { type Choosing, type Option, type Stands, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
 import { deed } from "./deed";
 import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, leadRound, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
 import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Sight } from "./forms";
 import { Drafted, type Ground, Names, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { Measured, SightLines } from "./Lookout";
+import { Laid, SpotCard, Spots } from "./Spots";
 import { namedModels } from "./named";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
 import { corners, meant } from "./reach";
 import { ReactionCard } from "./ReactionCard";
 import type { Session } from "./session";
+import { bodiesOf, spotsOf } from "./spots";
 import { Proposals, Tools } from "./Tools";
 import { useAsked } from "./useAsked";
 import { RestButton, useRest } from "./useRest";
@@ -38,6 +40,8 @@ const TURN_KEYS = "[\u00a0]"; // they stay together
 /** A unit of many is meant by its middle, too. */
 const MIDDLE = 0.5;
 const GAP = 0.5; // inches between bases, more or less
+/** What is laid on the table is not hidden by what is said of it. */
+const FAR = 72; // pixels
 
 interface Measuring {
   readonly from: Point | null;
@@ -67,6 +71,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [hovered, setHovered] = useState<string | null>(null);
   const [asked, askWhy] = useState<Reason | null>(null);
   const [spot, setSpot] = useState<Point | null>(null);
+  /** The way to answer whose place is looked at. */
+  const [spotted, look] = useState<string | null>(null);
   /** Where a finger drags: it hides what it does. */
   const [finger, setFinger] = useState<Point | null>(null);
   const [measuring, measure] = useState<Measuring | null>(null);
@@ -87,6 +93,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const { answer: offered, refusal: unanswered } = useAsked<{ forms?: Form[] }>(session, number === null ? null : String(number), number === null ? null : { t: "what_can_i_do" });
   useEffect(() => {
     setSpot(null);
+    look(null);
     askWhy(null);
     if (ask === null || offered === null) {
       setChoosing(null);
@@ -110,7 +117,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isTouched = draft === null || draft !== fresh.current.draft;
   const isPath = draft?.blank.t === "path_blank";
   /** Where it leads is asked of the rules, not drawn here. */
-  const isFollowed = isPath || draft?.blank.t === "models_blank" || (draft?.blank.t === "place_blank" && figure(draft.blank.unit)?.bases !== undefined);
+  const isAngle = draft?.blank.t === "angle_blank" && draft.blank.at !== undefined;
+  const isFollowed = isPath || isAngle || draft?.blank.t === "models_blank" || (draft?.blank.t === "place_blank" && figure(draft.blank.unit)?.bases !== undefined);
   const previewed = draft !== null && spot !== null && isPath ? add(draft, spot) : draft;
   const subject = chosen === null ? null : `${ask?.number} ${chosen.key} ${choosing?.filled.length}`;
   const ahead = choosing === null || previewed === null ? null : reply(choosing, previewed);
@@ -131,6 +139,14 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const area = useAsked<Area>(session, isPath ? subject : null, draft?.blank.t === "path_blank" ? { t: "where_can_it_go", unit: draft.blank.unit, mode: draft.blank.mode } : null);
   const placing = useAsked<Reason>(session, subject, draft !== null && !isFollowed && now !== null ? { t: "why_not", reply: now } : null);
 
+  const spots = useMemo(() => (choosing === null ? [] : spotsOf(choosing)), [choosing]);
+  const standard = ask === null || choosing === null ? null : (choosing.options.find(({ form }) => isSame(form.reply, ask.default))?.key ?? null);
+  const pictured = [spotted, chosen?.key, standard].flatMap((key) => spots.find(({ option }) => option.key === key) ?? []).at(0)?.option ?? null;
+  const picture = pictured === null || ask === null ? null : `${ask.number} ${pictured.key}`;
+  const laid = useAsked<Course>(session, picture, pictured === null ? null : { t: "how_does_it_move", reply: pictured.form.reply });
+  const laidOdds = useAsked<Odds>(session, picture, pictured === null ? null : { t: "what_happens_if", reply: pictured.form.reply });
+  const bodies = useMemo(() => bodiesOf(figures), [figures]);
+
   const aimed = aimOf(choosing, hovered);
   const aimedUnit = aimed?.form.unit ?? null;
   const aimedAt = aimed?.form.target ?? null;
@@ -150,6 +166,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       : (chosen.form.blanks?.length ? null : (chosen.form.against ?? null)) ??
         (course.isFresh ? (course.answer?.against ?? (course.refusal === null ? null : refused(course.refusal.refused))) : null) ??
         (placing.isFresh && placing.answer !== null && !placing.answer.legal ? placing.answer : null);
+
+  /** What is drafted comes to something before it is sent. */
+  const isWeighed = draft !== null && now !== null && against === null && (isAngle || isTouched) && (!isFollowed || course.isFresh);
+  const drafted = useAsked<Odds>(session, subject, isWeighed ? { t: "what_happens_if", reply: now } : null);
 
   const ruled = useRuled(session, measuring, hovered, figures, (value) => game.length(value, state));
 
@@ -253,6 +273,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const model = handle?.startsWith("model:") ? handle.slice("model:".length) : null;
     if (model !== null) redraft((old) => pickUp(old, model));
     const start = { x: event.clientX, y: event.clientY };
+    const grip = gripped(choosing, handle, unit ?? null, spotOf(event), stands);
     let isOn = handle === "end";
     const grow = choosing.draft !== null && choosing.draft.points.length === 0;
     let isNew = handle !== "facing" && (grow || handle == null);
@@ -275,7 +296,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           const from = draft.blank.t === "angle_blank" ? draft.start : end(draft);
           return edit(begun, turnTo(draft, (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI));
         }
-        return edit(begun, first && draft.blank.t === "path_blank" ? add(draft, at) : lead(draft, at));
+        const to = { x: at.x + grip.x, y: at.y + grip.y };
+        return edit(begun, first && draft.blank.t === "path_blank" ? add(draft, to) : lead(draft, to));
       });
     };
     const up = (end: PointerEvent) => {
@@ -313,6 +335,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   // -------------------------------------------------------------- keys
 
+  const onTable = ([x, y]: readonly [number, number]): readonly [number, number] => (isTurned(paper.current) ? [y, -x] : [x, y]);
+
   const keys = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     byKeys.current = true;
@@ -321,7 +345,6 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const step = event.shiftKey ? 0.1 : 1;
     const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
     const by = arrows[event.key];
-    const onTable = ([x, y]: readonly [number, number]): readonly [number, number] => (isTurned(paper.current) ? [y, -x] : [x, y]);
     const pivot = event.shiftKey ? 1 : TURN;
     if (event.key === "Escape") stepBack();
     else if (event.key === "m" || event.key === "M") toggleMeasure();
@@ -373,7 +396,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isUnmeasured = ({ against, cost }: Course) => against !== undefined && cost === 0;
   const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
   const isWay = isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0);
-  const detail = isWay ? lineOf(spot === null ? way : (meant(preview.answer) ?? way)) : chanceOf(odds.answer);
+  const foreseen = drafted.isFresh ? worth(drafted.answer) : null;
+  const lines = isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), spot === null ? chanceOf(foreseen) : ""] : [chanceOf(draft === null ? (pictured === null ? odds.answer : null) : foreseen)];
+  const detail = lines.filter((line) => line !== "").join("; ");
   const orders =
     choosing === null || ask === null ? null : (
       <Orders
@@ -404,6 +429,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         detail={detail}
         confirmRef={confirmRef}
         isWindow={isWindow}
+        wrong={(course.isFresh ? (course.answer?.wrong ?? []) : []).map(({ reason }) => reason)}
+        standard={standard}
+        look={(option) => look(option?.key ?? null)}
         aside={(option) => chanceOf(weighs.get(option.key) ?? null)}
       />
     );
@@ -439,6 +467,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         <Way ground={ground(lens)} draft={previewed} course={spot === null ? way : meant(preview.answer)} hover={spot !== null} figure={moving} isRefused={against !== null} />
       )}
       {spot !== null && draft !== null && isPath && moving !== undefined && <Drafted ground={ground(lens)} draft={draft} course={way} figure={moving} />}
+      {isAngle && course.answer !== null && <Laid ground={ground(lens)} course={course.answer} bodies={bodies} figure={moving ?? null} />}
+      {spots.length > 0 && measuring === null && (
+        <Spots ground={ground(lens)} spots={spots} chosen={chosen?.key ?? null} pictured={pictured?.key ?? null} look={look} choose={(option) => change((old) => choose(old, option, stands))} spotOf={spotOf} onTable={onTable} />
+      )}
+      {laid.answer !== null && <Laid ground={ground(lens)} course={laid.answer} bodies={bodies} figure={null} />}
       {draft?.blank.t === "angle_blank" && moving !== undefined && <Protractor ground={ground(lens)} draft={draft} figure={moving} />}
       {sight.answer !== null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
       {looking !== null && sightings !== null && <SightLines ground={ground(lens)} lookout={looking} sightings={sightings} />}
@@ -447,14 +480,31 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     </g>
   );
   const dimmed = cues.get(hovered ?? "")?.kind === "cannot" ? figure(hovered) : undefined;
-  const pins = (seen: (at: Point) => Point, view: { width: number; height: number }): ComponentChildren => {
-    const pinned = aimed === null ? dimmed : quarry;
-    if (pinned?.pose == null || (aimed === null && asked === null)) return null;
-    const at = seen(pinned.pose);
+  /** Beside a place of the table, or beside a window in a place of its own. */
+  const pinnedTo = (at: Point, view: { width: number; height: number }, far = 28, corner = "corner") => {
     const isLeft = at.x > view.width - 300;
     const isUp = at.y > view.height - 260;
+    return {
+      class: `pin${at.y > view.height / 2 ? " low" : ""}${isReaction ? ` ${corner}` : ""}`,
+      style: isReaction ? {} : { left: `${at.x + (isLeft ? -far : far)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` },
+    };
+  };
+  const pins = (seen: (at: Point) => Point, view: { width: number; height: number }): ComponentChildren => {
+    const shows = pictured === null ? (isAngle ? course : null) : laid;
+    if (shows?.answer != null) {
+      const { answer } = shows;
+      const [x, y] = answer.poses.at(-1) ?? [0, 0];
+      const text = pictured?.text ?? chosen?.text ?? "";
+      return (
+        <div {...pinnedTo(seen({ x, y }), view, FAR, "corner high")}>
+          <SpotCard game={game} state={state} rules={info.ruleset} text={text} course={answer} odds={pictured === null ? (drafted.isFresh ? drafted.answer : null) : laidOdds.answer} against={answer.against ?? null} />
+        </div>
+      );
+    }
+    const pinned = aimed === null ? dimmed : quarry;
+    if (pinned?.pose == null || (aimed === null && asked === null)) return null;
     return (
-      <div class={`pin${at.y > view.height / 2 ? " low" : ""}${isReaction ? " corner" : ""}`} style={isReaction ? {} : { left: `${at.x + (isLeft ? -28 : 28)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` }}>
+      <div {...pinnedTo(seen(pinned.pose), view)}>
         {aimed === null && asked !== null && (
           <div class="why-pin">
             <Why reason={asked} game={game} state={state} rules={info.ruleset} />
@@ -531,9 +581,17 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   };
 }
 
+/** How far what is dragged lies from where it is gripped: it stays so. */
+function gripped(choosing: Choosing, handle: string | null | undefined, unit: string | null, at: Point | null, stands: Stands): Point {
+  const { draft } = choosing;
+  const model = handle?.startsWith("model:") ? handle.slice("model:".length) : null;
+  const held = handle == null ? (unit === null ? null : stands(unit)) : draft === null || handle === "facing" ? null : end(model === null ? draft : pickUp(draft, model));
+  return held === null || at === null ? { x: 0, y: 0 } : { x: held.x - at.x, y: held.y - at.y };
+}
+
 /** What is aimed: what is chosen, or what a target under the pointer would be. */
 function aimOf(choosing: Choosing | null, hovered: string | null): Option | null {
-  if (choosing === null) return null;
+  if (choosing === null || choosing.options.some(({ form }) => form.at !== undefined && form.target !== undefined)) return null;
   if (choosing.chosen?.form.target !== undefined) return choosing.chosen;
   if (choosing.draft !== null) return null;
   const options = left(choosing).filter(({ form }) => form.target !== undefined && form.target === (choosing.target ?? hovered));
@@ -579,6 +637,16 @@ function hintOf(draft: Draft | null): string {
       return "";
   }
 }
+
+/** The same reply, whatever the order of its keys. */
+const isSame = (a: Json | undefined, b: Json | undefined): boolean => {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  return left.length === right.length && left.every(([key, value]) => isSame(value, (b as { [key: string]: Json })[key]));
+};
+
+/** Without what comes to nothing. */
+const worth = (odds: Odds | null): Odds | null => (odds === null ? null : { ...odds, expected: Object.fromEntries(Object.entries(odds.expected ?? {}).filter(([, value]) => value !== 0)) });
 
 const isTurned = (paper: SVGGElement | null) => paper?.closest(".board")?.classList.contains("turned") ?? false;
 

@@ -19,6 +19,7 @@ from engine.rulesets.diceless.markers import (
 )
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.refusals import refusal
+from engine.rulesets.diceless.shooting import Arm
 
 
 @frozen
@@ -61,6 +62,20 @@ class AimTemplate:
 
 
 @frozen
+class Gunner:
+    """Who lays a template or a marker, and how: what is weighed before it lies."""
+
+    muzzle: Muzzle
+    top: float
+    """Of his head above the table."""
+    arm: Arm
+    target: str
+    """Unit he fires at."""
+    cover: int | None = None
+    """Of the target, from all who fire at it."""
+
+
+@frozen
 class WhichMarker:
     """diceless/scatter-tokens-use"""
 
@@ -71,6 +86,7 @@ class WhichMarker:
     blast: Blast
     models: tuple[str, ...]
     """Of the target, that it may be laid over."""
+    gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless the marker lies over a model that is seen and touches no friend."""
@@ -90,6 +106,7 @@ class WhichBeside:
     blast: Blast
     markers: tuple[Point, ...]
     """That lie, the first one first."""
+    gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless the marker touches one that lies and is not laid on another."""
@@ -111,6 +128,7 @@ class WhichTemplate:
     muzzle: Muzzle
     most: int
     """Models of the target it can cover, and so must."""
+    gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless the template covers as many of the target as it can, and no friend."""
@@ -131,6 +149,13 @@ class WhichScatter:
     later: bool = False
     """The bearing is where a later marker of a barrage touches the first
     (diceless/multiple-barrage)."""
+    skill: int = 0
+    """Inches the firer may take back afterwards (diceless/scatter-reduction)."""
+    blast: Blast | None = None
+    """Of a marker; None of an arrival."""
+    gunner: Gunner | None = None
+    facing: float = 0.0
+    """Of an arrival."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless no more tokens are spent than may be."""
@@ -150,6 +175,9 @@ class HowFarBack:
     """How far the tokens moved the marker."""
     skill: int
     most: float
+    way: tuple[Point, ...] = ()
+    """Where the marker was aimed, and where each token moved it."""
+    gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless no more is taken back than the firer's skill allows."""

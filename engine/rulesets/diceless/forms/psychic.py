@@ -58,4 +58,4 @@ def _gates(state: Battle, psyker: Psyker, power: PsychicPower) -> Iterator[Form]
         for share in SHARES:
             at = settled(x + dx * power.range * share), settled(y + dy * power.range * share)
             if 0.0 <= at[0] <= state.plan.long and 0.0 <= at[1] <= state.plan.short:
-                yield Form(Cast(psyker.unit.id, power.id, None, *at), psyker.unit.id)
+                yield Form(Cast(psyker.unit.id, power.id, None, *at), psyker.unit.id, at=at)

@@ -13,9 +13,11 @@ from engine.rulesets.diceless.choices.roster import (
     WhichRepair,
     Withdraw,
 )
+from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.forms.common import PASS, forms_of
 from engine.rulesets.diceless.mines import MOST_SALT
 from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.movement import middle
 from engine.rulesets.diceless.withdrawal import bearings, way_out
 
 
@@ -42,5 +44,6 @@ def _(choice: WhetherToWithdraw, state: Battle) -> Iterator[Form]:
     for bearing in bearings(state, unit):
         yield Form(Withdraw(unit.id, bearing), unit.id)
     out = way_out(state, unit)
-    yield Form(Withdraw(unit.id, out), unit.id, None, (AngleBlank(unit.id, "bearing", out, 180.0),))
+    turned = AngleBlank(unit.id, "bearing", out, 180.0, middle(bases_of(state, unit)))
+    yield Form(Withdraw(unit.id, out), unit.id, None, (turned,))
     yield PASS

@@ -61,9 +61,10 @@ def drive_of(state: Battle, unit: Unit, name: str) -> Form:
 
 def _through_enemies(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
     key, called = unit.id, name_of(unit, name)
-    top, facing = top_now(state, unit, name), pose_of(unit.models[name]).facing
+    top, pose = top_now(state, unit, name), pose_of(unit.models[name])
+    facing = pose.facing
     if vehicle_of(state, unit, name).tank:
-        ahead = (AngleBlank(key, "bearing", facing, 180.0),)
+        ahead = (AngleBlank(key, "bearing", facing, 180.0, pose.at),)
         yield Form(Ram(key, called, facing), key, blanks=ahead)
         for inches in sorted({MOVE.combat, top}):
             yield Form(TankShock(key, called, facing, inches), key, blanks=ahead)

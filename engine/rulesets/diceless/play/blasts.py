@@ -9,12 +9,20 @@ from attrs import evolve, frozen
 
 from engine.flow import Flow, ask
 from engine.formations import Template
-from engine.geometry import Point, settled
+from engine.geometry import Point
 from engine.geometry.distance import point_distance
 from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.blasts import most_reduction, most_tokens, reduced, scattered
+from engine.rulesets.diceless.blasts import (
+    most_reduction,
+    most_tokens,
+    reduced,
+    scattered,
+    shifted,
+    steps_of,
+)
 from engine.rulesets.diceless.choices.blasts import (
     AimTemplate,
+    Gunner,
     HowFarBack,
     PlaceMarker,
     PutBeside,
@@ -136,6 +144,12 @@ def lay(table: Table[Battle], fired: Volley) -> Flow[tuple[Landed, ...]]:
     return tuple(landed)
 
 
+def gunner_of(fired: Volley, laying: Laying) -> Gunner:
+    """Return who lays a piece of a volley, for those who weigh where."""
+    top = laying.firer.top
+    return Gunner(muzzle_of(laying.firer), top, laying.arm, fired.target, fired.cover)
+
+
 def _templates(table: Table[Battle], fired: Volley, laying: Laying) -> Flow[list[Landed]]:
     found = list[Landed]()
     for _ in range(laying.pieces):
@@ -148,7 +162,8 @@ def _templates(table: Table[Battle], fired: Volley, laying: Laying) -> Flow[list
         aimed = best_template(state, unit, target, muzzle)
         assert aimed is not None, "nothing has moved since it was aimed"
         weapon = laying.arm.weapon
-        question = WhichTemplate(unit.id, target.id, weapon, muzzle, len(aimed.hits))
+        gunner, most = gunner_of(fired, laying), len(aimed.hits)
+        question = WhichTemplate(unit.id, target.id, weapon, muzzle, most, gunner)
         reply = yield from ask(unit.owner, question, AimTemplate(aimed.bearing))
         template = template_at(muzzle, reply.bearing)
         spared = behind(table.state, table.state.unit(fired.unit), muzzle)
@@ -165,23 +180,21 @@ def _first_marker(
     (diceless/scatter-tokens-use, diceless/scatter-reduction)."""
     state = table.state
     unit, target = state.unit(fired.unit), state.unit(fired.target)
-    question = WhichMarker(unit.id, target.id, laying.arm.weapon, blast, laying.models)
+    gunner = gunner_of(fired, laying)
+    question = WhichMarker(unit.id, target.id, laying.arm.weapon, blast, laying.models, gunner)
     spot = best_spot(state, unit, target, blast, laying.models)
     reply = yield from ask(unit.owner, question, PlaceMarker(*spot))
-    at = settled(reply.x), settled(reply.y)
-    bearings = yield from _scattered(table, fired, at)
-    offset = scattered(bearings)
-    by = yield from _taken_back(table, fired, laying, at, offset)
-    dx, dy = reduced(offset, by)
-    end = settled(at[0] + dx), settled(at[1] + dy)
-    steps = (scattered(bearings[:count]) for count in range(len(bearings) + 1))
-    way = tuple((settled(at[0] + x), settled(at[1] + y)) for x, y in steps)
+    at = shifted((reply.x, reply.y))
+    bearings = yield from _scattered(table, fired, laying, at)
+    offset, way = scattered(bearings), steps_of(at, bearings)
+    by = yield from _taken_back(table, fired, laying, offset, way)
+    end = shifted(at, reduced(offset, by))
     _tell_marker(table, fired, laying, blast, end, len(bearings), hypot(*offset), by, way)
     return Landed(laying, marker_at(blast, end), end)
 
 
 def _scattered(
-    table: Table[Battle], fired: Volley, at: Point, *, later: bool = False
+    table: Table[Battle], fired: Volley, laying: Laying, at: Point, *, later: bool = False
 ) -> Flow[tuple[float, ...]]:
     """The target's side spends scatter tokens (diceless/scatter-tokens-use,
     diceless/night-extra-token)."""
@@ -191,7 +204,10 @@ def _scattered(
     most = most_tokens(pool, night=state.night, later_marker=later)
     if not most:
         return ()
-    question = WhichScatter(fired.unit, at, most, later)
+    skill = 0 if later else _skill_at(state, laying, at)
+    _, mode = mode_of(state, laying.arm)
+    gunner = gunner_of(fired, laying)
+    question = WhichScatter(fired.unit, at, most, later, skill, mode.blast, gunner)
     reply = yield from ask(seat, question, Scatter(), "reaction")
     bearings: tuple[float, ...] = reply.bearings
     tokens = table.state.players[seat].tokens
@@ -202,21 +218,27 @@ def _scattered(
 
 
 def _taken_back(
-    table: Table[Battle], fired: Volley, laying: Laying, at: Point, offset: Point
+    table: Table[Battle], fired: Volley, laying: Laying, offset: Point, way: tuple[Point, ...]
 ) -> Flow[float]:
     """The firer takes scatter back by his skill, if he may (diceless/scatter-reduction)."""
     state = table.state
-    weapon, _ = mode_of(state, laying.arm)
-    away = point_distance(laying.firer.body, at)
-    skill = laying.skill + closeness(state, weapon, away)
-    most = most_reduction(offset, skill, reducible=is_reducible(state, laying))
+    skill = _skill_at(state, laying, way[0])
+    most = most_reduction(offset, skill)
     if not most:
         return 0.0
-    question = HowFarBack(fired.unit, offset, skill, most)
+    question = HowFarBack(fired.unit, offset, skill, most, way, gunner_of(fired, laying))
     owner = state.unit(fired.unit).owner
     reply = yield from ask(owner, question, Reduce(most), "reaction")
     inches: float = reply.inches
     return inches
+
+
+def _skill_at(state: Battle, laying: Laying, at: Point) -> int:
+    """Return the skill by which scatter from a point is taken back, 0 where it is not."""
+    if not is_reducible(state, laying):
+        return 0
+    weapon, _ = mode_of(state, laying.arm)
+    return laying.skill + closeness(state, weapon, point_distance(laying.firer.body, at))
 
 
 def is_reducible(state: Battle, laying: Laying) -> bool:
@@ -250,13 +272,14 @@ def _later_marker(
     table: Table[Battle], fired: Volley, laying: Laying, blast: Blast, found: list[Landed]
 ) -> Flow[Landed]:
     markers = tuple(landed.at for landed in found)
-    bearings = yield from _scattered(table, fired, markers[0], later=True)
+    bearings = yield from _scattered(table, fired, laying, markers[0], later=True)
     if bearings:
         end = beside(blast, markers[0], bearings[0])
     else:
         state = table.state
         unit = state.unit(fired.unit)
-        question = WhichBeside(unit.id, fired.target, laying.arm.weapon, blast, markers)
+        gunner = gunner_of(fired, laying)
+        question = WhichBeside(unit.id, fired.target, laying.arm.weapon, blast, markers, gunner)
         default = PutBeside(*best_beside(state, unit, blast, markers))
         reply = yield from ask(unit.owner, question, default)
         end = beside(blast, markers[reply.marker], reply.bearing)

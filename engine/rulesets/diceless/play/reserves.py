@@ -265,7 +265,8 @@ def deep_strike(table: Table[Battle], key: str, at: Point, facing: float) -> Flo
         table.change(key, arrival="deep_strike")
     bearings: tuple[float, ...] = ()
     if most:
-        reply = yield from ask(enemy, WhichScatter(key, at, most), Scatter(), "reaction")
+        question = WhichScatter(key, at, most, facing=facing)
+        reply = yield from ask(enemy, question, Scatter(), "reaction")
         bearings = reply.bearings
     _add_tokens(table, enemy, -len(bearings))
     dx, dy = scattered(bearings)

@@ -136,11 +136,16 @@ def fire(table: Table[Battle], reply: choices.Shoot) -> Flow[None]:
 def resolve(table: Table[Battle], fired: Volley) -> Flow[None]:
     """Work a volley out: weapons get hot, templates and markers are laid, and everything is counted
     before anything of it is applied (diceless/damage-pools)."""
-    cover = cover_from(table.state, fired)
+    fired = evolve(fired, cover=cover_from(table.state, fired))
     fired = yield from heat(table, fired)
     landed = yield from lay(table, fired)
-    struck = strikes(table.state, fired, landed, cover)
-    _note_fired(table, fired, struck, cover)
+    struck = strikes(table.state, fired, landed)
+    _note_fired(table, fired, struck)
+    yield from strike_all(table, fired, struck)
+
+
+def strike_all(table: Table[Battle], fired: Volley, struck: Sequence[Strike]) -> Flow[None]:
+    """Every unit takes what a volley does to it."""
     for strike in struck:
         yield from _apply(table, fired, strike)
 
@@ -167,12 +172,9 @@ class Strike:
     """Its ground trembles (diceless/sm-tremor)."""
 
 
-def strikes(
-    state: Battle, fired: Volley, landed: Sequence[Landed], cover: int | None
-) -> tuple[Strike, ...]:
+def strikes(state: Battle, fired: Volley, landed: Sequence[Landed]) -> tuple[Strike, ...]:
     """Return what each unit meets of a volley, the target first: its shots, and what lies over
-    models (diceless/damage-pools, diceless/blast-damage). `cover` is the target's from its firers.
-    """
+    models (diceless/damage-pools, diceless/blast-damage)."""
     over: dict[str, list[tuple[Landed, int]]] = {fired.target: []}
     for piece in landed:
         for key, hits in units_under(state, piece.piece, piece.spared).items():
@@ -187,7 +189,7 @@ def strikes(
         firing: list[Firing | Pool] = [_laid_pool(state, key, *one) for one in pieces]
         if key == fired.target:
             firing += [shot.firing for shot in fired.shots]
-        direct = cover if key == fired.target else _cover_of_pieces(state, fired, key, pieces)
+        direct = fired.cover if key == fired.target else _cover_of_pieces(state, fired, key, pieces)
         indirect = _cover_of_barrage(state, fired, key, pieces)
         met = tuple(
             Met(pool, indirect if "barrage" in pool.type.tags else direct)
@@ -372,12 +374,10 @@ def _remember(table: Table[Battle], fired: Volley) -> None:
             table.change(unit.id, spent=(*unit.spent, laying.arm.weapon))
 
 
-def _note_fired(
-    table: Table[Battle], fired: Volley, struck: Sequence[Strike], cover: int | None
-) -> None:
+def _note_fired(table: Table[Battle], fired: Volley, struck: Sequence[Strike]) -> None:
     first = struck[0] if struck and struck[0].unit == fired.target else Strike(fired.target, ())
     told = (
         *(PoolTold(met.pool.weapon, met.pool.damage, met.pool.type.ap) for met in first.pools),
         *(PoolTold(impact.weapon, impact.points) for impact in first.impacts),
     )
-    table.note(notes.shooting.Fired(fired.unit, fired.target, len(fired.firers), told, cover))
+    table.note(notes.shooting.Fired(fired.unit, fired.target, len(fired.firers), told, fired.cover))

@@ -16,6 +16,7 @@ from engine.rulesets.diceless.choices.blasts import (
     WhichTemplate,
 )
 from engine.rulesets.diceless.forms.blasts import BEARINGS
+from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.sample.common import as_offered, replies_to, yes_or_no
 
@@ -25,7 +26,12 @@ def _(choice: WhetherHot, state: Battle, rng: Rng) -> Iterator[Any]:
     return yes_or_no(rng)
 
 
-@replies_to.register(WhichTemplate)
+@replies_to.register
+def _(choice: WhichTemplate, state: Battle, rng: Rng) -> Iterator[Any]:
+    """As it covers most."""
+    return (form.reply for form in forms_of(choice, state))
+
+
 @replies_to.register(WhichMarker)
 @replies_to.register(HowFarBack)
 @replies_to.register(WhichBeside)

@@ -78,6 +78,8 @@ export interface Battle {
   turn?: { seat: number; phase: string; part: string; acted?: string[] };
   debris?: Piece[];
   nerve?: Record<string, Nerve>;
+  /** Of one model of each group, by unit/group. */
+  hit_points?: Record<string, number>;
   ended?: Data;
 }
 
@@ -154,7 +156,6 @@ export interface Catalogue {
     lines: Record<string, [number, string][]>;
     tracks: Record<string, { G: string[]; P: string[] }>;
     score: { objective: number; destroyed: number; radius: number };
-    wounds: { points: number };
     shooting: { template_length: number; template_muzzle: number; template_width: number; template_widest_at: number };
   };
   weapons: Record<string, Weapon>;
@@ -270,7 +271,7 @@ export class Book {
       const group = unit.groups[key] as Group;
       const profile = this.profile(state, group.profile);
       const models = Object.values(unit.models ?? {}).filter((model) => model.group === key).length;
-      const each = profile === undefined ? 0 : profile.wounds * profile.toughness * this.catalogue.tables.wounds.points;
+      const each = state.hit_points?.[`${unit.id}/${key}`] ?? 0;
       return [{ key, name: this.groupName(state, unit, key), models, each, lost: group.lost ?? 0, group, profile }];
     });
   }
