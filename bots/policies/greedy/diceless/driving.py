@@ -139,7 +139,7 @@ def ways(
         return moving.stand(scene, body, shift, moved=far > 0.0, charges=walks, fires=fires)
 
     stays = rate((0.0, 0.0)) + (0.0 if carries else moving.STIR)
-    rated = sorted(((rate(s) - stays, s) for s in _shifts(scene, body, top)), reverse=True)
+    rated = sorted(((rate(s) - stays, s) for s in shifts(scene, body, top)), reverse=True)
     at = pose_of(unit.models[name]).at
     found, blocked = list[tuple[float, Drive]](), False
     for value, (dx, dy) in rated[:LOOKED]:
@@ -157,7 +157,7 @@ def ways(
     return [order for value, order in found if value > 0.0][:BEST], blocked
 
 
-def _shifts(scene: Scene, body: Body, top: float) -> tuple[Point, ...]:
+def shifts(scene: Scene, body: Body, top: float) -> tuple[Point, ...]:
     """Return how far a vehicle may go: just as near to objectives as holds them, to where others
     would go, and past what is in the way."""
     found = list[Point]()
