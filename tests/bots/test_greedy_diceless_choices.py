@@ -11,11 +11,21 @@ from attrs import evolve
 from bots.policies.greedy.diceless.moving import made_good
 from bots.policies.greedy.diceless.scene import RADIUS, Scene, apart, body_of
 from engine.foresight import foreseen
+from engine.rulesets.diceless.choices.blasts import Scatter, WhichScatter
 from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy, WhereToScout
+from engine.rulesets.diceless.choices.fighting import Split, Torn, WhichBlades, WhichFoes, Wield
 from engine.rulesets.diceless.choices.moving import Move, WhichMove
 from engine.rulesets.diceless.choices.reserves import CallUp, WhichArrival, WhichReserve
 from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
-from engine.rulesets.diceless.choices.vehicles import Dare, Drive, WhoDares
+from engine.rulesets.diceless.choices.vehicles import (
+    Attach,
+    Dare,
+    Disable,
+    Drive,
+    WhichAttack,
+    WhichDisabled,
+    WhoDares,
+)
 from engine.rulesets.diceless.deployment import in_formation
 from engine.rulesets.diceless.field import land
 from engine.rulesets.diceless.hulls import changed, craft_of
@@ -23,6 +33,7 @@ from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.play.moving import obey
 from engine.rulesets.diceless.record import LINES, Entry, Record, first_mark
 from engine.rulesets.diceless.scoring import holds
+from engine.rulesets.diceless.tokens import Pool
 from tests.bots.test_greedy_diceless import in_part, said
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 
@@ -198,3 +209,95 @@ def test_in_the_last_turn_a_unit_runs_to_an_objective_before_it_fires() -> None:
 
     assert isinstance(said(state, choice), Shoot)
     assert isinstance(said(last_turn(state), choice), Run)
+
+
+# ---------------------------------------------------------------- with what, and at whom
+
+
+def test_a_vehicle_loses_what_it_would_do_most_with() -> None:
+    choice = WhichDisabled("tank", ("main", "left", "right"))
+
+    def reply(crowd: Unit, seat: int) -> str | None:
+        tank = put("battle-tank", "tank", BLUE, [(24, 10)])
+        lost: Disable = said(battle(tank, crowd), choice, seat, Disable("main"))
+        return lost.weapon
+
+    mob = put("shooters", "ours", GREEN, row(18, 30, 10))
+    assert "main" == reply(mob, GREEN)
+    assert "main" != reply(mob, BLUE)  # the ground has done it: its owner chooses
+
+
+def test_a_tank_that_does_more_by_going_is_held() -> None:
+    choice = WhichDisabled("truck", ("gun",), or_held=True)
+
+    def reply(at: tuple[float, float]) -> Disable:
+        truck = put("truck", "truck", BLUE, [at])
+        state = last_turn(battle(truck, put("ram-tank", "ours", GREEN, [(24, 40)])))
+        lost: Disable = said(state, choice, GREEN, Disable())
+        return lost
+
+    assert Disable() == reply((24, 10))  # on its way to an objective
+    assert Disable("gun") == reply((24, 24))  # which it holds
+
+
+def test_a_unit_uses_what_does_most_to_a_vehicle() -> None:
+    hull = put("carrier", "hull", GREEN, [(20, 12)])
+    sappers = put("tank-hunters", "ours", BLUE, row(17.5, 10, 5))
+    choice = WhichAttack("ours", "hull", "ours/rockets", ("melta-bombs",), 5)
+    state = battle(evolve(sappers, doings=evolve(sappers.doings, charged=True)), hull)
+
+    assert Attach("melta-bombs") == said(state, choice, BLUE, Attach())
+
+
+def test_a_slow_weapon_is_left_where_the_quick_one_does_as_much() -> None:
+    def reply(foe: Unit) -> str:
+        squad = put("standard-squad", "ours", BLUE, row(20, 10, 1), locked=("theirs",))
+        state = battle(squad, evolve(foe, locked=("ours",)))
+        said_: Wield = said(state, WhichBlades("ours", ("ours/sergeant",)), BLUE, Wield(()))
+        return said_.arms[0].weapon
+
+    assert "power-fist" == reply(put("brute", "theirs", GREEN, [(20, 11.7)]))
+    assert "power-blade" == reply(put("fanatics", "theirs", GREEN, row(18, 11, 5)))
+
+
+def test_who_touches_two_strikes_at_whom_it_hurts_most() -> None:
+    def reply(targets: tuple[str, str]) -> set[str]:
+        state = battle(
+            put("fighters", "ours", BLUE, row(20, 10, 10), locked=("few", "hard")),
+            put("shooters", "few", GREEN, row(20, 11, 2), locked=("ours",)),
+            put("veterans", "hard", GREEN, row(23, 11, 5), locked=("ours",)),
+        )
+        torn = tuple(Torn(f"ours/0{n}", targets, 3) for n in (1, 2))
+        split: Split = said(state, WhichFoes("ours", 2, torn), BLUE, Split(()))
+        return {aim.target for aim in split.aims}
+
+    assert {"few"} == reply(("hard", "few")) == reply(("few", "hard"))
+
+
+def test_a_destroyed_gun_is_not_counted_on() -> None:
+    tank = put("battle-tank", "ours", BLUE, [(24, 10)])
+    stripped = changed(tank, "01", record=Record({}, (Entry("P", (0,), "weapon", "main"),)))
+
+    def guns(unit: Unit) -> set[str]:
+        state = battle(unit, FAR)
+        return {
+            gun.weapon.id for own in body_of(state, state.unit("ours")).guns.values() for gun in own
+        }
+
+    assert {"main-gun"} == guns(tank) - guns(stripped)
+
+
+def test_a_token_turns_a_later_marker_away_from_ones_own() -> None:
+    def reply(*ours: Unit) -> Scatter:
+        state = battle(
+            put("quake-battery", "theirs", BLUE, [(40, 2), (42, 2), (41, 4)]),
+            *ours,
+            tokens=(Pool(scatter=1), Pool()),
+        )
+        choice = WhichScatter("theirs", (20.0, 30.0), 1, later=True)
+        turned: Scatter = said(state, choice, GREEN, Scatter())
+        return turned
+
+    (bearing,) = reply(put("shooters", "ours", GREEN, row(23, 30, 10))).bearings
+    assert 0.0 < bearing < 360.0
+    assert Scatter() == reply(put("shooters", "ours", GREEN, row(35, 40, 10)))

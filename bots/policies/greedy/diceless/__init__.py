@@ -7,6 +7,7 @@
 - `moving`     moves, runs and setting up
 - `shooting`   whom to shoot at, foreseen exactly
 - `fighting`   charges, foreseen to the end of the combat
+- `striking`   with what to strike, at whom, what a vehicle loses
 - `driving`    vehicles and riders
 - `tokens`     going to ground, scatter, what gets hot
 - `reserves`   who is held back, and where he comes

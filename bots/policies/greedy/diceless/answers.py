@@ -14,6 +14,7 @@ from bots.policies.greedy.diceless import (
     moving,
     reserves,
     shooting,
+    striking,
     tokens,
 )
 from bots.policies.greedy.diceless.scene import Scene
@@ -21,13 +22,13 @@ from engine.flow import Ask
 from engine.rulesets.diceless.choices.blasts import HowFarBack, WhetherHot, WhichScatter
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.deploying import WhereToDeploy, WhereToScout
-from engine.rulesets.diceless.choices.fighting import WhichCharge
+from engine.rulesets.diceless.choices.fighting import WhichBlades, WhichCharge, WhichFoes
 from engine.rulesets.diceless.choices.moving import WhereToGo, WhichMove
 from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhetherToPush, WhichPower
 from engine.rulesets.diceless.choices.reserves import WhichArrival, WhichReserve, WhichReserves
 from engine.rulesets.diceless.choices.roster import WhetherToWithdraw, WhichMine, WhichRepair
 from engine.rulesets.diceless.choices.shooting import WhetherToGround, WhichShot
-from engine.rulesets.diceless.choices.vehicles import WhoDares
+from engine.rulesets.diceless.choices.vehicles import WhichAttack, WhichDisabled, WhoDares
 from engine.rulesets.diceless.model import Battle
 
 Ideas = Iterator[Any]
@@ -35,7 +36,9 @@ Ideas = Iterator[Any]
 
 def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
     """Yield replies, best first; the default where nobody knows better."""
-    if answer := _ANSWERS.get(type(ask.choice)):
+    if isinstance(ask.choice, WhichDisabled):
+        yield from striking.disables(state, ask.choice, ask.seat)
+    elif answer := _ANSWERS.get(type(ask.choice)):
         yield from answer(state, ask.choice, rng)
     yield ask.default
 
@@ -121,6 +124,21 @@ def who_dares(state: Battle, choice: WhoDares, rng: Random) -> Ideas:
     return driving.dares(state, choice)
 
 
+def which_blades(state: Battle, choice: WhichBlades, rng: Random) -> Ideas:
+    """Strike with the best weapon."""
+    return striking.wields(state, choice)
+
+
+def which_foes(state: Battle, choice: WhichFoes, rng: Random) -> Ideas:
+    """Strike at whom it hurts most."""
+    return striking.aims(state, choice)
+
+
+def which_attack(state: Battle, choice: WhichAttack, rng: Random) -> Ideas:
+    """Use grenades where they do more than blows."""
+    return striking.attaches(state, choice)
+
+
 def which_arrival(state: Battle, choice: WhichArrival, rng: Random) -> Ideas:
     """Come where there is most to do."""
     return reserves.arrivals(state, choice, rng)
@@ -170,6 +188,9 @@ _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
     WhichReserves: which_reserves,
     WhichReserve: which_reserve,
     WhoDares: who_dares,
+    WhichBlades: which_blades,
+    WhichFoes: which_foes,
+    WhichAttack: which_attack,
     WhichArrival: which_arrival,
     WhichPower: which_power,
     WhetherToCancel: whether_to_cancel,
@@ -178,4 +199,5 @@ _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
     WhichMine: which_mine,
     WhetherToWithdraw: whether_to_withdraw,
 }
-"""Where markers are aimed first, who falls and where odd points go is well enough by default."""
+"""Where markers and templates are aimed, who falls and where odd points go is well enough by
+default: the engine aims at most, and takes who stands farthest from the middle."""

@@ -61,6 +61,8 @@ IDLE = 0.05
 """What a unit that looks for one could do at most where it stands."""
 FIGHT = 12.0
 """How near to an enemy."""
+RAMMED = 3
+"""Enemies that it is foreseen for: the nearest."""
 RUN_DOWN = 0.1
 """What running into somebody must be worth."""
 SMOKE = 0.3
@@ -137,7 +139,7 @@ def ways(
         return moving.stand(scene, body, shift, moved=far > 0.0, charges=walks, fires=fires)
 
     stays = rate((0.0, 0.0)) + (0.0 if carries else moving.STIR)
-    rated = sorted(((rate(s) - stays, s) for s in _shifts(scene, body, top)), reverse=True)
+    rated = sorted(((rate(s) - stays, s) for s in shifts(scene, body, top)), reverse=True)
     at = pose_of(unit.models[name]).at
     found, blocked = list[tuple[float, Drive]](), False
     for value, (dx, dy) in rated[:LOOKED]:
@@ -155,7 +157,7 @@ def ways(
     return [order for value, order in found if value > 0.0][:BEST], blocked
 
 
-def _shifts(scene: Scene, body: Body, top: float) -> tuple[Point, ...]:
+def shifts(scene: Scene, body: Body, top: float) -> tuple[Point, ...]:
     """Return how far a vehicle may go: just as near to objectives as holds them, to where others
     would go, and past what is in the way."""
     found = list[Point]()
@@ -206,9 +208,8 @@ def _run_down(
     unit, called = body.unit, name_of(body.unit, name)
     at = pose_of(unit.models[name]).at
     rated: list[tuple[float, int, Any]] = []
-    for foe in scene.foes:
-        if foe.at == at or apart(at, foe.at) > top + foe.reach:
-            continue
+    ahead_of = [foe for foe in scene.foes if 0.0 < apart(at, foe.at) <= top + foe.reach]
+    for foe in sorted(ahead_of, key=lambda foe: apart(at, foe.at))[:RAMMED]:
         ahead = settled(bearing(at, foe.at))
         order: Any = TankShock(unit.id, called, ahead, top)
         if foe.armour is not None:

@@ -161,7 +161,7 @@ def combat(ours: Body, theirs: Body, *, charged: bool) -> tuple[float, float]:
         dealt = [0.0, 0.0]
         for side, one, other, blade in by_step[step]:
             left = FRONT * blade.models * (1.0 - share[1 - side])
-            dealt[side] += _struck(one, blade, left, other, charged=charged and side == 0)
+            dealt[side] += struck(one, blade, left, other, charged=charged and side == 0)
         share = [min(1.0, a + b) for a, b in zip(share, dealt, strict=True)]
     return share[0], share[1]
 
@@ -178,7 +178,8 @@ BARE = Mode("strike")
 """Blows without a weapon."""
 
 
-def _struck(one: Body, blade: Blade, models: float, foe: Body, *, charged: bool) -> float:
+def struck(one: Body, blade: Blade, models: float, foe: Body, *, charged: bool) -> float:
+    """Return the share of an enemy that so many models strike away."""
     profile, mode = blade.profile, _mode(blade)
     more = COMBAT.second_weapon if sum(w.has("one_handed") for w in blade.weapons) > 1 else 0
     count = models * (profile.attacks + more + (COMBAT.charge_attack if charged else 0))

@@ -18,6 +18,8 @@ BEST = 3
 """Ways of a unit that are tried."""
 LOOKED = 4
 """Ways of which it is looked at where they end."""
+BARRED = 0.25
+"""What share of a way a unit gets that is held up at once."""
 STIR = 0.05
 """The least a move must gain."""
 FOES = 3
@@ -49,21 +51,36 @@ def order(
 
 def made_good(scene: Scene, body: Body, found: list[Shift]) -> list[tuple[float, Move]]:
     """Return moves for the best ways of a unit, worth what they are where it really gets: others
-    and the ground may hold it up."""
+    and the ground may hold it up. Who gets as far as he would need not look at ways worth less, and
+    who hardly gets away not at ways that lead about the same way."""
     stays = STIR + rate(scene, body, (0.0, 0.0), moved=False, charges=True, fires=True)
     terms, rated = move_terms(scene.state, body.unit), list[tuple[float, Move]]()
-    for _, by in found[:LOOKED]:
+    barred = list[Point]()
+    for would, by in found[:LOOKED]:
+        if any(value >= would for value, _ in rated):
+            break
+        if any(_is_alike(by, other) for other in barred):
+            continue
         order = Move(body.key, path(body, by))
         try:
             made = formation_move(scene.state, body.unit, order.path, order.formation, terms)
         except Refused:
+            barred.append(by)
             continue
         (x, y), (x0, y0) = middle(made.after), body.at
         gets = x - x0, y - y0
+        if hypot(*gets) < BARRED * hypot(*by):
+            barred.append(by)
         value = rate(scene, body, gets, moved=True, charges=True, fires=True) - stays
         if value > 0.0:
             rated.append((value, order))
     return sorted(rated, key=lambda one: -one[0])
+
+
+def _is_alike(one: Point, other: Point) -> bool:
+    """Tell whether two ways lead about the same way: less than 60 degrees apart."""
+    along = one[0] * other[0] + one[1] * other[1]
+    return along > 0.5 * hypot(*one) * hypot(*other)
 
 
 def moves(scene: Scene, body: Body, most: float) -> Iterator[Move]:

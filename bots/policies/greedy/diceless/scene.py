@@ -11,10 +11,10 @@ from engine.geometry import Area, Bounds, Point, stretches
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Rule, UnitType
 from engine.rulesets.diceless.field import Land, bases_of, hosts, land
-from engine.rulesets.diceless.hulls import fastest, is_able
+from engine.rulesets.diceless.hulls import fastest, is_able, weapons_left
 from engine.rulesets.diceless.losses import hit_points
 from engine.rulesets.diceless.members import heads, host, members, printed_of, types
-from engine.rulesets.diceless.model import Battle, Group, Unit
+from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, middle
 from engine.rulesets.diceless.pools import reroll, skill
 from engine.rulesets.diceless.printed import Mode, Profile, Vehicle, Weapon
@@ -55,6 +55,8 @@ class Ward:
 class Blade:
     """What a group strikes with."""
 
+    key: str
+    """unit/group."""
     profile: Profile
     weapons: tuple[Weapon, ...]
     models: int
@@ -146,10 +148,10 @@ def body_of(state: Battle, unit: Unit, at: Point | None = None) -> Body:
                 wards.append(Ward(name, printed, rules, models, group.lost))
                 weapons = tuple(state.book.weapons[weapon] for weapon in group.weapons)
                 if printed.ws:
-                    blades.append(Blade(printed, weapons, models))
+                    blades.append(Blade(name, printed, weapons, models))
             elif not printed.gun:
                 armour = printed
-            guns[name] = guns_of(state, member, group, steady="relentless" in rules)
+            guns[name] = guns_of(state, member, key, steady="relentless" in rules)
     return Body(
         unit,
         tuple((groups[b.id], b.at, b.radius) for b in bases),
@@ -164,12 +166,18 @@ def body_of(state: Battle, unit: Unit, at: Point | None = None) -> Body:
     )
 
 
-def guns_of(state: Battle, unit: Unit, group: Group, *, steady: bool) -> tuple[Gun, ...]:
-    """Return what a group may fire, in the order of its list."""
+def guns_of(state: Battle, unit: Unit, key: str, *, steady: bool) -> tuple[Gun, ...]:
+    """Return what a group may fire, in the order of its list; of vehicles what is not destroyed."""
+    group = unit.groups[key]
     printed = printed_of(state, group)
     vehicle = isinstance(printed, Vehicle)
     names = (
-        [m.weapon for m in printed.weapons]
+        [
+            mounted.weapon
+            for model in unit.models.values()
+            if model.group == key and model.craft is not None
+            for mounted in weapons_left(printed, model.craft)
+        ]
         if isinstance(printed, Vehicle)
         else carried(state, group)
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import hypot
-from typing import Any
 
 from bots.policies.greedy.diceless import force, worth
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of
-from engine.geometry import Point
+from engine.geometry import Point, Shape
 from engine.rulesets.diceless.blasts import reduced, scattered
 from engine.rulesets.diceless.choices.blasts import (
     HowFarBack,
@@ -19,9 +18,10 @@ from engine.rulesets.diceless.choices.blasts import (
 )
 from engine.rulesets.diceless.choices.common import Decide
 from engine.rulesets.diceless.choices.shooting import WhetherToGround
+from engine.rulesets.diceless.codes import Blast
 from engine.rulesets.diceless.field import bodies_of, hosts
 from engine.rulesets.diceless.hot import hot_damage
-from engine.rulesets.diceless.markers import marker_at, under
+from engine.rulesets.diceless.markers import beside, marker_at, under
 from engine.rulesets.diceless.members import printed_of
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.printed import Profile
@@ -79,6 +79,9 @@ def pushes(state: Battle, choice: WhichScatter) -> Iterator[Scatter]:
     bodies = [shape for one in hosts(state, seat) for shape in bodies_of(state, one).values()]
     near = {str(n): shape for n, shape in enumerate(bodies) if apart(shape.centre, choice.at) < 16}
     blast, skill = _marker(state, choice.unit)
+    if choice.later:
+        yield _put(choice, blast, near)
+        return
 
     def hits(offset: Point) -> int:
         back = reduced(offset, skill)
@@ -95,7 +98,18 @@ def pushes(state: Battle, choice: WhichScatter) -> Iterator[Scatter]:
     yield best
 
 
-def _marker(state: Battle, key: str) -> tuple[Any, int]:
+def _put(choice: WhichScatter, blast: Blast, near: Mapping[str, Shape]) -> Scatter:
+    """Return a token on where a later marker touches the first, if that spares enough."""
+    hits = {
+        bearing: len(under(marker_at(blast, beside(blast, choice.at, bearing)), near))
+        for bearing in (step * 360.0 / BEARINGS for step in range(BEARINGS))
+    }
+    least = min(hits, key=hits.__getitem__)
+    spares = max(hits.values()) - hits[least] > SPARED
+    return Scatter((least,)) if spares else Scatter()
+
+
+def _marker(state: Battle, key: str) -> tuple[Blast, int]:
     """Return the largest marker a unit lays, and how far its best firer takes one back."""
     guns = [gun for own in body_of(state, state.unit(key)).guns.values() for gun in own]
     blasts = [gun for gun in guns if gun.mode.blast is not None]
