@@ -12,6 +12,7 @@ module answers for which clauses (battlegroup/...):
 turn-structure, sequence-*, end-effects, vp-*, victory-*, match-length, objective-* |
 | ordering | `ordering`, `play/stack` | `commands`, `orders`, `windows` | orders-*, order-*, \
 reaction-*, ambush-*, reserve-move-*, tactical-coordination-* |
+| fortifying | `fortifying`, `play/garrisons` | `fortifying`, `gunnery` | base-fortifications |
 | deploying | `deploying` | `deployment`, `setup`, `muster` | counter-attack-*, base-measure |
 | moving | `moving` | `marching`, `movement` | interrupt-timing, top-speed, base-movement |
 | shooting | `shooting`, `play/harm` | `gunnery`, `sightlines`, `shooting`, `saves` \

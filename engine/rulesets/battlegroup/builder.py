@@ -70,7 +70,7 @@ def _choices(sheet: UnitSheet, words: Words) -> Iterator[Choice]:
         slots = ("heavy_support", "heavy_as_troops")
         yield Choice("slot", False, tuple(Extra(slot, words.terms[slot], 0.0) for slot in slots))
     driven = any(group.profile in BOOK.vehicles for group in sheet.groups)
-    if driven and sheet.strike is None:
+    if driven and sheet.strike is None and sheet.role != "fortification":
         counts = range(1, SQUADRON + 1)
         extras = (Extra(n, str(n), float(cost(sheet, n) - cost(sheet))) for n in counts)
         yield Choice("squadron", False, tuple(extras))

@@ -41,4 +41,5 @@ def _check_unit(book: Book, force: Force, unit: ListedUnit, where: str) -> None:
 
 def _is_vehicle(book: Book, unit: ListedUnit) -> bool:
     sheet = book.units.get(unit.sheet)
-    return sheet is not None and any(group.profile in book.vehicles for group in sheet.groups)
+    driven = sheet is not None and any(group.profile in book.vehicles for group in sheet.groups)
+    return driven and sheet is not None and sheet.role != "fortification"

@@ -67,7 +67,7 @@ def check_tables(book: Book) -> None:
 
 
 def _with_models() -> tuple[UnitType, ...]:
-    return tuple(word for word in get_args(UnitType) if word not in ("building", "defence_works"))
+    return tuple(word for word in get_args(UnitType) if word != "defence_works")
 
 
 def _on_foot() -> tuple[UnitType, ...]:
@@ -144,12 +144,13 @@ def check_units(book: Book) -> None:
 
 def _check_kind(unit: UnitSheet, where: str) -> None:
     """A unit is models, a fortification, or a target point."""
-    built = (unit.building is not None) + (unit.works is not None)
     place = unit.strike == "target_point"
-    if bool(unit.groups) + built + place != 1:
-        refuse("units", where, "is nothing, or two things", "give groups, building or works")
-    if (unit.role == "fortification") != bool(built):
-        refuse("units", where, "is half a fortification", "give role and building or works")
+    if bool(unit.groups) + (unit.works is not None) + place != 1:
+        refuse("units", where, "is nothing, or two things", "give groups or works")
+    if (unit.type == "defence_works") != (unit.works is not None):
+        refuse("units", where, "is half a defence work", "give type and works")
+    if (unit.role == "fortification") != (unit.type in ("building", "defence_works")):
+        refuse("units", where, "is half a fortification", "give role and type")
     if (unit.role == "additional_fire_support") != (unit.strike is not None):
         refuse("units", where, "is half a support strike", "give role and strike")
     if place != (unit.type is None):

@@ -34,6 +34,7 @@ TerrainName = Literal[
     "debris",
     "wreck",
     "fortification",
+    "building",
     "rock",
 ]
 
@@ -100,6 +101,7 @@ Stage = Literal[
     "objectives",
     "reserves",
     "batteries",
+    "fortifications",
     "deployment",
     "ambushes",
     "probing",
@@ -129,8 +131,8 @@ Part = Literal[
 ]
 """What a turn is made of (battlegroup/turn-structure)."""
 Phase = Literal["start", "orders", "assault", "rally"]
-Place = Literal["waiting", "table", "reserve", "aboard", "off_map", "destroyed", "left"]
-"""Where a unit is."""
+Place = Literal["waiting", "table", "reserve", "aboard", "off_map", "destroyed", "left", "terrain"]
+"""Where a unit is; works are terrain once they are built."""
 Ending = Literal["vp_limit", "all_objectives", "nobody_able", "turn_limit", "conceded"]
 """Why a match ended."""
 

@@ -7,8 +7,10 @@ from engine.rulesets.battlegroup.codes import Order, Step
 from engine.rulesets.battlegroup.gunnery import Manner
 from engine.rulesets.battlegroup.hulls import firing_places, is_shaken, is_stunned, speed_now
 from engine.rulesets.battlegroup.members import (
+    actors,
     carrier_of,
     has_jinked,
+    is_building,
     is_hull,
     is_there,
     is_vehicle,
@@ -54,6 +56,7 @@ def condition(state: Battle, unit: Unit) -> Condition:
         calls=calls(state, unit),
         vehicle=is_vehicle(unit),
         walker=type_of(unit) == "walker",
+        building=is_building(unit),
         embarked=unit.place == "aboard",
         fire_point=firing_places(state, unit) > 0,
         carrier_moved=_carrier_moved(state, unit),
@@ -105,9 +108,8 @@ def to_steady(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the friends that could be steadied (battlegroup/tactical-coordination-effect)."""
     return tuple(
         friend.id
-        for friend in state.army(unit.owner)
+        for friend in actors(state, unit.owner)
         if friend.id != unit.id
-        and friend.joined is None
         and (friend.down is not None or (friend.rout is not None and not friend.locked))
     )
 

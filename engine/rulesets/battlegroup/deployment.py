@@ -67,11 +67,14 @@ FILES, GAP = 5, 0.5
 
 def waiting(state: Battle, seat: int, place: Place = "waiting") -> tuple[str, ...]:
     """Return the units a side still has to set up, or has in reserve; who is with others comes with
-    them."""
+    them, and fortifications have a time of their own."""
     return tuple(
         unit.id
         for unit in state.units.values()
-        if unit.owner == seat and unit.place == place and unit.joined is None
+        if unit.owner == seat
+        and unit.place == place
+        and unit.joined is None
+        and unit.slot != "fortification"
     )
 
 
@@ -386,7 +389,7 @@ def rows_of(state: Battle, unit: Unit, files: int) -> Rows | None:
     aim = ((x0 + x1) / 2, (y0 + y1) / 2) if state.stage == "battle" else (long / 2, short / 2)
     facing = looks(state, unit.owner)
     if is_hull(unit):
-        for spot in _spots(area, aim):
+        for spot in spots(area, aim):
             turned = facing_at(state, unit, spot)
             if turned is not None:
                 front = Pose(settled(spot[0]), settled(spot[1]), turned)
@@ -420,7 +423,7 @@ def _rooms(
     else squarely."""
     for turn in dict.fromkeys((facing, 0.0, 90.0)):
         rows = in_rows(bases, (0.0, 0.0), turn, files, GAP)
-        for x, y in _spots(area, aim):
+        for x, y in spots(area, aim):
             put = tuple(b.moved_to((settled(b.at[0] + x), settled(b.at[1] + y))) for b in rows)
             inside = all(is_wholly_in(area, base) for base in put)
             if inside and not any(faults_of_places(here, (base,)) for base in put):
@@ -428,7 +431,7 @@ def _rooms(
 
 
 @lru_cache(maxsize=64)
-def _spots(area: Area, aim: Point) -> tuple[Point, ...]:
+def spots(area: Area, aim: Point) -> tuple[Point, ...]:
     """Return places all over a zone, the nearest to a point first."""
     x0, y0, x1, y1 = area.bounds
     spots = [

@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup.hulls import firing_places, hull_pose, speed_no
 from engine.rulesets.battlegroup.members import (
     carrier_of,
     has,
+    is_building,
     is_mark,
     is_vehicle,
     marks,
@@ -155,6 +156,9 @@ def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
         return False
     if is_vehicle(unit):
         return bool(_mounted(state, unit, stands(state, target), manner, None))
+    carrier = carrier_of(state, unit)
+    if carrier is not None and is_building(carrier):
+        return bool(barrels(state, unit, target, manner))
     return _reaches(land(state), shooters(state, unit), stands(state, target), manner)
 
 
@@ -251,11 +255,45 @@ def barrels_at(
         if one.group not in told or told[one.group] is not None
     )
     firing = tuple(one for one in found if one is not None)
-    if carrier_of(state, unit) is None:
+    carrier = carrier_of(state, unit)
+    if carrier is None:
         return firing
+    if is_building(carrier):
+        firing = manned(state, unit, carrier, aims, manner, firing, told)
     best = sorted(firing, key=lambda one: (-one.strength * one.shots, one.model))
     places = {one.model for one in best[: firing_places(state, unit)]}
     return tuple(one for one in firing if one.model in places)
+
+
+def manned(
+    state: Battle,
+    unit: Unit,
+    building: Unit,
+    aims: tuple[Stand, ...],
+    manner: Manner,
+    firing: tuple[Barrel, ...],
+    told: Mapping[str, str | None],
+) -> tuple[Barrel, ...]:
+    """Return what a garrison fires with the guns of its building: each gun takes the model whose
+    own shot is the weakest, which it gives up (battlegroup/base-fortifications)."""
+    worth = {one.model: one.strength * one.shots for one in firing}
+    crew = [
+        one
+        for one in shooters(state, unit)
+        if manner.share.takes_in(one.stand.name) and one.group.split("/")[0] not in manner.silent
+    ]
+    crew.sort(key=lambda one: (worth.get(one.stand.name, 0), one.stand.name))
+    guns = [(f"{building.id}/{name}", g.weapons) for name, g in building.groups.items()]
+    for group, weapons in guns:
+        for weapon in weapons if told.get(group, "") is not None else ():
+            if not crew:
+                break
+            gunner = evolve(crew[0], group=group, weapons=(weapon,))
+            barrel = _barrel(land(state), gunner, aims, manner, None)
+            if barrel is not None:
+                crew.pop(0)
+                firing = (*(one for one in firing if one.model != barrel.model), barrel)
+    return firing
 
 
 def _mounted(
@@ -393,6 +431,9 @@ def volley(
     what is left. Raises `IllegalReply` for a weapon a group
     does not have, or when nobody reaches the target (battlegroup/base-shooting-sequence)."""
     known = {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, unit)}
+    carrier = carrier_of(state, unit)
+    if carrier is not None and is_building(carrier):
+        known |= {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, carrier)}
     for arm in arms:
         if arm.group not in known:
             raise refusal("no_group", unit=unit.id, group=arm.group, known=tuple(known))

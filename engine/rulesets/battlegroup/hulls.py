@@ -10,6 +10,7 @@ from engine.rulesets.battlegroup.field import bodies_of, pose_of
 from engine.rulesets.battlegroup.members import (
     carrier_of,
     has,
+    is_building,
     is_vehicle,
     members,
     models_of,
@@ -95,9 +96,10 @@ def speed_now(unit: Unit) -> Speed:
 
 
 def may_move(state: Battle, unit: Unit) -> bool:
-    """Tell whether a vehicle can change its place (battlegroup/base-vehicle-damage,
-    battlegroup/transport-held)."""
-    kept = is_stunned(state, unit) or craft_of(unit).immobilised
+    """Tell whether a vehicle can change its place; a building never does
+    (battlegroup/base-vehicle-damage, battlegroup/transport-held,
+    battlegroup/base-fortifications)."""
+    kept = is_stunned(state, unit) or craft_of(unit).immobilised or is_building(unit)
     return not (kept or unit.doings.held)
 
 
@@ -109,6 +111,8 @@ def is_stuck(state: Battle, unit: Unit) -> bool:
 
 def left_to_go(unit: Unit) -> float:
     """Return how far a vehicle may still move in this turn, without going flat out."""
+    if is_building(unit):
+        return 0.0
     most = farthest(slow=unit.doings.slow, heavy=vehicle_of(unit).heavy)
     return max(0.0, most - unit.doings.distance)
 

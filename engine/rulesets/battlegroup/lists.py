@@ -123,11 +123,7 @@ def army_faults(options: Options, army: Army, *, defender: bool = False) -> Iter
     yield from own
     if not own:
         force = force_of(army, options.points_limit)
-        judged_by = terms(options, defender=defender)
-        yield from faults(BOOK, force, judged_by)
-        forts = tuple(one.id for one in force.units if one.slot == "fortification")
-        if forts and judged_by.fortifications:
-            yield refusal("nobody_builds", units=forts)
+        yield from faults(BOOK, force, terms(options, defender=defender))
 
 
 def entry_faults(army: Army) -> Iterator[IllegalReply]:
@@ -170,8 +166,10 @@ def _unit_faults(
 
 
 def is_vehicle(one: ListedUnit) -> bool:
-    """Tell whether a selection is one of vehicles."""
-    return any(group.profile in BOOK.vehicles for group in BOOK.units[one.sheet].groups)
+    """Tell whether a selection is one of vehicles, which fortifications are not."""
+    sheet = BOOK.units[one.sheet]
+    driven = any(group.profile in BOOK.vehicles for group in sheet.groups)
+    return driven and sheet.role != "fortification"
 
 
 # ---------------------------------------------------------------- ready-made forces

@@ -79,6 +79,12 @@ def is_hull(unit: Unit) -> bool:
     return is_vehicle(unit) and type_of(unit) != "walker"
 
 
+def is_building(unit: Unit) -> bool:
+    """Tell whether a unit is a building, which whoever is in it holds
+    (battlegroup/base-fortifications)."""
+    return is_vehicle(unit) and vehicle_of(unit).building
+
+
 def vehicle_of(unit: Unit) -> Vehicle:
     """Return what is printed of a vehicle."""
     return BOOK.vehicles[next(iter(unit.groups.values())).profile]

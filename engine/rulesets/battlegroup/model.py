@@ -359,7 +359,8 @@ class Battle(State):
     posted: tuple[str, ...] = ()
     """Batteries whose owner has said where they are (battlegroup/barrage-off-map)."""
     wrecks: tuple[Piece, ...] = ()
-    """And debris that was pushed elsewhere (battlegroup/dozer-debris)."""
+    """Debris that was pushed elsewhere (battlegroup/dozer-debris), and fortifications
+    (battlegroup/base-fortifications), too."""
     cleared: tuple[str, ...] = ()
     """Debris that is not where it lay at first (battlegroup/debris)."""
     ended: Verdict | None = None

@@ -33,6 +33,7 @@ class Condition:
     """Has communications equipment, or a vox in the network of one who has."""
     vehicle: bool = False
     walker: bool = False
+    building: bool = False
     embarked: bool = False
     fire_point: bool = False
     carrier_moved: bool = False
@@ -56,6 +57,7 @@ def why_not(unit: Condition, order: Order) -> str | None:
         ("unit_routs", unit.routing),
         ("unit_locked", unit.locked),
         ("unit_stunned", unit.stunned),
+        ("building_takes_no_order", unit.building),
     ):
         if stops:
             return name

@@ -143,6 +143,9 @@ class Vehicle:
     skimmer: bool = False
     open_topped: bool = False
     flyer: bool = False
+    building: bool = False
+    """It stands where it was built; a garrison fires its weapons
+    (battlegroup/base-fortifications)."""
     legs: Legs | None = None
     capacity: int = 0
     fire_points: int = 0
@@ -150,6 +153,8 @@ class Vehicle:
     @property
     def type(self) -> UnitType:
         """What kind of unit it is."""
+        if self.building:
+            return "building"
         if self.legs is not None:
             return "walker"
         return "flyer" if self.flyer else "vehicle"
@@ -166,29 +171,11 @@ class Vehicle:
 
 
 @frozen
-class Building:
-    """A fortification that can be entered and destroyed (battlegroup/base-fortifications)."""
-
-    armour: int
-    hull_points: int
-    capacity: int
-    fire_points: int
-    length: float
-    width: float
-    height: float
-    weapons: tuple[str, ...] = ()
-
-
-@frozen
 class Works:
     """A fortification that is terrain (battlegroup/base-fortifications)."""
 
-    cover: int
     length: float
     width: float
-    height: float = 0.0
-    difficult: bool = True
-    blocks_sight: bool = False
 
 
 # ---------------------------------------------------------------- units and forces
@@ -220,8 +207,8 @@ class UnitSheet:
     mastery: int = 0
     powers: tuple[str, ...] = ()
     strike: Strike | None = None
-    building: Building | None = None
     works: Works | None = None
+    """What it is made into on the table, if it is no unit there."""
     relics: int = 0
     """Bought with it, as are grav weapons and the points of signature systems."""
     grav: int = 0

@@ -24,6 +24,7 @@ from engine.geometry import (
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels
 from engine.rulesets.battlegroup.choices.drops import PutDown
+from engine.rulesets.battlegroup.choices.fortifying import Build
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
 from engine.rulesets.battlegroup.choices.supporting import CallAt, Fly, Register
 from engine.rulesets.battlegroup.choices.vehicles import Drive, WhereToDrive
@@ -137,9 +138,9 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         return how_does_it_stand(state, question, reply)
     if isinstance(reply, Fly):
         return how_does_it_fly(state, question, reply)
-    if isinstance(reply, CallAt | Register | PutDown):
+    if isinstance(reply, CallAt | Register | PutDown | Build):
         found = reason(state, question, reply)
-        at = _poses(((reply.x, reply.y),))
+        at = ((reply.x, reply.y, reply.facing),)
         return q.Course(at, 0.0, 0.0, 0.0, against=None if found.legal else found)
     choice = question.choice
     if isinstance(reply, Drive) and isinstance(choice, WhereToDrive):

@@ -10,7 +10,7 @@ from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.codes import Ending
 from engine.rulesets.battlegroup.field import bodies_of, land
 from engine.rulesets.battlegroup.forces import UNCOUNTED
-from engine.rulesets.battlegroup.members import has, hosts
+from engine.rulesets.battlegroup.members import has, hosts, is_building
 from engine.rulesets.battlegroup.model import Battle, Ledger, Unit
 from engine.rulesets.battlegroup.scoring import (
     OBJECTIVES,
@@ -47,6 +47,7 @@ def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
                 sight=seen,
                 secured=unit.slot == "troops" or has(unit, "objective_secured"),
                 routing=unit.rout is not None,
+                fortification=is_building(unit),
             )
         )
     return tuple(found)
@@ -108,7 +109,10 @@ def score(table: Table[Battle]) -> None:
     players = list(state.players)
     for seat in (0, 1):
         player = players[seat]
-        slain = sum(u.owner != seat and u.place == "destroyed" for u in state.units.values())
+        slain = sum(
+            u.owner != seat and u.place == "destroyed" and u.slot != "fortification"
+            for u in state.units.values()
+        )
         prize = state.players[1 - seat].warlord
         warlord = prize is not None and state.unit(prize).place == "destroyed"
         before = player.points

@@ -32,7 +32,7 @@ from engine.rulesets.battlegroup.sight import eye, hides, is_hidden
 COVER = BOOK.tables.cover
 AREA: tuple[TerrainName, ...] = ("woods", "ruin", "crater")
 """What covers whoever stands in it (battlegroup/base-cover)."""
-HULLS: tuple[UnitType, ...] = ("vehicle", "walker", "flyer")
+HULLS: tuple[UnitType, ...] = ("vehicle", "walker", "flyer", "building")
 
 
 @frozen(cache_hash=True)

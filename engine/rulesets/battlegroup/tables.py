@@ -174,6 +174,12 @@ class DebrisTable:
 
 
 @frozen
+class BuildingTable:
+    collapse_strength: int
+    out: float
+
+
+@frozen
 class RiderTable:
     per_hull_point: int
     least_save: int
@@ -244,6 +250,7 @@ class SetUpTable:
     zone_leg: float
     probing_depth: float
     defended: int
+    built_gap: float
     main_from: int
     defenders_from: int
     wave: int
@@ -295,6 +302,7 @@ class Tables:
     kinds: Mapping[TerrainName, TerrainKind]
     heights: Mapping[UnitType, float]
     debris: DebrisTable
+    buildings: BuildingTable
     riders: RiderTable
     support: SupportTable
     deep_strike: DeepStrikeTable

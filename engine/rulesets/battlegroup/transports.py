@@ -8,9 +8,9 @@ from engine.errors import IllegalReply
 from engine.formations import Base, Going, Landing, around, faults_of_places, nearest
 from engine.geometry import Point, Shape, disc, is_within
 from engine.rulesets.battlegroup.field import bases_of, board, hull_gap
-from engine.rulesets.battlegroup.hulls import check_boarding, doors, lets_out
+from engine.rulesets.battlegroup.hulls import check_boarding, doors, lets_out, passengers
 from engine.rulesets.battlegroup.marching import MOVE, refused
-from engine.rulesets.battlegroup.members import actors, carrier_of, is_vehicle
+from engine.rulesets.battlegroup.members import carrier_of, is_building, is_vehicle
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.refusals import refusal
 
@@ -18,10 +18,10 @@ from engine.rulesets.battlegroup.refusals import refusal
 
 
 def carriers_near(state: Battle, unit: Unit) -> tuple[str, ...]:
-    """Return the vehicles a unit can get into at the end of its move
-    (battlegroup/top-speed-disembark)."""
-    mates = (one for one in actors(state, unit.owner) if is_vehicle(one))
-    return tuple(mate.id for mate in mates if can_embark(state, unit, mate.id))
+    """Return the vehicles and buildings a unit can get into at the end of its move
+    (battlegroup/top-speed-disembark, battlegroup/base-fortifications)."""
+    near = (one for seat in (0, 1) for one in state.army(seat) if is_vehicle(one))
+    return tuple(one.id for one in near if can_embark(state, unit, one.id))
 
 
 def can_embark(state: Battle, unit: Unit, key: str) -> bool:
@@ -37,12 +37,18 @@ def check_embark(state: Battle, unit: Unit, key: str) -> None:
     """Raise `IllegalReply` unless all of a unit can get into a vehicle
     (battlegroup/top-speed-disembark, battlegroup/riders-eligible)."""
     carrier = state.units.get(key)
-    if carrier is None or carrier.owner != unit.owner:
+    if carrier is None or not is_open_to(state, carrier, unit.owner):
         raise refusal("no_transport", unit=unit.id, carrier=key)
     check_boarding(state, unit, carrier)
     far = _farthest(state, unit, carrier)
     if not is_within(far, MOVE.embark):
         raise refusal("too_far_to_embark", unit=unit.id, distance=far, most=MOVE.embark)
+
+
+def is_open_to(state: Battle, carrier: Unit, seat: int) -> bool:
+    """Tell whether a side may use a vehicle: its own, or a building in which nobody is
+    (battlegroup/base-fortifications)."""
+    return carrier.owner == seat or (is_building(carrier) and not passengers(state, carrier))
 
 
 def _farthest(state: Battle, unit: Unit, carrier: Unit) -> float:
@@ -60,14 +66,20 @@ def may_get_out(state: Battle, unit: Unit) -> bool:
 
 
 def landing(
-    state: Battle, unit: Unit, hull: Shape, away: Point | None = None, *, scattered: bool = False
+    state: Battle,
+    unit: Unit,
+    hull: Shape,
+    away: Point | None = None,
+    *,
+    scattered: bool = False,
+    within: float = MOVE.disembark,
 ) -> Landing:
-    """Return where a unit gets out by itself: each model wholly within 6 inches of the hull, on the
+    """Return where a unit gets out by itself: each model wholly `within` inches of the hull, on the
     side away from an attacker; survivors of an explosion from where it was
     (battlegroup/base-transports, battlegroup/riders-go-to-ground)."""
     x, y = hull.centre
     access = (hull.centre,) if scattered else doors(hull)
-    reach = MOVE.disembark + (hull.reach if scattered else 0.0)
+    reach = within + (hull.reach if scattered else 0.0)
     towards = None if away is None else (2 * x - away[0], 2 * y - away[1])
     here = board(state, unit)
     bases = bases_of(state, unit)
@@ -75,10 +87,14 @@ def landing(
 
 
 def places_by_hand(
-    state: Battle, unit: Unit, goings: Sequence[Going], hull: Shape
+    state: Battle,
+    unit: Unit,
+    goings: Sequence[Going],
+    hull: Shape,
+    within: float = MOVE.disembark,
 ) -> tuple[Base, ...]:
     """Return where a unit gets out model by model. Raises `IllegalReply` unless all may stand
-    there, wholly within 6 inches of the hull (battlegroup/top-speed-disembark)."""
+    there, wholly `within` inches of the hull (battlegroup/top-speed-disembark)."""
     bases = bases_of(state, unit)
     places = {going.model: going.way[-1] for going in goings if len(going.way) == 1}
     if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
@@ -91,8 +107,6 @@ def places_by_hand(
         found = nearest((disc(base.at, 0.0),), (hull,))
         assert found is not None
         far = found.distance + base.radius
-        if not is_within(far, MOVE.disembark):
-            raise refusal(
-                "too_far_out", unit=unit.id, model=base.id, distance=far, most=MOVE.disembark
-            )
+        if not is_within(far, within):
+            raise refusal("too_far_out", unit=unit.id, model=base.id, distance=far, most=within)
     return put

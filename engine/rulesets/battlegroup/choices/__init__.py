@@ -10,6 +10,7 @@ from engine.rulesets.battlegroup.choices import (
     deploying,
     drops,
     fighting,
+    fortifying,
     minds,
     moving,
     mustering,
@@ -22,6 +23,7 @@ from engine.rulesets.battlegroup.choices import (
 CHOICES: tuple[type, ...] = (
     *mustering.CHOICES,
     *deploying.CHOICES,
+    *fortifying.CHOICES,
     *arriving.CHOICES,
     *ordering.CHOICES,
     *moving.CHOICES,
@@ -36,6 +38,7 @@ REPLIES: tuple[type, ...] = (
     *common.REPLIES,
     *mustering.REPLIES,
     *deploying.REPLIES,
+    *fortifying.REPLIES,
     *arriving.REPLIES,
     *ordering.REPLIES,
     *moving.REPLIES,

@@ -11,7 +11,9 @@ from engine.formations import Going
 from engine.geometry import Point, Pose, settled
 from engine.rulesets.battlegroup import deployment
 from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.choices.fortifying import Garrison
 from engine.rulesets.battlegroup.codes import Arrival, Corner, Edge
+from engine.rulesets.battlegroup.fortifying import check_garrison
 from engine.rulesets.battlegroup.laying import Laying
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.refusals import refusal
@@ -66,8 +68,11 @@ class WhereToDeploy:
             case DeployModels():
                 unit = listed(state, reply.unit, self.units)
                 deployment.by_hand(state, unit, reply.goings)
+            case Garrison():
+                unit = listed(state, reply.unit, self.units)
+                check_garrison(state, unit, reply.building)
             case _:
-                raise wrong("deploy, deploy_models, hold_back or pass", reply)
+                raise wrong("deploy, deploy_models, garrison, hold_back or pass", reply)
 
 
 # ---------------------------------------------------------------- corners and edges

@@ -6,11 +6,12 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from engine.formations import Going
+from engine.formations import Going, Landing
 from engine.geometry import Point, polygon
 from engine.rulesets.battlegroup.choices.common import Pass, listed, wrong
 from engine.rulesets.battlegroup.driving import Pull, course, pushed
 from engine.rulesets.battlegroup.field import land
+from engine.rulesets.battlegroup.marching import MOVE
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.transports import (
@@ -122,6 +123,8 @@ class WhereToGetOut:
     """It cannot stay; with a pass it is set down by default."""
     away: Point | None = None
     """From where it was attacked."""
+    within: float = MOVE.disembark
+    """Inches from the hull."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless the unit gets out where it may, or stays if it can."""
@@ -130,16 +133,21 @@ class WhereToGetOut:
                 return
             case GetOut():
                 unit = listed(state, reply.unit, (self.unit,))
-                found = landing(state, unit, polygon(self.hull), self.away)
+                found = self.landing(state)
                 if found.left and not self.forced:
                     models = len(found.bases) + len(found.left)
                     room = len(found.bases)
                     raise refusal("no_way_out", unit=unit.id, models=models, room=room)
             case GetOutModels():
                 unit = listed(state, reply.unit, (self.unit,))
-                places_by_hand(state, unit, reply.goings, polygon(self.hull))
+                places_by_hand(state, unit, reply.goings, polygon(self.hull), self.within)
             case _:
                 raise wrong("get_out, get_out_models or pass", reply)
+
+    def landing(self, state: Battle) -> Landing:
+        """Return where the unit gets out by itself."""
+        hull = polygon(self.hull)
+        return landing(state, state.unit(self.unit), hull, self.away, within=self.within)
 
 
 @frozen

@@ -32,10 +32,12 @@ from engine.rulesets.battlegroup.choices.deploying import (
     WhoLiesInWait,
     WhomToJoin,
 )
+from engine.rulesets.battlegroup.choices.fortifying import Garrison
 from engine.rulesets.battlegroup.codes import Corner
 from engine.rulesets.battlegroup.deployment import FILES, by_default, rows_of, ways_back, zone
 from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of
+from engine.rulesets.battlegroup.fortifying import shelters
 from engine.rulesets.battlegroup.model import Battle
 
 
@@ -52,6 +54,8 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
         if state.stage != "infiltration":
             for arrival in ways_back(state, state.unit(key)):
                 yield Form(HoldBack(key, arrival), key)
+        for building in shelters(state, state.unit(key)):
+            yield Form(Garrison(key, building), key, building)
     yield PASS
 
 

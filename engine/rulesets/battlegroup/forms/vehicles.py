@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from engine.formations import Going
 from engine.forms import Form, ModelsBlank, PathBlank
-from engine.geometry import polygon
 from engine.rulesets.battlegroup.choices.vehicles import (
     ClearDebris,
     Drive,
@@ -24,7 +23,6 @@ from engine.rulesets.battlegroup.choices.vehicles import (
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.movement import DEBRIS
-from engine.rulesets.battlegroup.transports import landing
 
 
 @forms_of.register
@@ -45,7 +43,7 @@ def _(choice: HowFast, state: Battle) -> Iterator[Form]:
 def _(choice: WhereToGetOut, state: Battle) -> Iterator[Form]:
     key = choice.unit
     yield Form(GetOut(key), key)
-    found = landing(state, state.unit(key), polygon(choice.hull), choice.away).bases
+    found = choice.landing(state).bases
     goings = tuple(Going(base.id, (base.at,)) for base in found)
     yield Form(GetOutModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
     yield PASS

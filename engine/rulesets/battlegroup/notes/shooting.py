@@ -7,7 +7,15 @@ from typing import Literal
 from attrs import frozen
 
 Cause = Literal[
-    "shooting", "combat", "sweeping", "gets_hot", "dangerous", "warp", "explosion", "wreck"
+    "shooting",
+    "combat",
+    "sweeping",
+    "gets_hot",
+    "dangerous",
+    "warp",
+    "explosion",
+    "wreck",
+    "collapse",
 ]
 """Where wounds come from."""
 

@@ -10,8 +10,8 @@ from engine.geometry import Pose
 from engine.rulesets.battlegroup.codes import Damage, Hit, Speed
 
 Halt = Literal["crew_stunned", "immobilised", "held"]
-End = Literal["wrecked", "explodes"]
-Exit = Literal["by_order", "thrown_off", "down", "wrecked", "explodes"]
+End = Literal["wrecked", "explodes", "collapses"]
+Exit = Literal["by_order", "thrown_off", "down", "wrecked", "explodes", "collapses"]
 Fate = Literal["left", "removed", "pushed", "destroyed"]
 
 

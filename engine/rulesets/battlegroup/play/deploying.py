@@ -37,8 +37,10 @@ from engine.rulesets.battlegroup.choices.deploying import (
     WhoLiesInWait,
     WhomToJoin,
 )
+from engine.rulesets.battlegroup.choices.fortifying import Garrison
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
 from engine.rulesets.battlegroup.codes import Place
+from engine.rulesets.battlegroup.commands import why_no_order
 from engine.rulesets.battlegroup.deployment import (
     arrivals_of,
     by_default,
@@ -55,8 +57,11 @@ from engine.rulesets.battlegroup.deployment import (
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.marching import Terms, flies, planned
 from engine.rulesets.battlegroup.members import (
+    actors,
     all_have,
+    carrier_of,
     hosts,
+    is_building,
     is_hull,
     is_vehicle,
     sheet_of,
@@ -66,6 +71,7 @@ from engine.rulesets.battlegroup.members import (
 from engine.rulesets.battlegroup.model import Battle, Held, SettingUp, Unit
 from engine.rulesets.battlegroup.orders import next_slot
 from engine.rulesets.battlegroup.play.common import change_all, change_player, move_to, note_moved
+from engine.rulesets.battlegroup.play.exits import lift
 from engine.rulesets.battlegroup.play.hulls import stun
 from engine.rulesets.battlegroup.play.nerve import get_down, never_runs, passes_test
 from engine.rulesets.battlegroup.play.turning import face
@@ -334,6 +340,9 @@ def set_up(table: Table[Battle], seats: Sequence[int], *, infiltrating: bool = F
             hold(table, (key,))
         table.note(notes.deploying.WillArrive(key, reply.arrival))
         return False
+    if isinstance(reply, Garrison):
+        lift(table, key, reply.building)
+        return False
     places = places_of(table.state, key, reply)
     if places is None:
         table.change(key, arrival="edge")
@@ -442,7 +451,11 @@ def ambush(table: Table[Battle]) -> Flow[bool]:
     if is_meeting(state) or not most:
         return True
     defender = 1 - attacker_of(state)
-    units = tuple(unit.id for unit in hosts(state, defender) if reach_of(unit))
+    units = tuple(
+        unit.id
+        for unit in actors(state, defender)
+        if reach_of(unit) and why_no_order(state, unit, "ambush_fire") is None
+    )
     most = min(most, len(units))
     if most:
         farthest = sorted(units, key=lambda key: (-reach_of(state.unit(key)), units.index(key)))
@@ -472,12 +485,16 @@ def lie_in_wait(table: Table[Battle], units: Sequence[str]) -> None:
 
 def bombardment(table: Table[Battle]) -> Flow[bool]:
     """Guns have pounded the line: each of its units tests for pinning, each vehicle its Leadership,
-    or its crew is stunned (battlegroup/defense-line-step-8); there is no ninth step
+    or its crew is stunned (battlegroup/defense-line-step-8); buildings do not, but those who are in
+    them (battlegroup/base-fortifications). There is no ninth step
     (battlegroup/defense-line-step-9-missing)."""
     state = table.state
     if is_meeting(state):
         return True
-    for unit in hosts(state, 1 - attacker_of(state)):
+    for unit in actors(state, 1 - attacker_of(state)):
+        carrier = carrier_of(state, unit)
+        if is_building(unit) or not (carrier is None or is_building(carrier)):
+            continue
         if is_vehicle(unit):
             if not passes_test(table, unit.id, "bombardment"):
                 stun(table, unit.id)

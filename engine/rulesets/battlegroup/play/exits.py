@@ -17,7 +17,8 @@ from engine.rulesets.battlegroup.choices.vehicles import (
     WhetherToEmbark,
 )
 from engine.rulesets.battlegroup.hulls import hull_of, outline
-from engine.rulesets.battlegroup.members import carrier_of, is_rider, members, name_of
+from engine.rulesets.battlegroup.marching import MOVE
+from engine.rulesets.battlegroup.members import carrier_of, is_building, is_rider, members, name_of
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.notes.vehicles import Exit
 from engine.rulesets.battlegroup.play.common import (
@@ -67,15 +68,22 @@ def may_embark(table: Table[Battle]) -> Flow[None]:
     if not carriers:
         return
     reply = yield from ask(unit.owner, WhetherToEmbark(key, carriers), Pass())
-    if not isinstance(reply, Embark):
-        return
+    if isinstance(reply, Embark):
+        lose_token(table, key, "embarked")
+        lift(table, key, reply.carrier)
+
+
+def lift(table: Table[Battle], key: str, carrier: str) -> None:
+    """A unit is in a vehicle, or on it; a building is held by whoever enters it
+    (battlegroup/base-transports, battlegroup/base-fortifications)."""
     lifted = []
     for member in members(table.state, table.state.unit(key)):
         models = {name: evolve(model, pose=None) for name, model in member.models.items()}
-        lifted.append(evolve(member, models=models, place="aboard", aboard=reply.carrier))
+        lifted.append(evolve(member, models=models, place="aboard", aboard=carrier))
     change_units(table, lifted)
-    lose_token(table, key, "embarked")
-    table.note(notes.vehicles.Embarked(key, reply.carrier))
+    if is_building(table.state.unit(carrier)):
+        table.change(carrier, owner=table.state.unit(key).owner)
+    table.note(notes.vehicles.Embarked(key, carrier))
 
 
 # ---------------------------------------------------------------- otherwise
@@ -87,19 +95,20 @@ def throw_out(
     hull: Shape,
     why: Exit,
     away: Point | None = None,
+    within: float = MOVE.disembark,
 ) -> Flow[None]:
     """A unit is out of its vehicle whether it likes or not; its owner says where it stands, and who
     finds no place is lost (battlegroup/riders-go-to-ground, battlegroup/riders-thrown-off,
     battlegroup/base-vehicle-damage)."""
     unit = table.state.unit(key)
-    question = WhereToGetOut(key, outline(hull), forced=True, away=away)
+    question = WhereToGetOut(key, outline(hull), forced=True, away=away, within=within)
     reply = yield from ask(unit.owner, question, Pass(), "reaction")
     unit = table.state.unit(key)
     if isinstance(reply, GetOutModels):
-        places = places_by_hand(table.state, unit, reply.goings, hull)
+        places = places_by_hand(table.state, unit, reply.goings, hull, within)
     else:
         scattered = why == "explodes"
-        places = landing(table.state, unit, hull, away, scattered=scattered).bases
+        places = landing(table.state, unit, hull, away, scattered=scattered, within=within).bases
     put_down(table, key, places, why)
 
 

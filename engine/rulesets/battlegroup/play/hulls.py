@@ -40,6 +40,7 @@ from engine.rulesets.battlegroup.hulls import (
 from engine.rulesets.battlegroup.luck import draw, sides
 from engine.rulesets.battlegroup.members import (
     headcount,
+    is_building,
     is_rider,
     is_vehicle,
     models_of,
@@ -50,6 +51,7 @@ from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.vehicles import End
 from engine.rulesets.battlegroup.play.common import gone
 from engine.rulesets.battlegroup.play.exits import throw_out
+from engine.rulesets.battlegroup.play.garrisons import collapse, pin_garrison
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.nerve import (
     after_attack,
@@ -114,8 +116,10 @@ def under_fire(
 
 
 def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[int]:
-    """Roll penetration hit by hit, cover against those that go home, and damage; return the hull
-    points lost (battlegroup/base-vehicle-penetration, battlegroup/base-cover)."""
+    """Roll penetration hit by hit, cover against those that go home, and damage, in place of which
+    the garrison of a building tests for pinning; return the hull points lost
+    (battlegroup/base-vehicle-penetration, battlegroup/base-cover,
+    battlegroup/base-fortifications)."""
     before = lost_points(table.state.unit(key))
     for one in impacts:
         unit = table.state.unit(key)
@@ -132,13 +136,15 @@ def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[in
             _tell(table, key, one, hit, saved=True)
             continue
         result = None
-        if hit == "penetrate":
+        if hit == "penetrate" and not is_building(unit):
             (face,) = table.roll("damage", unit=key)
             result = damage(face, one.ap, open_topped=vehicle_of(unit).open_topped)
         points = hull_points_lost(hit, result, immobilised=craft_of(unit).immobilised)
         _lose(table, key, points)
         _tell(table, key, one, hit, result=result)
         yield from endure(table, key, result)
+        if hit == "penetrate" and is_building(unit):
+            yield from pin_garrison(table, key)
     return lost_points(table.state.unit(key)) - before
 
 
@@ -236,6 +242,9 @@ def lost(table: Table[Battle], key: str, how: End) -> Flow[None]:
     battlegroup/riders-tank-destroyed)."""
     state = table.state
     unit = state.unit(key)
+    if is_building(unit):
+        yield from collapse(table, key)
+        return
     hull, aboard = hull_of(state, unit), tuple(one.id for one in passengers(state, unit))
     starts = {one: headcount(state, state.unit(one)) for one in aboard}
     table.note(notes.vehicles.VehicleLost(key, how))

@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup.codes import Cause, Rule
 from engine.rulesets.battlegroup.field import bases_of, board, edges_of
 from engine.rulesets.battlegroup.marching import MOVE, Terms, carried, flies
 from engine.rulesets.battlegroup.members import (
+    actors,
     has,
     headcount,
     hosts,
@@ -255,7 +256,7 @@ def standing_up(table: Table[Battle]) -> Flow[bool]:
     for seat in active_seats(table):
         units = tuple(
             unit.id
-            for unit in hosts(state, seat)
+            for unit in actors(state, seat)
             if unit.id not in turn_of(table).done
             and unit.down is not None
             and may_stand(state.mode, unit.down.since, state.now, had_acted=unit.down.had_acted)

@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.choices.ordering import (
 )
 from engine.rulesets.battlegroup.codes import Token
 from engine.rulesets.battlegroup.commands import to_order, to_steady
+from engine.rulesets.battlegroup.members import is_there
 from engine.rulesets.battlegroup.model import Battle, Held
 from engine.rulesets.battlegroup.orders import SHEETS, next_slot, shoots_first
 from engine.rulesets.battlegroup.play.common import lose_token, turn_of
@@ -132,7 +133,7 @@ def coordinate(table: Table[Battle]) -> Flow[None]:
     """The friend tests its own Leadership to stand up or to rally
     (battlegroup/tactical-coordination-test)."""
     friend = table.state.top.friend
-    if friend is None or table.state.unit(friend).place != "table":
+    if friend is None or not is_there(table.state, table.state.unit(friend)):
         return
     unit = table.state.unit(friend)
     if unit.rout is not None:

@@ -11,6 +11,7 @@ from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample import (
     arriving,
     deploying,
+    fortifying,
     moving,
     mustering,
     ordering,
@@ -23,6 +24,7 @@ from engine.rulesets.battlegroup.sample.common import replies_to
 __all__ = [
     "arriving",
     "deploying",
+    "fortifying",
     "moving",
     "mustering",
     "ordering",

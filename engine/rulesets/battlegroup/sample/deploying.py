@@ -19,9 +19,11 @@ from engine.rulesets.battlegroup.choices.deploying import (
     WhereToReplace,
     WhichObjective,
 )
+from engine.rulesets.battlegroup.choices.fortifying import Garrison
 from engine.rulesets.battlegroup.deployment import in_formation, ways_back, zone
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.forms.deploying import files_of
+from engine.rulesets.battlegroup.fortifying import shelters
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
 
@@ -37,6 +39,8 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
         backs = ways_back(state, state.unit(key)) if state.stage != "infiltration" else ()
         if backs and rng.random() < 0.3:
             yield HoldBack(key, rng.choice(backs))
+        if rng.random() < 0.5:
+            yield from (Garrison(key, one) for one in shelters(state, state.unit(key)))
         yield from puttings(choice, state, key, rng)
     yield Pass()
 

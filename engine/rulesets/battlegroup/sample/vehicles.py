@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.formations import Going, middle
-from engine.geometry import Point, bearing, direction, polygon, settled
+from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.vehicles import (
@@ -21,7 +21,6 @@ from engine.rulesets.battlegroup.hulls import hull_pose
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample.common import legal, replies_to
-from engine.rulesets.battlegroup.transports import landing
 
 SHARES = (0.99, 0.5, 0.25)
 """Of the way a vehicle can go."""
@@ -65,7 +64,7 @@ def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
         yield Pass()
     replies: list[Any] = [GetOut(choice.unit)]
     if rng.random() < 0.3:
-        found = landing(state, state.unit(choice.unit), polygon(choice.hull), choice.away).bases
+        found = choice.landing(state).bases
         goings = tuple(Going(base.id, (base.at,)) for base in found)
         replies.insert(0, GetOutModels(choice.unit, goings))
     yield from (reply for reply in replies if legal(choice, state, reply))

@@ -174,16 +174,14 @@ def test_fortifications_wait_until_it_is_settled_who_defends() -> None:
     line = {"scenario": "defense-line"}
 
     assert codes(dug_in) == codes(dug_in, **line) == ["no_fortifications"]
-    assert codes(dug_in, attacker="first", **line) == ["nobody_builds"]  # legal, but not played
-    agreed: tuple[tuple[Literal["roll", "first", "second"], str], ...] = (
-        ("roll", "no_fortifications"),
-        ("second", "no_fortifications"),
-        ("first", "nobody_builds"),
-    )
-    for attacker, code in agreed:
+    assert codes(dug_in, attacker="first", **line) == []
+    agreed: tuple[Literal["roll", "second"], ...] = ("roll", "second")
+    for attacker in agreed:
         with pytest.raises(IllegalReply) as refused:
             muster(Options(attacker=attacker, armies=(None, dug_in), scenario="defense-line"))
-        assert refused.value.code == code
+        assert refused.value.code == "no_fortifications"
+    fielded = muster(Options(attacker="first", armies=(None, dug_in), scenario="defense-line"))
+    assert fielded.unit("fort-trench-1").place == "waiting"
 
 
 @pytest.mark.rule("battlegroup/fo-scenario-first")
@@ -194,12 +192,21 @@ def test_scenario_and_limit_are_settled_before_armies_are_asked_for() -> None:
         (0, WhichArmy(1500, defender=False)),
         (1, WhichArmy(1500, defender=True)),
     ]
-    dug_in, found = Field(with_entries(Entry("fort-trench"))), []
-    for ask in match.asks:
-        with pytest.raises(IllegalReply) as refused:
-            ask.choice.check(match.state, dug_in)
-        found.append(refused.value.code)
-    assert found == ["no_fortifications", "nobody_builds"]
+    dug_in = Field(with_entries(Entry("fort-trench")))
+    attacks, defends = match.asks
+    with pytest.raises(IllegalReply) as refused:
+        attacks.choice.check(match.state, dug_in)
+    assert refused.value.code == "no_fortifications"
+    defends.choice.check(match.state, dug_in)
+
+
+@pytest.mark.rule("battlegroup/base-fortifications", "battlegroup/squadron-slot")
+def test_nobody_is_listed_in_a_fortification_and_none_is_a_squadron() -> None:
+    line: dict[str, Any] = {"scenario": "defense-line", "attacker": "second"}
+    fort = Entry("fort-bunker", "bunker")
+
+    assert codes(with_entries(fort, Entry("iw-line", aboard="bunker")), **line) == ["not_aboard"]
+    assert codes(with_entries(evolve(fort, squadron=2)), **line) == ["no_squadron"]
 
 
 @pytest.mark.rule("battlegroup/fo-battlegroup")
