@@ -61,6 +61,8 @@ class Build:
     wards: tuple[Ward, ...]
     blades: tuple[Blade, ...]
     armour: Vehicle | None
+    heads: Mapping[str, int]
+    """Models by unit/group."""
     rules: frozenset[Rule]
     """That all its members have."""
     leadership: int
@@ -124,7 +126,7 @@ def _build(parts: tuple[Part, ...], lost: int) -> Build:
     guns, wards, blades = dict[str, tuple[Gun, ...]](), list[Ward](), list[Blade]()
     armour: Vehicle | None = None
     models, hp, price = 0, 0, 0
-    leads = list[int]()
+    leads, heads = list[int](), dict[str, int]()
     common: frozenset[Rule] | None = None
     for unit, sheet, groups in parts:
         printed = BOOK.units[sheet]
@@ -132,6 +134,7 @@ def _build(parts: tuple[Part, ...], lost: int) -> Build:
         common = frozenset(printed.rules) if common is None else common & frozenset(printed.rules)
         for key, group, count in groups:
             models += count
+            heads[f"{unit}/{key}"] = count
             profile = BOOK.profiles.get(group.profile)
             carried = tuple(BOOK.weapons[weapon] for weapon in group.weapons)
             if profile is not None:
@@ -158,6 +161,7 @@ def _build(parts: tuple[Part, ...], lost: int) -> Build:
         tuple(wards),
         tuple(blades),
         armour,
+        heads,
         common or frozenset(),
         max(leads, default=8),
         price,

@@ -33,6 +33,8 @@ STEP = 2.0
 """Inches between places that are looked at."""
 TRIES = 30
 """Of the best places."""
+SQUARE = (0.0, 90.0, 180.0, 270.0)
+"""Along the edges of the table."""
 FILES = 5
 CROWD = 7.0
 """How far from the middle of a friend a unit has room."""
@@ -126,8 +128,11 @@ def puttings(state: Battle, unit: Unit) -> Iterator[Deploy]:
     ]
     rated = sorted((draw(scene, unit, at), at) for at in spots if area.contains_point(at))
     files = min(FILES, len(bases_of(state, unit)))
+    ahead = looks(state, unit.owner)
+    square = sorted(SQUARE, key=lambda turn: abs((turn - ahead + 180.0) % 360.0 - 180.0))
     for _, (x, y) in rated[:TRIES]:
-        yield Deploy(unit.id, settled(x), settled(y), looks(state, unit.owner), files)
+        for facing in dict.fromkeys((ahead, *square[:2])):
+            yield Deploy(unit.id, settled(x), settled(y), facing, files)
 
 
 def draw(scene: Scene, unit: Unit, at: Point) -> float:

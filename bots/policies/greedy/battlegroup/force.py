@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from bots.policies.greedy.battlegroup.build import Blade, Build, Gun
 from engine.rulesets.battlegroup.armour import at_full_skill, damage, penetration, punch_of
@@ -166,6 +166,20 @@ def fire(own: Build, table: Table, gaps: Iterable[tuple[str, float]], mode: Mode
             best = max(best, one.at(gap))
         total += best
     return total
+
+
+@lru_cache(maxsize=16384)
+def whole(own: Build, foe: Build, mode: Mode, cover: int | None, armour: int) -> tuple[Line, ...]:
+    """Return what each group of a unit takes from another, all its models together, by the weapon
+    that does most from afar; of a vehicle what each gun does."""
+    table = lines(own, foe, mode, cover, armour)
+    if own.armour is not None:
+        return tuple(one for drawn in table.values() for one in drawn)
+    return tuple(
+        evolve(one, near=one.near * own.heads[group], far=one.far * own.heads[group])
+        for group, drawn in table.items()
+        for one in sorted(drawn, key=lambda line: -line.far)[:1]
+    )
 
 
 SNAPPED = 0.3

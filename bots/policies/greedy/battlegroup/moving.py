@@ -73,9 +73,11 @@ def mode(body: Body, shift: Point) -> Mode:
 
 def stands(scene: Scene, body: Body, shift: Point) -> float:
     """Return what it is worth that a unit stands elsewhere among others."""
-    return (
-        worth.place(scene, body, shift) - _jostled(scene, body, shift) - _rough(scene, body, shift)
-    )
+    key = body.key, shift
+    if key not in scene.stood:
+        cost = _jostled(scene, body, shift) + _rough(scene, body, shift)
+        scene.stood[key] = worth.place(scene, body, shift) - cost
+    return scene.stood[key]
 
 
 def strikes(scene: Scene, body: Body, shift: Point) -> float:
@@ -137,8 +139,12 @@ def ranked(scene: Scene, body: Body, most: float, rate: Rate) -> list[Point]:
 
 
 def shifts(scene: Scene, body: Body, most: float) -> tuple[Point, ...]:
-    """Return how far a unit may go: to objectives, enemies, cover, and anywhere."""
-    return tuple(dict.fromkeys(_shifts(scene, body, most))) if most > 0.5 else ()
+    """Return how far a unit may go: to objectives, enemies, cover, and anywhere; what differs by
+    little counts as the same."""
+    if most <= 0.5:
+        return ()
+    alike = {(round(dx), round(dy)): (dx, dy) for dx, dy in _shifts(scene, body, most)}
+    return tuple(alike.values())
 
 
 def _shifts(scene: Scene, body: Body, most: float) -> Iterator[Point]:

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from bots.policies.greedy.battlegroup import moving, supporting, worth
-from bots.policies.greedy.battlegroup.scene import Body, Scene
+from bots.policies.greedy.battlegroup.scene import Body, Scene, apart
 from bots.policies.greedy.battlegroup.worth import STILL
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import (
@@ -19,14 +19,19 @@ from engine.rulesets.battlegroup.choices.ordering import (
     WhomToSteady,
 )
 from engine.rulesets.battlegroup.codes import Order, Step
-from engine.rulesets.battlegroup.commands import to_steady, why_no_order
+from engine.rulesets.battlegroup.commands import condition, to_steady
 from engine.rulesets.battlegroup.gunnery import Manner, targets
 from engine.rulesets.battlegroup.hulls import is_shaken
 from engine.rulesets.battlegroup.members import has
 from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.orders import legal_orders
 
 LEAST = 0.01
 """What an order must be worth."""
+LOOKED = 3
+"""Units whose orders are weighed at once."""
+FAR = 100.0
+"""Inches that count nothing at a glance."""
 AMBUSH = 0.6
 """What a shot is worth that waits for whoever comes."""
 RESERVE = 0.45
@@ -48,14 +53,26 @@ class Plan:
 
 
 def which(state: Battle, choice: WhichOrder) -> Iterator[Any]:
-    """Yield the order that gains most, and then the others. Whoever gains nothing passes: all at
-    once in a turn of one's own, one by one while the enemy acts in between."""
+    """Yield the order that gains most of a few units that look as if they had most to do, then of
+    the next. Whoever gains nothing passes: all at once in a turn of one's own, one by one while
+    the enemy acts in between."""
     scene = Scene.of(state, choice.seat)
-    plans = [plan for key in choice.units for plan in plans_of(scene, key)]
-    for plan in sorted(plans, key=lambda plan: -plan.value):
-        if plan.value > LEAST:
-            yield plan.reply
+    keys = sorted(choice.units, key=lambda key: -_glance(scene, key))
+    for begin in range(0, len(keys), LOOKED):
+        plans = [plan for key in keys[begin : begin + LOOKED] for plan in plans_of(scene, key)]
+        for plan in sorted(plans, key=lambda plan: -plan.value):
+            if plan.value > LEAST:
+                yield plan.reply
     yield Pass() if state.mode == "turns" else PassUnit(choice.units[0])
+
+
+def _glance(scene: Scene, key: str) -> float:
+    """Return how much a unit looks to have to do: fire first, then whoever is in front."""
+    body = scene.body(key)
+    if body is None:
+        return 0.0
+    near = min((apart(body.at, foe.at) for foe in scene.foes), default=FAR)
+    return worth.shot(scene, body, STILL, "still") - near / FAR
 
 
 def plans_of(scene: Scene, key: str) -> list[Plan]:
@@ -67,10 +84,11 @@ def plans_of(scene: Scene, key: str) -> list[Plan]:
     if body is None:
         return []
     stays = idle(scene, body)
+    able = legal_orders(condition(scene.state, unit))
     found = [
         Plan(value - stays, GiveOrder(key, order, steps))
         for order, steps, value in _values(scene, body)
-        if why_no_order(scene.state, unit, order) is None
+        if order in able
     ]
     return sorted(found, key=lambda plan: -plan.value)
 

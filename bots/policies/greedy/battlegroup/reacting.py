@@ -72,7 +72,10 @@ def chances(scene: Scene, choice: WhichReaction, one: Ready) -> Iterator[Chance]
 def bar(scene: Scene, body: Body, choice: WhichReaction) -> float:
     """Return what a shot must be worth: in part what the best may come to be at those who have not
     acted yet."""
-    to_come = {key for key in to_order(scene.state, 1 - scene.seat) if key != choice.unit}
+    to_come = set(to_order(scene.state, 1 - scene.seat))
+    frame = scene.state.stack.top
+    if choice.moment == "order_declared" and frame is not None and "move" in frame.left:
+        to_come.add(frame.unit)
     later = max(
         (worth.comes(scene, body, foe) for foe in scene.foes if foe.key in to_come), default=0.0
     )

@@ -57,6 +57,21 @@ class Body:
         """Its unit."""
         return self.unit.id
 
+    @cached_property
+    def is_stealthy(self) -> bool:
+        """Whether it hides well."""
+        return has(self.unit, "stealth")
+
+    @cached_property
+    def is_shrouded(self) -> bool:
+        """Whether it hides very well."""
+        return has(self.unit, "shrouded")
+
+    @cached_property
+    def is_secured(self) -> bool:
+        """Whether it secures objectives."""
+        return self.unit.slot == "troops" or has(self.unit, "objective_secured")
+
     @property
     def is_busy(self) -> bool:
         """Whether it fights or runs, so that it does not shoot."""
@@ -102,8 +117,10 @@ class Scene:
     here: Land
     friends: tuple[Body, ...]
     foes: tuple[Body, ...]
-    sheltered: dict[tuple[Point, Point], int | None] = field(factory=dict)
-    looked: dict[tuple[Point, Point], bool] = field(factory=dict)
+    stood: dict[tuple[str, Point], float] = field(factory=dict)
+    """What it is worth that a unit has gone so far, as far as that was asked."""
+    feared: dict[str, tuple[Body, ...]] = field(factory=dict)
+    """Enemies that could do a unit harm, as far as that was asked."""
 
     @classmethod
     def of(cls, state: Battle, seat: int) -> Scene:
@@ -141,38 +158,16 @@ class Scene:
 
     def sees(self, a: Point, b: Point) -> bool:
         """Tell about whether units at two places see each other."""
-        pair = (a, b) if a <= b else (b, a)
-        if pair not in self.looked:
-            self.looked[pair] = not any(
-                _hides(wall, bounds, *pair) for wall, bounds in walls(self.here)
-            )
-        return self.looked[pair]
+        return is_free(self.here, *((a, b) if a <= b else (b, a)))
 
     def cover(self, target: Body, at: Point, seen_from: Point) -> int | None:
         """Return about what cover save a unit has at a place from one elsewhere."""
-        place = at, seen_from
-        if place not in self.sheltered:
-            self.sheltered[place] = self._cover(at, seen_from)
-        printed = self.sheltered[place]
         return cover_save(
-            printed,
-            stealth=has(target.unit, "stealth"),
-            shrouded=has(target.unit, "shrouded"),
+            shelter(self.here, at, seen_from),
+            stealth=target.is_stealthy,
+            shrouded=target.is_shrouded,
             down=target.unit.down is not None,
         )
-
-    def _cover(self, at: Point, seen_from: Point) -> int | None:
-        (ax, ay), (bx, by) = at, seen_from
-        left, right = (ax, bx) if ax < bx else (bx, ax)
-        low, high = (ay, by) if ay < by else (by, ay)
-        for cover, is_area, area, (x0, y0, x1, y1) in shelters(self.here):
-            if right < x0 or left > x1 or high < y0 or low > y1:
-                continue
-            if is_area and x0 <= ax <= x1 and y0 <= ay <= y1 and area.contains_point(at):
-                return cover
-            if not _holds(area, (x0, y0, x1, y1), seen_from) and stretches(seen_from, at, area):
-                return cover
-        return None
 
     def armour(self, foe: Body, seen_from: Point) -> int:
         """Return what armour a vehicle shows to a place, 0 for others."""
@@ -204,12 +199,11 @@ class Scene:
         far = min(hypot(x - dx, y - dy) - radius for _, (x, y), radius in body.spots)
         if far > OBJECTIVES.deny:
             return None
-        secured = body.unit.slot == "troops" or has(body.unit, "objective_secured")
         at = body.at[0] + shift[0], body.at[1] + shift[1]
         return Holder(
             distance=max(0.0, far),
             sight=self.sees(at, goal),
-            secured=secured,
+            secured=body.is_secured,
             routing=body.unit.rout is not None,
         )
 
@@ -307,6 +301,28 @@ def shelters(here: Land) -> tuple[tuple[int, bool, Area, Bounds], ...]:
         if piece.kind.cover is not None
     ]
     return tuple(sorted(found, key=lambda one: one[0]))
+
+
+@lru_cache(maxsize=65536)
+def is_free(here: Land, a: Point, b: Point) -> bool:
+    """Tell whether nothing hides two places from each other."""
+    return not any(_hides(wall, bounds, a, b) for wall, bounds in walls(here))
+
+
+@lru_cache(maxsize=65536)
+def shelter(here: Land, at: Point, seen_from: Point) -> int | None:
+    """Return the best cover of a place from one elsewhere."""
+    (ax, ay), (bx, by) = at, seen_from
+    left, right = (ax, bx) if ax < bx else (bx, ax)
+    low, high = (ay, by) if ay < by else (by, ay)
+    for cover, is_area, area, (x0, y0, x1, y1) in shelters(here):
+        if right < x0 or left > x1 or high < y0 or low > y1:
+            continue
+        if is_area and x0 <= ax <= x1 and y0 <= ay <= y1 and area.contains_point(at):
+            return cover
+        if not _holds(area, (x0, y0, x1, y1), seen_from) and stretches(seen_from, at, area):
+            return cover
+    return None
 
 
 def _hides(wall: Area, bounds: Bounds, a: Point, b: Point) -> bool:

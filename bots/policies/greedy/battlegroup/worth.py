@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from bots.policies.greedy.battlegroup import force
 from bots.policies.greedy.battlegroup.force import Mode
 from bots.policies.greedy.battlegroup.scene import (
@@ -46,6 +44,10 @@ PRESS = 0.35
 """What a charge is worth that is still to come, for each turn it is nearer."""
 RUSH = 7.0
 """What the dice of a charge come to."""
+COMES = 0.7
+"""How likely an enemy comes nearer to fire."""
+NOTHING = 0.03
+"""A share of a unit that is not worth being afraid for."""
 ADVANCE = 6.0
 """How far an enemy comes nearer before he fires."""
 
@@ -233,8 +235,24 @@ def danger(scene: Scene, body: Body, shift: Point) -> float:
     if not scene.turns_left and scene.state.mode == "turns" and scene.seat != scene.state.first:
         return 0.0
     at = body.at[0] + shift[0], body.at[1] + shift[1]
-    total = sum(_threat(scene, body, at, foe) for foe in scene.threats)
+    total = sum(_threat(scene, body, at, foe) for foe in _dangerous(scene, body))
     return CAUTION * min(value(body, scene), total)
+
+
+def _dangerous(scene: Scene, body: Body) -> tuple[Body, ...]:
+    """Return the enemies that could do a unit any harm at all."""
+    if body.key not in scene.feared:
+        scene.feared[body.key] = tuple(
+            foe for foe in scene.threats if _harms(scene, foe, body) > NOTHING
+        )
+    return scene.feared[body.key]
+
+
+def _harms(scene: Scene, foe: Body, body: Body) -> float:
+    """Return about the most that an enemy may take from a unit in a turn."""
+    drawn = force.whole(foe.build, body.build, "still", None, shown(body))
+    fire = sum(line.near for line in drawn)
+    return max(fire, force.blows(foe.build, body.build, charged=True))
 
 
 def _threat(scene: Scene, body: Body, at: Point, foe: Body) -> float:
@@ -243,21 +261,16 @@ def _threat(scene: Scene, body: Body, at: Point, foe: Body) -> float:
     total = 0.0
     if away <= foe.build.range + ADVANCE and not foe.unit.locked and foe.build.guns:
         seen = scene.sees(at, foe.at)
-        near = ROOM * body.reach
-        spots = [
-            (group, max(0.0, hypot(x - at[0], y - at[1]) - radius - near))
-            for group, (x, y), radius in foe.spots
-        ]
         cover = None if away <= CLOSE else scene.cover(body, at, foe.at)
         armour = scene.armour(body, foe.at)
         share = 0.0
         if seen and away <= foe.build.range:
-            table = force.lines(foe.build, body.build, "still", cover, armour)
-            share = force.fire(foe.build, table, spots, "still")
+            drawn = force.whole(foe.build, body.build, "still", cover, armour)
+            share = sum(line.at(away) for line in drawn)
         if foe.pace:
-            table = force.lines(foe.build, body.build, "moved", cover, armour)
-            nearer = [(group, max(0.0, gap - ADVANCE)) for group, gap in spots]
-            share = max(share, 0.7 * force.fire(foe.build, table, nearer, "moved"))
+            drawn = force.whole(foe.build, body.build, "moved", cover, armour)
+            nearer = max(0.0, away - ADVANCE)
+            share = max(share, COMES * sum(line.at(nearer) for line in drawn))
         total = FOCUS * taken(scene, body, share)
     if foe.build.blades and away <= foe.build.pace + RUSH and not body.unit.locked:
         total = max(total, clash(scene, foe, body) * (1.0 if away <= RUSH else FOCUS))
