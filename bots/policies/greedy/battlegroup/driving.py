@@ -27,6 +27,8 @@ from engine.rulesets.battlegroup.choices.vehicles import (
 from engine.rulesets.battlegroup.hulls import hull_pose
 from engine.rulesets.battlegroup.model import Battle
 
+TRIES = 12
+"""Ways that are tried."""
 RIDE = 20.0
 """How far from every objective a unit looks for a ride."""
 FIGHT = 14.0
@@ -45,7 +47,7 @@ def drives(state: Battle, choice: WhereToDrive) -> Iterator[Any]:
     frame = state.stack.top
     rate = moving.rates(scene, body, frame, choice.pull.most)
     at = hull_pose(unit).at
-    for shift in moving.ranked(scene, body, choice.pull.most, rate)[: moving.BEST]:
+    for shift in moving.ranked(scene, body, choice.pull.most, rate)[:TRIES]:
         dx, dy = shift
         end = settled(at[0] + DOZED * dx), settled(at[1] + DOZED * dy)
         turned = Drive(choice.unit, (end,), faces(scene, body, shift, end))

@@ -81,19 +81,25 @@ def stands(scene: Scene, body: Body, shift: Point) -> float:
 
 
 def strikes(scene: Scene, body: Body, shift: Point) -> float:
-    """Return what it is worth to charge after going so far."""
+    """Return what it is worth to charge after going so far: whoever gets there fights, and is not
+    fired at."""
     at = body.at[0] + shift[0], body.at[1] + shift[1]
-    best = 0.0
+    best, likely = NEVER, 0.0
     for foe in scene.foes:
         if not foe.is_open or foe.unit.place != "table":
             continue
         away = max(0.0, apart(at, foe.at) - ROOMY * (body.reach + foe.reach))
-        likely = worth.charge_chance(away)
-        if likely:
-            best = max(best, likely * worth.clash(scene, body, foe))
-    return best + 0.5 * stands(scene, body, shift)
+        chance = worth.charge_chance(away)
+        if chance and chance * worth.clash(scene, body, foe) > best:
+            best, likely = chance * worth.clash(scene, body, foe), chance
+    if not likely or best <= 0.0:
+        return NEVER
+    there = likely * worth.goals(scene, body, shift)
+    return best + there + (1.0 - likely) * stands(scene, body, shift)
 
 
+NEVER = -9.0
+"""What is worth less than anything."""
 ROOMY = 0.85
 """How near models of units that face each other are, as a share of how far they reach."""
 

@@ -32,7 +32,7 @@ LOOKED = 3
 """Units whose orders are weighed at once."""
 FAR = 100.0
 """Inches that count nothing at a glance."""
-AMBUSH = 0.6
+AMBUSH = 0.55
 """What a shot is worth that waits for whoever comes."""
 RESERVE = 0.45
 """What a move is worth that waits."""

@@ -32,7 +32,7 @@ HELD = 0.12
 """The same of one that knows no fear, and comes back at once."""
 SWEEP = 4.0
 """What it is worth to hold every objective."""
-SECOND = 0.35
+SECOND = 0.45
 """What an objective draws a unit that is not the one to see to it."""
 SURE = 0.85
 """How surely a unit that stands on an objective still does when it counts."""
@@ -46,6 +46,8 @@ RUSH = 7.0
 """What the dice of a charge come to."""
 COMES = 0.7
 """How likely an enemy comes nearer to fire."""
+UNSEEN = 0.6
+"""How likely an enemy comes into sight that is out of it."""
 NOTHING = 0.03
 """A share of a unit that is not worth being afraid for."""
 ADVANCE = 6.0
@@ -129,7 +131,8 @@ def comes(scene: Scene, body: Body, foe: Body) -> float:
     shift = (fx - x) * ahead / away, (fy - y) * ahead / away
     mode: Mode = "snap" if body.unit.down is not None else "still"
     table = force.lines(body.build, foe.build, mode, None, shown(foe))
-    return taken(scene, foe, force.fire(body.build, table, gaps(body, shift, foe), mode))
+    value = taken(scene, foe, force.fire(body.build, table, gaps(body, shift, foe), mode))
+    return value if scene.sees(body.at, foe.at) else UNSEEN * value
 
 
 def shown(foe: Body) -> int:
@@ -177,25 +180,37 @@ def place(scene: Scene, body: Body, shift: Point) -> float:
 
 
 def goals(scene: Scene, body: Body, shift: Point) -> float:
-    """Return what a unit does for objectives at a place: those it turns, and the one that draws
-    it."""
-    total = 0.0
+    """Return what a unit does for objectives at a place: those it turns, or the way to the one that
+    draws it."""
     at = body.at[0] + shift[0], body.at[1] + shift[1]
-    mine, main = scene.claims.get(body.key, (-1, False))
-    for number, goal in enumerate(scene.state.objectives):
-        near = apart(at, goal) <= OBJECTIVES.deny + body.reach
-        turned = 0
-        if near and not (body.is_aboard and shift == STILL):
-            without = scene.balance(number, body, None)
-            turned = scene.balance(number, body, shift) - without
-            total += SURE * scene.weight * turned + _sweeps(scene, body, number, without, turned)
-        if number == mine and turned < 1:
-            far = max(0.0, apart(at, goal) - OBJECTIVES.capture - ROOM * body.reach)
-            turns = far / max(1.0, body.build.pace)
-            if turns <= scene.turns_left + 1:
-                draw = 1.0 if main else SECOND
-                total += draw * scene.weight * SURE * LATER ** (1.0 + turns) - 0.005 * far
-    return total
+    turned = 0.0
+    if not (body.is_aboard and shift == STILL):
+        for number, goal in enumerate(scene.state.objectives):
+            if apart(at, goal) <= OBJECTIVES.deny + body.reach:
+                turned += _turned(scene, body, shift, number)
+    return max(turned, _drawn(scene, body, at))
+
+
+def _turned(scene: Scene, body: Body, shift: Point, number: int) -> float:
+    """Return what it is worth that an objective changes hands, or is denied, by a unit."""
+    without = scene.balance(number, body, None)
+    turned = scene.balance(number, body, shift) - without
+    return SURE * scene.weight * turned + _sweeps(scene, body, number, without, turned)
+
+
+def _drawn(scene: Scene, body: Body, at: Point) -> float:
+    """Return what it is worth to be on the way to the objective a unit sees to."""
+    number, main = scene.claims.get(body.key, (-1, False))
+    if number < 0:
+        return 0.0
+    away = apart(at, scene.state.objectives[number])
+    far = max(0.0, away - OBJECTIVES.capture - ROOM * body.reach)
+    turns = far / max(1.0, body.build.pace)
+    if turns > scene.turns_left + 1:
+        return 0.0
+    draw = 1.0 if main else SECOND
+    later = float(LATER ** (1.0 + turns))
+    return draw * scene.weight * SURE * later - 0.005 * far
 
 
 def _sweeps(scene: Scene, body: Body, number: int, without: int, turned: int) -> float:
