@@ -8,7 +8,6 @@ from typing import Any
 from attrs import evolve, frozen
 
 from bots.policies.greedy.battlegroup import moving, shooting, worth
-from bots.policies.greedy.battlegroup.force import Mode
 from bots.policies.greedy.battlegroup.scene import Body, Scene
 from bots.policies.greedy.battlegroup.worth import STILL
 from engine.geometry import Point, length, measured, point_at
@@ -20,6 +19,7 @@ from engine.rulesets.battlegroup.choices.ordering import (
     WhichReaction,
 )
 from engine.rulesets.battlegroup.commands import to_order
+from engine.rulesets.battlegroup.field import shifted
 from engine.rulesets.battlegroup.gunnery import can_hit
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.play.stack import ambush_manner
@@ -137,9 +137,14 @@ def _on_path(scene: Scene, body: Body, mover: Body, at: float) -> float:
     if frame is None or not frame.course:
         return 0.0
     (x, y), (x0, y0) = point_at(frame.course, at)[0], point_at(frame.course, frame.at)[0]
-    there = moved(mover, (x - x0, y - y0))
-    mode: Mode = "snap" if body.unit.down is not None else "still"
-    return worth.fired(scene, body, STILL, there, mode)
+    by = x - x0, y - y0
+    there = evolve(scene, state=shifted(scene.state, mover.unit, by))
+    manner = ambush_manner(scene.state, body.unit)
+    foe = evolve(moved(mover, by), unit=there.state.unit(mover.key))
+    return max(
+        shooting.outcome(there, body.unit, foe, manner, arms)
+        for arms in shooting.loadouts(scene.state, body.unit, mover)
+    )
 
 
 def moved(body: Body, shift: Point) -> Body:

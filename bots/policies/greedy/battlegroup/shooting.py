@@ -32,7 +32,7 @@ from engine.rulesets.battlegroup.templates import Mark, is_static
 
 LEAST = 0.005
 """What a shot must be worth."""
-SPLIT = 1.15
+SPLIT = 1.05
 """By how much splitting fire must be better."""
 FOUND = 5
 """Targets that are looked at closely: those that look best."""

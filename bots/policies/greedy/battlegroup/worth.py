@@ -38,6 +38,8 @@ SURE = 0.85
 """How surely a unit that stands on an objective still does when it counts."""
 CAUTION = 0.45
 """What own losses count that may come, against those of the enemy."""
+DOOMED = 0.7
+"""How little an objective counts for a unit that may lose all it has there."""
 FOCUS = 0.45
 """How much of the enemies' fire falls on one unit, if it is in all their sights."""
 PRESS = 0.35
@@ -175,8 +177,13 @@ def charge_chance(away: float) -> float:
 
 
 def place(scene: Scene, body: Body, shift: Point) -> float:
-    """Return what it is worth that a unit stands elsewhere, without what it fires."""
-    return goals(scene, body, shift) + _press(scene, body, shift) - danger(scene, body, shift)
+    """Return what it is worth that a unit stands elsewhere, without what it fires: objectives count
+    less for those who will hardly live to hold them."""
+    fear = feared(scene, body, shift)
+    drawn = goals(scene, body, shift)
+    if drawn > 0.0:
+        drawn *= 1.0 - DOOMED * fear
+    return drawn + _press(scene, body, shift) - CAUTION * fear * value(body, scene)
 
 
 def goals(scene: Scene, body: Body, shift: Point) -> float:
@@ -245,13 +252,18 @@ def _press(scene: Scene, body: Body, shift: Point) -> float:
 
 def danger(scene: Scene, body: Body, shift: Point) -> float:
     """Return what enemies may take from a unit at a place, as much as that counts."""
+    return CAUTION * feared(scene, body, shift) * value(body, scene)
+
+
+def feared(scene: Scene, body: Body, shift: Point) -> float:
+    """Return the share of its worth that a unit may lose at a place."""
     if body.is_aboard and shift == STILL:
         return 0.0
     if not scene.turns_left and scene.state.mode == "turns" and scene.seat != scene.state.first:
         return 0.0
     at = body.at[0] + shift[0], body.at[1] + shift[1]
     total = sum(_threat(scene, body, at, foe) for foe in _dangerous(scene, body))
-    return CAUTION * min(value(body, scene), total)
+    return min(1.0, total / value(body, scene))
 
 
 def _dangerous(scene: Scene, body: Body) -> tuple[Body, ...]:
