@@ -18,7 +18,7 @@ from engine.ruleset import Ruleset
 
 Ideas = Callable[[Any, Ask, Random], Iterable[Any]]
 """(state, ask, rng) -> replies, best first."""
-LEARNT = ("spearhead", "microtanks", "diceless")
+LEARNT = ("spearhead", "microtanks", "diceless", "battlegroup")
 """The rulesets it has ideas about."""
 
 

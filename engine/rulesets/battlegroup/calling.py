@@ -38,7 +38,7 @@ def calls(state: Battle, unit: Unit) -> bool:
     if has(unit, "communications"):
         return True
     others = (one for one in state.units.values() if one.owner == unit.owner and one.id != unit.id)
-    return may_call_by_vox(_caller(unit), [_caller(one) for one in others])
+    return may_call_by_vox(_caller(unit), (_caller(one) for one in others))
 
 
 def _caller(unit: Unit) -> Caller:

@@ -100,6 +100,7 @@ def to_order(state: Battle, seat: int) -> tuple[str, ...]:
         for unit in state.units.values()
         if unit.owner == seat
         and unit.joined is None
+        and not unit.acted
         and any(why_no_order(state, unit, order) is None for order in OFFERED)
     )
 

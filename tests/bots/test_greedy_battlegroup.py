@@ -1,0 +1,512 @@
+"""Greedy at battlegroup: legal everywhere, better than chance, and it knows what pays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+
+from bots import policy
+from bots.arena import play
+from bots.policies.greedy.battlegroup import answers, force, orders, reacting, worth
+from bots.policies.greedy.battlegroup.scene import Scene, apart, shelter
+from engine.dice import ProvenDice
+from engine.flow import Ask
+from engine.match import Match
+from engine.rulesets.battlegroup import RULESET
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.choices.arriving import Delay, WhereToStrike, WhichMishap
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
+from engine.rulesets.battlegroup.choices.fighting import Charge, WhetherToLeap, WhichCharge
+from engine.rulesets.battlegroup.choices.minds import Deny, HowManyToDeny
+from engine.rulesets.battlegroup.choices.moving import Move
+from engine.rulesets.battlegroup.choices.ordering import (
+    GiveOrder,
+    Nominate,
+    React,
+    WhetherToGoOn,
+    WhichOrder,
+    WhichReaction,
+    WhomToSteady,
+)
+from engine.rulesets.battlegroup.choices.shooting import (
+    Shoot,
+    SplitFire,
+    WhatToShoot,
+    WhetherToGround,
+)
+from engine.rulesets.battlegroup.choices.supporting import CallOn, WhatToCall
+from engine.rulesets.battlegroup.codes import Mode
+from engine.rulesets.battlegroup.field import land, pose_of
+from engine.rulesets.battlegroup.forecast import what_happens_if
+from engine.rulesets.battlegroup.gunnery import Manner
+from engine.rulesets.battlegroup.model import Battle, Down, Options, Turn, Unit
+from engine.rulesets.battlegroup.muster import unit_of
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+
+GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
+MODES: tuple[Mode, ...] = ("turns", "alternating")
+
+
+def said(state: Battle, choice: Any, seat: int = US, default: Any = Pass()) -> Any:  # noqa: B008
+    """Return what greedy replies, which is legal."""
+    reply = GREEDY(RULESET, state, Ask(seat, choice, default), Random(1))
+    choice.check(state, reply)
+    return reply
+
+
+def at(match: Match) -> Battle:
+    assert isinstance(match.state, Battle)
+    return match.state
+
+
+def with_goals(state: Battle, *goals: tuple[float, float]) -> Battle:
+    return evolve(state, objectives=goals)
+
+
+def played_by_greedy(game: Game) -> Any:
+    """Return what greedy replies to the question that is open."""
+    return said(game.state, game.asked, game.ask.seat, game.ask.default)
+
+
+# ---------------------------------------------------------------- whole matches
+
+
+@frozen
+class Told:
+    """What greedy did in a match against itself."""
+
+    replies: Counter[str]
+    seconds: tuple[float, ...]
+    whole: float
+    end: Match
+
+
+@cache
+def told(scenario: str, mode: Mode) -> Told:
+    options, rng = Options(scenario=scenario, sequence_mode=mode), Random(2)
+    match, _ = Match.start(RULESET, options, ProvenDice(f"told/{scenario}/{mode}"))
+    replies, seconds = Counter[str](), list[float]()
+    start = process_time()
+    while match.asks:
+        ask, state = match.asks[0], at(match)
+        began = process_time()
+        reply = GREEDY(RULESET, state, ask, rng)
+        seconds.append(process_time() - began)
+        replies[name_of(ask, reply)] += 1
+        match, _ = match.answer(ask.seat, ask.number, reply)
+    return Told(replies, tuple(seconds), process_time() - start, match)
+
+
+def name_of(ask: Ask, reply: Any) -> str:
+    if isinstance(reply, GiveOrder):
+        return reply.order
+    if isinstance(reply, React):
+        token = next(one.token for one in ask.choice.ready if one.unit == reply.unit)
+        return f"answers with {token}"
+    return type(reply).__name__
+
+
+BOTH: tuple[tuple[str, Mode], ...] = (("counter-attack", "turns"), ("defense-line", "alternating"))
+
+
+@pytest.mark.parametrize(("scenario", "mode"), BOTH)
+def test_a_match_against_itself_ends_in_time_and_nothing_is_refused(
+    scenario: str, mode: Mode
+) -> None:
+    match = told(scenario, mode)
+
+    assert match.end.verdict is not None
+    assert median(match.seconds) < 0.100
+    assert match.whole < 180.0
+
+
+def test_it_uses_what_there_is() -> None:
+    replies = sum((told(*one).replies for one in BOTH), Counter[str]())
+    used = {
+        *BOOK.tables.orders,
+        "answers with ambush_fire",
+        "answers with reserve_move",
+        "CallOn",
+        "Charge",
+        "Fly",
+        "Strike",
+        "Manifest",
+        "GetOut",
+        "Drive",
+        "Nominate",
+    }
+    assert set() == used - set(replies)
+
+
+@pytest.mark.parametrize(("scenario", "mode"), BOTH)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_beats_chance(scenario: str, mode: Mode, seat: int) -> None:
+    policies = (GREEDY, RANDOM) if seat == 0 else (RANDOM, GREEDY)
+    options = Options(scenario=scenario, sequence_mode=mode)
+    result = play(RULESET, policies, f"chance/{seat}", options)
+
+    assert seat == result.winner
+    assert ([0, 0], [0, 0], None) == (result.refused, result.crashed, result.fault)
+
+
+@pytest.mark.parametrize("replies", [20, 60, 140])
+def test_it_has_an_idea_that_is_legal_in_strange_positions(replies: int) -> None:
+    rng = Random(replies)
+    match, _ = Match.start(RULESET, Options(sequence_mode="alternating"), ProvenDice("strange"))
+    for _ in range(replies):
+        ask = match.asks[0]
+        reply = next(RULESET.sample(at(match), ask, rng), ask.default)
+        match, _ = match.answer(ask.seat, ask.number, reply)
+    ask, state = match.asks[0], at(match)
+
+    assert list(answers.ideas(state, ask, Random(1)))
+    ask.choice.check(state, GREEDY(RULESET, state, ask, Random(1)))
+
+
+# ---------------------------------------------------------------- fire
+
+
+def test_a_glance_at_fire_agrees_with_the_rules() -> None:
+    state = battle(
+        put("vg-squad", "ours", US, row(1, 5, 8, 1.3)),
+        put("iw-line", "theirs", THEM, row(1, 20, 8, 1.3)),
+    )
+    shot = Shoot("ours", "theirs")
+    expected = what_happens_if(state, WhatToShoot("ours", Manner()), shot).expected["wounds"]
+    scene = Scene.of(state, US)
+    ours, theirs = scene.friends[0], scene.foes[0]
+    bare = evolve(theirs.build.wards[0].profile, armour=None)
+    unarmoured = evolve(
+        theirs.build, wards=tuple(evolve(w, profile=bare) for w in theirs.build.wards)
+    )
+    table = force.lines(ours.build, unarmoured, "still", None, 0)
+    spots = [(group, 15.0) for group, _, _ in ours.spots]
+
+    assert expected / 8 == pytest.approx(force.fire(ours.build, table, spots, "still"), rel=0.01)
+
+
+def test_it_fires_at_the_unit_it_can_finish() -> None:
+    state = battle(
+        put("vg-squad", "ours", US, row(1, 5, 5)),
+        put("iw-line", "whole", THEM, row(1, 20, 10, 1.0)),
+        put("iw-storm", "rest", THEM, row(1, 18, 1)),
+    )
+    assert "rest" == said(state, WhatToShoot("ours", Manner())).target
+
+
+def test_it_fires_bursts_at_crowds_and_the_piercing_kind_at_armour() -> None:
+    crowd = battle(
+        put("vg-heavy", "ours", US, row(1, 5, 5)),
+        put("iw-line", "theirs", THEM, row(1, 30, 10, 1.0)),
+    )
+    tank = battle(
+        put("vg-heavy", "ours", US, row(1, 5, 5)),
+        put("iw-carrier", "theirs", THEM, [(5, 30)]),
+    )
+    at_crowd = said(crowd, WhatToShoot("ours", Manner()))
+    at_tank = said(tank, WhatToShoot("ours", Manner()))
+
+    assert ["missile-burst"] == [arm.weapon for arm in at_crowd.arms]
+    assert "missile-burst" not in [arm.weapon for arm in at_tank.arms]
+
+
+def test_it_splits_its_fire_between_armour_and_men() -> None:
+    state = battle(
+        put("vg-squad", "ours", US, row(1, 5, 10, 1.0)),
+        put("iw-scout-walker", "walker", THEM, [(4, 30)]),
+        put("iw-line", "men", THEM, row(1, 16, 10, 1.0)),
+    )
+    reply = said(state, WhatToShoot("ours", Manner(), splits=True))
+
+    assert isinstance(reply, SplitFire)
+    assert "walker" == reply.target
+
+
+def test_it_does_not_waste_fire_that_does_nothing() -> None:
+    state = battle(
+        put("iw-line", "ours", US, row(1, 5, 8)),
+        put("vg-siege-walker", "walker", THEM, [(4, 20)]),
+    )
+    assert Pass() == said(state, WhatToShoot("ours", Manner()))
+
+
+def test_it_lies_low_when_that_saves_more_than_the_turn_is_worth() -> None:
+    few = battle(
+        put("iw-line", "ours", US, row(1, 5, 8)), put("vg-squad", "foe", THEM, row(1, 28, 5))
+    )
+    assert Decide(True) == said(few, WhetherToGround("ours", 7), default=Decide(False))
+    assert Decide(False) == said(few, WhetherToGround("ours", 1), default=Decide(False))
+
+
+# ---------------------------------------------------------------- orders
+
+
+def ordered(state: Battle, *units: str) -> Any:
+    return said(state, WhichOrder(US, units))
+
+
+def test_it_goes_for_the_objective() -> None:
+    state = with_goals(
+        battle(
+            put("iw-line", "ours", US, row(1, 10, 5)),
+            put("vg-scouts", "foe", THEM, row(60, 44, 1)),
+        ),
+        (4.0, 24.0),
+    )
+    game = Game.on(state, to_hit=1, run=4)
+    reply = played_by_greedy(game)
+    before = Scene.of(game.state, US).friends[0].at
+    game.say(reply)
+    while game.match.asks and game.state.stack.frames:
+        game.say(played_by_greedy(game))
+    after = Scene.of(game.state, US).friends[0].at
+
+    assert "top_speed" == reply.order
+    assert apart(after, (4.0, 24.0)) < apart(before, (4.0, 24.0)) - 8.0
+
+
+def test_it_opens_fire_where_standing_still_hits_more() -> None:
+    state = battle(
+        put("iw-heavy-team", "ours", US, row(2, 5, 3, 3.0)),
+        put("vg-siege-walker", "foe", THEM, [(5, 33)]),
+    )
+    assert GiveOrder("ours", "open_fire") == ordered(state, "ours")
+
+
+def test_it_lies_in_ambush_for_whoever_is_out_of_reach_yet() -> None:
+    state = battle(
+        put("iw-heavy-team", "ours", US, row(2, 2, 3, 3.0)),
+        put("vg-siege-walker", "foe", THEM, [(30, 47)]),
+    )
+    assert GiveOrder("ours", "ambush_fire") == ordered(state, "ours")
+
+
+def test_it_holds_ambush_fire_when_outgunned_and_goes_out_when_not() -> None:
+    ours = put("vg-squad", "ours", US, row(2, 2, 8, 0.9))
+    squads = [put("vg-squad", f"foe-{n}", THEM, row(1, 33 + 2 * n, 10, 0.9)) for n in range(3)]
+    scouts = put("vg-scouts", "foe", THEM, row(1, 33, 3, 0.9))
+
+    assert GiveOrder("ours", "ambush_fire") == ordered(battle(ours, *squads), "ours")
+    assert "maneuver_and_fire" == ordered(battle(ours, scouts), "ours").order
+
+
+def test_it_charges_those_who_fight_worse_and_nobody_who_fights_better() -> None:
+    gunners = battle(
+        put("vg-jump", "ours", US, row(2, 5, 5)),
+        put("iw-mortars", "crew", THEM, row(2, 16, 3, 3.0)),
+    )
+    reply = ordered(gunners, "ours")
+    assert "close_assault" == reply.order
+    assert Charge("ours", "crew") == said(near(gunners, "crew", 11.0), WhichCharge("ours"))
+    assert Decide(False) == said(near(gunners, "crew", 11.0), WhetherToLeap("ours"))
+    assert Decide(True) == said(near(gunners, "crew", 20.0), WhetherToLeap("ours"))
+
+    walker = battle(
+        put("iw-line", "ours", US, row(2, 5, 8)),
+        put("vg-siege-walker", "foe", THEM, [(5, 11)]),
+    )
+    assert Pass() == said(walker, WhichCharge("ours"))
+
+
+def near(state: Battle, key: str, y: float) -> Battle:
+    """Return the table with a unit in a row at some height."""
+    unit = state.unit(key)
+    models = {
+        name: evolve(model, pose=evolve(pose_of(model), y=y)) for name, model in unit.models.items()
+    }
+    return evolve(state, units={**state.units, key: evolve(unit, models=models)})
+
+
+def test_hq_steadies_who_is_down_and_worth_it() -> None:
+    down = Down(1, had_acted=False)
+    state = battle(
+        put("iw-command", "hq", US, row(1, 5, 5)),
+        evolve(put("iw-storm", "storm", US, row(1, 9, 10, 0.9)), down=down),
+        evolve(put("iw-line", "line", US, row(1, 12, 2)), down=down),
+        put("vg-scouts", "foe", THEM, row(60, 44, 5)),
+    )
+    assert GiveOrder("hq", "tactical_coordination") == ordered(state, "hq")
+    assert Nominate("storm") == said(state, WhomToSteady("hq", ("line", "storm")))
+
+
+def off_map(sheet: str, key: str) -> Unit:
+    return evolve(unit_of(BOOK.units[sheet], key, US), place="off_map")
+
+
+def test_it_calls_the_heaviest_support_on_whom_that_hurts_most() -> None:
+    state = battle(
+        put("iw-command", "hq", US, row(1, 5, 5)),
+        off_map("iw-mortars", "mortars"),
+        off_map("iw-howitzers", "howitzers"),
+        put("vg-scouts", "few", THEM, row(1, 28, 5)),
+        put("vg-squad", "many", THEM, row(1, 33, 10, 0.9)),
+    )
+    assert GiveOrder("hq", "request_support") == ordered(state, "hq")
+    reply = said(state, WhatToCall("hq", ("howitzers", "mortars")))
+    assert CallOn("howitzers", "many") == reply
+
+
+def test_riders_get_out_at_an_objective() -> None:
+    state = with_goals(
+        battle(
+            put("vg-carrier", "carrier", US, [(5, 20)]),
+            evolve(put("vg-squad", "ours", US, []), place="aboard", aboard="carrier", started=10),
+            put("iw-line", "foe", THEM, row(60, 44, 5)),
+        ),
+        (5.0, 24.0),
+    )
+    whole = unit_of(BOOK.units["vg-squad"], "ours", US)
+    units = {**state.units, "ours": evolve(state.unit("ours"), models=whole.models)}
+    reply = ordered(evolve(state, units=units), "ours")
+
+    assert reply.order in ("top_speed", "maneuver_and_fire")
+
+
+def test_who_gains_nothing_passes_and_keeps_its_token() -> None:
+    state = battle(
+        put("iw-heavy-team", "ours", US, row(2, 5, 3, 3.0), "ambush_fire"),
+        put("vg-carrier", "foe", THEM, [(60, 40)]),
+    )
+    plans = orders.plans_of(Scene.of(state, US), "ours")
+
+    assert orders.LEAST >= max(p.value for p in plans if p.reply.order == "ambush_fire")
+
+
+# ---------------------------------------------------------------- reactions
+
+
+def waits(*units: Unit) -> Game:
+    """A match in which the enemy is asked for an order."""
+    turn = Turn(THEM, "orders", "slots")
+    return Game.on(evolve(battle(*units), turn=turn, first=THEM), difficult=6)
+
+
+def test_it_breaks_into_a_move_where_its_fire_is_worth_most() -> None:
+    game = waits(
+        put("vg-squad", "ours", US, row(1, 5, 10, 0.9), "ambush_fire"),
+        put("iw-line", "mover", THEM, row(1, 22, 10, 0.9)),
+    )
+    game.order("mover", "top_speed")
+    first = played_by_greedy(game)
+    assert Pass() == first  # who comes nearer is worth waiting for
+    game.say(first)
+    x, y = Scene.of(game.state, THEM).friends[0].at
+    game.say(Move("mover", ((x, y - 5.0),)))
+    reply = played_by_greedy(game)
+
+    assert isinstance(reply, React)
+    assert reply.at is not None
+    assert 4.0 < reply.at
+
+
+def test_it_keeps_its_token_from_what_it_cannot_hurt() -> None:
+    game = waits(
+        put("iw-line", "ours", US, row(1, 5, 8), "ambush_fire"),
+        put("vg-siege-walker", "walker", THEM, [(5, 26)]),
+    )
+    game.order("walker", "open_fire")
+
+    assert isinstance(game.asked, WhichReaction)
+    assert Pass() == played_by_greedy(game)
+
+
+def test_a_shot_must_be_worth_more_while_better_targets_have_not_acted() -> None:
+    game = waits(
+        put("iw-storm", "ours", US, row(1, 5, 10, 0.9), "ambush_fire"),
+        put("iw-line", "mover", THEM, row(1, 22, 5)),
+        put("vg-siege-walker", "walker", THEM, [(9, 24)]),
+    )
+    game.order("mover", "open_fire")
+
+    def asks(state: Battle) -> float:
+        scene = Scene.of(state, US)
+        return reacting.bar(scene, scene.friends[0], game.asked)
+
+    done = evolve(game.state.unit("walker"), acted=True)
+    later = evolve(game.state, units={**game.state.units, "walker": done})
+
+    assert asks(later) == reacting.LEAST
+    assert asks(game.state) > 1.5 * asks(later)
+
+
+def test_it_moves_away_from_a_shot_that_is_declared() -> None:
+    """Behind the rock nobody sees it."""
+    game = waits(
+        put("vg-scouts", "ours", US, row(4.5, 33.5, 5, 1.0), "reserve_move"),
+        put("iw-heavy-team", "foe", THEM, row(20, 33, 3, 3.0)),
+        put("iw-storm", "more", THEM, row(60, 5, 5)),
+    )
+    game.decline("between_orders").order("foe", "open_fire").say(Shoot("foe", "ours"))
+
+    assert isinstance(game.asked, WhichReaction)
+    assert "shot_declared" == game.asked.moment
+    assert React("ours") == played_by_greedy(game)
+
+
+def test_it_goes_on_to_an_objective_after_an_ambush() -> None:
+    state = with_goals(
+        battle(
+            put("iw-line", "ours", US, row(1, 10, 5)),
+            put("vg-scouts", "foe", THEM, row(1, 25, 2), "ambush_fire"),
+        ),
+        (4.0, 17.0),
+    )
+    game = Game.on(state, to_hit=1)
+    game.order("ours", "top_speed").say(Move("ours", ((4.0, 15.9),)))
+    (begin, _), *_ = game.asked.ready[0].stretches
+    game.react("foe", begin).until(WhetherToGoOn)
+
+    assert Decide(True) == played_by_greedy(game)
+
+
+# ---------------------------------------------------------------- the rest
+
+
+def test_it_denies_with_all_it_has_who_has_no_psyker() -> None:
+    state = battle(
+        put("vg-seer", "seer", THEM, row(1, 20, 1)),
+        put("iw-line", "ours", US, row(1, 5, 5)),
+    )
+    assert Deny(4) == said(state, HowManyToDeny("seer", "mind-bolt", 2, 4), default=Deny(0))
+    assert Deny(0) == said(state, HowManyToDeny("seer", "mind-bolt", 3, 2), default=Deny(0))
+
+
+def test_it_aims_markers_clear_of_everybody_and_sends_stray_ones_back() -> None:
+    storm = evolve(unit_of(BOOK.units["iw-storm"], "storm", US), place="reserve")
+    state = with_goals(battle(storm, put("vg-squad", "foe", THEM, row(30, 24, 10, 1.0))), (34, 24))
+    reply = said(state, WhereToStrike("storm"))
+
+    assert all(apart(reply.at, at) > 6.0 for _, at, _ in Scene.of(state, US).foes[0].spots)
+    assert 24.0 > apart(reply.at, (34, 24))
+    assert Delay() == said(state, WhichMishap("storm", (5, 5), rolled=False), THEM)
+
+
+def test_an_objective_is_worth_most_to_whoever_turns_it() -> None:
+    state = with_goals(
+        battle(
+            put("iw-line", "ours", US, row(2, 20, 5)),
+            put("iw-line", "more", US, row(2, 10, 5)),
+            put("vg-scouts", "foe", THEM, row(60, 44, 1)),
+        ),
+        (4.0, 20.0),
+    )
+    scene = Scene.of(state, US)
+    ours, more = scene.friends
+    to_it = (0.0, 9.0)
+
+    assert worth.goals(scene, ours, worth.STILL) > 2.0
+    assert worth.goals(scene, more, to_it) < 1.0
+
+
+def test_cover_at_a_glance_is_that_of_the_ground() -> None:
+    here = land(battle())
+
+    assert 4 == shelter(here, (15.0, 11.0), (15.0, 30.0))
+    assert shelter(here, (5.0, 11.0), (5.0, 30.0)) is None
