@@ -25,6 +25,7 @@ export interface Camera {
 /** Drawing units per plan unit: with whole font sizes inside, text stays crisp. */
 export const UNIT = 20;
 export const CLOSEST = 90; // pixels per plan unit
+const EDGE = 12; // pixels
 
 /** Show the whole plan in the middle of the view. */
 export function fit(plan: Size, view: Size): Camera {
@@ -36,6 +37,12 @@ export const isWithin = ({ left, right, bottom, top }: Box, { x, y }: Point) => 
 
 export function centre(at: Point, scale: number, view: Size): Camera {
   return { x: view.width / 2 - at.x * scale, y: view.height / 2 - at.y * scale, scale };
+}
+
+/** Whether a plan point is seen, not just at the edge of the view. */
+export function isSeen({ x, y }: Point, camera: Camera, view: Size): boolean {
+  const at = { x: camera.x + x * camera.scale, y: camera.y + y * camera.scale };
+  return isWithin({ left: EDGE, right: view.width - EDGE, bottom: EDGE, top: view.height - EDGE }, at);
 }
 
 /** Zoom so that what is under the pointer stays under it. */

@@ -1,6 +1,8 @@
-// The window in which a deed may be answered: always in the same place.
+// The window in which a deed may be answered: always in the same place, and folded away by whoever
+// wants to see what lies behind it.
 
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 
 import type { Line } from "../rulesets/view";
 import { Emblem } from "../shell/Forces";
@@ -22,8 +24,9 @@ interface Props {
 }
 
 export function ReactionCard({ standing, seat, whole, question, happened, instruction, never, children }: Props) {
+  const [isFolded, fold] = useState(false);
   return (
-    <section class={`reaction-card side-${seat}`} aria-label={say("hand.reaction")}>
+    <section class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`} aria-label={say("hand.reaction")}>
       <header>
         <Ring standing={standing} seat={seat} whole={whole} />
         <div>
@@ -35,9 +38,16 @@ export function ReactionCard({ standing, seat, whole, question, happened, instru
           )}
           <h2>{question}</h2>
         </div>
+        <button type="button" class="fold" aria-expanded={!isFolded} aria-label={say("hand.answers")} title={say(isFolded ? "hand.unfold" : "hand.fold")} onClick={() => fold(!isFolded)}>
+          <svg viewBox="0 0 16 16" aria-hidden="true"><path d={isFolded ? "M3 10L8 5L13 10" : "M3 6L8 11L13 6"} /></svg>
+        </button>
       </header>
-      {children}
-      <button type="button" class="quiet never" title={instruction} onClick={never}>{say("hand.never")}</button>
+      {!isFolded && (
+        <div class="answers">
+          {children}
+          <button type="button" class="quiet never" title={instruction} onClick={never}>{say("hand.never")}</button>
+        </div>
+      )}
     </section>
   );
 }

@@ -501,7 +501,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   );
   const card =
     isReaction && ask !== null && standing !== undefined ? (
-      <ReactionCard standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} instruction={instruction === null ? "" : game.never(instruction, state)} never={standBy}>
+      <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} instruction={instruction === null ? "" : game.never(instruction, state)} never={standBy}>
         {orders}
       </ReactionCard>
     ) : null;
@@ -519,7 +519,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     card,
     foot,
     dims: isReaction,
-    wantsTable: isPad || isReaction || aimed !== null,
+    wantsTable: isReaction ? String(ask.number) : measuring !== null ? "measure" : choosing?.past == null ? (draft !== null || aimed !== null ? freshKey : null) : `${freshKey} ${choosing.unit} ${choosing.kind}`,
+    watched: isReaction && ask !== null ? [...new Set([...(happened?.units ?? []), ...namedBy(ask)])].filter((id) => figure(id)?.pose != null) : [],
     complain: notices.refuse,
     notices: (
       <>

@@ -38,8 +38,10 @@ export interface Hand {
   readonly notices: ComponentChildren;
   /** All but those who act step back. */
   readonly dims: boolean;
-  /** Something is done on the table, or has to be seen there. */
-  readonly wantsTable: boolean;
+  /** What is done on the table, or has to be seen there; null while nothing is. */
+  readonly wantsTable: string | null;
+  /** Units that have to be in sight. */
+  readonly watched: readonly string[];
 }
 
 interface Props {
@@ -77,6 +79,8 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
     () => (shown.beat === null ? null : game.focus(shown.beat, scene)),
     [shown.beat],
   );
+  const watching = hand?.watched.join(" ") ?? "";
+  const watched = useMemo(() => (hand?.watched ?? []).flatMap((unit) => game.place(unit, scene) ?? []), [watching]);
   const reach = useRef(hand);
   reach.current = hand;
   const select = useCallback((unit: string) => {
@@ -118,6 +122,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
           <TableView
             board={board}
             focus={focus}
+            watched={watched}
             follow={follow === "yes"}
             setFollow={(on) => setFollow(on ? "yes" : "no")}
             calm={calm}
@@ -158,7 +163,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
         )}
         {foot ?? hand?.foot}
       </main>
-      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} wantsTable={hand?.wantsTable ?? false} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
+      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} wantsTable={hand?.wantsTable ?? null} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
     </div>
   );
 }
@@ -289,7 +294,7 @@ function End({ stage, live, report, children }: { stage: Stage; live: boolean; r
 const HEIGHTS = ["low", "half", "tall"] as const;
 
 /** On a phone the rails are a drawer with three heights; a unit that is looked at opens it, and it makes way for the hand. */
-function Drawer({ story, forces, talk, chosen, wantsTable, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; chosen: string | null; wantsTable: boolean; rules: string }) {
+function Drawer({ story, forces, talk, chosen, wantsTable, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; chosen: string | null; wantsTable: string | null; rules: string }) {
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<"story" | "forces" | "talk">("story");
   useEffect(() => {
@@ -298,7 +303,7 @@ function Drawer({ story, forces, talk, chosen, wantsTable, rules }: { story: Com
     setHeight((old) => (old === "low" ? "half" : old));
   }, [chosen]);
   useEffect(() => {
-    if (wantsTable) setHeight("low");
+    if (wantsTable !== null) setHeight("low");
   }, [wantsTable]);
   const next = () => setHeight(HEIGHTS[(HEIGHTS.indexOf(height) + 1) % 3] ?? "half");
   return (

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, hold, pan, zoomAt } from "../core/camera";
+import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, hold, isSeen, pan, zoomAt } from "../core/camera";
 import type { Lens } from "../rulesets/view";
 import { say } from "../words";
 
@@ -34,6 +34,8 @@ interface Props {
   board: Size;
   /** What the camera should frame, y up. */
   focus: readonly Point[] | null;
+  /** What has to be in sight, y up: who has come too close to see it is taken there. */
+  watched: readonly Point[];
   follow: boolean;
   setFollow: (on: boolean) => void;
   calm: boolean;
@@ -48,7 +50,7 @@ interface Props {
   finger: Point | null;
 }
 
-export function TableView({ board, focus, follow, setFollow, calm, label, ground, children, overlay, pins, finger }: Props) {
+export function TableView({ board, focus, watched, follow, setFollow, calm, label, ground, children, overlay, pins, finger }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const plane = useRef<HTMLDivElement>(null);
@@ -85,11 +87,17 @@ export function TableView({ board, focus, follow, setFollow, calm, label, ground
 
   const change = useCallback((how: (camera: Camera, plan: Size, view: Size) => Camera) => {
     const { plan, view } = now.current;
-    if (eye.current !== null) look(how(eye.current, plan, view));
+    const to = eye.current === null ? null : how(eye.current, plan, view);
+    if (to !== null && to !== eye.current) look(to);
   }, []);
 
   useGestures(box, change);
   useFollow(follow ? focus : null, calm, Math.max(CLOSE, board.width / 40), now, eye, look, (p) => toPlan(p, board, margin, turned));
+
+  useEffect(() => {
+    const at = watched.map((p) => toPlan(p, board, margin, turned));
+    change((c, p, v) => (at.every((one) => isSeen(one, c, v)) ? c : frame(at, p, v, c.scale)));
+  }, [watched]);
 
   const zoomed = (factor: number) => change((c, p, v) => zoomAt(c, { x: v.width / 2, y: v.height / 2 }, factor, p, v));
   const keys = (event: KeyboardEvent) => {
@@ -114,9 +122,9 @@ export function TableView({ board, focus, follow, setFollow, calm, label, ground
     const [unit, table] = [event.target as Element, box.current];
     if (table === null || unit === event.currentTarget || !unit.matches(":focus-visible")) return;
     const [at, edge] = [unit.getBoundingClientRect(), table.getBoundingClientRect()];
-    const isSeen = at.left >= edge.left && at.right <= edge.right && at.top >= edge.top && at.bottom <= edge.bottom;
+    const isInside = at.left >= edge.left && at.right <= edge.right && at.top >= edge.top && at.bottom <= edge.bottom;
     const by = { x: edge.left + edge.width / 2 - (at.left + at.width / 2), y: edge.top + edge.height / 2 - (at.top + at.height / 2) };
-    if (!isSeen) change((c, p, v) => pan(c, by, p, v));
+    if (!isInside) change((c, p, v) => pan(c, by, p, v));
   };
 
   const scale = drawn?.scale ?? 1;
