@@ -186,7 +186,9 @@ def _wrong(unit: Unit, found: q.Reason, faults: Sequence[Fault] = ()) -> tuple[q
     if not faults:
         named = found.params.get("model")
         return (q.Wrong(named, found),) if isinstance(named, str) else ()
-    first = {fault.base: fault for fault in reversed(faults)}
+    first = dict[str, Fault]()
+    for fault in faults:
+        first.setdefault(fault.base, fault)
     return tuple(q.Wrong(base, _against(unit, fault)) for base, fault in first.items())
 
 

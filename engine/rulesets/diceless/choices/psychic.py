@@ -85,6 +85,8 @@ class WhetherToCancel:
     unit: str
     power: str
     target: str | None = None
+    tokens: int = 0
+    """Warp tokens to spend."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless it is said whether a token is spent."""
@@ -98,6 +100,8 @@ class WhetherToPush:
 
     unit: str
     power: str
+    damage: int = 0
+    """That the psyker takes if he insists."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless it is said whether the psyker insists."""

@@ -120,7 +120,7 @@ def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
     player = table.state.players[seat]
     if not may_cancel(player.tokens.warp, used_this_turn=player.warp_used):
         return False
-    question = WhetherToCancel(reply.unit, reply.power, reply.target)
+    question = WhetherToCancel(reply.unit, reply.power, reply.target, player.tokens.warp)
     answer = yield from ask(seat, question, Decide(False), "reaction")
     if not answer.yes:
         return False
@@ -139,7 +139,7 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
     """The psyker may insist: the token goes back, and he suffers for it
     (diceless/warp-token-push)."""
     owner = table.state.unit(reply.unit).owner
-    question = WhetherToPush(reply.unit, reply.power)
+    question = WhetherToPush(reply.unit, reply.power, TOKENS.peril)
     answer = yield from ask(owner, question, Decide(False), "reaction")
     if not answer.yes:
         return False

@@ -708,7 +708,10 @@ def test_what_a_strike_risks_is_told_before() -> None:
         return found
 
     wood, enemy = odds((9.0, 24.0)), odds((24.0, 47.9))
-    assert (wood.outcomes[0].code, dict(wood.expected)) == ("certain", {"tokens": 3, "damage": 50})
+    assert (wood.outcomes[0].code, dict(wood.expected)) == (
+        "lands_neutral",
+        {"tokens": 3, "damage": 50},
+    )
     assert (enemy.outcomes[0].code, dict(enemy.expected)) == ("destroyed", {"tokens": 3})
 
 
