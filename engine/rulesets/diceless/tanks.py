@@ -15,7 +15,7 @@ from engine.rulesets.diceless.field import bases_of, bodies_of, body_of, hosts, 
 from engine.rulesets.diceless.gunnery import Impact, lowering_of, strength_of
 from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
 from engine.rulesets.diceless.melee import readied
-from engine.rulesets.diceless.members import host, members, rules_of
+from engine.rulesets.diceless.members import host, members, printed_of, rules_of
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.points import (
     ap_modifier,
@@ -26,6 +26,7 @@ from engine.rulesets.diceless.points import (
     points,
 )
 from engine.rulesets.diceless.pools import reroll
+from engine.rulesets.diceless.printed import Profile
 from engine.rulesets.diceless.raids import force_of
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.shooting import SHOOTING
@@ -157,11 +158,19 @@ def daring(state: Battle, model: str, tank: Unit, name: str) -> Impact:
     )
 
 
+def may_dare(state: Battle, model: str, tank: Unit, name: str) -> bool:
+    """Tell whether a model has anything to strike a tank with; a gun of artillery is served by its
+    crew and stands in nobody's way (diceless/base-tank-shock)."""
+    return any(_attacks(state, model, tank, name))
+
+
 def _attacks(state: Battle, model: str, tank: Unit, name: str) -> Iterator[Impact]:
     member = state.unit(model.partition("/")[0])
     one = member.models[model.partition("/")[2]]
     group = member.groups[one.group]
-    profile = state.book.profiles[group.profile]
+    profile = printed_of(state, group)
+    if not isinstance(profile, Profile):
+        return
     front = vehicle_of(state, tank, name).armour.front
     hunter = hunter_modifier(hunts="tank_hunters" in rules_of(state, member, one))
     fighter = Fighter(member.id, model.partition("/")[2], one.group, (tank.id,))

@@ -73,6 +73,7 @@ from engine.rulesets.diceless.tanks import (
     bases_under,
     contact_with,
     daring,
+    may_dare,
     ram_of,
     shock_of,
 )
@@ -338,7 +339,9 @@ def death_or_glory(
     Returns whether it has (diceless/base-tank-shock)."""
     state = table.state
     unit, tank = state.unit(key), state.unit(reply.unit)
-    models = tuple(base.id for base in bases_under(state, unit, swept))
+    models = tuple(
+        base.id for base in bases_under(state, unit, swept) if may_dare(state, base.id, tank, name)
+    )
     if not models:
         return False
     question = WhoDares(key, tank.id, models)

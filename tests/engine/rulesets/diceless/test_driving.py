@@ -8,7 +8,7 @@ from engine.geometry import Pose
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy
 from engine.rulesets.diceless.choices.moving import Move, WhichMove
-from engine.rulesets.diceless.choices.vehicles import Dare, Drive, Ram, TankShock
+from engine.rulesets.diceless.choices.vehicles import Dare, Drive, Ram, TankShock, WhoDares
 from engine.rulesets.diceless.deployment import line_up
 from engine.rulesets.diceless.field import bases_of, body_of, distance, pose_of
 from engine.rulesets.diceless.hulls import craft_of, hull_of, speed_now
@@ -410,6 +410,21 @@ def test_death_or_glory_removes_who_does_not_stop_the_tank() -> None:
     assert craft_of(after.unit("t"), "01").record.lines == {}
     assert "01" not in after.unit("e").models
     assert after.players[0].removed == 40
+
+
+@pytest.mark.rule("diceless/base-tank-shock")
+def test_a_gun_of_artillery_is_not_asked_to_stand_in_a_tanks_way() -> None:
+    battery = stood("e", "quake-battery", 1, [(30, 6), (30, 7.2), (32, 6)])
+
+    _, _, told = play(
+        battle(tank(), battery),
+        lambda table, reply: obey(reply, table),
+        TankShock("t", "t/01", EAST, 10.0),
+        answers={"WhoDares": Dare("e/01")},
+    )
+
+    assert of_type(told, WhoDares) == [WhoDares("e", "t", ("e/01", "e/02"))]
+    assert of_type(told, notes.vehicles.Dared) == [notes.vehicles.Dared("e", "t", False)]
 
 
 @pytest.mark.rule("diceless/base-tank-shock", "diceless/grenades-vehicles")
