@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -28,6 +28,7 @@ from engine.rulesets.battlegroup.printed import (
     Weapon,
 )
 from engine.rulesets.battlegroup.tables import Tables
+from engine.translation import SPOKEN, Said, translated
 
 FILES = (
     "tables",
@@ -109,3 +110,14 @@ _CONVERTER = strict_converter()
 
 BOOK = load()
 """The book as printed."""
+
+
+def said_in(language: str) -> Said:
+    """Return the texts of the book in a language other than its own."""
+    return {} if language == SPOKEN else data_file(f"book_{language}")
+
+
+@cache
+def book_in(language: str) -> Book:
+    """Return the book in a language."""
+    return translated(BOOK, said_in(language))
