@@ -20,8 +20,12 @@ reaction-*, ambush-*, reserve-move-*, tactical-coordination-* |
 base-weapon-types |
 | nerve | `play/nerve` | `morale` | go-to-ground-*, rally*, stand-up, fearless*, base-morale, \
 base-fall-back, base-regroup |
-| charging | `play/charging` | `melee`, `overwatch`, `prospects` | close-assault, base-charge, \
-ambush-during-charge, no-overwatch, exp-overwatch-* |
+| charging | `play/charging`, `play/warding` | `melee`, `overwatch`, `supporting_fire`, \
+`prospects` | close-assault, base-charge, ambush-during-charge, no-overwatch, exp-overwatch-*, \
+tau-supporting-fire |
+| voices | `voices` | `voices` | voice-of-command-separate |
+| forces | `mustering` | `lists`, `forces`, `outfits`, `unlocks`, `limits` | fo-*, allies-*, \
+tau-broadside-*, tau-signature-systems, flyer-hover-only |
 | fighting | `fighting`, `play/dueling` | `melee`, `fight`, `duels` | assault-phase, base-fight, \
 base-characters |
 | pursuing | `play/pursuing` | `fight` | sweeping-*, base-combat-result |

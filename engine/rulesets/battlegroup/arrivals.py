@@ -45,12 +45,6 @@ def waves_from(*, attacker: bool) -> int:
     return SETUP.main_from if attacker else SETUP.defenders_from
 
 
-def rolled_in(face: int, turn: int) -> bool:
-    """Tell whether a unit arrives where a scenario of one's own says nothing
-    (battlegroup/start-reserves)."""
-    return turn >= SETUP.reserve_last or (turn > 1 and face >= SETUP.reserve_roll)
-
-
 # ---------------------------------------------------------------- deep strike
 
 

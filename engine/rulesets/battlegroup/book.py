@@ -6,6 +6,7 @@ together (`checks`). Every error names the file and the record, and says what wo
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from engine.data import Parsed, Reader, data_files
@@ -23,6 +24,7 @@ from engine.rulesets.battlegroup.printed import (
     Weapon,
 )
 from engine.rulesets.battlegroup.tables import Tables
+from engine.translation import said_in, translated
 
 FILES = (
     "tables",
@@ -65,3 +67,9 @@ def build(raw: Parsed) -> Book:
 
 BOOK = build(read())
 """The book as printed."""
+
+
+@cache
+def book_in(language: str) -> Book:
+    """Return the book in a language."""
+    return translated(BOOK, said_in("battlegroup", language))

@@ -22,7 +22,8 @@ from engine.rulesets.battlegroup.forces import cost, may_be_troops, points
 from engine.rulesets.battlegroup.limits import RULES
 from engine.rulesets.battlegroup.lists import MOST_UNITS, army_of
 from engine.rulesets.battlegroup.model import Army, Entry
-from engine.rulesets.battlegroup.printed import MatchOption, UnitSheet
+from engine.rulesets.battlegroup.outfits import gear_cost, may_fly, outfitted
+from engine.rulesets.battlegroup.printed import Book, MatchOption, UnitSheet
 from engine.words import Words
 
 ANYBODY = "any"
@@ -32,9 +33,9 @@ SQUADRON = 3
 TURNS = 20
 
 
-def muster_form(words: Words) -> MusterForm:
+def muster_form(book: Book, words: Words) -> MusterForm:
     """Return how an army is written."""
-    found = dict.fromkeys(unit.faction for unit in BOOK.units.values())
+    found = dict.fromkeys(unit.faction for unit in book.units.values())
     factions = [faction for faction in found if faction != ANYBODY]
     return MusterForm(
         group_field="faction",
@@ -47,33 +48,50 @@ def muster_form(words: Words) -> MusterForm:
             for one in factions
         ),
         units=tuple(
-            Unit(u.id, u.name, u.faction, float(cost(u)), tuple(_choices(u, words)))
-            for u in BOOK.units.values()
+            Unit(u.id, u.name, u.faction, float(cost(u)), tuple(_choices(book, u, words)))
+            for u in book.units.values()
         ),
         ready=tuple(
             ReadyForce(
                 force.name,
                 words.terms[force.faction],
-                float(points(BOOK, force)),
+                float(points(book, force)),
                 written(army_of(force)),
             )
-            for force in BOOK.forces.values()
+            for force in book.forces.values()
         ),
     )
 
 
-def _choices(sheet: UnitSheet, words: Words) -> Iterator[Choice]:
+def _choices(book: Book, sheet: UnitSheet, words: Words) -> Iterator[Choice]:
     """Yield what may be chosen for a selection: what it is bought as
-    (battlegroup/fo-heavy-as-troops), and how many vehicles fill its slot
-    (battlegroup/squadron-slot)."""
+    (battlegroup/fo-heavy-as-troops, battlegroup/flyer-hover-only), how many vehicles fill its slot
+    (battlegroup/squadron-slot), and wargear. A list written by hand may name what single models
+    take more than once, and squadrons of skimmers."""
     if may_be_troops(sheet):
         slots = ("heavy_support", "heavy_as_troops")
         yield Choice("slot", False, tuple(Extra(slot, words.terms[slot], 0.0) for slot in slots))
-    driven = any(group.profile in BOOK.vehicles for group in sheet.groups)
-    if driven and sheet.strike is None and sheet.role != "fortification":
+    driven = any(group.profile in book.vehicles for group in sheet.groups)
+    flies = may_fly(book, sheet)
+    if driven and sheet.strike is None and sheet.role != "fortification" and not flies:
         counts = range(1, SQUADRON + 1)
         extras = (Extra(n, str(n), float(cost(sheet, n) - cost(sheet))) for n in counts)
         yield Choice("squadron", False, tuple(extras))
+    if flies:
+        flying = outfitted(book, sheet.id, slot="additional_fire_support")
+        fares = ((sheet.role, 0), (flying.role, cost(flying) - cost(sheet)))
+        yield Choice(
+            "slot", False, tuple(Extra(role, words.terms[role], float(d)) for role, d in fares)
+        )
+    if sheet.gear:
+        yield Choice(
+            "gear",
+            True,
+            tuple(
+                Extra(one.id, one.name, float(gear_cost(sheet, one)), one.instead_of)
+                for one in sheet.gear
+            ),
+        )
 
 
 def written(army: Army) -> dict[str, Any]:
@@ -112,7 +130,7 @@ def _option(option: MatchOption) -> OptionForm:
             default = int(option.default)
             return OptionForm(option.id, "number", default, least=1.0, most=TURNS, step=1.0)
         case ("units",):
-            flyers = [unit.id for unit in BOOK.units.values() if _may_fly(unit)]
+            flyers = [unit.id for unit in BOOK.units.values() if may_fly(BOOK, unit)]
             values = (Value([], option.default), *(Value([key], key) for key in flyers))
             return OptionForm(option.id, "choice", [], values)
         case (*counts, "roll") if all(count.isdigit() for count in counts):
@@ -121,10 +139,3 @@ def _option(option: MatchOption) -> OptionForm:
         case codes:
             values = tuple(Value(code, code) for code in codes)
             return OptionForm(option.id, "choice", option.default, values)
-
-
-def _may_fly(sheet: UnitSheet) -> bool:
-    """Tell whether a unit is a fast skimmer, which both players may let fly as support
-    (battlegroup/skies-cost)."""
-    vehicles = [BOOK.vehicles.get(group.profile) for group in sheet.groups]
-    return any(one is not None and one.fast and one.skimmer for one in vehicles)

@@ -49,6 +49,7 @@ def _caller(unit: Unit) -> Caller:
         gone_to_ground=unit.down is not None,
         locked=bool(unit.locked),
         calls=has(unit, "communications") or sheet_of(unit).role == "hq",
+        commanded=unit.doings.heard,
     )
 
 

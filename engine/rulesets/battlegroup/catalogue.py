@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import asdict
 
-from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book import book_in
 from engine.rulesets.battlegroup.builder import muster_form, option_forms
 from engine.rulesets.battlegroup.model import Options
 from engine.rulesets.battlegroup.words import LANGUAGES
@@ -20,20 +20,21 @@ TABLES = ("orders", "objectives", "shooting", "templates", "move")
 @cache
 def catalogue(language: str) -> Mapping[str, Any]:
     """Return the catalogue in a language; the same object every time."""
-    words, tables = LANGUAGES[language], asdict(BOOK.tables)
+    book, words = book_in(language), LANGUAGES[language]
+    tables = asdict(book.tables)
     return {
         "unit_of_length": "inches",
         "starter": Options().scenario,
         "terrain": tables["kinds"],
         "tables": {key: tables[key] for key in TABLES},
-        "weapons": _by_id(BOOK.weapons),
-        "profiles": _by_id(BOOK.profiles),
-        "vehicles": _by_id(BOOK.vehicles),
-        "units": _by_id(BOOK.units),
-        "forces": _by_id(BOOK.forces),
-        "layouts": _by_id(BOOK.layouts),
-        "scenarios": _by_id(BOOK.scenarios),
-        "muster": asdict(muster_form(words)),
+        "weapons": _by_id(book.weapons),
+        "profiles": _by_id(book.profiles),
+        "vehicles": _by_id(book.vehicles),
+        "units": _by_id(book.units),
+        "forces": _by_id(book.forces),
+        "layouts": _by_id(book.layouts),
+        "scenarios": _by_id(book.scenarios),
+        "muster": asdict(muster_form(book, words)),
         "options": [asdict(form) for form in option_forms()],
         "language": language,
         "words": asdict(words),

@@ -10,7 +10,7 @@ from engine.data import listed, refuse
 from engine.rulesets.battlegroup.check_forces import check_forces
 from engine.rulesets.battlegroup.check_maps import check_layouts, check_scenarios
 from engine.rulesets.battlegroup.codes import Chapter, Order, Pace, Template, TerrainName, UnitType
-from engine.rulesets.battlegroup.printed import Book, GroupSheet, UnitSheet, Weapon
+from engine.rulesets.battlegroup.printed import Book, Gear, GroupSheet, UnitSheet, Weapon
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _OPTION_ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
@@ -140,6 +140,8 @@ def check_units(book: Book) -> None:
             _check_group(book, unit, group, f"{where}, group {group.id}")
         for key in unit.powers:
             known("units", where, "power", key, book.weapons)
+        for gear in unit.gear:
+            _check_gear(book, unit, gear, f"{where}, gear {gear.id}")
 
 
 def _check_kind(unit: UnitSheet, where: str) -> None:
@@ -170,6 +172,21 @@ def _check_group(book: Book, unit: UnitSheet, group: GroupSheet, where: str) -> 
         refuse("units", where, "arms or multiplies a vehicle", "list it once, as it is")
     for key in group.weapons:
         known("units", where, "weapon", key, book.weapons)
+
+
+def _check_gear(book: Book, unit: UnitSheet, gear: Gear, where: str) -> None:
+    """Wargear has a name of its own and a price; what a single model takes says whose."""
+    if not _ID.fullmatch(gear.id) or [one.id for one in unit.gear].count(gear.id) > 1:
+        refuse("units", where, "is no id, or is there twice", "rename one")
+    if not gear.name or (gear.price == "own") != (gear.cost > 0):
+        refuse("units", where, "has no name, or half a price", "give name and price, or cost")
+    group = next((one for one in unit.groups if one.id == gear.group), None)
+    if (gear.weapon is None) != (gear.group is None) or (gear.group and group is None):
+        refuse("units", where, "arms nobody", "name a group of the unit, and a weapon")
+    if gear.weapon is not None:
+        known("units", where, "weapon", gear.weapon, book.weapons)
+    if gear.instead_of is not None:
+        known("units", where, "weapon", gear.instead_of, () if group is None else group.weapons)
 
 
 def known(file: str, where: str, what: str, key: str, records: Iterable[str]) -> None:

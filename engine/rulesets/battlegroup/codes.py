@@ -52,6 +52,8 @@ Order = Literal[
 ]
 Token = Literal["ambush_fire", "reserve_move"]
 """A reaction order that waits (battlegroup/reaction-token)."""
+Command = Literal["volley_fire", "take_aim", "double_time", "on_your_feet"]
+"""What an officer's voice does for a unit (battlegroup/voice-of-command-separate)."""
 Step = Literal["move", "run", "shoot", "charge", "target", "test", "strike", "wait"]
 """A part of an order; each is a phase of its own (battlegroup/order-steps-are-phases)."""
 Issuer = Literal["any", "charger", "caller", "hq"]
@@ -142,6 +144,9 @@ WeaponKind = Literal["rapid_fire", "pistol", "assault", "heavy", "salvo", "ordna
 Template = Literal["small_blast", "large_blast", "flame"]
 Blade = Literal["power_weapon", "gauntlet"]
 """What may take the place of a gun (battlegroup/tau-broadside-melee)."""
+GearPrice = Literal["own", "suspensors", "power_weapon", "gauntlet"]
+"""What wargear costs: points of its own, or as the rules price it."""
+RestrictedGear = Literal["relic", "grav", "signature"]
 Mount = Literal["turret", "hull", "sponson", "pintle", "arm"]
 Tag = Literal[
     "armourbane",
@@ -179,6 +184,7 @@ Rule = Literal[
     "independent_character",
     "infiltrate",
     "jink",
+    "junior_officer",
     "know_no_fear",
     "move_through_cover",
     "objective_secured",
@@ -187,6 +193,7 @@ Rule = Literal[
     "relentless",
     "scout",
     "second_try",
+    "senior_officer",
     "shrouded",
     "slow_and_purposeful",
     "stealth",

@@ -122,11 +122,12 @@ def manner_of(state: Battle, frame: Frame) -> Manner:
     moved = counts_as_moved(frame.order, moved=unit.doings.moved, moves_later=frame.moves_later)
     silent = tuple(psyker for psyker, step in frame.replaced if step == "shoot")
     snap = fires_snap_shots(condition(state, unit)) or is_shaken(state, unit)
+    command = unit.doings.command
     if frame.order == "open_fire":
-        return Manner(moved, snap, overwatch=frame.overwatch, silent=silent)
+        return Manner(moved, snap, overwatch=frame.overwatch, silent=silent, command=command)
     carrier = carrier_of(state, unit)
     if carrier is not None:
         snap = snap or passenger_fire(speed_now(carrier)) == "snap"
-        return Manner(carrier.doings.moved, snap, silent=silent)
+        return Manner(carrier.doings.moved, snap, silent=silent, command=command)
     speed = frame.band or (speed_now(unit) if is_hull(unit) else "stationary")
-    return Manner(moved, snap, speed, silent=silent)
+    return Manner(moved, snap, speed, silent=silent, command=command)

@@ -8,7 +8,8 @@ from attrs import frozen
 
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Blade
+from engine.rulesets.battlegroup.codes import Blade, Command
+from engine.rulesets.battlegroup.printed import Weapon
 
 RULES = BOOK.tables.factions
 
@@ -70,6 +71,24 @@ def suspensors(models: int) -> int:
 def blades(taken: Iterable[Blade]) -> int:
     """Return what melee weapons in place of guns cost (battlegroup/tau-broadside-melee)."""
     return sum(RULES.blades[blade] for blade in taken)
+
+
+def more_shots(weapon: Weapon, command: Command | None) -> int:
+    """Return how many shots more a weapon fires at a command: rapid fire one
+    (battlegroup/voice-of-command-separate)."""
+    volley = command == "volley_fire" and weapon.kind == "rapid_fire"
+    return RULES.volley_fire if volley else 0
+
+
+def ignores_cover(weapon: Weapon, command: Command | None) -> bool:
+    """Tell whether cover is no help against a weapon, by itself or by a command
+    (battlegroup/voice-of-command-separate)."""
+    return weapon.has("ignores_cover") or command == "take_aim"
+
+
+def voice_range(*, senior: bool) -> float:
+    """Return how far an officer is heard (battlegroup/voice-of-command-separate)."""
+    return RULES.senior_voice if senior else RULES.junior_voice
 
 
 def synapse_range(*, lapsed: bool = False) -> float:

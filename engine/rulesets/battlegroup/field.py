@@ -9,7 +9,7 @@ from math import dist, inf
 
 from attrs import evolve, frozen
 
-from engine.formations import Base, Block, Board, coherency, nearest
+from engine.formations import Base, Block, Board, nearest
 from engine.geometry import (
     Area,
     Bounds,
@@ -297,11 +297,6 @@ def by_distance(state: Battle, unit: Unit) -> tuple[Unit, ...]:
 def in_contact(state: Battle, unit: Unit, enemy: Unit) -> bool:
     """Tell whether a model of a unit touches one of an enemy unit."""
     return distance(state, unit, enemy) == 0.0
-
-
-def in_coherency(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit forms one chain (battlegroup/base-measure)."""
-    return coherency(bases_of(state, unit), MOVE.coherency).holds
 
 
 def foes_of(state: Battle, enemy: Unit) -> tuple[Block, ...]:

@@ -11,6 +11,7 @@ from engine.rulesets.battlegroup import limits
 from engine.rulesets.battlegroup.codes import Slot
 from engine.rulesets.battlegroup.morale import ON_FOOT
 from engine.rulesets.battlegroup.movement import load, may_ride, rider_capacity
+from engine.rulesets.battlegroup.outfits import outfitted
 from engine.rulesets.battlegroup.printed import Book, Force, ListedUnit, UnitSheet, Vehicle
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.support import price
@@ -22,6 +23,11 @@ UNCOUNTED: tuple[Slot, ...] = ("additional_fire_support", "fortification")
 # ---------------------------------------------------------------- figures
 
 
+def sheet_of(book: Book, one: ListedUnit) -> UnitSheet:
+    """Return the sheet of a selection with what it buys."""
+    return outfitted(book, one.sheet, one.gear, one.slot)
+
+
 def cost(sheet: UnitSheet, squadron: int = 1) -> int:
     """Return what a selection costs; support costs a share of its price
     (battlegroup/fo-fire-support)."""
@@ -31,12 +37,12 @@ def cost(sheet: UnitSheet, squadron: int = 1) -> int:
 
 def points(book: Book, force: Force) -> int:
     """Return what a force costs."""
-    return sum(cost(book.units[one.sheet], one.squadron) for one in force.units)
+    return sum(cost(sheet_of(book, one), one.squadron) for one in force.units)
 
 
 def hq_points(book: Book, force: Force) -> int:
     """Return what its HQ units cost (battlegroup/fo-hq-quarter)."""
-    return sum(cost(book.units[one.sheet], one.squadron) for one in force.units if one.slot == "hq")
+    return sum(cost(sheet_of(book, one), one.squadron) for one in force.units if one.slot == "hq")
 
 
 def unit_count(force: Force) -> int:
@@ -61,7 +67,7 @@ def recon_count(book: Book, force: Force) -> int:
     return sum(
         one.squadron
         for one in force.units
-        if is_recon(book.units[one.sheet], transported=_has_transport(force, one))
+        if is_recon(sheet_of(book, one), transported=_has_transport(force, one))
     )
 
 
@@ -117,6 +123,8 @@ class Terms:
     require_hq: bool = True
     allied: tuple[tuple[str, str], ...] = ()
     """Pairs of factions that are Battle Brothers (battlegroup/allies-battle-brothers)."""
+    agreed: tuple[str, ...] = ()
+    """Fast skimmers that may be flyers of support (battlegroup/flyer-hover-only)."""
 
     def are_brothers(self, one: str, other: str) -> bool:
         """Tell whether two factions share a detachment."""
@@ -128,7 +136,7 @@ def faults(book: Book, force: Force, terms: Terms | None = None) -> tuple[Illega
     terms = terms or Terms()
     return (
         *_points(book, force),
-        *_slots(book, force),
+        *_slots(book, force, terms),
         *_allies(book, force, terms),
         *_numbers(force, terms),
         *_restricted(book, force),
@@ -146,10 +154,13 @@ def _points(book: Book, force: Force) -> Iterator[IllegalReply]:
         yield refusal("hq_too_dear", points=hq_points(book, force), most=force.limit / 4)
 
 
-def _slots(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Tell what was bought as something it is not (battlegroup/fo-heavy-as-troops)."""
+def _slots(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
+    """Tell what was bought as something it is not (battlegroup/fo-heavy-as-troops), and which
+    skimmers nobody agreed on as flyers (battlegroup/flyer-hover-only)."""
     for one in force.units:
-        sheet = book.units[one.sheet]
+        sheet = sheet_of(book, one)
+        if sheet.strike != book.units[one.sheet].strike and one.sheet not in terms.agreed:
+            yield refusal("not_agreed_to_fly", unit=one.id, sheet=one.sheet, known=terms.agreed)
         if one.slot == "heavy_as_troops":
             if not may_be_troops(sheet):
                 yield refusal("not_heavy_infantry", unit=one.id)
@@ -160,7 +171,7 @@ def _slots(book: Book, force: Force) -> Iterator[IllegalReply]:
 def _allies(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
     """Tell of factions that are neither Battle Brothers of the force nor, as one further
     detachment, of each other (battlegroup/allies-battle-brothers, battlegroup/allies-other)."""
-    factions = dict.fromkeys(book.units[one.sheet].faction for one in force.units)
+    factions = dict.fromkeys(sheet_of(book, one).faction for one in force.units)
     strangers = [
         one for one in factions if one != "any" and not terms.are_brothers(force.faction, one)
     ]
@@ -198,7 +209,7 @@ def _slots_of(force: Force) -> Sequence[Slot]:
 def restricted_count(book: Book, force: Force) -> int:
     """Return how many restricted things a force holds: units, and each piece of wargear bought
     (battlegroup/fo-restricted-limit)."""
-    sheets = [(book.units[one.sheet], one) for one in force.units]
+    sheets = [(sheet_of(book, one), one) for one in force.units]
     units = sum(one.squadron for sheet, one in sheets if _is_restricted(book, sheet, one))
     gear = sum((sheet.relics + sheet.grav) * one.squadron for sheet, one in sheets)
     return units + gear + limits.signature_counts(sum(sheet.signature for sheet, _ in sheets))
@@ -232,7 +243,7 @@ def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
     selections = [
         Selection(one.id, one.slot, sheet.faction, sheet.has("platoon"))
         for one in force.units
-        for sheet in [book.units[one.sheet]]
+        for sheet in [sheet_of(book, one)]
     ]
     for lacking in share(selections).lacking:
         yield refusal(
@@ -249,17 +260,17 @@ def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
     battlegroup/base-transports)."""
     for one in force.units:
         aboard = [other for other in force.units if other.aboard == one.id]
-        vehicles = _vehicles(book, book.units[one.sheet])
+        vehicles = _vehicles(book, sheet_of(book, one))
         if not aboard or not vehicles:
             continue
         vehicle = vehicles[0]
         ridden = rider_capacity(vehicle.hull_points, vehicle.capacity, tank=vehicle.tank)
-        size = sum(load(_bulks(book, book.units[other.sheet])) for other in aboard)
+        size = sum(load(_bulks(book, sheet_of(book, other))) for other in aboard)
         room = vehicle.capacity or ridden
         if size > room:
             yield refusal("no_room", unit=one.id, models=size, room=room)
         for other in aboard:
-            if ridden and not _may_ride(book, book.units[other.sheet]):
+            if ridden and not _may_ride(book, sheet_of(book, other)):
                 yield refusal("too_heavy_to_ride", unit=other.id)
 
 
@@ -290,7 +301,7 @@ def warlords(book: Book, force: Force) -> tuple[str, ...]:
     dearest (battlegroup/fo-combined-arms-benefits)."""
 
     def rank(one: ListedUnit) -> tuple[int, int]:
-        sheet = book.units[one.sheet]
+        sheet = sheet_of(book, one)
         highest = max(book.profiles[group.profile].leadership for group in sheet.groups)
         return -highest, -cost(sheet)
 
@@ -299,7 +310,7 @@ def warlords(book: Book, force: Force) -> tuple[str, ...]:
 
 
 def _leads(book: Book, one: ListedUnit) -> bool:
-    groups = book.units[one.sheet].groups
+    groups = sheet_of(book, one).groups
     return any(
         group.profile in book.profiles and book.profiles[group.profile].character
         for group in groups

@@ -38,7 +38,7 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
         unit, target = state.unit(reply.unit), state.unit(reply.target)
         manner = choice.manner
         if isinstance(reply, SplitFire):
-            manner = evolve(manner, share=Share(only=reply.model))
+            manner = evolve(manner, share=Share(only=(reply.model,)))
         pools = volley(state, unit, target, manner, reply.arms)
         mark = Mark(
             models=headcount(state, target),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import evolve, frozen
@@ -10,13 +10,13 @@ from attrs import evolve, frozen
 from engine.geometry import Point, bearing, is_in_arc, polygon
 from engine.rulesets.battlegroup.armour import at_full_skill, snapping
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Mount, Pace, Speed, UnitType
+from engine.rulesets.battlegroup.codes import Command, Mount, Pace, Speed, UnitType
 from engine.rulesets.battlegroup.experiments import overwatch_fire, shotgun_strength
+from engine.rulesets.battlegroup.factions import ignores_cover, more_shots
 from engine.rulesets.battlegroup.field import Land, by_distance, land
 from engine.rulesets.battlegroup.hulls import firing_places, hull_pose, speed_now
 from engine.rulesets.battlegroup.members import (
     carrier_of,
-    has,
     is_building,
     is_mark,
     is_vehicle,
@@ -30,7 +30,8 @@ from engine.rulesets.battlegroup.members import (
 )
 from engine.rulesets.battlegroup.model import Battle, Placed, Unit
 from engine.rulesets.battlegroup.movement import passenger_fire
-from engine.rulesets.battlegroup.printed import Weapon
+from engine.rulesets.battlegroup.outfits import outfitted
+from engine.rulesets.battlegroup.printed import UnitSheet, Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.shooting import (
     bars_charge,
@@ -56,14 +57,14 @@ class Arm:
 class Share:
     """Which models of a unit take part in an attack (battlegroup/open-fire-split)."""
 
-    only: str | None = None
-    """The one who fires apart from the others."""
+    only: tuple[str, ...] = ()
+    """Those who fire apart from the others; none: all of them."""
     without: str | None = None
     """Who has fired apart from them."""
 
     def takes_in(self, model: str) -> bool:
         """Tell whether a model fires."""
-        return self.only in (None, model) and self.without != model
+        return (not self.only or model in self.only) and self.without != model
 
 
 WHOLE = Share()
@@ -84,6 +85,8 @@ class Manner:
     share: Share = WHOLE
     silent: tuple[str, ...] = ()
     """Psykers that use their mind instead (battlegroup/psychic-replaces-action)."""
+    command: Command | None = None
+    """What an officer has shouted (battlegroup/voice-of-command-separate)."""
 
 
 @frozen
@@ -104,6 +107,8 @@ class Barrel:
     precise: bool
     """Its sixes to hit let the firer say who is hit (battlegroup/base-characters)."""
     bars_charge: bool
+    bare: bool = False
+    """Cover does not help against it."""
 
 
 @frozen
@@ -116,6 +121,8 @@ class Pool:
     snap: bool
     point_blank: bool
     precise: bool
+    bare: bool
+    """Cover does not help."""
     barrels: tuple[Barrel, ...]
 
     @property
@@ -178,17 +185,32 @@ class Shooter:
     relentless: bool
 
 
+def is_relentless(sheet: UnitSheet) -> bool:
+    """Tell whether a unit fires and charges as if it had stood still
+    (battlegroup/tau-broadside-suspensors)."""
+    return sheet.has("relentless") or sheet.has("slow_and_purposeful")
+
+
 def shooters(state: Battle, unit: Unit) -> tuple[Shooter, ...]:
-    """Return the models of a unit on the table with what they carry."""
+    """Return the models of a unit on the table with what they may fire: not what has given
+    supporting fire, in its turn (battlegroup/tau-supporting-fire)."""
     here = land(state)
     carrier = carrier_of(state, unit)
     if carrier is None:
-        return tuple(
+        found = tuple(
             one for member in members(state, unit) for one in _shooters(here, member.placed)
         )
-    if passenger_fire(speed_now(carrier)) == "none" or not firing_places(state, unit):
-        return ()
-    return tuple(_leaning_out(state, unit, carrier))
+    elif passenger_fire(speed_now(carrier)) == "none" or not firing_places(state, unit):
+        found = ()
+    else:
+        found = tuple(_leaning_out(state, unit, carrier))
+    silent = {(one.model, one.weapon) for one in unit.silent if one.turn == state.now}
+    return tuple(_without(one, silent) for one in found) if silent else found
+
+
+def _without(one: Shooter, silent: Collection[tuple[str, str]]) -> Shooter:
+    left = tuple(weapon for weapon in one.weapons if (one.stand.name, weapon) not in silent)
+    return evolve(one, weapons=left)
 
 
 def _leaning_out(state: Battle, unit: Unit, carrier: Unit) -> Iterator[Shooter]:
@@ -203,15 +225,15 @@ def _leaning_out(state: Battle, unit: Unit, carrier: Unit) -> Iterator[Shooter]:
             group.profile,
             group.weapons,
             type_of(member),
-            has(member, "relentless"),
+            is_relentless(sheet_of(member)),
         )
 
 
 @lru_cache(maxsize=4096)
 def _shooters(here: Land, placed: Placed) -> tuple[Shooter, ...]:
-    sheet = BOOK.units[placed.sheet]
+    sheet = outfitted(BOOK, placed.sheet, placed.gear, placed.slot)
     assert sheet.type is not None, "a target point is no unit"
-    relentless = sheet.has("relentless")
+    relentless = is_relentless(sheet)
     models = zip(placed_stands(here, placed), placed.models, strict=True)
     return tuple(
         Shooter(
@@ -382,6 +404,7 @@ def _barrel(
     for weapon, snap in ready:
         count = shots(weapon, seen.distance, moved=manner.moved, relentless=one.relentless)
         if count:
+            count += more_shots(weapon, manner.command)
             strength = weapon.strength_of(hand)
             if buckshot and weapon.has("shotgun"):
                 strength = shotgun_strength(strength, weapon.range or 0.0, seen.distance)
@@ -397,6 +420,7 @@ def _barrel(
                 is_point_blank(seen.distance, same_level=one.stand.level == seen.stand.level),
                 weapon.template is None and (character or weapon.has("sniper")),
                 bars_charge(weapon, relentless=one.relentless),
+                ignores_cover(weapon, manner.command),
             )
     return None
 
@@ -451,7 +475,8 @@ def pooled(fired: Sequence[Barrel], arms: Sequence[Arm] = ()) -> tuple[Pool, ...
     """Return barrels grouped as they are rolled (battlegroup/base-shooting-sequence)."""
     pools: dict[Pool, list[Barrel]] = {}
     for one in fired:
-        key = Pool(one.weapon, one.skill, one.strength, one.snap, one.point_blank, one.precise, ())
+        alike = one.snap, one.point_blank, one.precise, one.bare
+        key = Pool(one.weapon, one.skill, one.strength, *alike, ())
         pools.setdefault(key, []).append(one)
     order = [arm.group for arm in arms]
     whole = [evolve(pool, barrels=tuple(found)) for pool, found in pools.items()]

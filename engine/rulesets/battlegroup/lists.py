@@ -11,10 +11,18 @@ from attrs import evolve
 from engine.builder import Judged
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.forces import Terms, cost, faults, names_of, warlords
+from engine.rulesets.battlegroup.forces import (
+    Terms,
+    cost,
+    faults,
+    names_of,
+    sheet_of,
+    warlords,
+)
 from engine.rulesets.battlegroup.limits import fortifications_allowed, troops_needed
 from engine.rulesets.battlegroup.model import Army, Entry, Options
 from engine.rulesets.battlegroup.morale import ON_FOOT
+from engine.rulesets.battlegroup.outfits import gear_faults
 from engine.rulesets.battlegroup.printed import Force, ListedUnit
 from engine.rulesets.battlegroup.refusals import refusal
 
@@ -38,6 +46,7 @@ def listed(entries: Sequence[Entry]) -> tuple[ListedUnit, ...]:
             entry.aboard,
             entry.off_map,
             entry.squadron,
+            entry.gear,
         )
         for key, entry in zip(_names(entries), entries, strict=True)
     )
@@ -72,7 +81,7 @@ def force_of(army: Army, limit: int) -> Force:
 def army_of(force: Force) -> Army:
     """Return a force as a player writes it."""
     units = (
-        Entry(one.sheet, one.id, one.slot, one.aboard, one.off_map, one.squadron)
+        Entry(one.sheet, one.id, one.slot, one.aboard, one.off_map, one.squadron, one.gear)
         for one in force.units
     )
     return Army(faction=force.faction, units=tuple(units), warlord=force.warlord)
@@ -88,6 +97,7 @@ def terms(options: Options, *, defender: bool) -> Terms:
         fortifications=fortifications_allowed(plan.type, defender=defender),
         require_hq=options.require_hq,
         allied=BOOK.tables.organisation.allied,
+        agreed=options.agreed_flyers,
     )
 
 
@@ -96,7 +106,7 @@ def judged(options: Options, army: Army, *, defender: bool = False) -> Judged:
     (battlegroup/fo-battlegroup)."""
     force = force_of(army, options.points_limit)
     spent = sum(
-        cost(BOOK.units[one.sheet], max(one.squadron, 0))
+        cost(sheet_of(BOOK, one), max(one.squadron, 0))
         for one in force.units
         if one.sheet in BOOK.units
     )
@@ -148,7 +158,7 @@ def entry_faults(army: Army) -> Iterator[IllegalReply]:
 def _unit_faults(
     line: int, one: ListedUnit, units: Sequence[ListedUnit], seen: set[str]
 ) -> Iterator[IllegalReply]:
-    sheet = BOOK.units[one.sheet]
+    sheet = sheet_of(BOOK, one)
     if len(one.id) > MOST_LETTERS or NAME.fullmatch(one.id) is None:
         yield refusal("bad_name", line=line, name=one.id[:MOST_LETTERS], most=MOST_LETTERS)
     names = names_of(one)
@@ -159,10 +169,12 @@ def _unit_faults(
     rides = sheet.type in ON_FOOT and sheet.strike is None
     if one.aboard is not None and (one.aboard not in carriers or not rides):
         yield refusal("not_aboard", line=line, unit=one.id, aboard=one.aboard, known=carriers)
-    if one.squadron < 1 or (one.squadron > 1 and not is_vehicle(one)):
+    alone = not is_vehicle(one) or sheet.strike is not None
+    if one.squadron < 1 or (one.squadron > 1 and alone):
         yield refusal("no_squadron", line=line, unit=one.id, squadron=one.squadron)
     if one.off_map and sheet.type != "artillery":
         yield refusal("not_off_map", line=line, unit=one.id)
+    yield from gear_faults(BOOK.units[one.sheet], one.gear, line)
 
 
 def is_vehicle(one: ListedUnit) -> bool:

@@ -357,7 +357,7 @@ def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded
         skill(printed_skill(member, values), gone_to_ground=member.down is not None),
         weapon.strength_of(values.strength),
         weapon.id,
-        attacks(values.attacks, charge=bonus, two_weapons=hands > 1),
+        weapon.blows or attacks(values.attacks, charge=bonus, two_weapons=hands > 1),
         isinstance(values, Profile) and values.character,
     )
 

@@ -8,6 +8,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Rule, UnitType
 from engine.rulesets.battlegroup.model import Battle, Model, Unit
 from engine.rulesets.battlegroup.morale import knows_no_fear, vehicle_leadership
+from engine.rulesets.battlegroup.outfits import outfitted
 from engine.rulesets.battlegroup.printed import Legs, Profile, UnitSheet, Vehicle, Weapon
 from engine.rulesets.battlegroup.saves import majority
 
@@ -47,8 +48,8 @@ def models_of(state: Battle, unit: Unit) -> Iterator[tuple[str, Unit, Model]]:
 
 
 def sheet_of(unit: Unit) -> UnitSheet:
-    """Return the sheet of a unit."""
-    return BOOK.units[unit.sheet]
+    """Return the sheet of a unit, with what was bought with it."""
+    return outfitted(BOOK, unit.sheet, unit.gear, unit.slot)
 
 
 def printed_of(unit: Unit, model: Model) -> Profile | Vehicle:

@@ -13,6 +13,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import (
     Arrival,
     Cause,
+    Command,
     Mode,
     Part,
     Phase,
@@ -42,6 +43,8 @@ class Entry:
     """The selection whose transport it begins in, or whose tank it rides."""
     off_map: bool = False
     squadron: int = 1
+    gear: tuple[str, ...] = ()
+    """What it buys of its sheet; of what single models take, once for each."""
 
 
 @frozen
@@ -75,6 +78,8 @@ class Options:
     exp_shotguns: bool = False
     debris_destructible: bool = True
     agreed_flyers: tuple[str, ...] = ()
+    """Fast skimmers, by sheet, that may be taken as flyers of support
+    (battlegroup/flyer-hover-only)."""
     challenges: bool = False
     require_hq: bool = True
     max_game_turns: int = 8
@@ -139,6 +144,17 @@ class Rout:
 
 
 @frozen
+class Silence:
+    """A weapon that is not fired in a turn, since it gave supporting fire
+    (battlegroup/tau-supporting-fire)."""
+
+    model: str
+    weapon: str
+    turn: int
+    """As `Battle.now` counts."""
+
+
+@frozen
 class Craft:
     """What has become of a vehicle (battlegroup/base-vehicle-damage)."""
 
@@ -183,6 +199,12 @@ class Doings:
     """The vehicle it left (battlegroup/top-speed-disembark)."""
     manifested: tuple[str, ...] = ()
     """Powers a psyker attempted (battlegroup/psychic-any-point)."""
+    spoke: bool = False
+    """An officer of it has shouted a command (battlegroup/voice-of-command-separate)."""
+    heard: bool = False
+    """It has heard one."""
+    command: Command | None = None
+    """The one it follows."""
 
 
 @frozen(cache_hash=True)
@@ -193,6 +215,8 @@ class Placed:
     sheet: str
     models: tuple[tuple[str, str, Group, Pose, int], ...]
     """Those on the table: name, name of the group, group, pose, level."""
+    slot: Slot = "troops"
+    gear: tuple[str, ...] = ()
 
 
 @frozen
@@ -208,6 +232,10 @@ class Unit:
     """Alive, in the order of the list."""
     started: int
     """Models at the start of the game."""
+    gear: tuple[str, ...] = ()
+    """What was bought with it."""
+    silent: tuple[Silence, ...] = ()
+    """Weapons that have given supporting fire (battlegroup/tau-supporting-fire)."""
     place: Place = "waiting"
     joined: str | None = None
     """The unit a character is with (battlegroup/base-characters)."""
@@ -253,7 +281,7 @@ class Unit:
             for key, model in self.models.items()
             if model.pose is not None
         )
-        return Placed(self.id, self.sheet, tuple(models))
+        return Placed(self.id, self.sheet, tuple(models), self.slot, self.gear)
 
 
 # ---------------------------------------------------------------- the table

@@ -76,11 +76,6 @@ def flat_out(*, fast: bool = False, skimmer: bool = False) -> float:
     return RULES.flat_out
 
 
-def may_shift(speed: Speed, by: float) -> bool:
-    """Tell whether a dozer blade may push debris so far (battlegroup/dozer-debris)."""
-    return speed == "combat" and is_within(by, DEBRIS.shift)
-
-
 def may_remove(speed: Speed) -> bool:
     """Tell whether a dozer blade may clear debris away (battlegroup/dozer-debris)."""
     return speed == "combat"

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Place, Slot
-from engine.rulesets.battlegroup.forces import names_of
+from engine.rulesets.battlegroup.forces import names_of, sheet_of
 from engine.rulesets.battlegroup.limits import RULES as LIMITS
 from engine.rulesets.battlegroup.lists import by_default, check_army, force_of
 from engine.rulesets.battlegroup.model import (
@@ -20,11 +20,14 @@ from engine.rulesets.battlegroup.model import (
     TargetPoint,
     Unit,
 )
+from engine.rulesets.battlegroup.outfits import may_fly
 from engine.rulesets.battlegroup.printed import Force, GroupSheet, ListedUnit, UnitSheet
 from engine.rulesets.battlegroup.refusals import refusal
 
 
-def unit_of(sheet: UnitSheet, key: str, owner: int, slot: Slot = "troops") -> Unit:
+def unit_of(
+    sheet: UnitSheet, key: str, owner: int, slot: Slot = "troops", gear: tuple[str, ...] = ()
+) -> Unit:
     """Return a unit as its sheet lists it, its models numbered through; padded, so that the order
     of their ids is that of the list."""
     listed = [group for group in sheet.groups for _ in range(group.count)]
@@ -36,6 +39,7 @@ def unit_of(sheet: UnitSheet, key: str, owner: int, slot: Slot = "troops") -> Un
         {group.id: Group(group.profile, _weapons(group)) for group in sheet.groups},
         {f"{number:02}": Model(group.id) for number, group in enumerate(listed, start=1)},
         len(listed),
+        gear,
         craft=Craft() if any(group.profile in BOOK.vehicles for group in sheet.groups) else None,
     )
 
@@ -50,17 +54,17 @@ def units_of(force: Force, owner: int) -> dict[str, Unit]:
     a squadron are units of their own (battlegroup/squadron-separate)."""
     units = {}
     for listed in force.units:
-        sheet = BOOK.units[listed.sheet]
+        sheet = sheet_of(BOOK, listed)
         if sheet.strike == "target_point":
             continue
         for key in names_of(listed):
-            unit = unit_of(sheet, key, owner, listed.slot)
+            unit = unit_of(sheet, key, owner, listed.slot, listed.gear)
             units[key] = evolve(unit, place=_place(listed), aboard=listed.aboard)
     return units
 
 
 def _place(listed: ListedUnit) -> Place:
-    if listed.off_map or BOOK.units[listed.sheet].strike is not None:
+    if listed.off_map or sheet_of(BOOK, listed).strike is not None:
         return "off_map"
     return "waiting" if listed.aboard is None else "aboard"
 
@@ -79,6 +83,10 @@ def muster(options: Options) -> Battle:
         raise refusal("unknown_scenario", scenario=options.scenario, known=known)
     if options.layout not in BOOK.layouts:
         raise refusal("unknown_layout", layout=options.layout, known=tuple(BOOK.layouts))
+    skimmers = tuple(key for key, sheet in BOOK.units.items() if may_fly(BOOK, sheet))
+    for key in options.agreed_flyers:
+        if key not in skimmers:
+            raise refusal("flyers_agreed", sheet=key, known=skimmers)
     if options.max_game_turns < 1:
         raise refusal("too_few_turns", turns=options.max_game_turns)
     numbers = BOOK.options["objective_count"].values

@@ -8,7 +8,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Mode, Order, Speed, Step
+from engine.rulesets.battlegroup.codes import Mode, Order, Step
 
 SHEETS = BOOK.tables.orders
 MOVE = BOOK.tables.move
@@ -144,12 +144,6 @@ def keeps_on(step: Step, *, gone_to_ground: bool, out: bool) -> bool:
     of action; once down, it only goes on to shoot by Open Fire (battlegroup/go-to-ground-orders).
     """
     return not out and (step == "shoot" or not gone_to_ground)
-
-
-def may_follow(band: Speed, length: float) -> bool:
-    """Tell whether a vehicle that fired in a speed band may still move so far
-    (battlegroup/fire-before-moving)."""
-    return length <= {"stationary": 0.0, "combat": MOVE.combat}.get(band, MOVE.cruising)
 
 
 # ---------------------------------------------------------------- slots

@@ -9,8 +9,10 @@ from attrs import field, frozen
 from engine.geometry import Face, Point
 from engine.rulesets.battlegroup.codes import (
     Chapter,
+    GearPrice,
     Mount,
     Pace,
+    RestrictedGear,
     Role,
     Rule,
     ScenarioType,
@@ -48,6 +50,8 @@ class Weapon:
     """Of a salvo weapon after a move."""
     least: float = 0.0
     template: Template | None = None
+    blows: int | None = None
+    """How often it strikes, whoever wields it (battlegroup/tau-broadside-melee)."""
     poisoned: int | None = None
     """The roll it wounds on, whatever the Toughness."""
     charges: int = 1
@@ -193,6 +197,27 @@ class GroupSheet:
 
 
 @frozen
+class Gear:
+    """Something a unit may buy."""
+
+    id: str
+    name: str
+    price: GearPrice = "own"
+    cost: int = 0
+    """Points, of what has a price of its own."""
+    rules: tuple[Rule, ...] = ()
+    """That the whole unit has by it."""
+    group: str | None = None
+    """Of whose models one takes it, for each time it is bought."""
+    weapon: str | None = None
+    """What that model takes."""
+    instead_of: str | None = None
+    """The gun it gives up for it (battlegroup/tau-broadside-melee)."""
+    restricted: RestrictedGear | None = None
+    """What it counts as (battlegroup/fo-restricted-list, battlegroup/tau-signature-systems)."""
+
+
+@frozen
 class UnitSheet:
     id: str
     name: str
@@ -209,6 +234,8 @@ class UnitSheet:
     strike: Strike | None = None
     works: Works | None = None
     """What it is made into on the table, if it is no unit there."""
+    gear: tuple[Gear, ...] = ()
+    """What it may buy."""
     relics: int = 0
     """Bought with it, as are grav weapons and the points of signature systems."""
     grav: int = 0
@@ -241,6 +268,8 @@ class ListedUnit:
     off_map: bool = False
     squadron: int = 1
     """How many vehicles of one slot (battlegroup/squadron-slot)."""
+    gear: tuple[str, ...] = ()
+    """What it buys."""
 
 
 @frozen

@@ -18,18 +18,22 @@ from engine.geometry import (
     disc,
     length,
     point_at,
+    polygon,
     reach,
     rim_points,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels
+from engine.rulesets.battlegroup.choices.arriving import Misplace, Strike
+from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels, LayObjective
 from engine.rulesets.battlegroup.choices.drops import PutDown
 from engine.rulesets.battlegroup.choices.fortifying import Build
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
 from engine.rulesets.battlegroup.choices.supporting import CallAt, Fly, Register
-from engine.rulesets.battlegroup.choices.vehicles import Drive, WhereToDrive
+from engine.rulesets.battlegroup.choices.vehicles import Drive, GetOutModels, WhereToDrive
 from engine.rulesets.battlegroup.deployment import by_hand, in_formation
+from engine.rulesets.battlegroup.descent import best_turn, rings
 from engine.rulesets.battlegroup.driving import driven, run_pull
+from engine.rulesets.battlegroup.drops import rings_at
 from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
 from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.forms import forms
@@ -44,8 +48,11 @@ from engine.rulesets.battlegroup.scoring import OBJECTIVES
 from engine.rulesets.battlegroup.setup import scout_move
 from engine.rulesets.battlegroup.sightlines import Stand, apart, sees, stands
 from engine.rulesets.battlegroup.sorties import flown_to, pose_along
+from engine.rulesets.battlegroup.transports import places_by_hand
 
 Spot = tuple[float, float, float]
+Placing = CallAt | Register | PutDown | Build | LayObjective | Strike | Misplace
+"""Replies that put something down."""
 STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
 MARKER = 0.5
@@ -134,19 +141,19 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     """Return the way of a unit's middle and where its models end, with what is against it and who
     could break into it where."""
-    if isinstance(reply, Deploy | DeployModels):
+    choice = question.choice
+    if isinstance(reply, Deploy | DeployModels | GetOutModels):
         return how_does_it_stand(state, question, reply)
     if isinstance(reply, Fly):
         return how_does_it_fly(state, question, reply)
-    if isinstance(reply, CallAt | Register | PutDown | Build):
-        found = reason(state, question, reply)
-        at = ((reply.x, reply.y, reply.facing),)
-        return q.Course(at, 0.0, 0.0, 0.0, against=None if found.legal else found)
-    choice = question.choice
+    if isinstance(reply, Placing):
+        return how_does_it_lie(state, question, reply)
     if isinstance(reply, Drive) and isinstance(choice, WhereToDrive):
         return how_does_it_drive(state, question, reply, choice)
     if not isinstance(reply, Move | MoveModels) or not isinstance(choice, WhereToMove):
-        raise Malformed("only moves and setting up can be followed")
+        raise Malformed(
+            "only ways to move, to stand, to arrive, to fly and to put down are followed"
+        )
     unit = _unit(state, reply.unit)
     start = middle(bases_of(state, unit))
     found, order = reason(state, question, reply), order_of(reply)
@@ -197,17 +204,46 @@ def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Cha
     )
 
 
-def how_does_it_stand(state: Battle, question: Ask, reply: Deploy | DeployModels) -> q.Course:
-    """Return where a unit that is set up would stand, with what is against it."""
+def how_does_it_stand(
+    state: Battle, question: Ask, reply: Deploy | DeployModels | GetOutModels
+) -> q.Course:
+    """Return where a unit that is set up, arrives or gets out would stand, with what is against
+    it."""
     found = reason(state, question, reply)
     if not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=found)
     unit = state.unit(reply.unit)
-    if isinstance(reply, Deploy):
-        put = in_formation(state, unit, reply.pose, reply.files, reply.gap)
-    else:
-        put = by_hand(state, unit, reply.goings)
+    match reply:
+        case Deploy():
+            put = in_formation(state, unit, reply.pose, reply.files, reply.gap)
+        case DeployModels():
+            put = by_hand(state, unit, reply.goings)
+        case _:
+            hull = polygon(question.choice.hull)
+            put = places_by_hand(state, unit, reply.goings, hull, question.choice.within)
     return q.Course(_poses((middle(put),)), 0.0, 0.0, 0.0, places=_places(put))
+
+
+def how_does_it_lie(state: Battle, question: Ask, reply: Placing) -> q.Course:
+    """Return where something is put down, with what is against it, and where the models would stand
+    that come down there."""
+    found = reason(state, question, reply)
+    at = ((reply.x, reply.y, reply.facing),)
+    if not found.legal:
+        return q.Course(at, 0.0, 0.0, 0.0, against=found)
+    return q.Course(at, 0.0, 0.0, 0.0, places=_places(_landed(state, question, reply)))
+
+
+def _landed(state: Battle, question: Ask, reply: Placing) -> tuple[Base, ...]:
+    """Return the models of a unit that comes down at a point; none where they do not fit."""
+    match reply:
+        case PutDown():
+            return rings_at(state, state.unit(reply.unit), reply.at) or ()
+        case Strike() | Misplace():
+            unit = state.unit(question.choice.unit)
+            turn = best_turn(state, unit, reply.at)
+            return () if turn is None else rings(state, unit, reply.at, turn) or ()
+    return ()
 
 
 def _places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:

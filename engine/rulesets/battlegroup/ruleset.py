@@ -13,7 +13,7 @@ from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
 from engine.rulesets.battlegroup import catalogue, conformance, muster, queries, turn
 from engine.rulesets.battlegroup import sample as samples
-from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book import book_in
 from engine.rulesets.battlegroup.choices import CHOICES, REPLIES
 from engine.rulesets.battlegroup.instructions import INSTRUCTIONS
 from engine.rulesets.battlegroup.lists import judged
@@ -89,7 +89,7 @@ class Battlegroup:
     def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
         """Return every clause."""
         language = heard(language)
-        clauses = BOOK.clauses.values()
+        clauses = book_in(language).clauses.values()
         return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
 
     def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:

@@ -119,9 +119,3 @@ def may_defend(number: int, at: Point, front_line: Sequence[Point]) -> bool:
     line zone, the third outside it (battlegroup/defense-line-step-5)."""
     inside = Area(tuple(front_line)).contains_point(at)
     return inside if number <= RULES.defended else not inside
-
-
-def may_probe(from_edge: float) -> bool:
-    """Tell whether the probing force may reach so far from its edge
-    (battlegroup/defense-line-step-7)."""
-    return is_within(from_edge, RULES.probing_depth)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.geometry import is_closer, is_within
+from engine.geometry import is_closer
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
 
@@ -25,15 +25,9 @@ def hides(height: float, firer: float, target: float, *, stands_in: bool = False
 
 
 def is_hidden(lines_blocked: int) -> bool:
-    """Tell whether so many of the nine lines to a model give it cover
-    (battlegroup/base-cover)."""
+    """Tell whether so many of the nine lines to a model, or to a hull, give it cover: three are a
+    quarter and more (battlegroup/base-cover)."""
     return lines_blocked >= COVER.lines
-
-
-def is_hull_hidden(share: float) -> bool:
-    """Tell whether a vehicle is hidden enough for cover; ground it merely stands on is not counted
-    (battlegroup/base-cover)."""
-    return is_within(COVER.hidden, share)
 
 
 def is_in_cover(covered: Sequence[bool]) -> bool:

@@ -27,6 +27,7 @@ from engine.rulesets.battlegroup.codes import TerrainName, UnitType
 from engine.rulesets.battlegroup.field import Land, Terrain, ground_of, land
 from engine.rulesets.battlegroup.members import carrier_of, hosts, members, models_of
 from engine.rulesets.battlegroup.model import Battle, Placed, Unit
+from engine.rulesets.battlegroup.outfits import outfitted
 from engine.rulesets.battlegroup.sight import eye, hides, is_hidden
 
 COVER = BOOK.tables.cover
@@ -72,7 +73,8 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
 @lru_cache(maxsize=4096)
 def placed_stands(here: Land, placed: Placed) -> tuple[Stand, ...]:
     """Return the models of one unit alone."""
-    found, zooming = [], BOOK.units[placed.sheet].strike == "flyer"
+    sheet = outfitted(BOOK, placed.sheet, placed.gear, placed.slot)
+    found, zooming = [], sheet.strike == "flyer"
     for key, _, group, pose, level in placed.models:
         printed = BOOK.profiles.get(group.profile) or BOOK.vehicles[group.profile]
         body = ground_of(printed, pose)

@@ -74,7 +74,6 @@ class CoverTable:
     stealth: int
     shrouded: int
     best: int
-    hidden: float
     lines: int
 
 
@@ -248,7 +247,6 @@ class SetUpTable:
     recon_gap: float
     zone_depth: float
     zone_leg: float
-    probing_depth: float
     defended: int
     built_gap: float
     main_from: int
@@ -262,8 +260,6 @@ class SetUpTable:
     scout_far: float
     outflank_left: int
     outflank_right: int
-    reserve_roll: int
-    reserve_last: int
 
 
 @frozen
@@ -275,6 +271,10 @@ class FactionTable:
     """Their prices, each in place of a gun."""
     synapse: float
     consonance: int
+    junior_voice: float
+    senior_voice: float
+    volley_fire: int
+    """Shots more of rapid fire."""
 
 
 @frozen

@@ -18,6 +18,7 @@ from engine.rulesets.battlegroup.choices import (
     shooting,
     supporting,
     vehicles,
+    voices,
 )
 
 CHOICES: tuple[type, ...] = (
@@ -33,6 +34,7 @@ CHOICES: tuple[type, ...] = (
     *supporting.CHOICES,
     *minds.CHOICES,
     *drops.CHOICES,
+    *voices.CHOICES,
 )
 REPLIES: tuple[type, ...] = (
     *common.REPLIES,
@@ -48,4 +50,5 @@ REPLIES: tuple[type, ...] = (
     *supporting.REPLIES,
     *minds.REPLIES,
     *drops.REPLIES,
+    *voices.REPLIES,
 )

@@ -13,6 +13,7 @@ from engine.rulesets.battlegroup.melee import Arsenal, check_charges, check_wiel
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.overwatch import shots_at
 from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.supporting_fire import shots_of
 
 
 @frozen
@@ -71,6 +72,17 @@ class Overwatch:
     """Along its way, from where it stands."""
     arms: tuple[Arm, ...] = ()
     """What groups fire; those left out fire their first weapon that may."""
+
+
+@frozen
+class GiveSupport:
+    """A unit near the target of a charge fires at the charger."""
+
+    unit: str
+    models: tuple[str, ...] = ()
+    """unit/model, of those with the rule; none: all of them."""
+    arms: tuple[Arm, ...] = ()
+    """What groups fire; those left out fire their first weapon that reaches."""
 
 
 @frozen
@@ -147,6 +159,23 @@ class WhetherToOverwatch:
         if not any(abs(reply.at - point) < 1e-4 for point in self.points):
             raise refusal("no_such_moment", at=measured(reply.at), known=self.points)
         shots_at(state, unit, state.unit(self.charger), self.path, reply.at, reply.arms)
+
+
+@frozen
+class WhetherToSupport:
+    """battlegroup/tau-supporting-fire"""
+
+    unit: str
+    charger: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless models of the unit fire at the charger, or none does."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, GiveSupport):
+            raise wrong("give_support or pass", reply)
+        unit = listed(state, reply.unit, (self.unit,))
+        shots_of(state, unit, state.unit(self.charger), reply.models, reply.arms)
 
 
 @frozen
@@ -273,6 +302,7 @@ CHOICES: tuple[type, ...] = (
     WhichFight,
     WhetherToLeap,
     WhetherToOverwatch,
+    WhetherToSupport,
     WhatToWield,
     WhoChallenges,
     WhoAnswers,
@@ -282,4 +312,4 @@ CHOICES: tuple[type, ...] = (
     WhetherToEngage,
     WhoStandsUp,
 )
-REPLIES: tuple[type, ...] = (Charge, Fight, Wield, Name, Chase, Overwatch, StandUp)
+REPLIES: tuple[type, ...] = (Charge, Fight, Wield, Name, Chase, Overwatch, GiveSupport, StandUp)

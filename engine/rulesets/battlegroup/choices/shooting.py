@@ -123,7 +123,7 @@ def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToSho
     known = tuple(name for name, _, _ in models_of(state, unit))
     if reply.model not in known:
         raise refusal("no_such_model", unit=unit.id, model=reply.model, known=known)
-    alone = evolve(question.manner, share=Share(only=reply.model))
+    alone = evolve(question.manner, share=Share(only=(reply.model,)))
     check_shot(state, unit, reply, alone)
 
 

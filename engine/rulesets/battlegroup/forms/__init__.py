@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup.forms import (
     shooting,
     supporting,
     vehicles,
+    voices,
 )
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
@@ -35,6 +36,7 @@ __all__ = [
     "shooting",
     "supporting",
     "vehicles",
+    "voices",
 ]
 
 

@@ -9,6 +9,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
     Chase,
     Fight,
+    GiveSupport,
     Name,
     Overwatch,
     StandUp,
@@ -17,6 +18,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhetherToLeap,
     WhetherToOverwatch,
     WhetherToRestrain,
+    WhetherToSupport,
     WhichCharge,
     WhichFight,
     WhoAnswers,
@@ -31,6 +33,7 @@ from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.melee import chargeable
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.supporting_fire import gunners
 
 
 @forms_of.register
@@ -57,6 +60,16 @@ def _(choice: WhetherToLeap, state: Battle) -> Iterator[Form]:
 def _(choice: WhetherToOverwatch, state: Battle) -> Iterator[Form]:
     for at in choice.points:
         yield Form(Overwatch(choice.unit, at), choice.unit, choice.charger)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhetherToSupport, state: Battle) -> Iterator[Form]:
+    """Yield all who can, and each alone."""
+    key, charger = choice.unit, choice.charger
+    yield Form(GiveSupport(key), key, charger)
+    for name in gunners(state, state.unit(key)):
+        yield Form(GiveSupport(key, (name,)), key, charger)
     yield PASS
 
 

@@ -18,6 +18,7 @@ from engine.rulesets.battlegroup.notes import (
     shooting,
     supporting,
     vehicles,
+    voices,
 )
 
 NOTES: tuple[type, ...] = (
@@ -33,4 +34,5 @@ NOTES: tuple[type, ...] = (
     *nerve.NOTES,
     *supporting.NOTES,
     *minds.NOTES,
+    *voices.NOTES,
 )

@@ -25,6 +25,14 @@ class Overwatched:
 
 
 @frozen
+class Supported:
+    """A unit near its target fires at a charger (battlegroup/tau-supporting-fire)."""
+
+    unit: str
+    target: str
+
+
+@frozen
 class Charged:
     unit: str
     target: str
@@ -118,6 +126,7 @@ class Engaged:
 NOTES: tuple[type, ...] = (
     ChargeDeclared,
     Overwatched,
+    Supported,
     Charged,
     ChargeFailed,
     Dueled,

@@ -9,7 +9,14 @@ from attrs import frozen
 from engine.rulesets.battlegroup.codes import Cause
 
 Occasion = Literal[
-    "morale", "pinning", "lost_combat", "rally", "stand_up", "restrain", "bombardment"
+    "morale",
+    "pinning",
+    "lost_combat",
+    "rally",
+    "stand_up",
+    "restrain",
+    "bombardment",
+    "command",
 ]
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.flow import Flow, ask
-from engine.geometry import length, measured
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
-    Overwatch,
     WhetherToLeap,
-    WhetherToOverwatch,
     WhichCharge,
 )
 from engine.rulesets.battlegroup.choices.moving import RollAgain
@@ -33,24 +30,20 @@ from engine.rulesets.battlegroup.melee import (
     leaps,
     met_by,
 )
-from engine.rulesets.battlegroup.members import all_have, is_hull, is_vehicle, type_of
+from engine.rulesets.battlegroup.members import all_have, is_hull, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
-from engine.rulesets.battlegroup.overwatch import best_moment, lead_at, moments, way_of_charge
 from engine.rulesets.battlegroup.play.common import did, gone, lock, move_to, note_moved
-from engine.rulesets.battlegroup.play.firing import fire
 from engine.rulesets.battlegroup.play.going import move
-from engine.rulesets.battlegroup.play.moving import endanger, roll_again, samples
+from engine.rulesets.battlegroup.play.moving import endanger, roll_again
 from engine.rulesets.battlegroup.play.nerve import steady
 from engine.rulesets.battlegroup.play.stack import (
     can_go_on,
     change_top,
-    pop,
-    push,
     step_of,
     window,
 )
 from engine.rulesets.battlegroup.play.turning import look_at
-from engine.rulesets.battlegroup.windows import Frame
+from engine.rulesets.battlegroup.play.warding import meet_charge
 from engine.table import Table
 
 
@@ -86,8 +79,7 @@ def charge(table: Table[Battle]) -> Flow[None]:
     table.note(notes.fighting.ChargeDeclared(unit.id, reply.target, reply.others))
     hold(table, unit.id)
     answered = yield from window(table, "charge_declared")
-    if can_go_on(table):
-        yield from overwatch(table, reply.targets, answered)
+    yield from meet_charge(table, reply.targets, answered)
     if not can_go_on(table):
         table.note(notes.fighting.ChargeFailed(unit.id, reply.target, "cannot_act"))
         return
@@ -193,58 +185,3 @@ def charge_again(
         low = tuple(number for number, face in enumerate(faces) if face <= 3)
         default = RollAgain(low if fleet and low else tuple(range(len(faces))))
     return (yield from roll_again(table, key, "charge", faces, default, whole=not fleet))
-
-
-# ---------------------------------------------------------------- overwatch
-
-
-def overwatch(
-    table: Table[Battle], targets: Sequence[str], answered: Sequence[Frame]
-) -> Flow[None]:
-    """Whoever is charged may fire at the charger, as if it stood at a point of its way; only by the
-    option (battlegroup/no-overwatch, battlegroup/exp-overwatch-path). It is no order, so that
-    nothing breaks into it."""
-    if table.state.options.overwatch == "off":
-        return
-    fired = {frame.unit for frame in answered}
-    charger = table.state.top.unit
-    for key in targets:
-        state = table.state
-        unit, enemy = state.unit(key), state.unit(charger)
-        if key in fired or not may_overwatch(unit):
-            continue
-        way = way_of_charge(state, enemy, unit)
-        points = samples(0.0, measured(length(way)))
-        found = moments(state, unit, enemy, way, points)
-        if not found:
-            continue
-        question = WhetherToOverwatch(key, charger, way, found)
-        default = Overwatch(key, best_moment(state, unit, enemy, way, found))
-        reply = yield from ask(unit.owner, question, default, "reaction")
-        if isinstance(reply, Overwatch):
-            yield from fire_at_charger(table, reply)
-        if not can_go_on(table):
-            return
-
-
-def may_overwatch(unit: Unit) -> bool:
-    """Tell whether a unit that is charged could fire overwatch
-    (battlegroup/exp-overwatch-range)."""
-    free = unit.place == "table" and unit.rout is None and not unit.locked
-    return free and not is_vehicle(unit)
-
-
-def fire_at_charger(table: Table[Battle], reply: Overwatch) -> Flow[None]:
-    """Overwatch is fired from the top of the stack; it is no shot that binds a later charge of the
-    unit (battlegroup/exp-overwatch-path)."""
-    state = table.state
-    unit, charger = state.unit(reply.unit), state.top.unit
-    way = way_of_charge(state, state.unit(charger), unit)
-    lead = lead_at(state, state.unit(charger), way, reply.at)
-    table.note(notes.fighting.Overwatched(unit.id, charger, reply.at))
-    push(table, Frame(unit.owner, unit.id, "open_fire", begun=True, overwatch=True))
-    change_top(table, target=charger)
-    yield from fire(table, charger, reply.arms, lead)
-    pop(table)
-    before = unit.doings
-    did(table, unit.id, shot_at=before.shot_at, barring_shot=before.barring_shot)

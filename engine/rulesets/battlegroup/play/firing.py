@@ -190,7 +190,7 @@ def _ask_to_jink(table: Table[Battle], attack: Attack, pools: Sequence[Pool]) ->
 def could_hurt(state: Battle, unit: Unit, pool: Pool) -> bool:
     """Tell whether weapons could wound a unit that cover can help."""
     weapon = BOOK.weapons[pool.weapon]
-    if weapon.has("ignores_cover"):
+    if pool.bare:
         return False
     if is_vehicle(unit):
         return True
@@ -370,7 +370,7 @@ def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Fl
     stood = {stand.name: stand.at for stand in stands(seen, seen.unit(attack.unit))}
     blank = is_blank(seen, pool, attack, hits.unit) and hits.unit not in attack.dived
     covers = covers_of(table.state, seen, attack.unit, hits.unit, pool)
-    bare = blank or weapon.has("ignores_cover")
+    bare = blank or pool.bare
     cover = None if bare else next(iter(covers.values()), None)
     struck = [(barrel, stood[barrel.model]) for barrel in hits.barrels]
     if struck:
@@ -399,7 +399,7 @@ def _take_cover(
     unit = table.state.unit(key)
     if harm.wounds <= 0 or not is_there(table.state, unit):
         return harm
-    bare = BOOK.weapons[pool.weapon].has("ignores_cover")
+    bare = pool.bare
     blank = is_blank(attack.seen, pool, attack, key)
     harm = evolve(
         harm,
@@ -458,7 +458,7 @@ def by_cover(seen: Battle, key: str, target: str, pools: Sequence[Pool]) -> Iter
     here, aims = land(seen), stands(seen, seen.unit(target))
     firers = {one.name: one for one in stands(seen, seen.unit(key))}
     for pool in pools:
-        if BOOK.weapons[pool.weapon].has("ignores_cover"):
+        if pool.bare:
             yield pool
             continue
         parts: dict[tuple[int | None, ...], list[Barrel]] = {}

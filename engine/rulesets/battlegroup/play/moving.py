@@ -93,10 +93,11 @@ def move(table: Table[Battle]) -> Flow[None]:
 
 
 def run_on(table: Table[Battle]) -> Flow[None]:
-    """The Run step on foot: first the die, then the path (battlegroup/top-speed)."""
+    """The Run step on foot: first the die, then the path; slow and purposeful units do not run
+    (battlegroup/top-speed, battlegroup/tau-broadside-suspensors)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    if is_stuck(table.state, unit):
+    if is_stuck(table.state, unit) or has(unit, "slow_and_purposeful"):
         return
     faces = table.roll("run", unit=key)
     if all_have(table.state, unit, "fleet") and type_of(unit) not in MOVE.turbo:

@@ -22,6 +22,7 @@ from engine.rulesets.battlegroup.orders import SHEETS, next_slot, shoots_first
 from engine.rulesets.battlegroup.play.common import lose_token, turn_of
 from engine.rulesets.battlegroup.play.nerve import stand_up, steady
 from engine.rulesets.battlegroup.play.stack import (
+    can_go_on,
     change_top,
     pop,
     push,
@@ -29,6 +30,7 @@ from engine.rulesets.battlegroup.play.stack import (
     take_step,
     window,
 )
+from engine.rulesets.battlegroup.play.voices import hear
 from engine.rulesets.battlegroup.scores import concede
 from engine.rulesets.battlegroup.windows import Frame
 from engine.table import Table
@@ -92,6 +94,8 @@ def go_on(table: Table[Battle]) -> Flow[None]:
         if not SHEETS[frame.order].reaction:
             yield from window(table, "order_declared")
         table.set(stack=table.state.stack.begin())
+        if can_go_on(table):
+            yield from hear(table)
     elif frame.left:
         yield from take_step(table)
     if not table.state.top.left:

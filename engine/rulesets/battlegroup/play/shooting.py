@@ -104,7 +104,7 @@ def split(table: Table[Battle], apart: SplitFire) -> Flow[None]:
     (battlegroup/open-fire-split)."""
     key = table.state.top.unit
     inside = set(aboard(table.state, apart.target))
-    shot = yield from attack(table, apart.target, apart.arms, Share(only=apart.model))
+    shot = yield from attack(table, apart.target, apart.arms, Share(only=(apart.model,)))
     if not can_go_on(table):
         return
     rest = Share(without=apart.model)

@@ -11,6 +11,7 @@ from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample import (
     arriving,
     deploying,
+    fighting,
     fortifying,
     moving,
     mustering,
@@ -24,6 +25,7 @@ from engine.rulesets.battlegroup.sample.common import replies_to
 __all__ = [
     "arriving",
     "deploying",
+    "fighting",
     "fortifying",
     "moving",
     "mustering",

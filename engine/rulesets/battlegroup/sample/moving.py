@@ -10,11 +10,13 @@ from engine.geometry import bearing, direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove
-from engine.rulesets.battlegroup.field import bases_of
+from engine.rulesets.battlegroup.field import bases_of, by_distance
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample.common import legal, replies_to
 
+AT_THE_NEAREST = 0.4
+"""How often a unit goes for whoever is nearest."""
 SHARES = (0.97, 0.5)
 """Of the allowance."""
 
@@ -38,7 +40,14 @@ def _ways(choice: WhereToMove, state: Battle, rng: Rng) -> Iterator[Move]:
     unit = state.unit(choice.unit)
     x, y = middle(bases_of(state, unit))
     aims = list(state.objectives)
-    aims += [middle(bases_of(state, foe)) for foe in hosts(state, 1 - unit.owner)]
+    near = [foe for foe in by_distance(state, unit) if foe.place == "table"][:1]
+    top = state.stack.top
+    if top is not None and top.order == "close_assault" and top.unit == unit.id:
+        aims = [middle(bases_of(state, foe)) for foe in near]
+    else:
+        aims += [middle(bases_of(state, foe)) for foe in hosts(state, 1 - unit.owner)]
+        if rng.random() < AT_THE_NEAREST:
+            aims = [middle(bases_of(state, foe)) for foe in near]
     headings = [rng.random() * 360.0 for _ in range(2)]
     aim = rng.choice(aims) if aims else (x, y)
     if aim != (x, y) and rng.random() < 0.7:

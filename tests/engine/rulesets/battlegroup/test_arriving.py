@@ -10,7 +10,6 @@ from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.match import Match
 from engine.rulesets.battlegroup import RULESET, descent
-from engine.rulesets.battlegroup.arrivals import rolled_in
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.arriving import (
     CallUp,
@@ -47,7 +46,7 @@ from engine.rulesets.battlegroup.notes.moving import Moved
 from engine.rulesets.battlegroup.play.arriving import to_arrive
 from engine.rulesets.battlegroup.scores import held
 from engine.rulesets.battlegroup.windows import Frame
-from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Loaded, battle, put, row
 
 
 def back(key: str, sheet: str = "iw-line", owner: int = US, **changes: Any) -> Unit:
@@ -112,11 +111,17 @@ def test_a_game_turn_begins_once_with_the_active_players_units_first() -> None:
 
 
 @pytest.mark.rule("battlegroup/start-reserves")
-def test_dice_bring_reserves_in_only_where_no_scenario_says_how_many() -> None:
-    assert [rolled_in(3, turn) for turn in (1, 2)] == [False, True]
-    assert [rolled_in(2, turn) for turn in (2, 3, 4)] == [False, False, True]
-    played = Game.on(dawn(back("line"), foe())).until(WhichOrder)
+def test_reserves_come_in_by_number_and_no_die_is_rolled_for_them() -> None:
+    rolled: list[str] = []
+
+    class Watched(Loaded):
+        def face(self, index: int, purpose: str, sides: int = 6) -> int:
+            rolled.append(purpose)
+            return super().face(index, purpose, sides)
+
+    played = Game.on_dice(dawn(back("line"), foe()), Watched({})).until(WhichOrder)
     assert len(played.told(Arrived)) == 1
+    assert rolled == []
 
 
 # ---------------------------------------------------------------- over an edge

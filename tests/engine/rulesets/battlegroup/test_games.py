@@ -301,12 +301,6 @@ def test_ambushers_are_rolled_one_die_more_each_two_thousand_points() -> None:
     assert setup.ambushes([5, 2], 3) == 3
 
 
-@pytest.mark.rule("battlegroup/defense-line-step-7")
-def test_the_probing_force_stands_within_twelve_inches() -> None:
-    assert setup.may_probe(12.0)
-    assert not setup.may_probe(12.1)
-
-
 @pytest.mark.rule("battlegroup/defense-line-step-5")
 def test_the_defender_places_two_objectives_in_his_line_and_one_outside() -> None:
     zone = LINE.zones["front_line"]

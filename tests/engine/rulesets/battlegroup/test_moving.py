@@ -15,7 +15,6 @@ from engine.rulesets.battlegroup.arrivals import (
     may_misplace,
     mishap_rolled,
     outflanks,
-    rolled_in,
     scattered,
     wave,
     waves_from,
@@ -97,9 +96,6 @@ def test_a_move_has_a_speed_band() -> None:
 @pytest.mark.rule("battlegroup/dozer-debris")
 def test_a_dozer_clears_debris_at_combat_speed() -> None:
     assert [movement.may_remove(speed) for speed in get_args(Speed)] == [False, True, False, False]
-    assert movement.may_shift("combat", 1.0)
-    assert not movement.may_shift("combat", 1.1)
-    assert not movement.may_shift("cruising", 0.5)
 
 
 # ---------------------------------------------------------------- aboard
@@ -229,13 +225,6 @@ def test_waves_grow_with_the_game_and_the_attackers_come_first() -> None:
     assert [wave(limit) for limit in (500, 1000, 1999, 2000)] == [1, 2, 2, 3]
     assert waves_from(attacker=True) == 3
     assert waves_from(attacker=False) == 4
-
-
-def test_where_a_scenario_says_nothing_reserves_roll_a_three_from_turn_two_to_three() -> None:
-    assert not rolled_in(6, 1)
-    assert [rolled_in(face, 2) for face in (2, 3)] == [False, True]
-    assert not rolled_in(2, 3)
-    assert rolled_in(1, 4)
 
 
 @pytest.mark.rule("battlegroup/deep-strike-scatter")

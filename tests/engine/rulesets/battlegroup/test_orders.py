@@ -169,15 +169,6 @@ def test_open_fire_forgives_moving_and_moving_later_costs_as_much_as_before() ->
     assert not orders.counts_as_moved("maneuver_and_fire", moved=False)
 
 
-@pytest.mark.rule("battlegroup/fire-before-moving")
-def test_a_vehicle_that_fired_keeps_to_the_band_it_named() -> None:
-    assert orders.may_follow("combat", 6.0)
-    assert not orders.may_follow("combat", 6.1)
-    assert orders.may_follow("cruising", 12.0)
-    assert not orders.may_follow("cruising", 12.1)
-    assert not orders.may_follow("stationary", 0.1)
-
-
 @pytest.mark.rule("battlegroup/open-fire-split")
 def test_the_rest_of_a_split_shot_takes_another_target_that_was_not_forced_out() -> None:
     up, down = Condition(), Condition(gone_to_ground=True)

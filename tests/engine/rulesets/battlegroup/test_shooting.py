@@ -27,7 +27,7 @@ from engine.rulesets.battlegroup.shooting import (
     snap_points,
     to_hit,
 )
-from engine.rulesets.battlegroup.sight import eye, hides, is_hidden, is_hull_hidden, is_in_cover
+from engine.rulesets.battlegroup.sight import eye, hides, is_hidden, is_in_cover
 from engine.rulesets.battlegroup.templates import (
     Mark,
     Neighbour,
@@ -313,6 +313,7 @@ def test_a_piece_hides_what_is_lower_on_both_sides_unless_somebody_stands_in_it(
         "vehicle": 2.4,
         "monstrous_creature": 3.0,
         "flyer": 4.0,
+        "building": 3.0,
     }
     assert hides(3, low, low)
     assert not hides(3, high, low)
@@ -322,9 +323,8 @@ def test_a_piece_hides_what_is_lower_on_both_sides_unless_somebody_stands_in_it(
 
 
 @pytest.mark.rule("battlegroup/base-cover")
-def test_three_of_nine_lines_or_a_quarter_of_a_hull_give_cover() -> None:
+def test_three_of_nine_lines_give_cover() -> None:
     assert [is_hidden(lines) for lines in (2, 3)] == [False, True]
-    assert [is_hull_hidden(share) for share in (0.24, 0.25)] == [False, True]
 
 
 @pytest.mark.rule("battlegroup/template-flame-cover")

@@ -29,7 +29,7 @@ from engine.rulesets.battlegroup.deployment import by_default, in_formation
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.gunnery import Arm, Manner, barrels
 from engine.rulesets.battlegroup.hulls import hull_pose, is_shaken, is_stunned, lost_points
-from engine.rulesets.battlegroup.melee import chargeable, check_charge
+from engine.rulesets.battlegroup.melee import chargeable, check_charge, closing
 from engine.rulesets.battlegroup.members import leadership
 from engine.rulesets.battlegroup.model import Battle, Craft, Options, Unit
 from engine.rulesets.battlegroup.muster import muster
@@ -590,3 +590,30 @@ def test_a_hull_is_set_up_with_all_of_it_in_its_zone() -> None:
     with pytest.raises(IllegalReply) as raised:
         in_formation(state, tank, Pose(1.0, 10.0, 0.0), 1, 0.0)
     assert raised.value.code == "out_of_zone"
+
+
+# ---------------------------------------------------------------- the weight of a charge
+
+
+@pytest.mark.rule("battlegroup/base-charge", "battlegroup/base-vehicle-penetration")
+def test_the_weight_of_a_walker_strikes_a_hull_where_blows_do() -> None:
+    walker = vehicle("vg-siege-walker", "w", US, 4, 5, 90.0)
+    hull = vehicle("iw-carrier", "c", THEM, 4, 13)
+    game = Game.on(battle(walker, hull, FOE), charge=4, penetration=1, to_hit=1)
+    game.order("w", "close_assault", "charge").until(WhichCharge)
+    game.say(Charge("w", "c")).until(WhichOrder)
+
+    (hammered,) = game.told(notes.fighting.Hammered)
+    assert (hammered.target, hammered.hits, hammered.wounds) == ("c", 1, 0)
+    first = game.told(notes.vehicles.HullStruck)[0]
+    assert (first.unit, first.armour) == ("c", BOOK.vehicles["iw-carrier"].armour.rear)
+
+
+@pytest.mark.rule("battlegroup/base-vehicle-damage", "battlegroup/base-fight")
+@pytest.mark.parametrize("stuck", [False, True])
+def test_a_walker_that_is_stuck_does_not_pile_in(stuck: bool) -> None:
+    walker = damaged(vehicle("vg-siege-walker", "w", US, 4, 5), immobilised=stuck)
+    foes = put("iw-line", "foe", THEM, row(4, 9, 3))
+    state = battle(evolve(walker, locked=("foe",)), evolve(foes, locked=("w",)))
+
+    assert (closing(state, state.unit("w")) is None) is stuck

@@ -1,0 +1,107 @@
+"""Sheets as they are when a list has said what a unit buys, and what it is bought as."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from attrs import evolve
+
+from engine.errors import IllegalReply
+from engine.rulesets.battlegroup.codes import Slot
+from engine.rulesets.battlegroup.factions import blades, suspensors
+from engine.rulesets.battlegroup.printed import Book, Gear, GroupSheet, UnitSheet
+from engine.rulesets.battlegroup.refusals import refusal
+
+MOST_LETTERS = 40
+
+
+def outfitted(book: Book, key: str, gear: tuple[str, ...] = (), slot: Slot = "troops") -> UnitSheet:
+    """Return a sheet as a unit has it that bought wargear, or a place among the support."""
+    sheet = book.units[key]
+    if gear:
+        sheet = _with(sheet, gear)
+    if slot == "additional_fire_support" and may_fly(book, sheet):
+        sheet = _in_the_air(sheet)
+    return sheet
+
+
+def may_fly(book: Book, sheet: UnitSheet) -> bool:
+    """Tell whether a unit is a fast skimmer, which both players may let fly as support
+    (battlegroup/flyer-hover-only)."""
+    vehicles = [book.vehicles.get(group.profile) for group in sheet.groups]
+    return any(one is not None and one.fast and one.skimmer for one in vehicles)
+
+
+@lru_cache(maxsize=64)
+def _in_the_air(sheet: UnitSheet) -> UnitSheet:
+    return evolve(sheet, role="additional_fire_support", strike="flyer")
+
+
+# ---------------------------------------------------------------- wargear
+
+
+def gear_faults(sheet: UnitSheet, gear: Sequence[str], line: int) -> Iterator[IllegalReply]:
+    """Yield what is wrong with the wargear of a unit: it buys what is on its sheet, what the whole
+    unit takes once, what single models take once for each of them."""
+    known = {one.id: one for one in sheet.gear}
+    for key in dict.fromkeys(gear):
+        if key not in known:
+            yield refusal("no_such_gear", line=line, gear=key[:MOST_LETTERS], known=tuple(known))
+        elif known[key].group is None and gear.count(key) > 1:
+            count = gear.count(key)
+            yield refusal("gear_too_often", line=line, gear=key, count=count, most=1)
+    for group in {one.group: one for one in sheet.gear if one.group is not None}:
+        taken = [key for key in gear if key in known and known[key].group == group]
+        most = next(one.count for one in sheet.groups if one.id == group)
+        if len(taken) > most:
+            yield refusal("gear_too_often", line=line, gear=taken[0], count=len(taken), most=most)
+
+
+def gear_cost(sheet: UnitSheet, gear: Gear) -> int:
+    """Return what a unit pays for wargear (battlegroup/tau-broadside-suspensors,
+    battlegroup/tau-broadside-melee)."""
+    match gear.price:
+        case "own":
+            return gear.cost
+        case "suspensors":
+            return suspensors(sheet.size)
+        case blade:
+            return blades((blade,))
+
+
+@lru_cache(maxsize=256)
+def _with(sheet: UnitSheet, gear: tuple[str, ...]) -> UnitSheet:
+    """Return a sheet with wargear: its price, its rules, and arms that change hands."""
+    known = {one.id: one for one in sheet.gear}
+    taken = [known[key] for key in gear if key in known]
+    counts = {kind: sum(one.restricted == kind for one in taken) for kind in ("relic", "grav")}
+    signature = sum(gear_cost(sheet, one) for one in taken if one.restricted == "signature")
+    return evolve(
+        sheet,
+        cost={**sheet.cost, "gear": sum(gear_cost(sheet, one) for one in taken)},
+        rules=(*sheet.rules, *(rule for one in taken for rule in one.rules)),
+        groups=tuple(part for group in sheet.groups for part in _parts(group, taken)),
+        relics=sheet.relics + counts["relic"],
+        grav=sheet.grav + counts["grav"],
+        signature=sheet.signature + signature,
+    )
+
+
+def _parts(group: GroupSheet, taken: Iterable[Gear]) -> tuple[GroupSheet, ...]:
+    """Return a group, without those of its models that take something, and those as groups of
+    their own."""
+    found = Counter(one for one in taken if one.group == group.id)
+    left = group.count - found.total()
+    same = (evolve(group, count=left),) if left > 0 else ()
+    armed = (
+        evolve(group, id=f"{group.id}-{one.id}", count=count, weapons=_armed(group, one))
+        for one, count in found.items()
+    )
+    return (*same, *armed)
+
+
+def _armed(group: GroupSheet, gear: Gear) -> tuple[str, ...]:
+    kept = [weapon for weapon in group.weapons if weapon != gear.instead_of]
+    return (*kept, *(() if gear.weapon is None else (gear.weapon,)))

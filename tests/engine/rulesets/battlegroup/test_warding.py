@@ -1,0 +1,170 @@
+"""Supporting fire: comrades of whoever is charged fire at the charger, at a price."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from engine.errors import IllegalReply
+from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.fighting import (
+    Charge,
+    GiveSupport,
+    Overwatch,
+    WhetherToOverwatch,
+    WhetherToSupport,
+    WhichCharge,
+)
+from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
+from engine.rulesets.battlegroup.codes import Mode
+from engine.rulesets.battlegroup.gunnery import Arm, Manner, barrels
+from engine.rulesets.battlegroup.model import Battle, Down, Rout, Silence, Turn, Unit
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+
+
+def charged(near: float = 5.0, token: Any = None, **more: Any) -> Battle:
+    """Return a table on which we may charge a guard; another stands `near` inches from it."""
+    charger = put("vg-squad", "a", US, row(4, 4, 5))
+    far = put("iw-line", "z", US, row(50, 4, 3))
+    farther = put("iw-line", "y", US, row(50, 40, 3))
+    guard = put("ln-guard", "guard", THEM, row(4, 11, 5), token)
+    mate = put("ln-guard", "mate", THEM, [(10 + 1 + near, 11.0), (12 + 1 + near, 11.0)])
+    mate = evolve(mate, **more)
+    return battle(charger, far, farther, guard, mate)
+
+
+def declared(state: Battle, **faces: int) -> Game:
+    game = Game.on(state, **faces).order("a", "close_assault", "charge").until(WhichCharge)
+    return game.say(Charge("a", "guard"))
+
+
+def asked_for(state: Battle) -> list[str]:
+    """Return the units that are asked whether they give supporting fire."""
+    game, units = declared(state, charge=6).until(WhetherToSupport, WhichOrder), []
+    while isinstance(game.asked, WhetherToSupport):
+        units.append(game.asked.unit)
+        game.say(Pass()).until(WhetherToSupport, WhichOrder)
+    return units
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire")
+def test_units_within_six_inches_of_the_target_are_asked_it_first_among_them() -> None:
+    size = 25 / 25.4
+
+    assert asked_for(charged(5.9 - 1 + size)) == ["guard", "mate"]
+    assert asked_for(charged(6.1 - 1 + size)) == ["guard"]
+    assert asked_for(charged(1, rout=Rout("shooting", 0))) == ["guard"]
+    state = charged(1)
+    locked = {
+        "mate": evolve(state.unit("mate"), locked=("z",)),
+        "z": evolve(state.unit("z"), locked=("mate",)),
+    }
+    assert asked_for(evolve(state, units={**state.units, **locked})) == ["guard"]
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire")
+def test_it_is_at_full_skill_without_a_token_and_binds_no_later_charge() -> None:
+    game = declared(charged(), charge=6, to_hit=4, to_wound=1).until(WhetherToSupport)
+    assert (game.ask.seat, game.asked.unit, game.ask.default) == (THEM, "guard", Pass())
+    game.say(GiveSupport("guard"))
+
+    volleys = [one for one in game.told(notes.shooting.Volley) if one.unit == "guard"]
+    assert {one.snap for one in volleys} == {False}
+    assert sum(one.hits for one in volleys) > 0
+    assert game.told(notes.fighting.Supported) == [notes.fighting.Supported("guard", "a")]
+    assert game.state.unit("guard").doings.shot_at is None
+    assert game.stack == ["a"]
+    assert game.asked == WhetherToSupport("mate", "a")
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire", "battlegroup/go-to-ground-orders")
+def test_from_the_ground_it_is_snap_shots() -> None:
+    lying = charged()
+    down = evolve(lying.unit("guard"), down=Down(0, had_acted=False))
+    lying = evolve(lying, units={**lying.units, "guard": down})
+    game = declared(lying, charge=6, to_hit=4).until(WhetherToSupport).say(GiveSupport("guard"))
+
+    assert {one.snap for one in game.told(notes.shooting.Volley)} == {True}
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire")
+@pytest.mark.parametrize("mode", ["turns", "alternating"])
+def test_what_has_fired_is_silent_in_the_next_turn_of_its_owner(mode: Mode) -> None:
+    state = evolve(charged(), options=evolve(charged().options, sequence_mode=mode))
+    game = declared(state, charge=1, to_hit=1).until(WhetherToSupport)
+    game.say(GiveSupport("guard", ("guard/02",)))
+
+    silent = game.state.unit("guard").silent
+    assert silent == (Silence("guard/02", "pulse-rifle", 2),)
+
+    def firing(now: int) -> set[str]:
+        there = evolve(game.state, now=now, turn=Turn(THEM, "orders", "slots"))
+        guard, foe = there.unit("guard"), there.unit("a")
+        return {one.model for one in barrels(there, guard, foe, Manner())}
+
+    assert firing(3) - firing(2) == {"guard/02"}
+    assert "guard/02" in firing(1)  # a further charge of this turn may be met
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire")
+def test_another_weapon_of_the_model_is_not_silent() -> None:
+    suits = put("ln-battlesuits", "guard", THEM, row(4, 12, 2, 2.5))
+    state = battle(put("vg-squad", "a", US, row(4, 4, 5)), suits)
+    game = declared(state, charge=1, to_hit=1).until(WhetherToSupport).say(GiveSupport("guard"))
+
+    there = evolve(game.state, now=2, turn=Turn(THEM, "orders", "slots"))
+    fired = barrels(there, there.unit("guard"), there.unit("a"), Manner())
+    assert {one.weapon for one in fired} == {"missile-burst"}
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire")
+def test_only_models_with_the_rule_fire_with_what_they_have() -> None:
+    game = declared(charged(), charge=6).until(WhetherToSupport)
+
+    def refused(body: Any) -> str:
+        with pytest.raises(IllegalReply) as found:
+            game.asked.check(game.state, body)
+        assert found.value.clause is not None
+        return found.value.code
+
+    assert refused(GiveSupport("guard", ("guard/99",))) == "no_supporters"
+    assert refused(GiveSupport("guard", ("guard/02",) * 2)) == "no_supporters"
+    assert refused(GiveSupport("guard", (), (Arm("guard/guard", "mortar"),))) == "no_weapon"
+    assert refused(GiveSupport("mate")) == "not_to_order"
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire", "battlegroup/ambush-during-charge")
+def test_it_comes_after_ambushers_and_ends_a_charge_that_nobody_is_left_of() -> None:
+    lone = charged(token="ambush_fire")
+    few = put("vg-squad", "a", US, [(6, 5)])
+    state = evolve(lone, units={**lone.units, "a": few})
+    game = declared(state, charge=6, to_hit=6, to_wound=6, save=1)
+    assert isinstance(game.asked, WhichReaction)
+    game.say(Pass()).until(WhetherToSupport).say(GiveSupport("guard"))
+
+    assert game.state.unit("a").place == "destroyed"
+    (failed,) = game.told(notes.fighting.ChargeFailed)
+    assert failed.why == "cannot_act"
+    assert not isinstance(game.asked, WhetherToSupport)
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire", "battlegroup/exp-overwatch-path")
+def test_who_gave_supporting_fire_fires_no_overwatch_as_well() -> None:
+    state = charged(20.0)
+    state = evolve(state, options=evolve(state.options, overwatch="experimental"))
+    game = declared(state, charge=6, to_hit=1).until(WhetherToSupport)
+    held, fired = game.say(Pass()), None
+
+    assert isinstance(held.asked, WhetherToOverwatch)
+    assert isinstance(held.ask.default, Overwatch)
+    fired = declared(state, charge=6, to_hit=1).until(WhetherToSupport).say(GiveSupport("guard"))
+    assert not isinstance(fired.until(WhetherToOverwatch, WhichOrder).asked, WhetherToOverwatch)
+
+
+def test_units_without_the_rule_are_not_asked() -> None:
+    foe: Unit = put("iw-line", "guard", THEM, row(4, 11, 5))
+    far = put("iw-line", "z", US, row(50, 4, 3))
+    state = battle(put("vg-squad", "a", US, row(4, 4, 5)), far, foe)
+
+    assert asked_for(state) == []
