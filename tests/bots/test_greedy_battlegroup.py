@@ -24,7 +24,12 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.arriving import Delay, WhereToStrike, WhichMishap
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import Charge, WhetherToLeap, WhichCharge
-from engine.rulesets.battlegroup.choices.minds import Deny, HowManyToDeny
+from engine.rulesets.battlegroup.choices.minds import (
+    Deny,
+    HowManyToDeny,
+    Manifest,
+    WhetherToManifest,
+)
 from engine.rulesets.battlegroup.choices.moving import Move
 from engine.rulesets.battlegroup.choices.ordering import (
     GiveOrder,
@@ -128,21 +133,17 @@ def test_a_match_against_itself_ends_in_time_and_nothing_is_refused(
 
 
 def test_it_uses_what_there_is() -> None:
+    """What is rarer than these stands in tests of its own below."""
     replies = sum((told(*one).replies for one in BOTH), Counter[str]())
-    used = {
-        *BOOK.tables.orders,
+    common = {
+        *(order for order in BOOK.tables.orders if order != "tactical_coordination"),
         "answers with ambush_fire",
         "answers with reserve_move",
         "CallOn",
-        "Charge",
-        "Fly",
-        "Strike",
-        "Manifest",
         "GetOut",
         "Drive",
-        "Nominate",
     }
-    assert set() == used - set(replies)
+    assert set() == common - set(replies)
 
 
 @pytest.mark.parametrize(("scenario", "mode"), BOTH)
@@ -476,6 +477,20 @@ def test_it_denies_with_all_it_has_who_has_no_psyker() -> None:
     )
     assert Deny(4) == said(state, HowManyToDeny("seer", "mind-bolt", 2, 4), default=Deny(0))
     assert Deny(0) == said(state, HowManyToDeny("seer", "mind-bolt", 3, 2), default=Deny(0))
+
+
+def test_a_psyker_bolts_whom_that_hurts_most_in_place_of_his_shot() -> None:
+    state = battle(
+        put("vg-seer", "seer", US, row(2, 5, 1)),
+        put("iw-line", "many", THEM, row(1, 20, 10, 0.9)),
+        put("iw-command", "last", THEM, row(1, 15, 1)),
+    )
+    first, second = state.players
+    state = evolve(state, players=(evolve(first, charges=5), second))
+    game = Game.on(state).order("seer", "open_fire")
+
+    assert isinstance(game.asked, WhetherToManifest)
+    assert Manifest("seer", "mind-bolt", "last", 3, "shoot") == played_by_greedy(game)
 
 
 def test_it_aims_markers_clear_of_everybody_and_sends_stray_ones_back() -> None:

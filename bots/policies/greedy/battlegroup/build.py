@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.movement import RULES as MOVE
 from engine.rulesets.battlegroup.movement import farthest
 from engine.rulesets.battlegroup.printed import Legs, Profile, Vehicle, Weapon
 from engine.rulesets.battlegroup.saves import majority
+from engine.rulesets.battlegroup.shooting import bars_charge
 
 DIE = 3.5
 """What a die comes to."""
@@ -88,6 +89,13 @@ class Build:
         """The farthest it fires."""
         ranges = [gun.weapon.range or 0.0 for own in self.guns.values() for gun in own]
         return max(ranges, default=0.0)
+
+    @cached_property
+    def may_fire_first(self) -> bool:
+        """Whether none of its guns keeps it from charging."""
+        steady = "relentless" in self.rules
+        guns = (gun.weapon for own in self.guns.values() for gun in own)
+        return bool(self.guns) and not any(bars_charge(gun, relentless=steady) for gun in guns)
 
     @cached_property
     def pace(self) -> float:

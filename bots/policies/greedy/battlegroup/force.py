@@ -27,6 +27,8 @@ Mode = Literal["still", "moved", "fast", "snap"]
 it fires snap shots whatever it did."""
 FURTHER = 3
 """What a further die of rending mostly is."""
+SNAPPED = 0.3
+"""What a snap shot is worth of one at full skill, by and large."""
 STUNNED = 0.1
 """What it is worth, as a share of a vehicle, that its crew is shaken or worse."""
 
@@ -180,10 +182,6 @@ def whole(own: Build, foe: Build, mode: Mode, cover: int | None, armour: int) ->
         for group, drawn in table.items()
         for one in sorted(drawn, key=lambda line: -line.far)[:1]
     )
-
-
-SNAPPED = 0.3
-"""What a snap shot is worth of one at full skill, by and large."""
 
 
 # ---------------------------------------------------------------- combat

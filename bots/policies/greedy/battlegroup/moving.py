@@ -28,6 +28,12 @@ BEARINGS = 8
 """Ways it could go anywhere."""
 JOSTLE = 0.06
 """What an inch costs that a unit would stand within another."""
+NEVER = -9.0
+"""What is worth less than anything."""
+ROOMY = 0.85
+"""How near models of units that face each other are, as a share of how far they reach."""
+ROOM_AT_EDGE = 2.5
+"""Inches a unit keeps from the edge, if it is so large."""
 STIR = 0.02
 """The least a move must gain."""
 STUCK = 0.12
@@ -90,18 +96,13 @@ def strikes(scene: Scene, body: Body, shift: Point) -> float:
             continue
         away = max(0.0, apart(at, foe.at) - ROOMY * (body.reach + foe.reach))
         chance = worth.charge_chance(away)
-        if chance and chance * worth.clash(scene, body, foe) > best:
-            best, likely = chance * worth.clash(scene, body, foe), chance
+        value = chance * worth.clash(scene, body, foe) if chance else NEVER
+        if value > best:
+            best, likely = value, chance
     if not likely or best <= 0.0:
         return NEVER
     there = likely * worth.goals(scene, body, shift)
     return best + there + (1.0 - likely) * stands(scene, body, shift)
-
-
-NEVER = -9.0
-"""What is worth less than anything."""
-ROOMY = 0.85
-"""How near models of units that face each other are, as a share of how far they reach."""
 
 
 def _jostled(scene: Scene, body: Body, shift: Point) -> float:
@@ -213,10 +214,6 @@ def towards(scene: Scene, body: Body, aim: Point, most: float) -> Iterator[Point
     far = hypot(x - body.at[0], y - body.at[1])
     if 0.5 < far <= most + 1e-9:
         yield x - body.at[0], y - body.at[1]
-
-
-ROOM_AT_EDGE = 2.5
-"""Inches a unit keeps from the edge, if it is so large."""
 
 
 def path(body: Body, shift: Point) -> tuple[Point, ...]:

@@ -186,7 +186,10 @@ def _assaults(scene: Scene, body: Body) -> Iterator[tuple[Order, tuple[Step, ...
     """Yield charges, with what may be fired before."""
     value, _ = moving.best(scene, body, body.pace, lambda shift: moving.strikes(scene, body, shift))
     value = max(value, moving.strikes(scene, body, STILL))
-    yield "close_assault", ("move", "charge"), value
+    if body.build.may_fire_first:
+        yield "close_assault", (), value
+    else:
+        yield "close_assault", ("move", "charge"), value
 
 
 def _out(scene: Scene, body: Body) -> Iterator[tuple[Order, tuple[Step, ...], float]]:

@@ -27,6 +27,8 @@ from engine.rulesets.battlegroup.saves import cover_save
 from engine.rulesets.battlegroup.scoring import OBJECTIVES, Holder, controls
 from engine.rulesets.battlegroup.sightlines import AREA
 
+FAR = 36.0
+"""Range of guns that need not go near."""
 ROOM = 0.75
 """How much of its reach a unit fills."""
 CLOSE = 6.0
@@ -253,10 +255,6 @@ class Scene:
                 break
             main = False
         return found
-
-
-FAR = 36.0
-"""Range of guns that need not go near."""
 
 
 def gaps(body: Body, shift: Point, foe: Body) -> list[tuple[str, float]]:

@@ -34,6 +34,8 @@ LEAST = 0.005
 """What a shot must be worth."""
 SPLIT = 1.05
 """By how much splitting fire must be better."""
+LIES = 0.5
+"""What a turn that is spent lying down counts of what a unit could do in it."""
 FOUND = 5
 """Targets that are looked at closely: those that look best."""
 
@@ -209,10 +211,6 @@ def retargets(state: Battle, choice: WhetherToRetarget) -> Iterator[Any]:
 
 
 # ---------------------------------------------------------------- under fire
-
-
-LIES = 0.5
-"""What a turn that is spent lying down counts of what a unit could do in it."""
 
 
 def goes_to_ground(state: Battle, choice: WhetherToGround) -> Iterator[Decide]:

@@ -17,6 +17,7 @@ from engine.geometry import Point
 from engine.rulesets.battlegroup.fight import RULES as FIGHT
 from engine.rulesets.battlegroup.hulls import is_shaken
 from engine.rulesets.battlegroup.members import has_jinked
+from engine.rulesets.battlegroup.movement import RULES as MOVE
 from engine.rulesets.battlegroup.scores import may_sweep
 from engine.rulesets.battlegroup.scoring import OBJECTIVES, VICTORY
 
@@ -34,6 +35,8 @@ SWEEP = 4.0
 """What it is worth to hold every objective."""
 SECOND = 0.45
 """What an objective draws a unit that is not the one to see to it."""
+HALF = 0.5
+"""Turns it takes to be there in any case."""
 SURE = 0.85
 """How surely a unit that stands on an objective still does when it counts."""
 CAUTION = 0.45
@@ -195,7 +198,7 @@ def goals(scene: Scene, body: Body, shift: Point) -> float:
         for number, goal in enumerate(scene.state.objectives):
             if apart(at, goal) <= OBJECTIVES.deny + body.reach:
                 turned += _turned(scene, body, shift, number)
-    return max(turned, _drawn(scene, body, at))
+    return max(turned, _drawn(scene, body, shift))
 
 
 def _turned(scene: Scene, body: Body, shift: Point, number: int) -> float:
@@ -205,19 +208,22 @@ def _turned(scene: Scene, body: Body, shift: Point, number: int) -> float:
     return SURE * scene.weight * turned + _sweeps(scene, body, number, without, turned)
 
 
-def _drawn(scene: Scene, body: Body, at: Point) -> float:
-    """Return what it is worth to be on the way to the objective a unit sees to."""
+def _drawn(scene: Scene, body: Body, shift: Point) -> float:
+    """Return what it is worth to be on the way to the objective a unit sees to: what is left of
+    holding it when the unit gets there. Who stays in a vehicle goes as fast as that does."""
     number, main = scene.claims.get(body.key, (-1, False))
     if number < 0:
         return 0.0
+    at = body.at[0] + shift[0], body.at[1] + shift[1]
     away = apart(at, scene.state.objectives[number])
     far = max(0.0, away - OBJECTIVES.capture - ROOM * body.reach)
-    turns = far / max(1.0, body.build.pace)
+    pace = MOVE.cruising if body.is_aboard and shift == STILL else max(1.0, body.build.pace)
+    turns = HALF + far / pace
     if turns > scene.turns_left + 1:
         return 0.0
+    missed = (1.0 - float(LATER**turns)) / (1.0 - LATER)
     draw = 1.0 if main else SECOND
-    later = float(LATER ** (1.0 + turns))
-    return draw * scene.weight * SURE * later - 0.005 * far
+    return draw * SURE * max(0.0, scene.weight - missed) - 0.005 * far
 
 
 def _sweeps(scene: Scene, body: Body, number: int, without: int, turned: int) -> float:
