@@ -6,17 +6,17 @@ import random
 from typing import Any
 
 import pytest
-import trio
+from trio.testing import MockClock
 
 from engine import record
 from engine.state import Verdict
 from engine.wire import messages as m
-from server.clock import Time
 from server.limits import DAY, Bounds
 from server.store.memory import MemoryStore
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
+from tests.server.test_delay import standing
 from tests.server.test_lobby import refused
 
 MATTERS: tuple[m.Matter, ...] = ("draw", "take_back", "pause", "go_on", "time")
@@ -155,14 +155,9 @@ async def test_nothing_is_proposed_without_end(serve: Serve) -> None:
 
 
 async def test_while_paused_no_clock_runs_no_default_is_played_and_no_reply_is_taken(
-    serve: Serve,
+    serve: Serve, mock_clock: MockClock
 ) -> None:
-    async with (
-        serve(clock=Time(200)) as server,
-        client(server.socket_url) as a,
-        client(server.socket_url) as b,
-        client(server.socket_url) as watcher,
-    ):
+    async with standing(serve, mock_clock, 3) as (_, (a, b, watcher)):
         clock = m.ClockSettings(bank=400, increment=0, reaction=400, setup=300)
         await begin(a, b, clock=clock)
         await watcher.request(m.Watch, match=a.match)
@@ -171,7 +166,7 @@ async def test_while_paused_no_clock_runs_no_default_is_played_and_no_reply_is_t
         stood = a.clocks
         assert "paused" == await cannot(b, "pause")
         assert "paused" == await refused(a, m.Reply, match=a.match, ask=0, body={"t": "throw"})
-        await trio.sleep(3)  # twice what the question has
+        mock_clock.jump(600)  # twice what the question has
 
         assert (True, ()) == (stood.paused, stood.running)
         await agree(b, a, "go_on")
@@ -179,9 +174,9 @@ async def test_while_paused_no_clock_runs_no_default_is_played_and_no_reply_is_t
         for one in (a, b, watcher):
             assert (4, False, (0, 1)) == (one.seq, one.clocks.paused, one.clocks.running)
         assert stood.allowance is not None
-        assert stood.allowance[0] - 60 < a.clocks.allowance[0] <= stood.allowance[0]
-        with trio.fail_after(5):  # and then time runs out as ever
-            await watcher.until(lambda _: watcher.seq >= 5)
+        assert stood.allowance == a.clocks.allowance
+        mock_clock.jump(301)  # and then time runs out as ever
+        await watcher.until(lambda _: watcher.seq >= 5)
 
 
 async def test_a_paused_match_can_still_be_given_up_or_drawn(serve: Serve) -> None:

@@ -333,9 +333,9 @@ async def test_what_was_shown_before_a_restart_is_not_counted_again(serve: Serve
         await begin_delayed(a, b, delay=0.5)
         await a.reply(body={"t": "throw"})
         await stand_by(b, THROW)
-        await trio.sleep(0.8)
         for line in ('warhost_entries_total{kind="Reply"} 2.0', "warhost_timeouts_total 1.0"):
-            assert line in await figures(server)
+            while line not in await figures(server):  # noqa: ASYNC110
+                await trio.sleep(0.02)
     async with serve() as server, client(server.socket_url) as w:
         await w.request(m.Watch, match=a.match)
         await w.reach(2)
@@ -354,9 +354,10 @@ async def test_a_match_that_is_over_stays_so_when_it_cannot_be_shown_again(
         await a.until(lambda _: a.verdict is not None)
     monkeypatch.setattr(toy.Toy, "version", 2)
     async with serve() as server, client(server.socket_url) as w:
-        await trio.sleep(1.5)
+        record = f"/api/matches/{a.match}/record"
+        while (await get(server.port, record)).status != 200:  # noqa: ASYNC110
+            await trio.sleep(0.02)
         assert a.match not in server.host.rooms
-        assert 200 == (await get(server.port, f"/api/matches/{a.match}/record")).status
     monkeypatch.undo()
     async with serve() as server, client(server.socket_url) as w:
         (info,) = (await w.request(m.ListMatches)).matches

@@ -11,7 +11,7 @@ from attrs import define, field
 from playwright.sync_api import Page
 
 LOOK = r"""
-(seed) => {
+([seed, mood]) => {
   let state = seed;
   const random = () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
   const pick = (list) => list[Math.floor(random() * list.length)];
@@ -40,6 +40,10 @@ LOOK = r"""
   };
   if (one(".verdict")) return { what: "over" };
   if (one("[aria-busy=true]")) return { what: "wait" };
+  if (mood === "leaving") {
+    const named = (text) => all("button").find((button) => button.innerText.trim() === text);
+    return go("resign", named("Resign the match") ?? named("Resign") ?? named("More"));
+  }
   if (one("[data-hand=skip]")) return go("skip", one("[data-hand=skip]"));
   const confirm = one("[data-hand=confirm]");
   const pad = one("[data-pad=path_blank]");
@@ -57,10 +61,16 @@ LOOK = r"""
   const offers = all("[data-hand=offer]").filter((button) => !ends.test(button.innerText));
   const lit = all("[data-cue=can], [data-cue=aim]");
   const last = offers.filter((button) => button.closest(".general")); // pass, finish: to get on
-  const free = (random() < 0.2 && last.length > 0 ? last : [...offers, ...lit]).filter(at);
+  const passes = last.length > 0 && random() < (mood === "tired" ? 0.9 : 0.2);
+  const free = (passes ? last : [...offers, ...lit]).filter(at);
   return free.length > 0 ? go("choose", pick(free)) : { what: "wait" };
 }
 """
+
+
+TIRED, ENOUGH = 15, 40
+"""Answers after which somebody mostly passes, and after which the match is given up: it ends for
+certain, whatever the dice say."""
 
 
 @define
@@ -78,13 +88,19 @@ class Clicker:
 
     def step(self) -> str:
         """Do one thing, and tell which."""
-        seen: dict[str, Any] = self.page.evaluate(LOOK, self.rng.randrange(1 << 30))
+        seen: dict[str, Any] = self.page.evaluate(LOOK, [self.rng.randrange(1 << 30), self.mood])
         what = str(seen["what"])
         self.done[what] += 1
         if "x" in seen:
             press = self.page.touchscreen.tap if self.touch else self.page.mouse.click
             press(seen["x"], seen["y"])
         return what
+
+    @property
+    def mood(self) -> str:
+        """How it plays by now."""
+        answers = self.done["confirm"]
+        return "leaving" if answers >= ENOUGH else "tired" if answers >= TIRED else "fresh"
 
     @property
     def is_over(self) -> bool:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import trio
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.hosting import Server, hosting
 from tests.web.serving import DIST
+from tests.web.staging import keep
 
 QUIET = [
     "--disable-gpu",
@@ -38,9 +40,12 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    """The real server with its bots: one for all tests that play matches of their own on it."""
-    with hosting() as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real server with its bots and the moments of `staging`: one for all tests that play
+    matches of their own on it."""
+    store = tmp_path_factory.mktemp("server") / "store.sqlite3"
+    trio.run(keep, store)
+    with hosting(str(store)) as running:
         yield running
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
@@ -131,11 +131,10 @@ def _play(
     match: Match, codec: Any, rng: random.Random, name: str, entries: list[record.Entry]
 ) -> Iterator[dict[str, Any]]:
     """Play on, and add what happens to the entries of the record."""
-    seq, zeal = 0, ZEAL[match.rules.key]
+    seq = 0
     while match.verdict is None:
         question = rng.choice(match.asks)
-        tried = islice(match.rules.sample(match.state, question, rng), TRIED)
-        reply = max(tried, key=lambda body: zeal(match.state, question, body))
+        reply = eager(match, question, rng)
         act = record.Reply(question.seat, question.number, codec.dump(reply))
         match, entry, change = record.enact(match, entries[-1], act)
         entries.append(entry)
@@ -154,6 +153,12 @@ def _play(
         if match.verdict is not None:
             update["verdict"] = codec.dump(match.verdict)
         yield {key: value for key, value in update.items() if value not in ([], {}, ())}
+
+
+def eager(match: Match, question: Ask, rng: random.Random) -> Any:
+    """Answer a question as somebody who looks for a fight."""
+    tried = islice(match.rules.sample(match.state, question, rng), TRIED)
+    return max(tried, key=partial(ZEAL[match.rules.key], match.state, question))
 
 
 def _clocks(match: Match, bank: float) -> dict[str, Any]:

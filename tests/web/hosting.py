@@ -1,4 +1,4 @@
-"""The real server with its bots, for the length of a test, and matches on it that are soon over."""
+"""The real server with its bots, for the length of a test, and matches on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -16,65 +16,11 @@ from typing import Any
 from attrs import frozen
 from websockets.sync.client import connect
 
+from tests.web.forces import SHORT
+from tests.web.staging import SEAT, staged
+
 ROOT = Path(__file__).parents[2]
 READY = re.compile(r"ready .*url=(http://\S+/)")
-
-SHORT: dict[str, dict[str, Any]] = {
-    "spearhead": {
-        "scenario": "crossroads",
-        "rosters": [
-            {"faction": "kestrel", "tanks": [{"tank": "lanner"}, {"tank": "swift"}]},
-            {"faction": "dravian", "tanks": [{"tank": "hammer"}, {"tank": "cinder"}]},
-        ],
-    },
-    "diceless": {
-        "scenario": "crossroads",
-        "turns": 2,
-        "armies": [
-            {"units": [{"sheet": "fighters"}, {"sheet": "shooters"}]},
-            {"units": [{"sheet": "squad"}, {"sheet": "squad"}]},
-        ],
-    },
-    "microtanks": {
-        "scenario": "crossroads",
-        "limit": 300,
-        "armies": [
-            {
-                "vehicles": [
-                    {"vehicle": "us-sherman"},
-                    {"vehicle": "us-stuart"},
-                    {"vehicle": "us-m10"},
-                ]
-            },
-            {"vehicles": [{"vehicle": "ge-pz4h"}, {"vehicle": "ge-pz2"}, {"vehicle": "ge-pz3l"}]},
-        ],
-    },
-}
-"""Options of a match between two small forces, over few rounds where that can be agreed."""
-
-DUEL: dict[str, dict[str, Any]] = {
-    "spearhead": {
-        "scenario": "crossroads",
-        "rosters": [
-            {"faction": "kestrel", "tanks": [{"tank": "swift"}]},
-            {"faction": "dravian", "tanks": [{"tank": "cinder"}]},
-        ],
-    },
-    "diceless": {
-        "scenario": "crossroads",
-        "turns": 2,
-        "armies": [{"units": [{"sheet": "fighters"}]}, {"units": [{"sheet": "squad"}]}],
-    },
-    "microtanks": {
-        "scenario": "crossroads",
-        "limit": 300,
-        "armies": [
-            {"vehicles": [{"vehicle": "us-stuart"}] * 3},
-            {"vehicles": [{"vehicle": "ge-pz2"}] * 3},
-        ],
-    },
-}
-"""Options of a match of as few as may be: one against one, three against three of microtanks."""
 
 
 @frozen
@@ -106,6 +52,31 @@ class Server:
     ) -> Table:
         """Open a match, a short one by default; a bot may have the second seat."""
         options = SHORT[ruleset] if options is None else options
+        with self._asking() as ask:
+            made = ask("create_match", ruleset=ruleset, options=options, **settings)
+            if bot is not None:
+                ask("seat_bot", match=made["match"], seat=1, policy=bot)
+        return Table(self.url, made["match"], made["code"])
+
+    def at(self, moment: str, bot: str | None = "first") -> str:
+        """Play on from a moment of `staging`, and return the link to Ann's seat.
+
+        Against a bot, or against Bob, who has gone: then the match stands still at his question.
+        """
+        stage = staged(moment)
+        before = {"match": stage.lobby.match, "n": len(stage.rows) - 1}
+        with self._asking() as ann, self._asking() as bob:
+            seat = ann("branch", **before, seat=SEAT, name="Ann", policy=bot)
+            match = seat["match"]
+            ann("ready", match=match, entropy="a" * 8)
+            if bot is None:
+                bob("join", match=match, name="Bob", code=seat["code"])
+                bob("ready", match=match, entropy="b" * 8)
+        return f"{self.url}#/deputy/{match}/{SEAT}/{seat['token']}"
+
+    @contextmanager
+    def _asking(self) -> Iterator[Callable[..., dict[str, Any]]]:
+        """Somebody who makes requests and has them granted."""
         ids = map(str, count())
         with connect(self.url.replace("http", "ws", 1) + "ws") as socket:
 
@@ -118,16 +89,13 @@ class Server:
                 return dict(answer)
 
             socket.send(json.dumps({"t": "hello", "version": 1, "client": "test"}))
-            made = ask("create_match", ruleset=ruleset, options=options, **settings)
-            if bot is not None:
-                ask("seat_bot", match=made["match"], seat=1, policy=bot)
-        return Table(self.url, made["match"], made["code"])
+            yield ask
 
 
 @contextmanager
-def hosting() -> Iterator[Server]:
+def hosting(store: str = ":memory:") -> Iterator[Server]:
     """Run `warhost serve` with bots on a free port, and stop it."""
-    environment = {**os.environ, "WARHOST_PORT": "0", "WARHOST_STORE": ":memory:"}
+    environment = {**os.environ, "WARHOST_PORT": "0", "WARHOST_STORE": store}
     with subprocess.Popen(
         [sys.executable, "warhost.py", "serve"],
         cwd=ROOT,

@@ -1,121 +1,187 @@
-"""A table at a question of our choice: the page sits there, and real rules answer its queries."""
+"""Moments of matches that pages play on from, brought about by the rules alone: the same each time.
+
+No page, socket or bot has a part in how a match comes there, so a test begins with what it tests.
+A moment is kept as a match that was given up right after it, in the store that a server is started
+on; every test that wants it plays a branch of its own on from it (`hosting.Server.at`).
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import islice
+from collections.abc import Callable, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from attrs import define
-from playwright.sync_api import Page
-from websockets.sync.server import ServerConnection
+from attrs import frozen
 
 from engine import record, ruleset
-from engine.dice import ProvenDice
 from engine.flow import Ask
+from engine.forms import Form, PathBlank
 from engine.match import Match
-from engine.wire import codec as codecs
-from tests.web.film import TRIED, ZEAL, Film
-from tests.web.serving import Projector, running
+from engine.queries import Forms, WhatCanIDo
+from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
+from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
+from engine.rulesets.microtanks import choices as micro
+from engine.rulesets.spearhead import choices as spear
+from engine.wire.codec import for_ruleset
+from engine.wire.messages import ClockSettings
+from server import restore
+from server.lobby import Lobby, Seat
+from server.store import Row
+from server.store.sqlite import SqliteStore
+from tests.web.film import eager
+from tests.web.forces import ALONE, SHORT
+
+SEAT = 0
+"""Whose question makes a moment; the page plays on from it."""
+MATCHES = 20
+"""What one match does not bring, another will; no more are played."""
+CALM = ClockSettings(bank=7200.0, reaction=600.0, setup=600.0)
+"""Clocks that stay out of it, however busy the machine."""
+
+Wanted = Callable[[Ask, tuple[Form, ...]], bool]
+"""(question, ways to answer it that would be taken) -> whether this is the moment."""
 
 
-def brought_to(
-    key: str, wanted: Callable[[Match, Ask], bool], seed: int = 1, **options: Any
-) -> tuple[Match, Ask]:
-    """Play a match until a question is wanted, eager for what makes it worth seeing."""
-    rules, rng = ruleset.get(key), Random(seed)
-    dice = ProvenDice(f"staged {seed}", ("aa", "bb"))
-    match, _, _ = record.begin(rules, rules.vocabulary.options(**options), dice)
-    while match.verdict is None:
-        found = next((ask for ask in match.asks if wanted(match, ask)), None)
+def asks(kind: type) -> Wanted:
+    """A question of a kind."""
+    return lambda ask, _: isinstance(ask.choice, kind)
+
+
+def leaves(kind: type, blank: type) -> Wanted:
+    """A question of a kind with something to fill in."""
+    return lambda ask, forms: (
+        isinstance(ask.choice, kind)
+        and any(isinstance(one, blank) for form in forms for one in form.blanks)
+    )
+
+
+def aims(kind: type) -> Wanted:
+    """A question of a kind, with somebody to aim at."""
+    return lambda ask, forms: isinstance(ask.choice, kind) and any(form.target for form in forms)
+
+
+def some_in_sight(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """A shot at some of the enemies, but not at all of them."""
+    targets = {form.target for form in forms if form.target}
+    return isinstance(ask.choice, spear.WhichShot) and 0 < len(targets) < FOES
+
+
+def several_abilities(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """A window in which more than one unit may use an ability."""
+    units = {form.unit for form in forms if form.unit}
+    return isinstance(ask.choice, spear.WhetherToUseAbility) and len(units) > 1
+
+
+FOES = len(SHORT["spearhead"]["rosters"][1]["tanks"])
+
+
+@frozen
+class Moment:
+    """What is waited for in matches of a ruleset."""
+
+    ruleset: str
+    options: Mapping[str, Any]
+    wanted: Wanted
+
+
+MOMENTS = {
+    "spearhead, setting up": Moment("spearhead", SHORT["spearhead"], asks(spear.WhereToDeploy)),
+    "spearhead": Moment("spearhead", SHORT["spearhead"], asks(spear.WhichTank)),
+    "spearhead, driving": Moment(
+        "spearhead", ALONE["spearhead"], leaves(spear.HowToMove, PathBlank)
+    ),
+    "spearhead, aiming": Moment("spearhead", SHORT["spearhead"], some_in_sight),
+    "spearhead, reacting": Moment("spearhead", SHORT["spearhead"], asks(spear.WhichReaction)),
+    "spearhead, abilities": Moment("spearhead", {}, several_abilities),
+    "microtanks": Moment("microtanks", SHORT["microtanks"], asks(micro.WhichMove)),
+    "microtanks, aiming": Moment("microtanks", SHORT["microtanks"], aims(micro.WhichShot)),
+    "diceless": Moment("diceless", SHORT["diceless"], asks(WhoMoves)),
+    "diceless, driving": Moment("diceless", ALONE["diceless"], leaves(WhoMoves, PathBlank)),
+    "diceless, aiming": Moment("diceless", SHORT["diceless"], aims(WhoShoots)),
+}
+"""By the name that a test calls it. A ruleset alone: both sides stand on the table, Ann moves."""
+
+
+@frozen
+class Staged:
+    """A match as far as the moment, as a store keeps it."""
+
+    match: Match
+    """At the moment."""
+    lobby: Lobby
+    rows: tuple[Row, ...]
+    """The last: that it was given up."""
+
+
+@cache
+def staged(name: str) -> Staged:
+    """Play matches until the moment comes."""
+    for seed in range(MATCHES):
+        lobby = _lobby(name, seed)
+        found = _played(lobby, MOMENTS[name].wanted, seed)
         if found is not None:
-            return match, found
-        asked = match.asks[0]
-        tried = list(islice(rules.sample(match.state, asked, rng), TRIED))
-        body = max(tried, key=lambda reply: ZEAL[key](match.state, asked, reply))
-        match, _ = match.answer(asked.seat, asked.number, body)
-    raise AssertionError(f"no such question came in a match of {key}")
+            match, entries = found
+            return _given_up(lobby, match, entries)
+    raise AssertionError(f"{MATCHES} matches never came to {name!r}")
 
 
-CLOCKS = {"banks": [900.0, 900.0], "running": [0]}
+def shooter(name: str) -> str:
+    """Return a unit that may aim at somebody."""
+    return next(form.unit for form in _open(staged(name).match) if form.unit and form.target)
 
 
-@define(eq=False)
-class Staged(Projector):
-    """Seats whoever comes with a token, and answers queries as the server does."""
-
-    match: Match | None = None
-    seat: int = 0
-
-    def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        assert self.match is not None
-        key = self.film.info["ruleset"]
-        match message["t"]:
-            case "resume":
-                joined = {"match": "m1", "seat": self.seat, "token": "t", "code": "c"}
-                return {"t": "joined", "id": message["id"], **joined}
-            case "inquire":
-                codec = codecs.for_ruleset(key)
-                query = codec.load_query(message["query"])
-                found = ruleset.get(key).query(self.match.state, self.match.asks, self.seat, query)
-                return {"t": "answered", "id": message["id"], "body": codec.dump(found)}
-        return super().answer(message)
-
-    def ask(self) -> None:
-        """Put the question that is open, as news."""
-        assert self.match is not None
-        codec = codecs.for_ruleset(self.film.info["ruleset"])
-        asks = codec.dump([ask for ask in self.match.asks if ask.seat == self.seat])
-        news = {"t": "update", "match": "m1", "seq": 1, "notes": [], "clocks": CLOCKS}
-        with self.lock:
-            self.send({**news, "asks": asks})
-
-    def talk(self, connection: ServerConnection) -> None:
-        for text in connection:
-            message = json.loads(text)
-            with self.lock:
-                if (answer := self.answer(message)) is not None:
-                    connection.send(json.dumps(answer))
-                if message["t"] == "resume":
-                    connection.send(json.dumps(self.snapshot()))
-                    self.watchers.add(connection)
+async def keep(path: Path) -> None:
+    """Write every moment into a new store."""
+    store = SqliteStore(str(path), synchronous="OFF")
+    for name in MOMENTS:
+        await store.begin(staged(name).lobby, staged(name).rows)
+    await store.aclose()
 
 
-@contextmanager
-def seated(
-    page: Page, key: str, match: Match, seat: int, *, asked: bool = True
-) -> Iterator[Staged]:
-    """Open the page in a seat of a match as it stands; its question may come later."""
-    codec = codecs.for_ruleset(key)
-    seats = [{"name": name, "kind": "guest", "ready": True, "present": True} for name in "AB"]
-    info = {
-        "match": "m1",
-        "ruleset": key,
-        "title": "Staged",
-        "status": "live",
-        "seats": seats,
-        "clock": {"bank": 900.0, "increment": 0.0, "reaction": 600.0, "setup": 300.0},
-        "created": 1_790_000_000.0,
-        "seq": 0,
-        "watchers": 0,
-        "private": False,
-        "commitment": "0" * 64,
-    }
-    snapshot = {
-        "t": "snapshot",
-        "match": "m1",
-        "seq": 0,
-        "info": info,
-        "state": codec.dump(ruleset.get(key).view(match.state, seat)),
-        "clocks": CLOCKS,
-        "asks": codec.dump([ask for ask in match.asks if ask.seat == seat]) if asked else [],
-    }
-    kept = json.dumps([{"match": "m1", "seat": seat, "token": "t", "code": "c", "at": 0}])
-    with running(staged := Staged(Film(info, snapshot, []), match=match, seat=seat)):
-        page.goto(staged.url)
-        page.evaluate("kept => localStorage.setItem('seats', kept)", kept)
-        page.goto(f"{staged.url}#/play/m1")
-        yield staged
+def _lobby(name: str, seed: int) -> Lobby:
+    moment = MOMENTS[name]
+    return Lobby(
+        match=sha256(name.encode()).hexdigest()[:12],
+        ruleset=moment.ruleset,
+        version=ruleset.get(moment.ruleset).version,
+        title=name,
+        created=0.0,
+        code="",
+        secret=f"staged {seed}",
+        clock=CALM,
+        options=moment.options,
+        seats=(Seat("guest", "Ada", entropy="aaaaaaaa"), Seat("guest", "Bo", entropy="bbbbbbbb")),
+    )
+
+
+def _played(
+    lobby: Lobby, wanted: Wanted, seed: int
+) -> tuple[Match, tuple[record.Entry, ...]] | None:
+    """Play a match until the moment comes; none if it does not."""
+    match, last, _ = restore.begin(lobby)
+    entries, rng, codec = [last], Random(seed), for_ruleset(lobby.ruleset)
+    while match.verdict is None:
+        ask = match.asks[0]
+        if ask.seat == SEAT and wanted(ask, _open(match)):
+            return match, tuple(entries)
+        body = codec.dump(eager(match, ask, rng))
+        match, last, _ = record.enact(match, last, record.Reply(ask.seat, ask.number, body))
+        entries.append(last)
+    return None
+
+
+def _open(match: Match) -> tuple[Form, ...]:
+    forms = match.rules.query(match.state, match.asks, SEAT, WhatCanIDo())
+    assert isinstance(forms, Forms)
+    return tuple(form for form in forms.forms if form.against is None)
+
+
+def _given_up(lobby: Lobby, match: Match, entries: tuple[record.Entry, ...]) -> Staged:
+    over, last, _ = record.enact(match, entries[-1], record.Resign(SEAT))
+    assert over.verdict is not None
+    banks = (lobby.clock.bank, lobby.clock.bank)
+    rows = tuple(Row(entry.n, banks, entry) for entry in (*entries, last))
+    return Staged(match, lobby.conclude(over.verdict, last.n, 0.0), rows)

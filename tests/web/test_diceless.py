@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.crowd import companies
 from tests.web.film import Film, film
-from tests.web.hosting import SHORT, Server
+from tests.web.hosting import Server
 from tests.web.serving import Projector, projecting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -216,25 +216,14 @@ def test_a_vehicle_has_its_record_sheet(tab: Page, match: Film) -> None:
 # ------------------------------------------------------------------ by hand
 
 
-def sit(server: Server, browser: Browser, **more: Any) -> Page:
-    table = server.lay("diceless", bot="random", options=SHORT["diceless"])
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 900}, reduced_motion="reduce", **more
-    )
+def to_move(server: Server, browser: Browser) -> Page:
+    """Ann's page in her Movement phase."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
-    page.goto(table.invitation)
-    page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Join").click()
-    return page
-
-
-def to_move(page: Page) -> None:
-    """Set up, nobody held back, and wait for the own Movement phase."""
-    page.get_by_role("button", name="Hold nobody else back").click()
-    page.locator("[data-hand=confirm]").click()
-    page.get_by_role("button", name="Set up the rest for me").click()
+    page.goto(server.at("diceless"))
     page.locator(".orders [aria-label=Units] [data-hand=offer]").first.wait_for()
     expect(page.locator(".steps [aria-current=step]")).to_have_text("Movement")
+    return page
 
 
 def ends(page: Page) -> list[tuple[float, float]]:
@@ -247,8 +236,7 @@ def ends(page: Page) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])
 def test_one_drag_moves_a_whole_unit(server: Server, browser: Browser, how: str) -> None:
-    page = sit(server, browser)
-    to_move(page)
+    page = to_move(server, browser)
     unit = page.locator("[data-tank][data-cue=can]").first
     count = int(unit.locator(".figures").get_attribute("data-bases") or 0)
     if how == "mouse":
@@ -288,8 +276,7 @@ def test_one_drag_moves_a_whole_unit(server: Server, browser: Browser, how: str)
 
 
 def test_models_are_moved_one_by_one(server: Server, browser: Browser) -> None:
-    page = sit(server, browser)
-    to_move(page)
+    page = to_move(server, browser)
     page.locator("[data-tank][data-cue=can]").first.focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name=re.compile("^Move models of")).click()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from functools import partial
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -20,7 +18,7 @@ from engine.match import Match
 from engine.queries import Odds, WhatHappensIf
 from engine.rulesets.spearhead.choices import React
 from engine.wire import codec as codecs
-from tests.web.film import TRIED, ZEAL, Film
+from tests.web.film import Film, eager
 from tests.web.serving import Projector, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -37,7 +35,7 @@ def odds_of(match: Match, seat: int, reply: Any) -> Odds:
 
 def staged() -> tuple[Match, int, list[React]]:
     """Return a match at a question for a reaction, whom it is put to, and reactions with odds."""
-    rng, zeal = Random(SEED), ZEAL[KEY]
+    rng = Random(SEED)
     options = RULES.vocabulary.options(scenario="crossroads")
     match, _, _ = record.begin(RULES, options, ProvenDice("staged", ("aa", "bb")))
     while match.verdict is None:
@@ -48,9 +46,7 @@ def staged() -> tuple[Match, int, list[React]]:
             told = [one for one in reacts if odds_of(match, question.seat, one).expected]
             if told:
                 return match, question.seat, told
-        tried = islice(RULES.sample(match.state, question, rng), TRIED)
-        eager = max(tried, key=partial(zeal, match.state, question))
-        match, _ = match.answer(question.seat, question.number, eager)
+        match, _ = match.answer(question.seat, question.number, eager(match, question, rng))
     raise AssertionError("nobody could react")
 
 

@@ -11,7 +11,7 @@ from engine import ruleset
 from engine.flow import Ask
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
-from tests.web.staging import brought_to, seated
+from tests.web.seating import brought_to, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 MANY = 6

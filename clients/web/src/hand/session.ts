@@ -8,6 +8,9 @@ import type { Query, Reply } from "./forms";
 import type { Kept } from "./seats";
 import { refusal } from "../words/refusal";
 
+/** Milliseconds until what came too fast for the server is asked again, with the others of its burst. */
+const BREATH = 250;
+
 export type Matter = Proposal["what"];
 
 /** What was refused, as an error that keeps its clause and numbers. */
@@ -91,7 +94,7 @@ export class Session implements Follower {
     this.isSeated = true;
     this.isDeputy = isDeputy;
     this.lost = null;
-    for (const { message } of this.pending.values()) this.live.link.send(message);
+    for (const id of this.pending.keys()) this.put(id);
   }
 
   private hearTalk(said: Said): void {
@@ -106,6 +109,10 @@ export class Session implements Follower {
   private answer(id: string, message: FromServer): boolean {
     const asked = this.pending.get(id);
     if (asked === undefined) return false;
+    if (message.t === "refused" && message.code === "too_fast") {
+      setTimeout(() => this.put(id), Math.max(BREATH, (message.retry_after ?? 0) * 1000));
+      return true;
+    }
     this.pending.delete(id);
     if (message.t === "refused") asked.reject(new Refusal(message));
     else asked.resolve(message);
@@ -117,9 +124,15 @@ export class Session implements Follower {
     const { id } = message;
     return new Promise<FromServer>((resolve, reject) => {
       this.pending.set(id, { message, resolve, reject });
-      if (this.isSeated) this.live.link.send(message);
+      this.put(id);
       setTimeout(() => this.pending.has(id) && this.isSeated && this.live.state === "open" && this.live.link.renew(), PATIENCE);
     });
+  }
+
+  /** Say what is not answered yet, if anybody listens: else it is said when the seat is taken again. */
+  private put(id: string): void {
+    const asked = this.pending.get(id);
+    if (asked !== undefined && this.isSeated && this.live.state === "open") this.live.link.send(asked.message);
   }
 
   async query<A>(query: Query): Promise<A> {

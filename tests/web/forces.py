@@ -1,0 +1,73 @@
+"""Forces that matches of the tests are fought with: few units, few rounds where that can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+SHORT: dict[str, dict[str, Any]] = {
+    "spearhead": {
+        "scenario": "crossroads",
+        "rosters": [
+            {"faction": "kestrel", "tanks": [{"tank": "lanner"}, {"tank": "swift"}]},
+            {"faction": "dravian", "tanks": [{"tank": "hammer"}, {"tank": "cinder"}]},
+        ],
+    },
+    "diceless": {
+        "scenario": "crossroads",
+        "turns": 2,
+        "armies": [
+            {"units": [{"sheet": "fighters"}, {"sheet": "shooters"}]},
+            {"units": [{"sheet": "squad"}, {"sheet": "squad"}]},
+        ],
+    },
+    "microtanks": {
+        "scenario": "crossroads",
+        "limit": 300,
+        "armies": [
+            {
+                "vehicles": [
+                    {"vehicle": "us-sherman"},
+                    {"vehicle": "us-stuart"},
+                    {"vehicle": "us-m10"},
+                ]
+            },
+            {"vehicles": [{"vehicle": "ge-pz4h"}, {"vehicle": "ge-pz2"}, {"vehicle": "ge-pz3l"}]},
+        ],
+    },
+}
+"""Options of a match between two small forces, over few rounds where that can be agreed."""
+
+DUEL: dict[str, dict[str, Any]] = {
+    "spearhead": {
+        "scenario": "crossroads",
+        "rosters": [
+            {"faction": "kestrel", "tanks": [{"tank": "swift"}]},
+            {"faction": "dravian", "tanks": [{"tank": "cinder"}]},
+        ],
+    },
+    "diceless": {
+        "scenario": "crossroads",
+        "turns": 2,
+        "armies": [{"units": [{"sheet": "fighters"}]}, {"units": [{"sheet": "squad"}]}],
+    },
+    "microtanks": {
+        "scenario": "crossroads",
+        "limit": 300,
+        "armies": [
+            {"vehicles": [{"vehicle": "us-stuart"}] * 3},
+            {"vehicles": [{"vehicle": "ge-pz2"}] * 3},
+        ],
+    },
+}
+"""Options of a match of as few as may be: one against one, three against three of microtanks."""
+
+ALONE: dict[str, dict[str, Any]] = {
+    "spearhead": DUEL["spearhead"],
+    "microtanks": SHORT["microtanks"],
+    "diceless": {
+        **DUEL["diceless"],
+        "armies": [{"units": [{"sheet": "battle-tank"}] * 2}, {"units": [{"sheet": "squad"}]}],
+        "first": "green",
+    },
+}
+"""Options of a match that a vehicle begins, with room to drive."""
