@@ -164,7 +164,7 @@ def split(scene: Scene, unit: Unit, manner: Manner, found: Sequence[Shot]) -> It
     whole = found[0].value
     best: tuple[float, SplitFire] | None = None
     for model in singular(scene.state, unit):
-        apart = evolve(manner, share=Share(only=model))
+        apart = evolve(manner, share=Share(only=(model,)))
         rest = evolve(manner, share=Share(without=model))
         alone = _by_target(scene, unit, apart)
         others = _by_target(scene, unit, rest)
