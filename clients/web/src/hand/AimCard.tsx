@@ -70,6 +70,7 @@ const only = ({ outcomes = [] }: Odds) => (outcomes.length === 1 && outcomes[0]?
 /** Every outcome worth telling apart, as bars. */
 export function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
+  if (only(odds) !== null) return <p class="expected">{summary(game, state, odds)}</p>;
   return (
     <>
       <dl class="chances">
