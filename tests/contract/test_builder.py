@@ -19,7 +19,7 @@ from engine.ruleset import Ruleset
 from engine.wire.codec import decode, encode, for_ruleset
 from tests.contract.playing import dice_of
 
-LISTS = 150
+LISTS = 300
 ELSEWHERE = {"microtanks": {"picks_side"}}
 """Options that are no choice of whoever opens a match: a campaign sets them."""
 

@@ -9,6 +9,7 @@ from math import dist, inf, isfinite
 from engine.formations import Base, in_rings, nearest
 from engine.geometry import Area, Point, Shape, disc, overlaps, settled
 from engine.rulesets.battlegroup.arrivals import RULES, has_mishap, may_misplace
+from engine.rulesets.battlegroup.calling import is_zooming
 from engine.rulesets.battlegroup.field import bases_of, bodies_of, land
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle, Unit
@@ -23,12 +24,13 @@ Bodies = tuple[Shape, ...]
 
 
 def sides_of(state: Battle, unit: Unit) -> tuple[Bodies, Bodies]:
-    """Return the bodies of a unit's friends and of its enemies."""
+    """Return the bodies of a unit's friends and of its enemies; who zooms is above them
+    (battlegroup/skies-zoom-rules)."""
     friends, enemies = (
         tuple(
             body
             for other in hosts(state, seat)
-            if other.id != unit.id
+            if other.id != unit.id and not is_zooming(other)
             for body in bodies_of(state, other).values()
         )
         for seat in (unit.owner, 1 - unit.owner)
@@ -70,7 +72,7 @@ def best_aim(state: Battle, unit: Unit) -> Point:
         away = inf if found is None else found.distance
         return -away, -min(at[0], at[1], long - at[0], short - at[1]), at
 
-    spots = sorted(filter(lambda at: _is_own(state, unit, at), _grid(long, short)), key=worth)
+    spots = sorted(filter(lambda at: _is_own(state, unit, at), grid(long, short)), key=worth)
     return next((at for at in spots if best_turn(state, unit, at) is not None), spots[0])
 
 
@@ -82,7 +84,8 @@ def _is_own(state: Battle, unit: Unit, at: Point) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _grid(long: float, short: float) -> tuple[Point, ...]:
+def grid(long: float, short: float) -> tuple[Point, ...]:
+    """Return points all over a table."""
     return tuple(
         (float(x), float(y))
         for x in range(0, int(long) + 1, GRID)
@@ -152,7 +155,7 @@ def places_for(state: Battle, unit: Unit, landing: Point, *, anywhere: bool) -> 
     """Yield places to which the opponent may misplace a unit, the farthest from its landing first
     (battlegroup/mishap-misplaced)."""
     size = land(state).size
-    for at in sorted(_grid(*size), key=lambda at: (-dist(at, landing), at)):
+    for at in sorted(grid(*size), key=lambda at: (-dist(at, landing), at)):
         if (anywhere or may_misplace(landing, at, size)) and best_turn(state, unit, at) is not None:
             yield at
 

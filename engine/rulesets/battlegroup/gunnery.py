@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from engine.geometry import Point, bearing, is_in_arc, polygon
+from engine.geometry import Point, bearing, is_in_arc
 from engine.rulesets.battlegroup.armour import at_full_skill, snapping
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Command, Mount, Pace, Speed, UnitType
@@ -487,24 +487,3 @@ def _place(pool: Pool, order: Sequence[str]) -> int:
     """Return when a pool is fired: the firer chooses (battlegroup/base-shooting-sequence)."""
     told = [order.index(barrel.group) for barrel in pool.barrels if barrel.group in order]
     return min(told, default=len(order))
-
-
-# ---------------------------------------------------------------- debris
-
-
-def debris_in_reach(state: Battle, unit: Unit, manner: Manner) -> tuple[str, ...]:
-    """Return the debris a unit can fire at (battlegroup/debris)."""
-    if not state.options.debris_destructible:
-        return ()
-    rubble = (piece for piece in land(state).pieces if piece.name == "debris")
-    return tuple(piece.id for piece in rubble if barrels_at_debris(state, unit, piece.id, manner))
-
-
-def barrels_at_debris(state: Battle, unit: Unit, key: str, manner: Manner) -> tuple[Barrel, ...]:
-    """Return what a unit fires at debris. Raises `IllegalReply` for what cannot be destroyed
-    (battlegroup/debris)."""
-    piece = next((one for one in land(state).pieces if one.id == key), None)
-    if piece is None or piece.name != "debris" or not state.options.debris_destructible:
-        raise refusal("debris_stands", piece=key)
-    body = polygon(piece.area.outline)
-    return barrels_at(state, unit, (Stand(piece.id, body, piece.height),), manner)

@@ -13,7 +13,6 @@ from engine.rulesets.battlegroup.gunnery import (
     Arm,
     Manner,
     Share,
-    barrels_at_debris,
     check_target,
     volley,
 )
@@ -21,6 +20,7 @@ from engine.rulesets.battlegroup.members import models_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.nerve import Occasion
 from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.rubble import barrels_at_debris
 
 
 @frozen

@@ -19,9 +19,10 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhoFalls,
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
-from engine.rulesets.battlegroup.gunnery import Arm, debris_in_reach
+from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.members import marks, models_of, weapons_of
 from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.rubble import debris_in_reach
 
 
 def shots_of(state: Battle, key: str) -> Iterator[Form]:

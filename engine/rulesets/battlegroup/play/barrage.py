@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import define, field
 
 from engine.flow import Flow, ask
@@ -17,46 +15,39 @@ from engine.rulesets.battlegroup.calling import (
     near,
     points_for,
 )
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.shooting import WhetherToGround
+from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.supporting import (
     CallOn,
     WhatToCall,
     WhichTargetPoint,
     aim_of,
 )
+from engine.rulesets.battlegroup.covering import bettered
 from engine.rulesets.battlegroup.field import land
-from engine.rulesets.battlegroup.luck import DIE, draw, sides
+from engine.rulesets.battlegroup.luck import draw, sides
 from engine.rulesets.battlegroup.members import (
-    has,
     headcount,
     is_mark,
     is_vehicle,
     marks,
-    members,
-    name_of,
     sheet_of,
     toughness,
     vehicle_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.play.bursting import burst, dice_of
 from engine.rulesets.battlegroup.play.common import did
-from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.hulls import Impact, under_fire
-from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
+from engine.rulesets.battlegroup.play.nerve import after_attack, dives, may_get_down
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, window
 from engine.rulesets.battlegroup.printed import Weapon
-from engine.rulesets.battlegroup.saves import cover_save, roll_to_wound
+from engine.rulesets.battlegroup.saves import roll_to_wound
 from engine.rulesets.battlegroup.sightlines import AREA, stands
 from engine.rulesets.battlegroup.templates import (
     Mark,
-    dice,
-    impact,
     is_static,
     nearest_band,
-    need,
-    twin_linked,
 )
 from engine.rulesets.battlegroup.windows import Aim
 from engine.table import Table
@@ -189,41 +180,29 @@ def shell(table: Table[Battle], target: str, aim: Aim) -> Flow[None]:
     for gun, count in kinds.values():
         if not is_mark(table.state, table.state.unit(target)):
             break
-        hits = burst(table, key, target, gun, count)
+        hits = shots_at(table, key, target, gun, count)
         for unit, scored in hits.items():
             yield from _wound(table, salvo, unit, gun, scored)
     for unit, pinning in salvo.pinning.items():
         yield from after_attack(table, unit, salvo.starts[unit], pinning)
 
 
-def burst(table: Table[Battle], key: str, target: str, gun: Weapon, count: int) -> dict[str, int]:
+def shots_at(
+    table: Table[Battle], key: str, target: str, gun: Weapon, count: int
+) -> dict[str, int]:
     """Roll the dice of some guns of a kind and return the hits by unit, the target first
     (battlegroup/barrage-to-hit, battlegroup/blast-stray)."""
-    assert gun.template is not None
     state = table.state
     unit = state.unit(target)
-    around_it = near(state, unit)
     static = is_static(state.mode, state.now, unit.moved_in)
     mark = Mark(models=headcount(state, unit), static=static, indirect=True)
-    tied = len(nearest_band(gun.template, around_it))
-    hits = {target: 0}
+    around_it, hits = near(state, unit), {target: 0}
     for _ in range(count * gun.shots):
-        faces = table.roll("shell", dice(gun.template), unit=key)
-        if gun.has("twin_linked"):
-            again = dice_of(table, "shell_again", key)
-            faces = twin_linked(faces, need(gun.template, mark), again)
-        drawn = dice_of(table, "shell_stray", key, sides(tied) if tied else DIE)
-        found = impact(gun.template, mark, faces, around_it, drawn)
+        found = burst(table, key, gun, mark, around_it, "shell")
         hits[target] += found.hits
         for other, ones in found.strays.items():
             hits[other] = hits.get(other, 0) + ones
     return hits
-
-
-def dice_of(table: Table[Battle], purpose: str, key: str, faces: int = DIE) -> Iterator[int]:
-    """Yield dice one after the other, as many as are wanted."""
-    while True:
-        yield table.roll(purpose, unit=key, sides=faces)[0]
 
 
 def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:
@@ -243,11 +222,7 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
         salvo.pinning.setdefault(key, 0)
     if wounds and key not in salvo.asked and may_get_down(unit) and not gun.has("ignores_cover"):
         salvo.asked.add(key)
-        question = WhetherToGround(key, wounds)
-        reply = yield from ask(unit.owner, question, Decide(False), "reaction")
-        if reply.yes:
-            get_down(table, key)
-            yield from fall_off(table, key)
+        yield from dives(table, key, wounds)
     cover = covers_from_above(table.state, table.state.unit(key))
     harm = Harm(wounds, strength, gun.ap, cover=cover, bare=gun.has("ignores_cover"))
     lost = yield from suffer(table, key, harm)
@@ -273,21 +248,15 @@ def covers_from_above(state: Battle, unit: Unit) -> dict[str, int | None]:
     """Return the cover save of each model from what falls from above: only the ground it stands in
     counts, and lying on it (battlegroup/barrage-procedure)."""
     pieces = [piece for piece in land(state).pieces if piece.name in AREA]
-    at = {stand.name: stand.body for stand in stands(state, unit)}
-    covers = {}
-    for member in members(state, unit):
-        for model in member.models:
-            name = name_of(member, model)
-            if name in at:
-                found = [
-                    piece.kind.cover
-                    for piece in pieces
-                    if piece.kind.cover is not None and overlaps(at[name], piece.area)
-                ]
-                covers[name] = cover_save(
-                    min(found, default=None),
-                    stealth=has(member, "stealth"),
-                    shrouded=has(member, "shrouded"),
-                    down=unit.down is not None,
-                )
-    return covers
+    printed = {
+        stand.name: min(
+            (
+                piece.kind.cover
+                for piece in pieces
+                if piece.kind.cover is not None and overlaps(stand.body, piece.area)
+            ),
+            default=None,
+        )
+        for stand in stands(state, unit)
+    }
+    return bettered(state, unit, printed)

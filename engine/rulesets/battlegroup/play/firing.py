@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
 from engine.flow import Flow, ask
-from engine.formations import nearest
 from engine.geometry import Point
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import can_be_hit
 from engine.rulesets.battlegroup.choices.common import Decide
-from engine.rulesets.battlegroup.choices.shooting import WhetherToGround, WhetherToJink
+from engine.rulesets.battlegroup.choices.shooting import WhetherToJink
 from engine.rulesets.battlegroup.codes import Template
 from engine.rulesets.battlegroup.commands import manner_of
-from engine.rulesets.battlegroup.field import distance, land, shifted
+from engine.rulesets.battlegroup.covering import by_cover, covers_of, is_blank, stands_in_cover
+from engine.rulesets.battlegroup.field import distance, shifted
 from engine.rulesets.battlegroup.gunnery import (
     WHOLE,
     Arm,
@@ -28,55 +28,43 @@ from engine.rulesets.battlegroup.gunnery import (
     can_hit,
     volley,
 )
-from engine.rulesets.battlegroup.luck import DIE, sides
 from engine.rulesets.battlegroup.members import (
     can_jink,
-    has,
     headcount,
     is_jinking,
-    is_rider,
     is_there,
     is_vehicle,
     marks,
     members,
     models_of,
-    name_of,
     toughness,
 )
 from engine.rulesets.battlegroup.model import Battle, Down, Unit
+from engine.rulesets.battlegroup.play.bursting import burst
 from engine.rulesets.battlegroup.play.common import change_all, did, turn_of
-from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.play.harm import Harm, suffer, victims
 from engine.rulesets.battlegroup.play.hulls import impacts_of, lose_points, under_fire
-from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
+from engine.rulesets.battlegroup.play.nerve import after_attack, dives, may_get_down
 from engine.rulesets.battlegroup.play.turning import look_at
-from engine.rulesets.battlegroup.saves import HARDEST, SHARP, Victim, cover_save, roll_to_wound
+from engine.rulesets.battlegroup.saves import HARDEST, SHARP, Victim, roll_to_wound
 from engine.rulesets.battlegroup.shooting import (
     PRECISE,
     gets_hot,
-    is_point_blank,
     jinks_until,
     to_hit,
 )
-from engine.rulesets.battlegroup.sight import is_in_cover
-from engine.rulesets.battlegroup.sightlines import COVER, Stand, apart, between, cover_of, stands
+from engine.rulesets.battlegroup.sightlines import stands
 from engine.rulesets.battlegroup.templates import (
     RULES,
+    Impact,
     Mark,
     Neighbour,
-    dice,
-    impact,
     is_static,
-    nearest_band,
-    need,
-    twin_linked,
 )
 from engine.table import Table
 
 COOL = 4
 """From this on a vehicle whose weapon gets hot is not hurt (battlegroup/base-weapon-types)."""
-JINK = BOOK.tables.shooting.jink
-"""The cover of a jink (battlegroup/point-blank-exception)."""
 
 
 @define
@@ -216,8 +204,8 @@ def struck_by(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[Barrel, 
     mark, found = Mark(models=1), list[Barrel]()
     for barrel in pool.barrels:
         for _ in range(barrel.shots):
-            faces = yield from _template(table, key, pool, barrel, mark)
-            found += [barrel] * impact(template, mark, faces).hits
+            hit = yield from _template(table, key, pool, barrel, mark)
+            found += [barrel] * hit.hits
     return tuple(found)
 
 
@@ -262,12 +250,11 @@ def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
     """Roll the dice of each shot of a template weapon; ones of a blast go astray. What the target
     is counts as these weapons begin to fire (battlegroup/template-dice,
     battlegroup/template-hit-cap, battlegroup/blast-stray)."""
-    weapon = BOOK.weapons[pool.weapon]
-    assert weapon.template is not None
-    key, template, state = attack.unit, weapon.template, table.state
+    template = BOOK.weapons[pool.weapon].template
+    assert template is not None
+    key, state = attack.unit, table.state
     target = state.unit(attack.target)
     near = neighbours(state, attack.seen, template, target)
-    tied = len(nearest_band(template, near))
     hits: dict[str, list[Barrel]] = {attack.target: []}
     for barrel in pool.barrels:
         mark = Mark(
@@ -276,9 +263,7 @@ def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
             in_cover=stands_in_cover(attack.seen, key, attack.target, barrel.model),
         )
         for _ in range(barrel.shots):
-            faces = yield from _template(table, key, pool, barrel, mark)
-            drawn = dice_of(table, "stray", key, sides(tied) if tied else DIE)
-            found = impact(template, mark, faces, near, drawn)
+            found = yield from _template(table, key, pool, barrel, mark, near)
             hits[attack.target] += [barrel] * found.hits
             for unit, count in found.strays.items():
                 hits.setdefault(unit, []).extend([barrel] * count)
@@ -286,21 +271,21 @@ def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
 
 
 def _template(
-    table: Table[Battle], key: str, pool: Pool, barrel: Barrel, mark: Mark
-) -> Flow[tuple[int, ...]]:
+    table: Table[Battle],
+    key: str,
+    pool: Pool,
+    barrel: Barrel,
+    mark: Mark,
+    near: Sequence[Neighbour] = (),
+) -> Flow[Impact]:
     """Roll the dice of one shot of a template weapon; none if it burns whoever fires it
     (battlegroup/template-dice, battlegroup/base-weapon-types)."""
     weapon = BOOK.weapons[pool.weapon]
-    assert weapon.template is not None
     hot = table.roll("gets_hot", 1 if weapon.has("gets_hot") else 0, unit=key)
     if gets_hot(hot):
         yield from _burn(table, key, pool, barrel, 1)
-        return ()
-    faces = table.roll("template", dice(weapon.template), unit=key)
-    if weapon.has("twin_linked"):
-        again = dice_of(table, "template_again", key)
-        faces = twin_linked(faces, need(weapon.template, mark), again)
-    return faces
+        return Impact(0, {}, 0)
+    return burst(table, key, weapon, mark, near, "template")
 
 
 def neighbours(
@@ -316,20 +301,6 @@ def neighbours(
         for unit in marks(state, seat)
         if unit.id != target.id and can_be_hit(unit)
     )
-
-
-def stands_in_cover(seen: Battle, key: str, target: str, model: str) -> bool:
-    """Tell whether a target is in cover from a model that fires: terrain would save half of it
-    (battlegroup/template-flame-cover)."""
-    firer = next(one for one in stands(seen, seen.unit(key)) if one.name == model)
-    aims = stands(seen, seen.unit(target))
-    return is_in_cover([cover_of(land(seen), firer, aim, ()) is not None for aim in aims])
-
-
-def dice_of(table: Table[Battle], purpose: str, key: str, sides: int = DIE) -> Iterator[int]:
-    """Yield dice one after the other, as many as are wanted."""
-    while True:
-        yield table.roll(purpose, unit=key, sides=sides)[0]
 
 
 def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow[None]:
@@ -368,7 +339,7 @@ def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Fl
     else:
         table.note(notes.shooting.Strayed(attack.unit, hits.unit, weapon.id, hits.count, 0))
     stood = {stand.name: stand.at for stand in stands(seen, seen.unit(attack.unit))}
-    blank = is_blank(seen, pool, attack, hits.unit) and hits.unit not in attack.dived
+    blank = is_point_blank_of(attack, pool, hits.unit) and hits.unit not in attack.dived
     covers = covers_of(table.state, seen, attack.unit, hits.unit, pool)
     bare = blank or pool.bare
     cover = None if bare else next(iter(covers.values()), None)
@@ -400,7 +371,7 @@ def _take_cover(
     if harm.wounds <= 0 or not is_there(table.state, unit):
         return harm
     bare = pool.bare
-    blank = is_blank(attack.seen, pool, attack, key)
+    blank = is_point_blank_of(attack, pool, key)
     harm = evolve(
         harm,
         cover=covers_of(table.state, attack.seen, attack.unit, key, pool),
@@ -413,13 +384,10 @@ def _take_cover(
     if not _is_better(victims(down, unit, lower), victims(table.state, unit, harm)):
         return harm
     attack.asked.add(key)
-    question = WhetherToGround(key, harm.wounds)
-    reply = yield from ask(unit.owner, question, Decide(False), "reaction")
-    if not reply.yes:
+    away = stands(attack.seen, attack.seen.unit(attack.unit))[0].at
+    if not (yield from dives(table, key, harm.wounds, away)):
         return harm
     attack.dived.add(key)
-    get_down(table, key)
-    yield from fall_off(table, key, stands(attack.seen, attack.seen.unit(attack.unit))[0].at)
     covers = covers_of(table.state, attack.seen, attack.unit, key, pool)
     return evolve(harm, cover=covers, bare=False)
 
@@ -429,76 +397,14 @@ def _all_down(state: Battle, unit: Unit) -> dict[str, Unit]:
     return {one.id: evolve(one, down=Down(state.now, unit.acted)) for one in members(state, unit)}
 
 
+def is_point_blank_of(attack: Attack, pool: Pool, key: str) -> bool:
+    """Tell whether a unit is hit at point blank (battlegroup/point-blank)."""
+    if key == attack.target:
+        return pool.point_blank
+    return is_blank(attack.seen, attack.unit, key, pool)
+
+
 def _is_better(after: Sequence[Victim], before: Sequence[Victim]) -> bool:
     """Tell whether somebody would save more easily."""
     none = HARDEST + 1
     return any((a.save or none) < (b.save or none) for a, b in zip(after, before, strict=True))
-
-
-def is_blank(seen: Battle, pool: Pool, attack: Attack, key: str) -> bool:
-    """Tell whether a unit is hit at point blank; one hit astray, from the nearest of those who fire
-    together (battlegroup/point-blank)."""
-    if key == attack.target:
-        return pool.point_blank
-    firers, aims = _firers(seen, attack.unit, pool), stands(seen, seen.unit(key))
-    pairs = [(apart(one, aim), one.level == aim.level) for one in firers for aim in aims]
-    return any(is_point_blank(far, same_level=level) for far, level in pairs)
-
-
-def _firers(seen: Battle, key: str, pool: Pool) -> list[Stand]:
-    """Return the models that fire together."""
-    names = {barrel.model for barrel in pool.barrels}
-    return [one for one in stands(seen, seen.unit(key)) if one.name in names]
-
-
-def by_cover(seen: Battle, key: str, target: str, pools: Sequence[Pool]) -> Iterator[Pool]:
-    """Yield pools parted by the cover the target has from each who fires
-    (battlegroup/base-cover)."""
-    others = between(seen, key, target)
-    here, aims = land(seen), stands(seen, seen.unit(target))
-    firers = {one.name: one for one in stands(seen, seen.unit(key))}
-    for pool in pools:
-        if pool.bare:
-            yield pool
-            continue
-        parts: dict[tuple[int | None, ...], list[Barrel]] = {}
-        for barrel in pool.barrels:
-            firer = firers[barrel.model]
-            covers = tuple(cover_of(here, firer, aim, others) for aim in aims)
-            parts.setdefault(covers, []).append(barrel)
-        yield from (evolve(pool, barrels=tuple(part)) for part in parts.values())
-
-
-def covers_of(
-    state: Battle, seen: Battle, key: str, target: str, pool: Pool
-) -> dict[str, int | None]:
-    """Return the cover save of each model of a unit from the nearest of those who fire together:
-    from all of them a target has the same (battlegroup/base-cover,
-    battlegroup/go-to-ground-cover)."""
-    here = land(seen)
-    firers = _firers(seen, key, pool)
-    aims = stands(seen, seen.unit(target))
-    if not firers or not aims:
-        return {}
-    found = nearest([s.body for s in firers], [a.body for a in aims])
-    assert found is not None
-    others = between(seen, key, target)
-    unit = state.unit(target)
-    covers = {}
-    for member in members(state, unit):
-        for model in member.models:
-            name = name_of(member, model)
-            aim = next((one for one in aims if one.name == name), None)
-            if aim is not None:
-                printed = cover_of(here, firers[found.first], aim, others)
-                if is_jinking(state, member):
-                    printed = min(printed or JINK, JINK)
-                if is_rider(state, unit):
-                    printed = min(printed or COVER.riders, COVER.riders)
-                covers[name] = cover_save(
-                    printed,
-                    stealth=has(member, "stealth"),
-                    shrouded=has(member, "shrouded"),
-                    down=unit.down is not None,
-                )
-    return covers

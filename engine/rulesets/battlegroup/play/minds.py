@@ -6,24 +6,19 @@ from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.armour import punch_of
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
+from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.minds import (
     Deny,
     HowManyToDeny,
     Manifest,
     WhetherToManifest,
 )
-from engine.rulesets.battlegroup.choices.shooting import WhetherToGround
 from engine.rulesets.battlegroup.commands import condition
-from engine.rulesets.battlegroup.field import land
+from engine.rulesets.battlegroup.covering import covers_from
 from engine.rulesets.battlegroup.members import (
-    has,
     headcount,
     is_mark,
-    is_rider,
     is_vehicle,
-    members,
-    name_of,
     profile_of,
     sheet_of,
     toughness,
@@ -33,10 +28,9 @@ from engine.rulesets.battlegroup.minds import open_steps, powers, psykers, strik
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.orders import fires_snap_shots, shoots_first
 from engine.rulesets.battlegroup.play.common import change_player, did
-from engine.rulesets.battlegroup.play.exits import fall_off
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.hulls import Impact, face_towards, under_fire
-from engine.rulesets.battlegroup.play.nerve import after_attack, get_down, may_get_down
+from engine.rulesets.battlegroup.play.nerve import after_attack, dives, may_get_down
 from engine.rulesets.battlegroup.play.stack import (
     between_steps,
     can_go_on,
@@ -45,9 +39,9 @@ from engine.rulesets.battlegroup.play.stack import (
 )
 from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.psychic import manifest, pool
-from engine.rulesets.battlegroup.saves import cover_save, roll_to_wound
+from engine.rulesets.battlegroup.saves import roll_to_wound
 from engine.rulesets.battlegroup.shooting import cover_allowed, shots, to_hit
-from engine.rulesets.battlegroup.sightlines import COVER, Stand, apart, between, cover_of, stands
+from engine.rulesets.battlegroup.sightlines import Stand, apart, stands
 from engine.table import Table
 
 RULES = BOOK.tables.psychic
@@ -191,17 +185,12 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     table.note(notes.minds.Bolted(key, target, power, hits, wounds))
     start, declared = headcount(state, foe), False
     if wounds and may_get_down(foe) and not weapon.has("ignores_cover"):
-        question = WhetherToGround(target, wounds)
-        reply = yield from ask(foe.owner, question, Decide(False), "reaction")
-        declared = reply.yes
-        if declared:
-            get_down(table, target)
-            yield from fall_off(table, target, firer.at)
+        declared = yield from dives(table, target, wounds, firer.at)
     level = firer.level == seen.stand.level
     bare = weapon.has("ignores_cover") or not cover_allowed(
         seen.distance, same_level=level, declared_now=declared
     )
-    cover = covers_from(table.state, firer, key, target)
+    cover = covers_from(table.state, table.state, firer, host.id, target)
     yield from suffer(table, target, Harm(wounds, strength, weapon.ap, cover=cover, bare=bare))
     yield from after_attack(table, target, start, 0)
 
@@ -224,30 +213,10 @@ def _at_hull(
     bare = weapon.has("ignores_cover") or not cover_allowed(
         far, same_level=firer.level == aim.level, declared_now=False
     )
-    covers = covers_from(table.state, firer, key, foe.id)
+    covers = covers_from(
+        table.state, table.state, firer, table.state.unit(key).joined or key, foe.id
+    )
     cover = None if bare else next(iter(covers.values()), None)
     armour = vehicle_of(foe).armour.of(face_towards(foe, firer.at))
     hit = Impact(punch_of(weapon, strength, far), armour, weapon.ap, cover)
     yield from under_fire(table, foe.id, (hit,) * hits, firer.at)
-
-
-def covers_from(state: Battle, firer: Stand, key: str, target: str) -> dict[str, int | None]:
-    """Return the cover save of each model of a unit from one that strikes at it
-    (battlegroup/base-cover)."""
-    unit = state.unit(target)
-    aims = {stand.name: stand for stand in stands(state, unit)}
-    others = between(state, state.unit(key).joined or key, target)
-    covers = {}
-    for member in members(state, unit):
-        for model in member.models:
-            name = name_of(member, model)
-            printed = cover_of(land(state), firer, aims[name], others)
-            if is_rider(state, unit):
-                printed = min(printed or COVER.riders, COVER.riders)
-            covers[name] = cover_save(
-                printed,
-                stealth=has(member, "stealth"),
-                shrouded=has(member, "shrouded"),
-                down=unit.down is not None,
-            )
-    return covers

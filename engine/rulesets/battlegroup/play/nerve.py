@@ -12,7 +12,7 @@ from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
-from engine.rulesets.battlegroup.choices.shooting import WhetherToTryAgain
+from engine.rulesets.battlegroup.choices.shooting import WhetherToGround, WhetherToTryAgain
 from engine.rulesets.battlegroup.codes import Cause, Rule
 from engine.rulesets.battlegroup.field import bases_of, board, edges_of
 from engine.rulesets.battlegroup.marching import MOVE, Terms, carried, flies
@@ -145,6 +145,17 @@ def get_down(table: Table[Battle], key: str, *, pinned: bool = False) -> None:
     change_all(table, key, down=Down(state.now, state.unit(key).acted, pinned))
     lose_token(table, key, "gone_to_ground")
     table.note(notes.nerve.WentToGround(key, pinned))
+
+
+def dives(table: Table[Battle], key: str, wounds: int, away: Point | None = None) -> Flow[bool]:
+    """A unit under attack may go to ground before any save is rolled; riders come off their tank
+    (battlegroup/go-to-ground-when, battlegroup/riders-go-to-ground)."""
+    question = WhetherToGround(key, wounds)
+    reply = yield from ask(table.state.unit(key).owner, question, Decide(False), "reaction")
+    if reply.yes:
+        get_down(table, key)
+        yield from fall_off(table, key, away)
+    return bool(reply.yes)
 
 
 def stand_up(table: Table[Battle], key: str, *, tested: bool = False) -> None:

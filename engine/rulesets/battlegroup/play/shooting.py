@@ -30,9 +30,7 @@ from engine.rulesets.battlegroup.gunnery import (
     Barrel,
     Manner,
     Share,
-    barrels_at_debris,
     can_hit,
-    debris_in_reach,
     pooled,
     targets,
     volley,
@@ -48,6 +46,7 @@ from engine.rulesets.battlegroup.play.driving import clear
 from engine.rulesets.battlegroup.play.firing import aiming, at_point, fire, struck_by
 from engine.rulesets.battlegroup.play.moving import samples
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, step_of, window
+from engine.rulesets.battlegroup.rubble import barrels_at_debris, debris_in_reach
 from engine.rulesets.battlegroup.shooting import retargets
 from engine.rulesets.battlegroup.windows import Frame
 from engine.table import Table
