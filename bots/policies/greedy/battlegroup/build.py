@@ -10,7 +10,7 @@ from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Rule, UnitType
-from engine.rulesets.battlegroup.members import members, models_of
+from engine.rulesets.battlegroup.members import members, models_of, sheet_of, type_of
 from engine.rulesets.battlegroup.model import Battle, Group, Unit
 from engine.rulesets.battlegroup.movement import RULES as MOVE
 from engine.rulesets.battlegroup.movement import farthest
@@ -120,13 +120,14 @@ def build_of(state: Battle, unit: Unit) -> Build:
     for member in members(state, unit):
         count = Counter(model.group for model in member.models.values())
         groups = tuple((key, member.groups[key], models) for key, models in count.items())
-        found.append((member.id, member.sheet, groups))
+        sheet = sheet_of(member)
+        found.append((member.id, type_of(member), sheet.rules, sheet.full_price, groups))
     lost = sum(model.lost for _, _, model in models_of(state, unit))
     return _build(tuple(found), lost)
 
 
-Part = tuple[str, str, tuple[tuple[str, Group, int], ...]]
-"""Of a unit: its key, its sheet, and its groups with how many models each has."""
+Part = tuple[str, UnitType, tuple[Rule, ...], int, tuple[tuple[str, Group, int], ...]]
+"""Of a unit: its key, type, rules and price, and its groups with how many models each has."""
 
 
 @lru_cache(maxsize=1024)
@@ -136,10 +137,9 @@ def _build(parts: tuple[Part, ...], lost: int) -> Build:
     models, hp, price = 0, 0, 0
     leads, heads = list[int](), dict[str, int]()
     common: frozenset[Rule] | None = None
-    for unit, sheet, groups in parts:
-        printed = BOOK.units[sheet]
-        price += printed.full_price
-        common = frozenset(printed.rules) if common is None else common & frozenset(printed.rules)
+    for unit, _, rules, cost, groups in parts:
+        price += cost
+        common = frozenset(rules) if common is None else common & frozenset(rules)
         for key, group, count in groups:
             models += count
             heads[f"{unit}/{key}"] = count
@@ -162,7 +162,7 @@ def _build(parts: tuple[Part, ...], lost: int) -> Build:
             if own:
                 guns[f"{unit}/{key}"] = own
     return Build(
-        BOOK.units[parts[0][1]].type or "infantry",
+        parts[0][1],
         models,
         max(1, hp - lost),
         guns,

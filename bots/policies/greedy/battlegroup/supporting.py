@@ -79,6 +79,8 @@ def struck(scene: Scene, support: Unit, foe: Body) -> float:
     """Return what a strike on an enemy is worth, friends near him counted."""
     if is_zooming(support):
         own = build_of(scene.state, support)
+        if not own.guns:
+            return 0.0
         cover = scene.cover(foe, foe.at, foe.at)
         table = force.lines(own, foe.build, "still", cover, worth.shown(foe))
         near = [(group, NEIGHBOUR * 2) for group in own.guns]
