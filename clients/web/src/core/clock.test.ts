@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { face, minutes } from "./clock";
+import { face, left, minutes } from "./clock";
 
 test("only the clock that runs goes down", () => {
   const clocks = { banks: [100, 50] as [number, number], running: [1] };
@@ -14,6 +14,14 @@ test("a question with time of its own leaves the bank alone", () => {
   const clocks = { banks: [100, 50] as [number, number], running: [0], allowance: [30, 0] as [number, number] };
 
   expect(face(clocks, 0, 12)).toEqual({ bank: 100, allowance: 18, runs: true });
+});
+
+test("what is left is the time of the question, of its own or of the bank, while it runs", () => {
+  const clocks = { banks: [100, 50] as [number, number], running: [0, 1], allowance: [30, 0] as [number, number] };
+
+  expect(left(clocks, 0)).toBe(30);
+  expect(left(clocks, 1)).toBe(50);
+  expect(left({ ...clocks, running: [1] }, 0)).toBeNull();
 });
 
 test("times are written in minutes, long ones in hours", () => {

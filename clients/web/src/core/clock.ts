@@ -19,6 +19,12 @@ export function face(clocks: Clocks, seat: 0 | 1, since: number): Face {
   return { bank: Math.max(0, clocks.banks[seat] - passed), allowance: null, runs };
 }
 
+/** Seconds from the message until the open question of a seat is answered for it; null while its clock stands still. */
+export function left(clocks: Clocks, seat: 0 | 1): number | null {
+  const { bank, allowance, runs } = face(clocks, seat, 0);
+  return runs ? (allowance ?? bank) : null;
+}
+
 export function minutes(seconds: number): string {
   const whole = Math.ceil(seconds);
   const rest = String(whole % 60).padStart(2, "0");

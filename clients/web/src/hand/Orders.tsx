@@ -25,6 +25,8 @@ interface Props {
   figures: readonly Figure[];
   cues: ReadonlyMap<string, Cue>;
   acts: Acts;
+  /** What shapes what is chosen, by buttons. */
+  shape: ComponentChildren;
   /** What the page can do for the player. */
   extra?: ComponentChildren;
   /** Why what was looked at last is not possible. */
@@ -48,16 +50,17 @@ interface Props {
   look: (option: Option | null) => void;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside, wrong, standard, look }: Props) {
+export function Orders({ game, state, rules, choosing, figures, acts, shape, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside, wrong, standard, look }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
       <div class="orders choice">
         <p class="chosen">
           <strong>{choosing.chosen.text}</strong>
-          {hint && <span class="detail hint-now">{hint}</span>}
           {detail && <span class={against && hint === null ? "detail refused" : "detail"}>{detail}</span>}
+          {hint && <span class="detail hint-now">{hint}</span>}
         </p>
+        {shape}
         {why && !hint && <Whys reasons={wrong.length > 0 ? wrong : [why]} game={game} state={state} rules={rules} />}
         <span class="confirm-row">
           {/* Not `disabled`: keys would lose their place while a draft is refused for a moment. */}
@@ -111,6 +114,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
           </div>
         </details>
       )}
+      {aimed.length > 0 && spots.length === 0 && choosing.target === null && <p class="detail now-target">{say("hand.now_target")}</p>}
       {aimed.length > 0 && spots.length === 0 && (
         <div class="order-row" role="group" aria-label={say("hand.targets")}>
           {aimed.map(([id, reason]) => (

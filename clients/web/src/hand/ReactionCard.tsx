@@ -17,16 +17,15 @@ interface Props {
   question: string;
   /** What there is to answer. */
   happened: Line | null;
-  /** What never asking again would come to. */
-  instruction: string;
-  never: () => void;
+  /** It has come just now: what is clicked was meant for another. */
+  isSettling: boolean;
   children: ComponentChildren;
 }
 
-export function ReactionCard({ standing, seat, whole, question, happened, instruction, never, children }: Props) {
+export function ReactionCard({ standing, seat, whole, question, happened, isSettling, children }: Props) {
   const [isFolded, fold] = useState(false);
   return (
-    <section class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`} aria-label={say("hand.reaction")}>
+    <section class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`} aria-busy={isSettling} aria-label={say("hand.reaction")}>
       <header>
         <Ring standing={standing} seat={seat} whole={whole} />
         <div>
@@ -45,9 +44,17 @@ export function ReactionCard({ standing, seat, whole, question, happened, instru
       {!isFolded && (
         <div class="answers">
           {children}
-          <button type="button" class="quiet never" title={instruction} onClick={never}>{say("hand.never")}</button>
         </div>
       )}
     </section>
+  );
+}
+
+/** No more questions like this one: it names them, and what they are answered with. */
+export function NeverButton({ what, answer, never }: { what: string; answer: string; never: () => void }) {
+  return (
+    <button type="button" class="quiet never" onClick={never}>
+      {say("hand.never", { what })} <small>{say("hand.never_answer", { answer })}</small>
+    </button>
   );
 }

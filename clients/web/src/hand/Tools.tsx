@@ -19,8 +19,6 @@ interface Props {
   look: { readonly isOn: boolean; readonly toggle: () => void } | null;
   hasThreat: boolean;
   toggleThreat: () => void;
-  draft: Draft | null;
-  redraft: (how: (draft: Draft) => Draft) => void;
   /** Leave out what is still to be shown, if anything is. */
   skip: (() => void) | null;
   /** Leave standing instructions, in place of those before. */
@@ -28,10 +26,12 @@ interface Props {
   notices: Notices;
 }
 
+type Redraft = (how: (draft: Draft) => Draft) => void;
+
 const TURN = 15;
 const MORE_TIME = 300;
 
-export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThreat, toggleThreat, draft, redraft, skip, instruct, notices }: Props) {
+export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThreat, toggleThreat, skip, instruct, notices }: Props) {
   const isOver = stage.info.verdict !== undefined;
   const attempt = (deed: Promise<unknown>, done = "") =>
     deed.then(
@@ -40,29 +40,6 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThr
     );
   return (
     <div class="tools" role="toolbar" aria-label={say("hand.instruments")}>
-      {draft !== null && (
-        <span class="tool-group">
-          {draft.drill && <Manners draft={draft} redraft={redraft} />}
-          {draft.byHand && (
-            <>
-              <Tool d="M10 3L5 8L10 13" name={say("hand.model_before")} keys="P" onClick={() => redraft((old) => step(old, -1))} />
-              <Tool d="M6 3L11 8L6 13" name={say("hand.model_next")} keys="N" onClick={() => redraft((old) => step(old, 1))} />
-            </>
-          )}
-          {canTurn(draft) && (
-            <>
-              <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name={say("hand.left")} keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
-              <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name={say("hand.right")} keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
-            </>
-          )}
-          {((draft.blank.t === "path_blank" && draft.points.length > 0) || draft.byHand) && (
-            <>
-              <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name={say("hand.corner")} keys="." onClick={() => redraft(corner)} />
-              <Tool d="M6 4L2 8L6 12M2 8H14" name={say("hand.drop")} keys="Backspace" onClick={() => redraft(drop)} />
-            </>
-          )}
-        </span>
-      )}
       {!session.isDeputy && stage.info.seats[session.seat].deputy !== undefined && !isOver && (
         <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>{say("hand.play_myself")}</button>
       )}
@@ -78,6 +55,33 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThr
   );
 }
 
+/** What shapes a draft, by buttons. */
+export function DraftTools({ draft, redraft }: { draft: Draft; redraft: Redraft }) {
+  return (
+    <span class="tool-group">
+      {draft.drill && <Manners draft={draft} redraft={redraft} />}
+      {draft.byHand && (
+        <>
+          <Tool d="M10 3L5 8L10 13" name={say("hand.model_before")} keys="P" onClick={() => redraft((old) => step(old, -1))} />
+          <Tool d="M6 3L11 8L6 13" name={say("hand.model_next")} keys="N" onClick={() => redraft((old) => step(old, 1))} />
+        </>
+      )}
+      {canTurn(draft) && (
+        <>
+          <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name={say("hand.left")} keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
+          <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name={say("hand.right")} keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
+        </>
+      )}
+      {((draft.blank.t === "path_blank" && draft.points.length > 0) || draft.byHand) && (
+        <>
+          <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name={say("hand.corner")} keys="." onClick={() => redraft(corner)} />
+          <Tool d="M6 4L2 8L6 12M2 8H14" name={say("hand.drop")} keys="Backspace" onClick={() => redraft(drop)} />
+        </>
+      )}
+    </span>
+  );
+}
+
 const FIGURES = {
   keep: "M4 5h.1M9 4h.1M12 8h.1M6 10h.1M11 12h.1",
   wheel: "M3 10A5 5 0 1 1 8 13M3 10L1.5 7.5M3 10L5.5 8.5",
@@ -88,7 +92,7 @@ const FIGURES = {
 const GAP = 0.5;
 
 /** How a unit of many keeps or takes its places. */
-function Manners({ draft, redraft }: { draft: Draft; redraft: Props["redraft"] }) {
+function Manners({ draft, redraft }: { draft: Draft; redraft: Redraft }) {
   const drill = draft.drill ?? { manner: "keep", ranks: 1, gap: null };
   const widen = (by: number) => redraft((old) => drilled(old, { gap: (old.drill?.gap ?? 0) + by }));
   const deepen = (by: number) => redraft((old) => drilled(old, { ranks: (old.drill?.ranks ?? 1) + by }));

@@ -79,6 +79,8 @@ export interface Form {
   readonly against?: Reason;
   /** Where on the table it is chosen. */
   readonly at?: Spot;
+  /** It loses the match. */
+  readonly grave?: boolean;
 }
 
 /** Reached centres with their cost. */

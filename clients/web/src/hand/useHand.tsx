@@ -15,19 +15,22 @@ import { AimCard, summary } from "./AimCard";
 import { type Choosing, type Option, type Stands, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
 import { deed } from "./deed";
 import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, leadRound, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
-import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Sight } from "./forms";
+import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Reply, type Sight } from "./forms";
 import { Drafted, type Ground, Names, Protractor, Reach, Rings, type Ruled, Ray, Ruler, Threat, Way, Zone } from "./Layers";
 import { Measured, SightLines } from "./Lookout";
 import { Laid, SpotCard, Spots } from "./Spots";
 import { namedModels } from "./named";
+import { Pin } from "./Pin";
 import { useNotices } from "./notices";
 import { Orders, Why } from "./Orders";
 import { corners, meant } from "./reach";
-import { ReactionCard } from "./ReactionCard";
+import { NeverButton, ReactionCard } from "./ReactionCard";
 import type { Session } from "./session";
 import { bodiesOf, spotsOf } from "./spots";
-import { Proposals, Tools } from "./Tools";
+import { DraftTools, Proposals, Tools } from "./Tools";
 import { useAsked } from "./useAsked";
+import { useDeadline } from "./useDeadline";
+import { useSettling } from "./useSettling";
 import { RestButton, useRest } from "./useRest";
 import { type Lookout, useSights } from "./useSights";
 import { useWeighed } from "./useWeighed";
@@ -40,6 +43,8 @@ const TURN_KEYS = "[\u00a0]"; // they stay together
 /** A unit of many is meant by its middle, too. */
 const MIDDLE = 0.5;
 const GAP = 0.5; // inches between bases, more or less
+/** A unit that is touched just before its question comes is chosen when it does. */
+const EARLY = 1500; // ms
 /** What is laid on the table is not hidden by what is said of it. */
 const FAR = 72; // pixels
 
@@ -65,9 +70,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const { state } = shown.scene;
   const deputy = session.isDeputy ? undefined : info.seats[session.seat].deputy;
   const ask = info.verdict === undefined && deputy === undefined ? questionOf(stage, shown, session.seat) : null;
-  const waiting = stage.standings.get(stage.seq)?.asks.find((one) => one.seat === session.seat);
+  const standing = stage.standings.get(stage.seq);
+  const waiting = standing?.asks.find((one) => one.seat === session.seat);
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [sent, setSent] = useState<number | null>(null);
+  const isSent = ask !== null && sent === ask.number;
+  const isSettling = useSettling(ask?.number ?? null);
   const [hovered, setHovered] = useState<string | null>(null);
   const [asked, askWhy] = useState<Reason | null>(null);
   const [spot, setSpot] = useState<Point | null>(null);
@@ -86,6 +94,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const confirmRef = useRef<HTMLButtonElement>(null);
   const paper = useRef<SVGGElement>(null);
   const byKeys = useRef(false);
+  const early = useRef<{ unit: string; at: number } | null>(null);
 
   // -------------------------------------------------------------- the question
 
@@ -99,8 +108,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       setChoosing(null);
       return;
     }
-    const options = worded((offered.forms ?? []).map(sealed), (one, hidden) => game.order(one, ask.choice, state, hidden));
-    setChoosing(open(options, namedBy(ask), stands));
+    const forms = (offered.forms ?? []).filter(({ grave }) => !grave); // to give up is in the menu
+    const options = worded(forms.map(sealed), (one, hidden) => game.order(one, ask.choice, state, hidden));
+    const opened = open(options, namedBy(ask), stands);
+    const meant = early.current !== null && performance.now() - early.current.at < EARLY ? touch(opened, early.current.unit, stands) : null;
+    early.current = null;
+    setChoosing(meant ?? opened);
   }, [ask?.number, offered]);
   useEffect(() => {
     if (unanswered !== null) notices.add(unanswered.message);
@@ -178,6 +191,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const sightings = useSights(session, looking, figures);
 
   const isReaction = ask?.clock === "reaction";
+  const byDefault = ask === null ? "" : game.order(ask.default as Reply, ask.choice, state);
   const isWindow = isReaction || (ask !== null && (game.isByTheWay?.(ask) ?? false));
   const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
@@ -192,7 +206,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       pin(stands(unit) ?? null, unit);
       return true;
     }
-    const after = choosing === null ? null : touch(choosing, unit, stands);
+    if (choosing === null || isSent) {
+      early.current = { unit, at: performance.now() };
+      return false;
+    }
+    const after = touch(choosing, unit, stands);
     if (after !== null) setChoosing(after);
     return after !== null;
   };
@@ -216,21 +234,27 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       notices.refuse(error as Error);
     }
   };
-  const isSent = ask !== null && sent === ask.number;
   const confirm = () => {
     if (choosing === null || chosen === null || ask === null || against !== null || now === null || isSent) return;
     setSpot(null);
     if (hasMore(choosing)) change((old) => next(old, stands));
     else void send(ask, now);
   };
+  /** Nobody is asked again whether it is meant: it was, or the time is up. */
+  const isMeant = chosen !== null && choosing !== null && now !== null && against === null && !isSent && !hasMore(choosing) && (draft === null || isTouched) && (!isFollowed || course.isFresh);
+  useDeadline(standing, session.seat, ask !== null && isMeant, confirm);
   const instruct = async (never: readonly Never[]) => {
     await session.standBy(never);
     stage.never = never;
   };
+  /** Never asked again, and answered now as it will be from now on. */
   const standBy = () => {
-    if (instruction === null) return;
+    if (instruction === null || ask === null || isSent) return;
     instruct([...stage.never, instruction]).then(
-      () => notices.add(say("hand.never_done")),
+      () => {
+        notices.add(say("hand.never_done", { what: game.never(instruction, state), answer: byDefault }));
+        session.reply(ask, ask.default as Reply).catch(() => undefined); // the server may have been faster
+      },
       (error: Error) => notices.refuse(error),
     );
   };
@@ -397,7 +421,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
   const isWay = isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0);
   const foreseen = drafted.isFresh ? worth(drafted.answer) : null;
-  const lines = isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), spot === null ? chanceOf(foreseen) : ""] : [chanceOf(draft === null ? (pictured === null ? odds.answer : null) : foreseen)];
+  const skipped = choosing !== null && ask !== null && chosen !== null && game.ends(ask, chosen.form.reply) ? [...units(choosing)].flatMap(([id, reason]) => (reason === null ? (figure(id)?.short ?? game.call(id, state)) : [])) : [];
+  const lines = skipped.length > 0 ? [say("hand.skipped", { n: skipped.length, units: skipped.join(", ") })] : isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), spot === null ? chanceOf(foreseen) : ""] : [chanceOf(draft === null ? (pictured === null ? odds.answer : null) : foreseen)];
   const detail = lines.filter((line) => line !== "").join("; ");
   const orders =
     choosing === null || ask === null ? null : (
@@ -419,9 +444,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           ask.clock === "setup" ? (
             <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
           ) : !isReaction && chosen === null && isWindow ? (
-            <button type="button" class="quiet never" title={instruction === null ? "" : game.never(instruction, state)} onClick={standBy}>{say("hand.never")}</button>
+            <NeverButton what={instruction === null ? "" : game.never(instruction, state)} answer={byDefault} never={standBy} />
           ) : null
         }
+        shape={draft === null ? null : <DraftTools draft={draft} redraft={redraft} />}
         asked={asked}
         ask={askWhy}
         against={against}
@@ -442,7 +468,6 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const shooter = figure(aimedUnit);
   const quarry = figure(aimedAt);
   const isPad = measuring !== null || draft !== null;
-  const standing = stage.standings.get(stage.seq);
 
   const under = (lens: Lens): ComponentChildren => (
     <>
@@ -480,15 +505,6 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     </g>
   );
   const dimmed = cues.get(hovered ?? "")?.kind === "cannot" ? figure(hovered) : undefined;
-  /** Beside a place of the table, or beside a window in a place of its own. */
-  const pinnedTo = (at: Point, view: { width: number; height: number }, far = 28, corner = "corner") => {
-    const isLeft = at.x > view.width - 300;
-    const isUp = at.y > view.height - 260;
-    return {
-      class: `pin${at.y > view.height / 2 ? " low" : ""}${isReaction ? ` ${corner}` : ""}`,
-      style: isReaction ? {} : { left: `${at.x + (isLeft ? -far : far)}px`, top: `${at.y + (isUp ? -12 : 12)}px`, transform: `translate(${isLeft ? "-100%" : "0"}, ${isUp ? "-100%" : "0"})` },
-    };
-  };
   const pins = (seen: (at: Point) => Point, view: { width: number; height: number }): ComponentChildren => {
     const shows = pictured === null ? (isAngle ? course : null) : laid;
     if (shows?.answer != null) {
@@ -496,15 +512,15 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       const [x, y] = answer.poses.at(-1) ?? [0, 0];
       const text = pictured?.text ?? chosen?.text ?? "";
       return (
-        <div {...pinnedTo(seen({ x, y }), view, FAR, "corner high")}>
+        <Pin at={seen({ x, y })} view={view} seen={[]} far={FAR}>
           <SpotCard game={game} state={state} rules={info.ruleset} text={text} course={answer} odds={pictured === null ? (drafted.isFresh ? drafted.answer : null) : laidOdds.answer} against={answer.against ?? null} />
-        </div>
+        </Pin>
       );
     }
     const pinned = aimed === null ? dimmed : quarry;
     if (pinned?.pose == null || (aimed === null && asked === null)) return null;
     return (
-      <div {...pinnedTo(seen(pinned.pose), view)}>
+      <Pin at={seen(pinned.pose)} view={view} seen={shooter?.pose ? [seen(shooter.pose)] : []}>
         {aimed === null && asked !== null && (
           <div class="why-pin">
             <Why reason={asked} game={game} state={state} rules={info.ruleset} />
@@ -521,12 +537,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           band={reach.answer?.bands?.find((band) => Object.values(aimed.form.reply).includes(band.weapon)) ?? null}
           against={aimed.form.against ?? null}
         />}
-      </div>
+      </Pin>
     );
   };
 
   const foot = (
-    <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent}>
+    <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent || isSettling}>
       <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
         {question ?? (deputy === undefined || info.verdict !== undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
       </p>
@@ -541,8 +557,6 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         look={lookout === null ? null : { isOn: looking !== null, toggle: toggleLook }}
         hasThreat={hasThreat}
         toggleThreat={() => setThreat((old) => !old)}
-        draft={draft}
-        redraft={redraft}
         instruct={instruct}
         skip={shown.beat !== null || shown.behind > 0 ? () => stage.player.skip() : null}
         notices={notices}
@@ -551,8 +565,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   );
   const card =
     isReaction && ask !== null && standing !== undefined ? (
-      <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} instruction={instruction === null ? "" : game.never(instruction, state)} never={standBy}>
+      <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} isSettling={isSettling}>
         {orders}
+        <p class="unless">{say(isMeant ? "hand.unless_this" : "hand.unless", { answer: byDefault })}</p>
+        {chosen === null && <NeverButton what={instruction === null ? "" : game.never(instruction, state)} answer={byDefault} never={standBy} />}
       </ReactionCard>
     ) : null;
 

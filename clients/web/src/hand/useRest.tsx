@@ -17,7 +17,10 @@ export interface Rest {
 
 export function useRest(session: Session, stage: Stage, waiting: Ask | undefined, notices: Notices): Rest {
   const [isOn, set] = useState(false);
-  const isOver = stage.standings.get(stage.seq)?.asks.every(({ clock }) => clock !== "setup") ?? true;
+  const asks = stage.standings.get(stage.seq)?.asks ?? [];
+  const ours = stage.game.figures(stage.state).filter(({ seat }) => seat === session.seat);
+  const isDone = waiting === undefined && ours.length > 0 && ours.every(({ pose }) => pose !== null);
+  const isOver = isDone || asks.every(({ clock }) => clock !== "setup");
   useEffect(() => {
     if (isOn) stage.player.skip();
     if (isOver) set(false);

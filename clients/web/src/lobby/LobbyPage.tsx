@@ -51,13 +51,13 @@ export function LobbyPage() {
         <NameField />
       </header>
       <main>
-        <PlayNow desk={board?.desk ?? null} catalogues={catalogues} />
         {mine.length > 0 && (
           <section aria-labelledby="mine-title">
             <h2 id="mine-title">{say("lobby.mine")}</h2>
             {table(mine)}
           </section>
         )}
+        <PlayNow desk={board?.desk ?? null} catalogues={catalogues} />
         <section aria-labelledby="list-title">
           <div class="section-head">
             <h2 id="list-title">{say("lobby.matches")}</h2>

@@ -190,6 +190,8 @@ export interface Game extends Speech {
   /** The steps of a turn by name and the one that is on, if turns have any. */
   steps?(state: Data): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
   ask(ask: Ask, state: Data): string;
+  /** Whether a reply ends something for every unit that could still act in it. */
+  ends(ask: Ask, reply: Data): boolean;
   /** Whether a question comes so often, and matters so seldom, that one may want to hear it no more. */
   isByTheWay?(ask: Ask): boolean;
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };

@@ -187,6 +187,13 @@ function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; 
   const asks = shown.beat === null ? standing.asks : [];
   const mine = asks.find((ask) => ask.seat === own);
   const verdict = isOver ? game.verdict(state, info).title : null;
+  const said =
+    verdict ??
+    (mine
+      ? game.ask(mine, state).replace(/^[^:]{1,24}: /, "") // our own question needs no name before it
+      : asks.length > 0
+        ? asks.map((ask) => game.ask(ask, state)).join(" ")
+        : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"));
   return (
     <header class="top">
       <a class="home" href={back} aria-label={say("match.back")}>
@@ -206,22 +213,16 @@ function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; 
       </div>
       <Seat info={info} game={game} state={state} seat={0} acting={acting === 0} standing={standing} live={live} />
       <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off" lang={game.lang}>
-        {verdict ?? (mine && <Mine words={game.ask(mine, state)} seat={own ?? 0} standing={standing} />)}
-        {verdict === null && !mine && (asks.length > 0 ? asks.map((ask) => game.ask(ask, state)).join(" ") : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"))}
+        <span class={`said${said.length > LONG ? " long" : ""}`} title={said.length > LONG ? said : undefined}>{said}</span>
+        {mine && verdict === null && <Clock standing={standing} seat={own ?? 0} runs />}
       </p>
       <Seat info={info} game={game} state={state} seat={1} acting={acting === 1} standing={standing} live={live} />
     </header>
   );
 }
 
-/** Our own question needs no name before it, but its clock. */
-function Mine({ words, seat, standing }: { words: string; seat: 0 | 1; standing: Standing }) {
-  return (
-    <>
-      {words.replace(/^[^:]{1,24}: /, "")} <Clock standing={standing} seat={seat} runs />
-    </>
-  );
-}
+/** Letters that fit two lines; more are written smaller. */
+const LONG = 84;
 
 function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | null }) {
   const steps = game.steps?.(state);

@@ -33,13 +33,15 @@ export function ReportPanel({ game, match, past, close }: Props) {
     window.addEventListener("keydown", keys);
     return () => window.removeEventListener("keydown", keys);
   }, []);
+  const title = say(game.hasDice ? "report.title" : "report.losses");
   return (
-    <section class="report" role="dialog" aria-label={say("report.title")}>
+    <section class="report" role="dialog" aria-label={title}>
       <header>
-        <h2>{say("report.title")}</h2>
+        <h2>{title}</h2>
         <button type="button" class="quiet" autofocus onClick={close}>{say("app.close")}</button>
       </header>
       {fault !== null && <p class="why" role="alert">{fault}</p>}
+      {told === undefined && fault === null && <p class="hint" role="status">{say("report.working")}</p>}
       {told && <Figures game={game} past={told} />}
       {told && (game.hasDice ? <Proof match={match} past={told} /> : <NoDice match={match} />)}
     </section>
@@ -69,7 +71,7 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
     <>
       {game.hasDice ? <Fortunes game={game} past={past} heads={heads} /> : <p class="hint">{say("report.no_dice")}</p>}
       <table class="report-tolls">
-        <caption>{say("report.losses")}</caption>
+        <caption class={game.hasDice ? "" : "hidden"}>{say("report.losses")}</caption>
         <thead>
           <tr>
             <td />

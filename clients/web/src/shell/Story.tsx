@@ -41,7 +41,7 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules, tit
   };
   useLayoutEffect(() => {
     if (isPinned.current) toEnd();
-  }, [last, told.length]);
+  }, [last, told.length, open]); // its last sentence grows when its dice have fallen
   return (
     <div class="story-box">
       <div

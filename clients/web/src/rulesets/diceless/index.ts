@@ -17,6 +17,8 @@ import { tolls } from "./tolls";
 import { say } from "./words";
 
 const PHASES = ["movement", "shooting", "assault"];
+/** Questions after which nobody of a side is asked more in the same step. */
+const ENDED: ReadonlySet<string> = new Set(["which_move", "which_shot", "which_charge"]);
 
 export const diceless: RulesetView = {
   key: "diceless",
@@ -73,6 +75,7 @@ export const diceless: RulesetView = {
         const words = template && fill(template, brief(ask.choice, battle(state)), book.names(battle(state)));
         return `${book.side(battle(state), ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
+      ends: (ask, reply) => reply["t"] === "pass" && ENDED.has(ask.choice.t),
       verdict(data, info) {
         const found = info.verdict;
         if (found === undefined) return { title: "", detail: "" };

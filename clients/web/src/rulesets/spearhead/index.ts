@@ -60,6 +60,7 @@ export const spearhead: RulesetView = {
         const words = template && fill(template, ask.choice as Params, book.names(battle(state)));
         return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
+      ends: (ask, reply) => reply["t"] === "pass" && ask.choice.t === "which_shot",
       isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
       verdict(state, info) {
         const found = info.verdict;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+
+import { cardAt } from "./pins";
+
+const view = { width: 660, height: 500 };
+const card = { width: 264, height: 240 };
+
+const lies = (corner: { x: number; y: number }, at: { x: number; y: number }) =>
+  at.x > corner.x && at.x < corner.x + card.width && at.y > corner.y && at.y < corner.y + card.height;
+
+describe("a card over the table", () => {
+  it("keeps inside the frame, wherever it belongs", () => {
+    for (const x of [0, 200, 330, 500, 660])
+      for (const y of [0, 120, 250, 400, 500]) {
+        const corner = cardAt({ x, y }, card, view, []);
+
+        expect(corner.x).toBeGreaterThanOrEqual(0);
+        expect(corner.y).toBeGreaterThanOrEqual(0);
+        expect(corner.x + card.width).toBeLessThanOrEqual(view.width);
+        expect(corner.y + card.height).toBeLessThanOrEqual(view.height);
+        expect(lies(corner, { x, y })).toBe(false);
+      }
+  });
+
+  it("lies on the side with most room", () => {
+    expect(cardAt({ x: 500, y: 250 }, card, view, []).x + card.width).toBeLessThan(500);
+    expect(cardAt({ x: 120, y: 250 }, card, view, []).x).toBeGreaterThan(120);
+  });
+
+  it("hides neither the shooter nor the target", () => {
+    const [shooter, target] = [{ x: 560, y: 250 }, { x: 180, y: 250 }];
+    const corner = cardAt(target, card, view, [shooter]);
+
+    expect(lies(corner, shooter)).toBe(false);
+    expect(lies(corner, target)).toBe(false);
+  });
+
+  it("shows its beginning where it is larger than the frame", () => {
+    expect(cardAt({ x: 300, y: 200 }, { width: 264, height: 700 }, view, []).y).toBeGreaterThanOrEqual(0);
+  });
+});
