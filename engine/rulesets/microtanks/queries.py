@@ -361,6 +361,8 @@ def rolls_of(figures: Sighted, aimed: Aim, due: Iterable[Save]) -> tuple[q.Roll,
     """Return what the dice of a shot have to show, down to the one that may glance."""
     shot, armour = figures.shot, figures.struck
     modifiers = tuple(q.Part(one.source, one.value) for one in aimed.modifiers if one.value)
+    if aimed.needed > HIT.natural:
+        modifiers += (q.Part("natural_hit", HIT.natural - aimed.needed),)
     cover = COVERS[figures.cover] if figures.cover else "cover"
     saves = (q.Roll(cover if one.kind == "cover" else one.kind, one.needed) for one in due)
     through = (face for face in FACES if penetration(face, shot.strength, armour) != "bounce")

@@ -31,3 +31,15 @@ export function percent(share: number): string {
   if (share > 0 && share < 0.01) return `<${said(0.01)}`;
   return share > 0.99 && share < SURE ? `>${said(0.99)}` : said(share);
 }
+
+/** Shares that make up a whole, in whole percents that add up to a hundred: those that lost most by rounding down get more. */
+export function percents(shares: readonly number[]): string[] {
+  const whole = shares.map((share) => Math.floor(share * 100 + 1e-7));
+  const missing = Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) - whole.reduce((sum, n) => sum + n, 0);
+  const byLoss = shares.map((share, i) => ({ i, lost: share * 100 - (whole[i] ?? 0) })).sort((a, b) => b.lost - a.lost || a.i - b.i);
+  const more = new Set(byLoss.slice(0, missing).map(({ i }) => i));
+  return shares.map((share, i) => {
+    const n = (whole[i] ?? 0) + (more.has(i) ? 1 : 0);
+    return n === 0 || n === 100 ? percent(share) : percent(n / 100);
+  });
+}

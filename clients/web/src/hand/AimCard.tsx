@@ -4,7 +4,7 @@ import type { Data } from "../messages";
 import type { Figure, Game } from "../rulesets/view";
 import type { Band, Odds, Reason, Roll, Sight } from "./forms";
 import { Why } from "./Orders";
-import { percent, signed } from "../core/numbers";
+import { percent, percents, signed } from "../core/numbers";
 import { write } from "../core/words";
 import { say } from "../words";
 
@@ -67,19 +67,26 @@ const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.
 /** The one thing that can happen, if it has figures: they are exact. */
 const only = ({ outcomes = [] }: Odds) => (outcomes.length === 1 && outcomes[0]?.chance === 1 && Object.keys(outcomes[0].params ?? {}).length > 0 ? outcomes[0] : null);
 
-/** Every outcome worth telling apart, as bars. */
+/** The likeliest outcomes, and all others together, as bars. */
 export function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
   if (only(odds) !== null) return <p class="expected">{summary(game, state, odds)}</p>;
+  const named = (odds.outcomes ?? []).slice(0, (odds.outcomes ?? []).length > SHOWN ? SHOWN - 1 : SHOWN).map((one) => ({
+    name: [game.call(one.code, state), ...Object.values(one.params ?? {}).map((value) => write(value))].join(" "),
+    chance: one.chance,
+  }));
+  const left = 1 - named.reduce((sum, { chance }) => sum + chance, 0);
+  const rows = left > 1e-6 ? [...named, { name: say("aim.else"), chance: left }] : named;
+  const shares = percents(rows.map(({ chance }) => chance));
   return (
     <>
       <dl class="chances">
-        {(odds.outcomes ?? []).slice(0, SHOWN).map((one, i) => (
+        {rows.map(({ name, chance }, i) => (
           <div key={i}>
-            <dt>{[game.call(one.code, state), ...Object.values(only(odds) === null ? (one.params ?? {}) : {}).map((value) => write(value))].join(" ")}</dt>
+            <dt>{name}</dt>
             <dd>
-              <span class="bar" aria-hidden="true"><i style={{ width: `${one.chance * 100}%` }} /></span>
-              {percent(one.chance)}
+              <span class="bar" aria-hidden="true"><i style={{ width: `${chance * 100}%` }} /></span>
+              {shares[i]}
             </dd>
           </div>
         ))}

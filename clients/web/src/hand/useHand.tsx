@@ -418,7 +418,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
   /** What is refused before it was measured has no length. */
   const isUnmeasured = ({ against, cost }: Course) => against !== undefined && cost === 0;
-  const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
+  /** Bad ground, or a road: what is driven or walked is not what it costs. */
+  const isPriced = ({ length, cost }: Course) => Math.abs(length - cost) >= 0.05;
+  const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: isPriced(one) ? game.length(one.length, state) : "", cost: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
   const isWay = isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0);
   const foreseen = drafted.isFresh ? worth(drafted.answer) : null;
   const skipped = choosing !== null && ask !== null && chosen !== null && game.ends(ask, chosen.form.reply) ? [...units(choosing)].flatMap(([id, reason]) => (reason === null ? (figure(id)?.short ?? game.call(id, state)) : [])) : [];

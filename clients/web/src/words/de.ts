@@ -485,7 +485,7 @@ export const de: Record<Key, string> = {
   "campaign.watch_again": "Noch einmal ansehen",
   "create.unit.min": "Min.",
   "create.unit.s": "s",
-  "hand.course": "{length} von {most}[; darf antworten: {who}]",
+  "hand.course": "[{length}, was als {cost} von {most} zählt|{cost} von {most}][; darf antworten: {who}]",
   "lists.a_list": "Eine Liste",
   "lists.add": "Hinzufügen",
   "lists.another": "Noch eins",
@@ -570,6 +570,7 @@ export const de: Record<Key, string> = {
   "place.south_east": "Südosten",
   "place.in_south_east": "im Südosten des Tisches",
 
+  "aim.else": "alles andere",
   "aim.exactly": "Was es genau ergibt",
   "hand.hint_models": "Ziehe Modelle einzeln oder nutze die Pfeiltasten; {next} nimmt das nächste, {before} das vorige.",
   "hand.hint_formation": "Ziehe die Einheit, klicke die Enden der Abschnitte an oder nutze die Pfeiltasten; {keys} ordnen, {turn} schwenken.",

@@ -483,7 +483,7 @@ export const en = {
   "campaign.watch_again": "Watch again",
   "create.unit.min": "min",
   "create.unit.s": "s",
-  "hand.course": "{length} of {most}[; may answer: {who}]",
+  "hand.course": "[{length}, which counts as {cost} of {most}|{cost} of {most}][; may answer: {who}]",
   "lists.a_list": "A list",
   "lists.add": "Add",
   "lists.another": "Another",
@@ -568,6 +568,7 @@ export const en = {
   "place.south_east": "south-east",
   "place.in_south_east": "in the south-east of the table",
 
+  "aim.else": "anything else",
   "aim.exactly": "What it comes to, exactly",
   "hand.hint_models": "Drag models one by one, or use the arrow keys; {next} takes the next, {before} the one before.",
   "hand.hint_formation": "Drag the unit, click the ends of legs, or use the arrow keys; {keys} form it, {turn} wheel it.",

@@ -122,6 +122,23 @@ def test_the_odds_of_a_shot_name_what_counts_for_each_die() -> None:
     )
 
 
+@pytest.mark.rule("microtanks/natural-6-hits")
+def test_where_the_sum_is_above_6_the_preview_says_that_a_6_hits_nevertheless() -> None:
+    battle = fight(
+        tank("a1", (50, 10), printed={"speed": 10.0}),
+        tank("b1", (50, 45), 180, moved=20.0),
+        phase="shoot",
+    )
+    odds = ask(battle, q.WhatHappensIf(Fire("a1", "75mm-m3", "b1")))
+    assert isinstance(odds, q.Odds)
+    hit = odds.rolls[0]
+
+    assert hit.needed == 6
+    assert sum(part.value for part in (*hit.printed, *hit.modifiers)) == 6
+    assert hit.modifiers[-1] == q.Part("natural_hit", -1)
+    assert sum(one.chance for one in odds.outcomes) == pytest.approx(1.0, abs=1e-5)
+
+
 def test_the_odds_of_wasted_shots_and_of_artillery() -> None:
     far = fight(tank("a1", (50, 10)), tank("b1", (50, 80), 180), phase="shoot")
     assert chances(far, Fire("a1", "75mm-m3", "b1")) == {"out_of_range": 1}

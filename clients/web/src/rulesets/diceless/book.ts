@@ -262,8 +262,8 @@ export class Book {
   /** Order points that the next test of a unit compares, and the most that pass; of characters with others those of their unit. */
   nerve = (state: Battle, unit: Unit): Nerve | null => state.nerve?.[unit.joined ?? unit.id] ?? null;
 
-  /** How much of a unit is left, and was, in models. */
-  strength = (unit: Unit) => ({ left: Object.keys(unit.models ?? {}).length, all: unit.started });
+  /** How much of a unit is left, and was, in models; who is off the table is lost. */
+  strength = (unit: Unit) => ({ left: isGone(unit) ? 0 : Object.keys(unit.models ?? {}).length, all: unit.started });
 
   /** Groups that have models, with the hit points of one and what is noted against them. */
   groups(state: Battle, unit: Unit): GroupLeft[] {

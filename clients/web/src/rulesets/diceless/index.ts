@@ -12,7 +12,7 @@ import { actors, read } from "./notes";
 import { piecesOf } from "./Pieces";
 import { script } from "./script";
 import { sheetOf } from "./Sheet";
-import { sides } from "./sides";
+import { armyOf, sides } from "./sides";
 import { tolls } from "./tolls";
 import { say } from "./words";
 
@@ -80,11 +80,16 @@ export const diceless: RulesetView = {
         const found = info.verdict;
         if (found === undefined) return { title: "", detail: "" };
         const state = battle(data);
-        const score = [0, 1].map((seat) => `${book.side(state, seat)} ${found.score?.[seat] ?? 0}`);
+        const { objective, destroyed: each } = book.catalogue.tables.score;
+        const score = ([0, 1] as const).map((seat) => {
+          const [points, destroyed] = [found.score?.[seat] ?? 0, armyOf(state, 1 - seat).filter(isGone).length];
+          return say("end.side", { side: book.side(state, seat), points, held: (points - each * destroyed) / objective, objective, destroyed, each });
+        }).join("; ");
+        const reason = found.reason === "wiped_out" && found.winner != null ? say("end.wiped_out", { side: book.side(state, 1 - found.winner) }) : capital(book.name(found.reason ?? ""));
         const removed = [0, 1].map((seat) => `${book.side(state, seat)} ${state.players[seat === 0 ? 0 : 1].removed ?? 0}`);
         return {
           title: found.winner == null ? say("end.draw") : say("end.wins", { side: book.side(state, found.winner) }),
-          detail: say("end.score", { reason: capital(book.name(found.reason ?? "")), score, removed }),
+          detail: say("end.score", { reason, score, removed }),
         };
       },
       strength: (data) => {

@@ -32,7 +32,7 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
 
 const MOST_PIPS = 12;
 
-const armyOf = (state: Battle, seat: number): Unit[] => Object.values(state.units ?? {}).filter((unit) => unit.owner === seat);
+export const armyOf = (state: Battle, seat: number): Unit[] => Object.values(state.units ?? {}).filter((unit) => unit.owner === seat);
 
 function row(book: Book, state: Battle, unit: Unit): Row {
   const { left, all } = book.strength(unit);

@@ -5,7 +5,8 @@ import type { Scene } from "../view";
 import { type Battle, Book, battle } from "./book";
 import { type DicelessNote, actors } from "./notes";
 import { script, settle } from "./script";
-import { badges } from "./sides";
+import { badges, sides } from "./sides";
+import { diceless } from "./index";
 
 const page = {
   key: "diceless",
@@ -16,9 +17,10 @@ const page = {
   catalogue: {
     starter: "field",
     terrain: {},
-    tables: { leadership: { limits: [6, 17, 33, 56, 83, 117, 144, 167, 183], limits_rerolled: [11, 32, 61, 96, 132, 165, 185, 194, 199] }, wounds: { points: 10 } },
+    tables: { leadership: { limits: [6, 17, 33, 56, 83, 117, 144, 167, 183], limits_rerolled: [11, 32, 61, 96, 132, 165, 185, 194, 199] }, wounds: { points: 10 }, score: { objective: 2, destroyed: 1, radius: 3 } },
     weapons: { gun: { id: "gun", name: "Gun" } },
     powers: {},
+    forces: {},
     profiles: { mob: { id: "mob", name: "Raider", wounds: 1, toughness: 4, leadership: 7, radius: 0.5, rules: [] } },
     vehicles: {},
     units: { mob: { id: "mob", name: "Mob", groups: [] } },
@@ -105,4 +107,15 @@ test("states are letters in shapes, each said in words", () => {
 test("who a note is about is found whatever it calls them", () => {
   expect(actors({ t: "combat_over", units: ["mob-1", "mob-2"] })).toEqual(["mob-1", "mob-2"]);
   expect(actors({ t: "embarked", unit: "mob-1", transport: "mob-2" })).toEqual(["mob-1", "mob-2"]);
+});
+
+test("who is off the table is lost to a side, and the end says what the score is made of", () => {
+  const fled = { ...state, units: { "mob-1": { ...unit("mob-1", 0), place: "left" }, "mob-2": unit("mob-2", 1) } } as unknown as Battle;
+  const [green] = sides(book, { state: fled as unknown as Data, relics: [] });
+  const info = { verdict: { reason: "wiped_out", winner: 1, score: [0, 3] } };
+
+  expect(green.gauges[0]?.value).toBe("0 of 3");
+  expect(diceless.open(page).verdict(fled as unknown as Data, info as never).detail).toContain(
+    "Green has nobody left, which ends the battle whatever the score. Score: Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue 3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
+  );
 });

@@ -7,7 +7,7 @@ import type { Shown } from "../view";
 import { type Battle, type Book, battle } from "./book";
 import { STEPS } from "./Effects";
 import { type CapFell, type MicroNote, type Rammed, type Rolled, type SavesRolled, type Shot, type Struck, read } from "./notes";
-import { modifiers } from "./story";
+import { asRolled, modifiers } from "./story";
 import { say } from "./words";
 
 interface Props {
@@ -153,7 +153,7 @@ function ShotCard({ note, book, state, t, rolled }: { note: Shot } & Props) {
         <p class="card-sum">{say("card.empty")}</p>
       ) : (
         <>
-          <Step label={say("card.to_hit")} need={`${note.needed}+`} faces={[note.die]} kept={[note.hit]} t={t} until={STEPS.hit} result={say(note.hit ? (note.natural ? "card.natural" : "card.hit") : "card.miss")} />
+          <Step label={say("card.to_hit")} need={`${asRolled(note).needed}+`} faces={[note.die]} kept={[note.hit]} t={t} until={STEPS.hit} result={say(note.hit ? (note.natural ? "card.natural" : "card.hit") : "card.miss")} />
           <p class="card-sum">{[say("card.skill", { skill: note.skill ?? "" }), ...rows].join(", ")}</p>
         </>
       )}

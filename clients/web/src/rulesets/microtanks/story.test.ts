@@ -29,7 +29,7 @@ const page = {
       asks: {},
       parts: { modifier: "+{value} {source}", save: "{kind} {die} on {needed}+", scored: "{seat} {points}" },
       phases: {},
-      terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved", range: "over half range" },
+      terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved", range: "over half range", natural_hit: "a natural 6 always hits" },
     },
   },
 } as unknown as RulesetPage;
@@ -86,6 +86,16 @@ test("modifiers have their reasons", () => {
   const note = shot({ modifiers: [{ step: "hit", source: "range", value: 1 }, { step: "hit", source: "shooter", value: 1 }] });
 
   expect(note.t === "shot" && modifiers(book, note)).toEqual(["+1 over half range", "+1 shooter moved"]);
+});
+
+test("no die has to show more than a 6, which always hits", () => {
+  const modified = [{ step: "hit", source: "range", value: 1 }, { step: "hit", source: "target", value: 2 }];
+  const miss = shot({ needed: 7, die: 1, hit: false, modifiers: modified });
+  const line = tell(book, miss, [], state, 1, 1);
+
+  expect(line?.text).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 over half range, +2 target: 6 needed, 1 rolled, a miss (a natural 6 always hits).");
+  expect(line?.dice[0]?.label).toBe("to hit, 6+");
+  expect(miss.t === "shot" && modifiers(book, miss)).toEqual(["+1 over half range", "+2 target", "a natural 6 always hits"]);
 });
 
 test("a ram takes its hit in", () => {

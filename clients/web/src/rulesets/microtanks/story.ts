@@ -40,9 +40,15 @@ export function sentence(book: Book, note: MicroNote, state: Battle): string {
 }
 
 function takenIn(note: MicroNote): MicroNote[] {
-  const all = note.t === "shot" ? [note, note.saves, note.struck] : note.t === "struck" ? [note.saves, note] : note.t === "rammed" ? [note, note.hit] : [note];
+  const all = note.t === "shot" ? [asRolled(note), note.saves, note.struck] : note.t === "struck" ? [note.saves, note] : note.t === "rammed" ? [note, note.hit] : [note];
   return all.filter((one) => one !== undefined);
 }
+
+/** A natural 6 always hits: no die has to show more, and where the sum is higher that is why it can hit at all. */
+export function asRolled(shot: Shot): Shot {
+  return shot.die !== undefined && shot.needed > HIGHEST ? { ...shot, needed: HIGHEST, natural: true } : shot;
+}
+const HIGHEST = 6;
 
 /** What is said until the dice have fallen. */
 function opening(book: Book, note: MicroNote, state: Battle): { opening: string } | undefined {
@@ -79,7 +85,7 @@ const savesDice = (book: Book, note: SavesRolled | undefined): DiceRow[] =>
 function dice(book: Book, note: MicroNote, rolled: readonly Rolled[]): DiceRow[] {
   switch (note.t) {
     case "shot": {
-      const hit = note.die === undefined ? [] : [{ label: say("dice.hit", { needed: note.needed }), faces: [note.die], kept: [note.hit] }];
+      const hit = note.die === undefined ? [] : [{ label: say("dice.hit", { needed: asRolled(note).needed }), faces: [note.die], kept: [note.hit] }];
       return [...hit, ...savesDice(book, note.saves), ...(note.struck ? struckDice(note.struck, rolled) : [])];
     }
     case "struck":
@@ -112,7 +118,8 @@ export function purpose(code: string): string {
 
 /** "+1 shooter moved" */
 export function modifiers(book: Book, shot: Shot): string[] {
-  return (shot.modifiers ?? []).map((row) => fill(book.words.parts.modifier ?? "", row, (id) => book.name(id)));
+  const rows = (shot.modifiers ?? []).map((row) => fill(book.words.parts.modifier ?? "", row, (id) => book.name(id)));
+  return asRolled(shot) === shot ? rows : [...rows, book.name("natural_hit")];
 }
 
 function facts(book: Book, note: MicroNote, state: Battle): string[] {
@@ -124,7 +131,7 @@ function facts(book: Book, note: MicroNote, state: Battle): string[] {
   if (note.t === "struck") return strikeFacts(book, note, "strength");
   if (note.t !== "shot") return [];
   const found = [say("fact.range", { distance: book.length(note.distance, state), range: book.length(note.range, state) })];
-  if (note.skill !== undefined) found.push(say("fact.skill", { parts: [note.skill, ...modifiers(book, note)].join(", "), needed: note.needed }));
+  if (note.skill !== undefined) found.push(say("fact.skill", { parts: [note.skill, ...modifiers(book, note)].join(", "), needed: asRolled(note).needed }));
   if (note.wasted) found.push(say("fact.empty"));
   return [...found, ...strikeFacts(book, note.struck, "strength")];
 }

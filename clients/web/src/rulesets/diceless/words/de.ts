@@ -28,6 +28,8 @@ export const de: Record<Key, string> = {
   "effect.went_to_ground": "wirft sich hin",
   "end.draw": "Unentschieden",
   "end.score": "{reason}. Wertung: {score}. Genommene Trefferpunkte: {removed}.",
+  "end.side": "{side} {points} ([{held}|kein] {held|Ziel|Ziele} zu je {objective}, [{destroyed}|keine] {destroyed|gegnerische Einheit|gegnerische Einheiten} vernichtet zu je {each})",
+  "end.wiped_out": "{side} hat niemanden mehr; das beendet das Gefecht, wie es auch gewertet ist",
   "end.wins": "{side} gewinnt",
   "fact.cover": "Deckung {cover}+ gegen die Feuernden",
   "fact.scatter": "{tokens} {tokens|Marke|Marken}, {scattered:.1} Zoll abgewichen, {back:.1} Zoll zurückgenommen",

@@ -26,6 +26,8 @@ export const en = {
   "effect.went_to_ground": "goes to ground",
   "end.draw": "A draw",
   "end.score": "{reason}. Score: {score}. Hit points taken: {removed}.",
+  "end.side": "{side} {points} ([{held}|no] {held|objective|objectives} at {objective} each, [{destroyed}|no] enemy {destroyed|unit|units} destroyed at {each} each)",
+  "end.wiped_out": "{side} has nobody left, which ends the battle whatever the score",
   "end.wins": "{side} wins",
   "fact.cover": "Cover {cover}+ against those who fire",
   "fact.scatter": "{tokens} {tokens|token|tokens}, scattered {scattered:.1} in, {back:.1} in taken back",
