@@ -323,6 +323,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const by = arrows[event.key];
     const onTable = ([x, y]: readonly [number, number]): readonly [number, number] => (isTurned(paper.current) ? [y, -x] : [x, y]);
     const pivot = event.shiftKey ? 1 : TURN;
+    if (event.key === "Escape" && measuring === null && choosing?.past == null) return; // it closes something else
     if (event.key === "Escape") stepBack();
     else if (event.key === "m" || event.key === "M") toggleMeasure();
     else if (event.key === "t" || event.key === "T") setThreat((old) => !old);
