@@ -110,7 +110,7 @@ export const de: Record<Key, string> = {
   "report.losses": "Taten und Verluste",
   "report.lucky": "Glück",
   "report.note": "Das Glück misst, wie weit die Würfel von ehrlichen abwichen, in Standardabweichungen: Zwei von drei Partien bleiben unter einer, neunzehn von zwanzig unter zwei.",
-  "report.score": "{n} {n|Würfel|Würfel}, {score}",
+  "report.score": "{n} Würfel, {score}",
   "report.shared": "{n} {n|Würfel gehörte|Würfel gehörten} niemandem: für beide gewürfelt.",
   "report.short": "Bericht",
   "report.title": "Glück und Verluste",
