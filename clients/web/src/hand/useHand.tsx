@@ -370,6 +370,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
     const by = arrows[event.key];
     const pivot = event.shiftKey ? 1 : TURN;
+    if (event.key === "Escape" && measuring === null && choosing?.past == null) return; // it closes something else
     if (event.key === "Escape") stepBack();
     else if (event.key === "m" || event.key === "M") toggleMeasure();
     else if (event.key === "t" || event.key === "T") setThreat((old) => !old);

@@ -108,7 +108,7 @@ export const en = {
   "report.losses": "Deeds and losses",
   "report.lucky": "lucky",
   "report.note": "Luck counts how far the dice fell from fair ones, in standard deviations: two matches of three stay within one, nineteen of twenty within two.",
-  "report.score": "{n} dice, {score}",
+  "report.score": "{n} {n|die|dice}, {score}",
   "report.shared": "{n} {n|die was|dice were} nobody’s: rolled for both.",
   "report.short": "Report",
   "report.title": "Luck and losses",
