@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 UV ?= uv
-PYTEST_ARGS ?= -n 2
+PYTEST_ARGS ?= -n 2 --dist worksteal
 
 BIN := .venv/bin
 WEB := clients/web

@@ -22,6 +22,12 @@ settings.register_profile("explore", deadline=None, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("WARHOST_TEST", "same"))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that take longest and mostly wait for a browser: beside them another
+    process works through the rest, and none waits for the other at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
 def program(name: str) -> str:
     path = shutil.which(name)
     if path is None:

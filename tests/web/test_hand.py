@@ -182,6 +182,13 @@ def drive(page: Page) -> None:
     page.locator(".handle[data-handle=facing]").wait_for()
 
 
+HELD = """(button, key) => {
+  const pressed = () => new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  for (let n = 0; n < 40; n++) button.dispatchEvent(pressed());
+}"""
+"""A key that is held down: no answer comes between, to pull back what is led too far."""
+
+
 def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserContext]) -> None:
     page = play_on(seats[0], server, "microtanks")
     x, y = middle(page.locator("[data-tank][data-cue=can]").first.locator(".touch"))
@@ -204,8 +211,8 @@ def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserConte
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()
     # Keys keep their place while what they draft is refused.
     page.locator("[data-hand=confirm]").focus()
-    for _ in range(40):
-        page.keyboard.press("ArrowRight" if far > 0 else "ArrowLeft")
+    keyed = "ArrowRight" if far > 0 else "ArrowLeft"
+    page.locator("[data-hand=confirm]").evaluate(HELD, keyed)
     expect(page.locator("[data-hand=confirm]")).to_be_disabled()
     expect(page.locator("[data-hand=confirm]")).to_be_focused()
     page.keyboard.press("Escape")
@@ -484,8 +491,8 @@ def test_what_came_too_fast_for_the_server_is_asked_again(
 
         def pass_on(text: str | bytes) -> None:
             said = json.loads(text)
-            if said["t"] == "inquire" and not refused:
-                refused.append(said["query"]["t"])
+            if said["t"] == "inquire" and said["query"]["t"] == "what_can_i_do" and not refused:
+                refused.append(said["id"])
                 too_fast = {"code": "too_fast", "message": "slower", "retry_after": 0.01}
                 route.send(json.dumps({"t": "refused", "id": said["id"], **too_fast}))
             else:
@@ -495,7 +502,7 @@ def test_what_came_too_fast_for_the_server_is_asked_again(
 
     seats[0].route_web_socket(re.compile("/ws$"), between)
     play_on(seats[0], server, "spearhead")
-    assert ["what_can_i_do"] == refused
+    assert refused
 
 
 # ------------------------------------------------------------------ with one another
