@@ -189,6 +189,8 @@ def _of_landing(state: Battle, choice: WhichScatter, reply: Scatter) -> q.Odds:
     at = steps_of(choice.at, reply.bearings)[-1]
     places = landed(state, unit, at, choice.facing)
     if places is None:
-        return q.Odds((q.Outcome(mishap(zone_at(state, unit.owner, choice.at)), 1.0, {"damage": 0}),))
+        return q.Odds(
+            (q.Outcome(mishap(zone_at(state, unit.owner, choice.at)), 1.0, {"damage": 0}),)
+        )
     hurt = sum(rough_landing(state, unit, places).values())
     return q.Odds((q.Outcome("lands", 1.0, {"damage": hurt}),), {"damage": float(hurt)})

@@ -494,7 +494,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     if (shows?.answer != null) {
       const { answer } = shows;
       const [x, y] = answer.poses.at(-1) ?? [0, 0];
-      const text = pictured?.text ?? chosen?.text ?? "";
+      const text = pictured?.text ?? "";
       return (
         <div {...pinnedTo(seen({ x, y }), view, FAR, "corner high")}>
           <SpotCard game={game} state={state} rules={info.ruleset} text={text} course={answer} odds={pictured === null ? (drafted.isFresh ? drafted.answer : null) : laidOdds.answer} against={answer.against ?? null} />
