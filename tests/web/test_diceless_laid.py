@@ -26,6 +26,15 @@ LAUNCHERS = {
 }
 """Two squads with a launcher each, against mobs with the tokens for it."""
 
+COMPANY = {
+    **LAUNCHERS,
+    "armies": [
+        {"units": [{"sheet": "battle-tank"}, *({"sheet": "squad"} for _ in range(11))]},
+        {"units": [{"sheet": "fighters"}]},
+    ],
+}
+"""A tank and so many squads that naming them fills the bar."""
+
 
 @frozen
 class Two:
@@ -168,3 +177,90 @@ def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
         line = two.bob.locator(".line.is-marker_landed").last
         expect(line).to_contain_text("scattered 8 inches with 4 tokens")
         expect(two.bob.locator(".line.is-fired").last).to_contain_text("nothing hits")
+
+
+# ---------------------------------------------------------------- moves
+
+
+def choose(page: Page, unit: int, order: str) -> None:
+    page.locator(".orders [aria-label=Units] [data-hand=offer]").nth(unit).click()
+    offer(page, order).click()
+
+
+def test_only_models_that_are_to_blame_are_marked(server: Server, browser: Browser) -> None:
+    with seated(server, browser, LAUNCHERS) as two:
+        to_phase(two.ann, "Movement")
+        choose(two.ann, 0, "Move models")
+        for _ in range(2):
+            for _ in range(9):
+                two.ann.keyboard.press("ArrowDown")
+            two.ann.keyboard.press("n")
+
+        expect(two.ann.locator(".ghost-base")).to_have_count(5)
+        expect(two.ann.locator(".ghost-base.wrong")).to_have_count(2)
+        expect(two.ann.locator(".orders .why")).to_have_count(2)
+        for model in two.ann.locator(".ghost-base.wrong").all():
+            name = (model.get_attribute("data-model") or "").partition("/")[2]
+            expect(two.ann.locator(".orders .why", has_text=f", {name} costs 9")).to_be_visible()
+        for _ in range(2):
+            two.ann.keyboard.press("p")
+            for _ in range(8):
+                two.ann.keyboard.press("ArrowUp")
+        expect(two.ann.locator(".ghost-base.wrong")).to_have_count(0)
+        expect(two.ann.locator("[data-hand=confirm]")).to_be_enabled()
+
+
+ON_TABLE = """([x, y]) => {
+  const seen = new DOMPoint(x, y).matrixTransform(
+    document.querySelector("g.hand").getScreenCTM().inverse());
+  return [seen.x, seen.y];
+}"""
+"""Where on the drawing a point of the screen is."""
+
+
+def test_a_unit_that_is_gripped_at_its_rim_does_not_jump(server: Server, browser: Browser) -> None:
+    with seated(server, browser, LAUNCHERS) as two:
+        to_phase(two.ann, "Movement")
+        unit = two.ann.locator("[data-tank][data-cue=can]").first
+        x, y = middle(unit.locator(".touch"))
+        rim = x - 24
+        stood, held = (two.ann.evaluate(ON_TABLE, [at, y]) for at in (x, rim))
+        two.ann.mouse.move(rim, y)
+        two.ann.mouse.down()
+        two.ann.mouse.move(rim + 10, y + 10)
+        two.ann.mouse.move(rim + 18, y + 28)
+        detail = two.ann.locator("p.chosen .detail")
+        expect(detail).to_contain_text("in of 6 in")  # the bar has its height
+        two.ann.mouse.move(rim + 20, y + 30)
+        led = two.ann.evaluate(ON_TABLE, [rim + 20, y + 30])
+        two.ann.mouse.up()
+        expect(two.ann.locator(".ghost.models")).to_have_attribute("data-places", "5")
+        ghost = two.ann.evaluate(ON_TABLE, middle(two.ann.locator(".ghost.models .middle")))
+
+        assert ghost[0] - led[0] == pytest.approx(stood[0] - held[0], abs=2)
+        assert ghost[1] - led[1] == pytest.approx(stood[1] - held[1], abs=2)
+
+
+def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(
+    server: Server, browser: Browser
+) -> None:
+    with seated(server, browser, COMPANY) as two:
+        to_phase(two.ann, "Movement")
+        two.ann.locator(".orders [aria-label=Units] [data-hand=offer]").first.click()
+        row = two.ann.locator(".orders [aria-label=Units]").bounding_box()
+        bar, orders = two.ann.locator(".hand-bar").bounding_box(), offer(two.ann, "Ram with")
+        first = orders.bounding_box()
+
+        assert row is not None
+        assert bar is not None
+        assert first is not None
+        assert row["height"] < 60
+        assert first["y"] + first["height"] < bar["y"] + bar["height"]
+        orders.click()
+        way = two.ann.locator(".ahead .step-way")
+        expect(two.ann.locator(".spot-card")).to_contain_text("meets no enemy vehicle")
+        before = way.get_attribute("d")
+        two.ann.keyboard.press("Shift+]")
+        expect(way).not_to_have_attribute("d", before or "")
+        expect(two.ann.locator(".ahead .ghost")).to_be_attached()
+        expect(two.ann.locator("[data-hand=confirm]")).to_be_disabled()

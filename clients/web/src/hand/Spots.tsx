@@ -148,9 +148,11 @@ export function SpotCard({ game, state, rules, text, course, odds, against }: Ca
   const under = [...counted(course?.under ?? [])];
   return (
     <section class="aim-card spot-card" role="status" aria-label={say("hand.ahead")}>
-      <header>
-        <strong>{text}</strong>
-      </header>
+      {text !== "" && (
+        <header>
+          <strong>{text}</strong>
+        </header>
+      )}
       {course !== null && (course.outline ?? []).length > 0 && (
         <p class="under-it">{under.length === 0 ? say("hand.under_nobody") : under.map(([unit, n]) => say("hand.under", { unit: game.call(unit, state), n })).join("; ")}</p>
       )}

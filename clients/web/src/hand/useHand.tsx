@@ -513,7 +513,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     if (shows?.answer != null) {
       const { answer } = shows;
       const [x, y] = answer.poses.at(-1) ?? [0, 0];
-      const text = pictured?.text ?? chosen?.text ?? "";
+      const text = pictured?.text ?? "";
       return (
         <Pin at={seen({ x, y })} view={view} seen={[]} far={FAR}>
           <SpotCard game={game} state={state} rules={info.ruleset} text={text} course={answer} odds={pictured === null ? (drafted.isFresh ? drafted.answer : null) : laidOdds.answer} against={answer.against ?? null} />
