@@ -6,7 +6,7 @@ from engine.rulesets.battlegroup.book import data_file
 from engine.translation import SPOKEN
 from engine.words import read
 
-LANGUAGES = {language: read(data_file(f"words_{language}")) for language in (SPOKEN,)}
+LANGUAGES = {language: read(data_file(f"words_{language}")) for language in (SPOKEN, "de")}
 WORDS = LANGUAGES[SPOKEN]
 
 
