@@ -19,7 +19,9 @@ from engine.ruleset import Ruleset
 from engine.wire.codec import decode, encode, for_ruleset
 from tests.contract.playing import dice_of
 
-LISTS = 300
+LISTS = 150
+SHORT = 9
+"""Units of most lists: of long ones hardly any is legal."""
 ELSEWHERE = {"microtanks": {"picks_side"}}
 """Options that are no choice of whoever opens a match: a campaign sets them."""
 
@@ -67,7 +69,8 @@ def built(form: Any, rng: Random) -> tuple[dict[str, Any], float]:
         groups = {one["id"] for one in form["groups"]}
     offered = [unit for unit in form["units"] if unit["group"] in groups]
     entries, total = [], 0.0
-    for _ in range(rng.randrange(form["least"], (form["most"] or 9) + 2)):
+    most = (form["most"] or SHORT) + 1 if rng.random() < 0.3 else SHORT
+    for _ in range(rng.randrange(form["least"], most + 1)):
         unit = rng.choice(offered)
         entry: dict[str, Any] = {form["unit_field"]: unit["id"]}
         total += unit["cost"]

@@ -90,7 +90,7 @@ def test_clients_get_the_words_of_the_language_they_ask_for(rules: Ruleset) -> N
 
 # ------------------------------------------------------------------ what is printed
 
-FALLS_BACK = {"spearhead": 0, "microtanks": 0, "diceless": 0}
+FALLS_BACK = {"spearhead": 0, "microtanks": 0, "diceless": 0, "battlegroup": 0}
 """Texts that are English for somebody who reads German, by ruleset."""
 
 

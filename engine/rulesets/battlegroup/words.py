@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.translation import SPOKEN
 from engine.words import word_lists
 
-LANGUAGES = word_lists("battlegroup")
+LANGUAGES = word_lists("battlegroup", "de")
 WORDS = LANGUAGES[SPOKEN]
 
 

@@ -22,6 +22,8 @@ from engine.rulesets.battlegroup.templates import (
 from engine.table import Table
 
 Purpose = Literal["template", "shell"]
+AGAIN: Mapping[Purpose, str] = {"template": "template_again", "shell": "shell_again"}
+"""What the dice are for that are rolled again."""
 ASTRAY: Mapping[Purpose, str] = {"template": "stray", "shell": "shell_stray"}
 """What the dice are for that say whom ones hit."""
 
@@ -39,7 +41,7 @@ def burst(
     assert weapon.template is not None
     faces = table.roll(purpose, dice(weapon.template), unit=key)
     if weapon.has("twin_linked"):
-        again = dice_of(table, f"{purpose}_again", key)
+        again = dice_of(table, AGAIN[purpose], key)
         faces = twin_linked(faces, need(weapon.template, mark), again)
     tied = len(nearest_band(weapon.template, near))
     drawn = dice_of(table, ASTRAY[purpose], key, sides(tied) if tied else DIE)
