@@ -7,7 +7,7 @@ forms of a question, has the player choose one and fill in its blanks, and sends
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from math import dist
+from math import ceil, cos, dist, floor, pi, sin
 from typing import Any, Literal, TypeVar
 
 from attrs import evolve, frozen
@@ -185,3 +185,48 @@ def first_legal(state: Any, ask: Ask, replies: Iterable[R]) -> R | None:
 def between(a: Point, b: Point, share: float) -> Point:
     """Return a point of the way from a to b, to the thousandth that a hand can set."""
     return round(a[0] + (b[0] - a[0]) * share, 3), round(a[1] + (b[1] - a[1]) * share, 3)
+
+
+RINGS, RAYS = 8, 16
+"""How finely a free place is looked for around one that is not."""
+
+
+def room_for(body: Bounds, at: Point, zone: Bounds) -> Bounds:
+    """Return where the point of a body may be so that all of it lies in a zone, to the thousandth
+    inwards; its sides are swapped where it is too large."""
+
+    def low(i: int) -> float:
+        return ceil((zone[i] + at[i] - body[i]) * 1000 - 1e-3) / 1000
+
+    def high(i: int) -> float:
+        return floor((zone[i + 2] + at[i] - body[i + 2]) * 1000 + 1e-3) / 1000
+
+    return low(0), low(1), high(0), high(1)
+
+
+def pulled_in(
+    state: Any, ask: Ask, at: Point, room: Bounds, most: float, put: Callable[[Point], R]
+) -> R | None:
+    """Return what `put` makes of a legal place in `room` near one that is refused, at most `most`
+    away: the nearest that is found."""
+    x0, y0, x1, y1 = room
+    if x0 > x1 or y0 > y1:
+        return None
+
+    def inside(x: float, y: float) -> Point:
+        return round(min(max(x, x0), x1), 3), round(min(max(y, y0), y1), 3)
+
+    tries = [inside(*at)]
+    for ring in range(1, RINGS + 1):
+        far = most * ring / RINGS
+        for ray in range(RAYS):
+            angle = 2 * pi * ray / RAYS
+            tries.append(inside(at[0] + far * cos(angle), at[1] + far * sin(angle)))
+    near = sorted((dist(at, place), place) for place in dict.fromkeys(tries))
+    legal = (place for far, place in near if far <= most and reason(state, ask, put(place)).legal)
+    found = next(legal, None)
+    if found is None:
+        return None
+    # Nearer than the grid of tries: along the line to where it was to be.
+    closer = shortened(state, ask, lambda share: put(inside(*between(found, at, share))))
+    return closer or put(found)

@@ -243,6 +243,20 @@ def test_every_term_is_a_code_of_the_ruleset(rules: Ruleset) -> None:
         assert set() == codes - named - OF_THE_ENGINE
 
 
+@pytest.mark.parametrize("key", FALLS_BACK)
+def test_pieces_of_terrain_have_names_that_stay_true_on_a_mirrored_board(key: str) -> None:
+    book = import_module(f"engine.rulesets.{key}.book").BOOK
+    boards = [[piece.id for piece in plan.terrain] for plan in book.scenarios.values()]
+    lists = import_module(f"engine.rulesets.{key}.words").LANGUAGES
+    points = {"n", "e", "s", "w", "ne", "nw", "se", "sw", "north", "east", "south", "west"}
+    assert sum(map(len, boards)) > 20
+    for words in lists.values():
+        for ids in boards:
+            names = [words.terms[piece] for piece in ids]
+            assert len(names) == len(set(names))
+            assert not points & {part for name in names for part in name.lower().split()}
+
+
 def codes_in(value: Any) -> Iterator[str]:
     """Yield the texts inside a note that are no ids of units: what a reader must be told."""
     if isinstance(value, str):

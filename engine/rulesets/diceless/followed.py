@@ -12,7 +12,7 @@ from engine import queries as q
 from engine.errors import IllegalReply, Malformed
 from engine.flow import Ask
 from engine.formations import Base, Fault
-from engine.forms import reason
+from engine.forms import pulled_in, reason, room_for
 from engine.geometry import Point, bearing
 from engine.rulesets.diceless import arriving, deployment
 from engine.rulesets.diceless.assault import charge_of
@@ -52,6 +52,8 @@ from engine.rulesets.diceless.transports import faults_outside
 from engine.rulesets.diceless.withdrawal import withdrawn
 
 Spot = tuple[float, float, float]
+PULL = 2.0
+"""Inches that a unit is pulled to a place where it may be set up."""
 Walk = Move | MoveModels | Run | RunModels | Charge
 """Replies that move models from where they stand."""
 Put = Deploy | DeployModels | Enter | EnterModels | Strike | Misplace | GetOutModels
@@ -219,7 +221,30 @@ def _stand(state: Battle, question: Ask, reply: Put, found: q.Reason) -> q.Cours
     if found.legal:
         return course
     faults = _faults_of_places(state, unit, reply, put)
-    return evolve(course, against=found, wrong=_wrong(unit, found, faults))
+    short = _pulled_in(state, question, reply, put) if isinstance(reply, Deploy) else None
+    return evolve(course, against=found, wrong=_wrong(unit, found, faults), short=short)
+
+
+def _pulled_in(
+    state: Battle, question: Ask, reply: Deploy, put: tuple[Base, ...]
+) -> q.Course | None:
+    """Return where a unit would stand that is set up a bit outside of its zone, or over something:
+    the nearest place at most `PULL` away. Its way ends at the point that the reply names."""
+    at = reply.pose.at
+    xs = [(base.at[0] - base.radius, base.at[0] + base.radius) for base in put]
+    ys = [(base.at[1] - base.radius, base.at[1] + base.radius) for base in put]
+    body = (
+        min(x[0] for x in xs),
+        min(y[0] for y in ys),
+        max(x[1] for x in xs),
+        max(y[1] for y in ys),
+    )
+    room = room_for(body, at, state.zone(state.unit(reply.unit).owner).rect)
+    near = pulled_in(state, question, at, room, PULL, lambda to: evolve(reply, x=to[0], y=to[1]))
+    if near is None:
+        return None
+    course = how_does_it_move(state, question, near)
+    return evolve(course, poses=((near.x, near.y, near.facing),))
 
 
 def _put(state: Battle, unit: Unit, reply: Put) -> tuple[Base, ...] | None:

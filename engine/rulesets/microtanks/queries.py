@@ -12,7 +12,7 @@ from attrs import evolve
 from engine import queries as q
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.forms import between, first_legal, reason, shortened, ways_round
+from engine.forms import between, first_legal, pulled_in, reason, shortened, ways_round
 from engine.geometry import Obstacles, Point, Pose, Reach, bearing, measured, reach, turn
 from engine.rulesets.microtanks import choices
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
@@ -43,6 +43,7 @@ from engine.rulesets.microtanks.movement import (
     smoke_allowance,
     stretches_of,
 )
+from engine.rulesets.microtanks.muster import zone_rect
 from engine.rulesets.microtanks.ramming import RULES as RAM
 from engine.rulesets.microtanks.ramming import effect_of, force, is_rammed_struck
 from engine.rulesets.microtanks.refusals import refusal
@@ -223,10 +224,12 @@ def _standing(tank: Tank, pose: Pose) -> q.Standing:
 
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
-    """Return a drive or the way back under smoke, with what is against it. There are no
-    reactions."""
+    """Return a drive or the way back under smoke, with what is against it, or where a vehicle is
+    set up. There are no reactions."""
+    if isinstance(reply, choices.Deploy):
+        return where_it_stands(state, question, reply)
     if not isinstance(reply, choices.Drive | choices.PopSmoke):
-        raise Malformed("only drive and pop_smoke can be followed")
+        raise Malformed("only deploy, drive and pop_smoke can be followed")
     tank = _tank(state, reply.tank)
     is_drive = isinstance(reply, choices.Drive)
     most = tank.printed.speed if is_drive else smoke_allowance(tank.printed.speed)
@@ -248,6 +251,21 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
     around = None if round_ is None else how_does_it_move(state, question, round_)
     return q.Course(*drawn, most, against=found, short=short, around=around)
+
+
+def where_it_stands(state: Battle, question: Ask, reply: choices.Deploy) -> q.Course:
+    """Return the place of a vehicle that is set up; refused, also the nearest legal one within its
+    length (microtanks/our-deployment)."""
+    spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
+    found, tank = reason(state, question, reply), state.units.get(reply.tank)
+    if found.legal or tank is None:
+        return q.Course((spot,), 0.0, 0.0, 0.0, against=None if found.legal else found)
+    room, most = zone_rect(state, tank.owner), tank.hull.length
+    near = pulled_in(
+        state, question, spot[:2], room, most, lambda at: evolve(reply, x=at[0], y=at[1])
+    )
+    short = None if near is None else where_it_stands(state, question, near)
+    return q.Course((spot,), 0.0, 0.0, 0.0, against=found, short=short)
 
 
 def _ways_round(

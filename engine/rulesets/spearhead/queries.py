@@ -11,7 +11,15 @@ from engine import queries as q
 from engine.dice import Expression
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.forms import between, first_legal, reason, shortened, ways_round
+from engine.forms import (
+    between,
+    first_legal,
+    pulled_in,
+    reason,
+    room_for,
+    shortened,
+    ways_round,
+)
 from engine.geometry import Pose, Reach, measured, reach
 from engine.rulesets.spearhead import choices
 from engine.rulesets.spearhead.book import BOOK
@@ -42,6 +50,7 @@ from engine.rulesets.spearhead.movement import (
     slide_towards,
     walk,
 )
+from engine.rulesets.spearhead.muster import strip
 from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.reactions import can_pay
 from engine.rulesets.spearhead.refusals import refusal
@@ -154,12 +163,14 @@ def _standing(tank: Tank, pose: Pose) -> q.Standing:
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     """Return a path with what is against it, and who could Charge from where it ends
-    (spearhead/charge-trigger)."""
+    (spearhead/charge-trigger); or where a tank is set up."""
     choice = question.choice
+    if isinstance(reply, choices.Deploy) and isinstance(choice, choices.WhereToDeploy):
+        return where_it_stands(state, question, reply)
     if not isinstance(reply, choices.MoveAlong) or not isinstance(
         choice, choices.HowToMove | choices.WhichPath
     ):
-        raise Malformed("only move_along at a question for a path can be followed")
+        raise Malformed("only deploy, and move_along at a question for a path, can be followed")
     tank = state.tank(choice.tank)
     most = choice.speed if isinstance(choice, choices.HowToMove) else choice.allowance
     poses = walk(tank, reply.legs, reply.facing)
@@ -177,6 +188,26 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     x, y, _ = spots[-1]
     chances = tuple(q.Chance(foe.id, "charge", x, y) for foe in foes if may_charge(there, foe))
     return q.Course(spots, length, length, most, answers=chances)
+
+
+def where_it_stands(state: Battle, question: Ask, reply: choices.Deploy) -> q.Course:
+    """Return the place of a tank that is set up; refused, also the nearest legal one within half
+    its length (spearhead/deployment-zone)."""
+    spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
+    found = reason(state, question, reply)
+    if found.legal or reply.tank not in question.choice.tanks:
+        return q.Course((spot,), 0.0, 0.0, 0.0, against=None if found.legal else found)
+    tank = state.tank(reply.tank)
+    edge = state.players[tank.owner].edge
+    assert edge is not None
+    body = hull(evolve(tank, pose=reply.pose))
+    room = room_for(body.bounds, reply.pose.at, strip(board(state), edge))
+    most = profile(tank).footprint.length / 2
+    near = pulled_in(
+        state, question, spot[:2], room, most, lambda at: evolve(reply, x=at[0], y=at[1])
+    )
+    short = None if near is None else where_it_stands(state, question, near)
+    return q.Course((spot,), 0.0, 0.0, 0.0, against=found, short=short)
 
 
 def _ways_round(

@@ -58,3 +58,12 @@ test("a leg that is blocked is meant to lead round", () => {
   expect(meant(straight)).toBe(around);
   expect(corners(around)).toEqual([{ x: 2, y: 2 }, { x: 4, y: 0 }]);
 });
+
+test("a place is meant where the rules pull it to, however far that is", () => {
+  const may: Course = { poses: [[2, 10, 0]], length: 0, cost: 0, most: 0 };
+  const put: Course = { poses: [[3, 10, 0]], length: 0, cost: 0, most: 0, against: { legal: false, code: "outside_zone" }, short: may };
+  const { short, ...far } = put;
+
+  expect(meant(put)).toBe(may);
+  expect(meant(far)).toBe(far);
+});

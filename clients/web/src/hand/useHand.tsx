@@ -131,7 +131,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isPath = draft?.blank.t === "path_blank";
   /** Where it leads is asked of the rules, not drawn here. */
   const isAngle = draft?.blank.t === "angle_blank" && draft.blank.at !== undefined;
-  const isFollowed = isPath || isAngle || draft?.blank.t === "models_blank" || (draft?.blank.t === "place_blank" && figure(draft.blank.unit)?.bases !== undefined);
+  const isFollowed = isPath || isAngle || draft?.blank.t === "models_blank" || draft?.blank.t === "place_blank";
   const previewed = draft !== null && spot !== null && isPath ? add(draft, spot) : draft;
   const subject = chosen === null ? null : `${ask?.number} ${chosen.key} ${choosing?.filled.length}`;
   const ahead = choosing === null || previewed === null ? null : reply(choosing, previewed);

@@ -434,7 +434,7 @@ export const de: Record<Key, string> = {
   "create.yours": "Deine Seite",
   "hand.hint_back": "Ziehe es zurück oder nutze die Pfeiltasten.",
   "hand.hint_path": "Ziehe es, klicke die Enden der Abschnitte an oder nutze die Pfeiltasten; {keys} drehen.",
-  "hand.hint_place": "Ziehe es, klicke oder nutze die Pfeiltasten; {keys} drehen.",
+  "hand.hint_place": "Ziehe es, klicke oder nutze die Pfeiltasten, mit Umschalt in kleinen Schritten; {keys} drehen.",
 
   "campaign.about": "Verknüpfte Gefechte: Was eines übersteht, ist im nächsten dabei.",
   "campaign.after": "Nach Gefecht {n}",

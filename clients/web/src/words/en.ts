@@ -432,7 +432,7 @@ export const en = {
   "create.yours": "Your side",
   "hand.hint_back": "Drag it back, or use the arrow keys.",
   "hand.hint_path": "Drag it, click the ends of legs, or use the arrow keys; {keys} turn.",
-  "hand.hint_place": "Drag it, click, or use the arrow keys; {keys} turn.",
+  "hand.hint_place": "Drag it, click, or use the arrow keys, with Shift in small steps; {keys} turn.",
 
   "campaign.about": "Battles that are linked: what survives one is there in the next.",
   "campaign.after": "After battle {n}",

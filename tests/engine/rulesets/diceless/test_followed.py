@@ -10,6 +10,7 @@ from engine.flow import Ask
 from engine.rulesets.diceless import RULESET
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices.common import Pass
+from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy
 from engine.rulesets.diceless.choices.moving import WhichMove
 from engine.rulesets.diceless.choices.reserves import (
     Enter,
@@ -76,6 +77,27 @@ def test_who_arrives_or_gets_out_is_shown_where_it_would_stand(
     assert found.against is None
     assert len(found.places) == 5
     assert found.places[0] == first
+
+
+@pytest.mark.rule("diceless/base-deployment")
+def test_a_unit_a_bit_outside_its_zone_is_pulled_in_and_one_far_off_is_not() -> None:
+    waiting = evolve(unit_of(BOOK, BOOK.units["squad"], "walkers", 0), place="waiting")
+    state = battle(waiting, stood("foe", "squad", 1, [(24 + n, 30) for n in range(5)]))
+    _, _, _, edge = state.zone(0).rect
+    asks = (Ask(0, WhereToDeploy(("walkers",)), Pass()),)
+
+    def shown(y: float) -> q.Course:
+        found = RULESET.query(state, asks, 0, q.HowDoesItMove(Deploy("walkers", 24.0, y, 90.0)))
+        assert isinstance(found, q.Course)
+        assert found.against is not None
+        return found
+
+    meant = shown(edge).short
+    assert meant is not None
+    assert meant.against is None
+    assert meant.poses == ((24.0, edge - 0.5, 90.0),)
+    assert len(meant.places) == 5
+    assert shown(edge + 4).short is None
 
 
 @pytest.mark.rule("diceless/deep-strike-no-mans-land")

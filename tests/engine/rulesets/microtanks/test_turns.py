@@ -7,6 +7,7 @@ import pytest
 from attrs import evolve
 
 from engine.geometry import Area, Point, Pose, direction
+from engine.queries import Course, HowDoesItMove
 from engine.rulesets.microtanks import choices, notes
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.choices import (
@@ -412,6 +413,12 @@ def test_vehicles_stand_in_their_zone_clear_of_each_other() -> None:
     )
     place = ("us-sherman-1", "us-m10-1")
     assert battle.refused(Deploy(place[0], 60, 15.1, 0)) == "outside_zone"
+    meant = RULESET.query(
+        battle.state, battle.match.asks, 1, HowDoesItMove(Deploy(place[0], 60, 15.1, 0))
+    )
+    assert isinstance(meant, Course)
+    assert meant.short is not None
+    assert meant.short.poses == ((60, 15, 0),)
     battle.reply(Deploy(place[0], 60, 15, 33))
     assert battle[place[0]].pose == Pose(60, 15, 33)
     assert battle[place[0]].turret == 0.0

@@ -6,6 +6,7 @@ from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.geometry import Pose, look, overlaps, rays_between, rectangle
 from engine.match import Match
+from engine.queries import Course, HowDoesItMove
 from engine.rulesets.spearhead import RULESET, notes
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.choices import (
@@ -294,6 +295,28 @@ def test_tanks_may_touch_but_not_overlap() -> None:
     refused = fight.refuses(Deploy("A2", 2.5, 11.9999, 0))
     assert (refused.code, refused.params["other"]) == ("on_a_tank", "A1")
     assert fight.answer(Deploy("A2", 2.5, 12, 0)).at("A2") == (2.5, 12)
+
+
+@pytest.mark.rule("spearhead/deployment-zone")
+def test_a_tank_a_bit_outside_or_on_another_is_pulled_to_the_nearest_legal_place() -> None:
+    fight = deploying().answer(Deploy("A1", 2.5, 10, 0)).default()
+    cases = {  # refused: where it is meant
+        Deploy("A2", 1.46, 20, 0): (1.5, 20.0),
+        Deploy("A2", 3.9, 20, 0): (2.5, 20.0),
+        Deploy("A2", 2.0, 0.5, 0): (2.0, 1.0),
+        Deploy("A2", 2.5, 11.9, 0): (2.5, 12.0),
+    }
+    for reply, meant in cases.items():
+        course = RULESET.query(fight.state, fight.match.asks, fight.ask.seat, HowDoesItMove(reply))
+        assert isinstance(course, Course)
+        assert course.against is not None
+        assert course.short is not None
+        assert course.short.against is None
+        assert course.short.poses[-1][:2] == pytest.approx(meant, abs=0.002)
+    far = HowDoesItMove(Deploy("A2", 20, 20, 0))
+    refused = RULESET.query(fight.state, fight.match.asks, fight.ask.seat, far)
+    assert isinstance(refused, Course)
+    assert refused.short is None
 
 
 @pytest.mark.rule("spearhead/deployment-zone")
