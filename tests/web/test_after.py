@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hosting import DUEL, Server
+from tests.web.forces import DUEL
+from tests.web.hosting import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(90)]
 

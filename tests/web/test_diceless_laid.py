@@ -60,7 +60,7 @@ def seated(
     for page in pages:
         page.get_by_role("button", name=re.compile("ready", re.IGNORECASE)).click()
     for page in pages:
-        offer(page, "Finish").click()  # nobody is held back
+        offer(page, "Nobody else stays back").click()  # nobody is held back
         page.locator("[data-hand=confirm]").click()
     for page in pages:
         page.get_by_role("button", name="Set up the rest for me").click()
@@ -74,12 +74,12 @@ def offer(page: Page, text: str) -> Locator:
 
 
 def to_phase(page: Page, name: str) -> None:
-    """Finish phases until one is on."""
+    """End phases until one is on."""
     units = page.locator(".orders [aria-label=Units] [data-hand=offer]").first
     units.wait_for()
     while page.locator(".steps [aria-current=step]").inner_text() != name:
         number = page.locator(".story .line").count()
-        offer(page, "Finish").click()
+        offer(page, "End the phase").click()
         page.locator("[data-hand=confirm]").click()
         page.wait_for_function("n => document.querySelectorAll('.line').length > n", arg=number)
         units.wait_for()
