@@ -170,7 +170,7 @@ def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
         two.bob.locator("[data-hand=confirm]").click()
         two.ann.locator(".reaction-card").wait_for()
         expect(two.ann.locator(".ahead .step")).to_have_count(4)
-        none = two.ann.locator(".spot[aria-label^='Take back 0']")
+        none = two.ann.locator(".spot[aria-label^='Take nothing back']")
         two.ann.touchscreen.tap(*middle(none))
         two.ann.locator("[data-hand=confirm]").click()
 
