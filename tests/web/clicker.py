@@ -42,7 +42,8 @@ LOOK = r"""
   if (one("[aria-busy=true]")) return { what: "wait" };
   if (mood === "leaving") {
     const named = (text) => all("button").find((button) => button.innerText.trim() === text);
-    return go("resign", named("Resign the match") ?? named("Resign") ?? named("More"));
+    const exit = named("Resign the match") ?? named("Resign") ?? named("More");
+    return exit ? go("resign", exit) : { what: "wait" }; // for the result
   }
   if (one("[data-hand=skip]")) return go("skip", one("[data-hand=skip]"));
   const confirm = one("[data-hand=confirm]");

@@ -7,10 +7,12 @@ import os
 import re
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from attrs import frozen
@@ -108,7 +110,11 @@ def hosting(store: str = ":memory:") -> Iterator[Server]:
             assert process.stdout is not None
             url = next(found[1] for line in process.stdout if (found := READY.search(line)))
             next(line for line in process.stdout if "bots offered" in line)
+            # A server whose log nobody reads stands still as soon as the pipe is full.
+            reader = Thread(target=deque, args=(process.stdout, 0))
+            reader.start()
             yield Server(url)
         finally:
             process.terminate()
-            process.communicate()
+            process.wait()
+        reader.join()

@@ -26,8 +26,10 @@ LOOK = """([seed, isSteering, isLeaving]) => {
   if (one(".verdict")) return "over";
   if (one("[data-hand=skip]")) return aim("skip", one("[data-hand=skip]"));
   if (one("[aria-busy=true]")) return "wait";
-  if (isLeaving)
-    return aim("leave", named("Resign the match") ?? named("Resign") ?? named("More"));
+  if (isLeaving) {
+    const exit = named("Resign the match") ?? named("Resign") ?? named("More");
+    return exit ? aim("leave", exit) : "wait"; // for the result
+  }
   const confirm = one("[data-hand=confirm]");
   const isPath = one("[data-pad=path_blank]") !== null;
   if (confirm) return aim(isSteering && isPath ? "steer" : "confirm", confirm);
