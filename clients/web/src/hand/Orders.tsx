@@ -55,13 +55,15 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   if (choosing.chosen !== null)
     return (
       <div class="orders choice">
-        <p class="chosen">
-          <strong>{choosing.chosen.text}</strong>
-          {detail && <span class={against && hint === null ? "detail refused" : "detail"}>{detail}</span>}
-          {hint && <span class="detail hint-now">{hint}</span>}
-        </p>
+        <div class="told">
+          <p class="chosen">
+            <strong>{choosing.chosen.text}</strong>
+            {detail && <span class={against && hint === null ? "detail refused" : "detail"}>{detail}</span>}
+            {hint && <span class="detail hint-now">{hint}</span>}
+          </p>
+          {why && !hint && <Whys reasons={wrong.length > 0 ? wrong : [why]} game={game} state={state} rules={rules} />}
+        </div>
         {shape}
-        {why && !hint && <Whys reasons={wrong.length > 0 ? wrong : [why]} game={game} state={state} rules={rules} />}
         <span class="confirm-row">
           {/* Not `disabled`: keys would lose their place while a draft is refused for a moment. */}
           <button type="button" class="button confirm" data-hand="confirm" ref={confirmRef} aria-disabled={against !== null} onClick={acts.confirm}>
@@ -75,7 +77,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   const order = new Map(figures.map(({ id }, at) => [id, at]));
   const place = (id: string) => order.get(id) ?? figures.length;
   const offered = [...units(choosing)].sort(([a], [b]) => place(a) - place(b));
-  const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)];
+  const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)].sort(([, a], [, b]) => Number(a !== null) - Number(b !== null));
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);
   const told = isWindow ? deeds(choosing) : null;
@@ -87,7 +89,9 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
     </div>
   );
   const isOnTable = ({ options }: Kind) => options.every(({ key, form }) => form.at !== undefined && key !== standard);
-  const said = kinds(choosing).filter((kind) => !isOnTable(kind));
+  const listed = kinds(choosing).filter((kind) => !isOnTable(kind));
+  const said = listed.filter(({ against }) => against === null);
+  const impossible = listed.filter(({ against }) => against !== null);
   const spots = kinds(choosing).filter(isOnTable);
   // A question about one unit is not about the others, whatever they may do in between.
   const isAboutOne = subject(choosing) !== null;
@@ -128,6 +132,13 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
         <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
           {rest.map((option) => (
             <Chip key={option.key} name={option.text} title="" isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} />
+          ))}
+        </div>
+      )}
+      {impossible.length > 0 && (
+        <div class="order-row" role="group" aria-label={say("hand.impossible")}>
+          {impossible.map((kind) => (
+            <Chip key={kind.name} name={kind.name} title="" isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} />
           ))}
         </div>
       )}

@@ -17,12 +17,14 @@ interface Props {
   question: string;
   /** What there is to answer. */
   happened: Line | null;
+  /** What happens when time runs out. */
+  unless: string;
   /** It has come just now: what is clicked was meant for another. */
   isSettling: boolean;
   children: ComponentChildren;
 }
 
-export function ReactionCard({ standing, seat, whole, question, happened, isSettling, children }: Props) {
+export function ReactionCard({ standing, seat, whole, question, happened, unless, isSettling, children }: Props) {
   const [isFolded, fold] = useState(false);
   return (
     <section class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`} aria-busy={isSettling} aria-label={say("hand.reaction")}>
@@ -36,6 +38,7 @@ export function ReactionCard({ standing, seat, whole, question, happened, isSett
             </p>
           )}
           <h2>{question}</h2>
+          <p class="unless">{unless}</p>
         </div>
         <button type="button" class="fold" aria-expanded={!isFolded} aria-label={say("hand.answers")} title={say(isFolded ? "hand.unfold" : "hand.fold")} onClick={() => fold(!isFolded)}>
           <svg viewBox="0 0 16 16" aria-hidden="true"><path d={isFolded ? "M3 10L8 5L13 10" : "M3 6L8 11L13 6"} /></svg>

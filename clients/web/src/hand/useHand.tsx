@@ -550,7 +550,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         {question ?? (deputy === undefined || info.verdict !== undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
       </p>
       {measuring !== null && <Measured game={game} state={state} ruled={measuring.isFixed || byKeys.current ? ruled : null} lookout={looking} sightings={sightings} />}
-      {rest.isOn ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}
+      {rest.isBusy ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}
       {ask !== null && !isSent && <ForceSlot key={ask.number} rules={info.ruleset} forms={offered?.forms ?? []} answer={(body) => void send(ask, body)} />}
       <Tools
         session={session}
@@ -568,9 +568,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   );
   const card =
     isReaction && ask !== null && standing !== undefined ? (
-      <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} isSettling={isSettling}>
+      <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} unless={say(isMeant ? "hand.unless_this" : "hand.unless", { answer: byDefault })} isSettling={isSettling}>
         {orders}
-        <p class="unless">{say(isMeant ? "hand.unless_this" : "hand.unless", { answer: byDefault })}</p>
         {chosen === null && <NeverButton what={instruction === null ? "" : game.never(instruction, state)} answer={byDefault} never={standBy} />}
       </ReactionCard>
     ) : null;

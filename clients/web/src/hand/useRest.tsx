@@ -12,6 +12,8 @@ import type { Session } from "./session";
 
 export interface Rest {
   readonly isOn: boolean;
+  /** It is on, and something of ours is still to be set up. */
+  readonly isBusy: boolean;
   toggle(): void;
 }
 
@@ -19,8 +21,8 @@ export function useRest(session: Session, stage: Stage, waiting: Ask | undefined
   const [isOn, set] = useState(false);
   const asks = stage.standings.get(stage.seq)?.asks ?? [];
   const ours = stage.game.figures(stage.state).filter(({ seat }) => seat === session.seat);
-  const isDone = waiting === undefined && ours.length > 0 && ours.every(({ pose }) => pose !== null);
-  const isOver = isDone || asks.every(({ clock }) => clock !== "setup");
+  const isDone = waiting?.clock !== "setup" && ours.length > 0 && ours.every(({ pose }) => pose !== null);
+  const isOver = asks.every(({ clock }) => clock !== "setup");
   useEffect(() => {
     if (isOn) stage.player.skip();
     if (isOver) set(false);
@@ -32,7 +34,7 @@ export function useRest(session: Session, stage: Stage, waiting: Ask | undefined
       notices.refuse(error);
     });
   }, [isOn, waiting?.number]);
-  return { isOn, toggle: () => set((old) => !old) };
+  return { isOn, isBusy: isOn && !isDone, toggle: () => set((old) => !old) };
 }
 
 export function RestButton({ rest, what }: { rest: Rest; what: Key }) {

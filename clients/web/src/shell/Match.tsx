@@ -213,8 +213,9 @@ function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; 
       </div>
       <Seat info={info} game={game} state={state} seat={0} acting={acting === 0} standing={standing} live={live} />
       <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off" lang={game.lang}>
-        <span class={`said${said.length > LONG ? " long" : ""}`} title={said.length > LONG ? said : undefined}>{said}</span>
-        {mine && verdict === null && <Clock standing={standing} seat={own ?? 0} runs />}
+        <span class={`said${said.length > LONG ? " long" : ""}`} title={said.length > LONG ? said : undefined}>
+          {said} {mine && verdict === null && <Clock standing={standing} seat={own ?? 0} runs />}
+        </span>
       </p>
       <Seat info={info} game={game} state={state} seat={1} acting={acting === 1} standing={standing} live={live} />
     </header>

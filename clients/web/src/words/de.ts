@@ -239,6 +239,7 @@ export const de: Record<Key, string> = {
   "hand.follows": "Deine Frage folgt.",
   "hand.go_on": "Weiterspielen",
   "hand.hint_angle": "Ziehe den Griff, klicke oder drehe mit {keys}.",
+  "hand.impossible": "Jetzt nicht möglich",
   "hand.in_reach": "{n} möglich",
   "hand.in_sight": "in Sicht",
   "hand.instruments": "Werkzeuge",

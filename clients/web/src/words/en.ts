@@ -237,6 +237,7 @@ export const en = {
   "hand.follows": "Your question follows.",
   "hand.go_on": "Go on",
   "hand.hint_angle": "Drag the handle, click, or turn with {keys}.",
+  "hand.impossible": "Not possible now",
   "hand.in_reach": "{n} possible",
   "hand.in_sight": "in sight",
   "hand.instruments": "Instruments",

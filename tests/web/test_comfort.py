@@ -1,0 +1,255 @@
+"""The page keeps still, keeps its cards in its frame, and loses nothing that was chosen."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from attrs import evolve
+from playwright.sync_api import FloatRect, Locator, Page, WebSocket, expect
+
+from engine import ruleset
+from engine.flow import Ask
+from engine.match import Match
+from engine.queries import Forms, WhatCanIDo
+from engine.ruleset import KEYS
+from tests.web import staging
+from tests.web.staging import Staged, brought_to, seated
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+MOVES = {"spearhead": "WhichTank", "diceless": "WhichMove", "microtanks": "WhichMove"}
+SHORT = 6.0
+"""Seconds for a question: long enough to choose on a busy machine."""
+
+
+@pytest.fixture
+def sent(tab: Page) -> list[dict[str, Any]]:
+    """What the page sends."""
+    heard: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: heard.append(json.loads(frame)))
+
+    tab.on("websocket", listen)
+    return heard
+
+
+@contextmanager
+def at(page: Page, key: str, choice: str, **options: Any) -> Iterator[Staged]:
+    """The page at a question of a kind."""
+    match, ask = brought_to(key, lambda _, ask: is_a(ask, choice), **options)
+    with seated(page, key, match, ask.seat) as staged:
+        page.locator("[data-hand=offer]").first.wait_for()
+        yield staged
+
+
+def is_a(ask: Ask, choice: str) -> bool:
+    return type(ask.choice).__name__ == choice
+
+
+def box(found: Locator) -> FloatRect:
+    place = found.bounding_box()
+    assert place is not None
+    return place
+
+
+def orders(page: Page) -> Locator:
+    return page.locator(".orders [data-hand=offer]")
+
+
+# ------------------------------------------------------------------ nothing moves
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_long_column_scrolls_inside_the_frame(tab: Page, key: str) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 600})
+    with at(tab, key, MOVES[key], scenario="crossroads"):
+        table = tab.locator(".table")
+        before = box(table)
+        tab.locator(".unit").first.click()
+        tab.locator(".sheet").first.wait_for()
+        column = tab.locator(".rail.forces")
+
+        assert column.evaluate("one => one.scrollHeight > one.clientHeight")
+        assert tab.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert before == box(table)
+
+
+def test_the_table_and_what_confirms_lie_still_while_a_move_is_drawn(tab: Page) -> None:
+    with at(tab, "diceless", "WhichMove", scenario="crossroads"):
+        table, confirm = tab.locator(".table"), tab.locator("[data-hand=confirm]")
+        before = box(table)
+        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
+        tab.locator("[aria-label=Orders] [data-hand=offer]").first.click()
+        confirm.wait_for()
+        chosen = box(confirm)
+
+        assert before == box(table)
+        expect(tab.locator(".hint-now")).to_be_visible()
+        for key in ("ArrowUp", "ArrowRight"):
+            tab.keyboard.press(key)
+            expect(tab.locator(".hint-now")).to_have_count(0)
+
+            assert before == box(table)
+            assert chosen == box(confirm)
+
+
+# ------------------------------------------------------------------ what is chosen counts
+
+
+def reacts(match: Match, ask: Ask) -> bool:
+    """A window of spearhead with something to do that is not its default."""
+    if ask.clock != "reaction":
+        return False
+    found = ruleset.get("spearhead").query(match.state, match.asks, ask.seat, WhatCanIDo())
+    assert isinstance(found, Forms)
+    free = [form for form in found.forms if form.against is None and not form.blanks]
+    return any(form.unit is None for form in free) and len(free) > 1
+
+
+@pytest.fixture
+def obliging(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that takes every reply and every instruction."""
+    plain = Staged.answer
+
+    def answer(self: Staged, message: dict[str, Any]) -> dict[str, Any] | None:
+        if message["t"] in ("reply", "stand_by"):
+            return {"t": "done", "id": message["id"]}
+        return plain(self, message)
+
+    monkeypatch.setattr(Staged, "answer", answer)
+
+
+@pytest.mark.usefixtures("obliging")
+def test_what_is_chosen_is_sent_when_time_runs_out(
+    tab: Page, sent: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, ask = brought_to("spearhead", reacts, scenario="crossroads")
+    allowance = [SHORT if seat == ask.seat else 0.0 for seat in (0, 1)]
+    clocks = {"banks": [900.0, 900.0], "running": [ask.seat], "allowance": allowance}
+    with seated(tab, "spearhead", match, ask.seat, asked=False) as staged:
+        tab.locator("[data-tank]").first.wait_for()
+        monkeypatch.setattr(staging, "CLOCKS", clocks)
+        staged.ask()
+        card = tab.locator(".reaction-card")
+        expect(card.locator(".unless")).to_contain_text("Nothing counts before you confirm it")
+        card.locator(".general [data-hand=offer]").first.click()
+        expect(card.locator(".unless")).to_contain_text("what you have chosen is sent")
+
+        assert [] == [one for one in sent if one["t"] == "reply"]
+        tab.wait_for_timeout(1000 * SHORT)
+        assert [ask.number] == [one["ask"] for one in sent if one["t"] == "reply"]
+
+
+@pytest.mark.usefixtures("obliging")
+def test_nothing_is_sent_for_who_has_chosen_nothing(
+    tab: Page, sent: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, ask = brought_to("spearhead", reacts, scenario="crossroads")
+    clocks = {"banks": [900.0, 900.0], "running": [0, 1], "allowance": [2.0, 2.0]}
+    monkeypatch.setattr(staging, "CLOCKS", clocks)
+    with seated(tab, "spearhead", match, ask.seat):
+        tab.locator(".reaction-card").wait_for()
+        tab.wait_for_timeout(2500)
+
+        assert [] == [one for one in sent if one["t"] == "reply"]
+
+
+@pytest.mark.usefixtures("obliging")
+def test_never_again_names_the_question_and_answers_it(
+    tab: Page, sent: list[dict[str, Any]]
+) -> None:
+    match, ask = brought_to("spearhead", reacts, scenario="crossroads")
+    with seated(tab, "spearhead", match, ask.seat):
+        never = tab.locator(".never")
+        named = re.compile(r"again: \S.* now:? \S")
+        expect(never).to_have_text(named)
+        never.click()
+        expect(tab.locator(".notices")).to_have_text(named)
+        tab.wait_for_timeout(300)
+
+        assert ["stand_by", "reply"] == [
+            one["t"] for one in sent if one["t"] in ("stand_by", "reply")
+        ]
+
+
+def test_a_click_meant_for_a_question_does_not_answer_the_next(tab: Page) -> None:
+    with at(tab, "diceless", "WhichMove", scenario="crossroads") as staged:
+        chip = box(orders(tab).first)
+        assert staged.match is not None
+        asks = tuple(evolve(ask, number=ask.number + 1) for ask in staged.match.asks)
+        staged.match = evolve(staged.match, asks=asks)
+        staged.ask()
+        under = tab.wait_for_function(
+            """([x, y]) => {
+              const bar = document.querySelector(".hand-bar[aria-busy=true]");
+              const chip = bar?.querySelector("[data-hand=offer]");
+              const top = chip && document.elementFromPoint(x, y);
+              return top ? { isFree: top.closest("button") === null } : null;
+            }""",
+            arg=[chip["x"] + chip["width"] / 2, chip["y"] + chip["height"] / 2],
+        )
+
+        assert {"isFree": True} == under.json_value()
+        orders(tab).first.click()  # as soon as it takes clicks
+        expect(tab.locator(".orders [aria-pressed=true]")).to_have_count(1)
+
+
+# ------------------------------------------------------------------ what is said
+
+
+@pytest.mark.parametrize("key", ["diceless", "microtanks"])
+def test_the_end_of_a_phase_says_who_could_still_act(tab: Page, key: str) -> None:
+    with at(tab, key, "WhichMove", scenario="crossroads"):
+        units = tab.locator("[aria-label=Units] [data-hand=offer]").all_inner_texts()
+        expect(tab.locator(".orders")).not_to_contain_text("Concede")
+        tab.locator(".general [data-hand=offer]").first.click()
+
+        said = tab.locator(".orders .chosen")
+        expect(said).to_contain_text("End the phase")
+        expect(said).to_contain_text(f"{len(units)} units could still act: {', '.join(units)}")
+
+
+def aims(match: Match, ask: Ask) -> bool:
+    if not is_a(ask, "WhichShot"):
+        return False
+    found = ruleset.get("microtanks").query(match.state, match.asks, ask.seat, WhatCanIDo())
+    assert isinstance(found, Forms)
+    return len({form.target for form in found.forms if form.target and not form.against}) > 1
+
+
+def test_a_card_keeps_in_the_frame_and_off_its_target(tab: Page) -> None:
+    match, ask = brought_to("microtanks", aims, scenario="crossroads")
+    with seated(tab, "microtanks", match, ask.seat):
+        orders(tab).first.wait_for()
+        ready = tab.locator("[data-cue=can]")
+        checked = 0
+        for unit in [one.get_attribute("data-tank") for one in ready.all()]:
+            tab.locator(f"[data-tank={unit}]").dispatch_event("click")
+            foes = tab.locator("[data-cue=aim]").all()
+            for foe in [one.get_attribute("data-tank") for one in foes]:
+                target = tab.locator(f"[data-tank={foe}]")
+                target.dispatch_event("pointerover")
+                card = tab.locator(".aim-card", has=tab.locator(".expected"))
+                card.wait_for()
+                keeps_clear(box(card), box(tab.locator(".table")), box(target))
+                checked += 1
+
+        assert checked > 1
+
+
+def keeps_clear(card: FloatRect, frame: FloatRect, target: FloatRect) -> None:
+    assert card["x"] >= frame["x"]
+    assert card["y"] >= frame["y"]
+    assert card["x"] + card["width"] <= frame["x"] + frame["width"]
+    assert card["y"] + card["height"] <= frame["y"] + frame["height"]
+    x, y = target["x"] + target["width"] / 2, target["y"] + target["height"] / 2
+    is_over = (
+        card["x"] < x < card["x"] + card["width"] and card["y"] < y < card["y"] + card["height"]
+    )
+    assert not is_over
