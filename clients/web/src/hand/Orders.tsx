@@ -5,7 +5,7 @@ import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, deeds, general, hasMore, isOpen, kinds, left, subject, targets, units } from "./choosing";
+import { type Choosing, type Kind, type Option, deeds, general, hasMore, isOpen, kinds, left, subject, targets, units, wasted } from "./choosing";
 import type { Reason } from "./forms";
 import { say } from "../words";
 
@@ -73,6 +73,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
   const place = (id: string) => order.get(id) ?? figures.length;
   const offered = [...units(choosing)].sort(([a], [b]) => place(a) - place(b));
   const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)];
+  const vain = wasted(choosing);
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);
   const told = isWindow ? deeds(choosing) : null;
@@ -114,7 +115,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
       {aimed.length > 0 && spots.length === 0 && (
         <div class="order-row" role="group" aria-label={say("hand.targets")}>
           {aimed.map(([id, reason]) => (
-            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
+            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={vain.has(id) ? say("hand.wasted", { why: game.call(vain.get(id) ?? "", state) }) : asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
           ))}
         </div>
       )}
@@ -133,7 +134,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
 }
 
 const noteOf = (kind: Kind, aside: Props["aside"]) =>
-  kind.isAimed && kind.options.length > 1 ? say("hand.in_reach", { n: kind.options.filter(isOpen).length }) : asideOf(kind.options, aside);
+  kind.isAimed && kind.options.length > 1 ? say("hand.in_reach", { n: kind.options.filter((one) => isOpen(one) && one.form.wasted === undefined).length }) : asideOf(kind.options, aside);
 
 /** What is said beside a choice that leaves one option. */
 const asideOf = (options: readonly Option[], aside: Props["aside"]) => (options.length === 1 && options[0] ? (aside?.(options[0]) ?? "") : "");

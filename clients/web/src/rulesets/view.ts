@@ -125,8 +125,8 @@ export interface GroundProps {
 }
 /** What a unit is to the hand of a player now. */
 export interface Cue {
-  /** It can be chosen, aimed at, or is; it did what is answered; it cannot; or it is beside the point. */
-  readonly kind: "can" | "aim" | "chosen" | "aimed" | "actor" | "cannot" | "quiet";
+  /** It can be chosen, aimed at, or helped, or is; it did what is answered; it cannot; or it is beside the point. */
+  readonly kind: "can" | "aim" | "aid" | "chosen" | "aimed" | "actor" | "cannot" | "quiet";
   /** The same in words. */
   readonly said: string;
 }
