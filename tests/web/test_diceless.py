@@ -230,7 +230,7 @@ def sit(server: Server, browser: Browser, **more: Any) -> Page:
 
 def to_move(page: Page) -> None:
     """Set up, nobody held back, and wait for the own Movement phase."""
-    page.get_by_role("button", name="Set up the rest", exact=True).click()
+    page.get_by_role("button", name="Nobody else: set up", exact=True).click()
     page.locator("[data-hand=confirm]").click()
     page.get_by_role("button", name="Set up the rest for me").click()
     page.locator(".orders [aria-label=Units] [data-hand=offer]").first.wait_for()

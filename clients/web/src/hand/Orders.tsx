@@ -41,6 +41,8 @@ interface Props {
   isWindow: boolean;
   /** Said beside an option: its odds. */
   aside?: (option: Option) => string;
+  /** What an option does. */
+  about: (option: Option) => string;
   /** Refused: what is against each model that is to blame. */
   wrong: readonly Reason[];
   /** Ways to answer that are chosen on the table are listed only when that is wanted, all but what happens by itself. */
@@ -48,7 +50,7 @@ interface Props {
   look: (option: Option | null) => void;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside, wrong, standard, look }: Props) {
+export function Orders({ game, state, rules, choosing, figures, acts, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside, about, wrong, standard, look }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
@@ -56,6 +58,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
         <p class="chosen">
           <strong>{choosing.chosen.text}</strong>
           {hint && <span class="detail hint-now">{hint}</span>}
+          {about(choosing.chosen) && <span class="detail about">{about(choosing.chosen)}</span>}
           {detail && <span class={against && hint === null ? "detail refused" : "detail"}>{detail}</span>}
         </p>
         {why && !hint && <Whys reasons={wrong.length > 0 ? wrong : [why]} game={game} state={state} rules={rules} />}
@@ -76,11 +79,12 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
   const vain = wasted(choosing);
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);
+  const ofUnit = (id: string) => choosing.options.filter((one) => one.form.unit === id && isOpen(one));
   const told = isWindow ? deeds(choosing) : null;
   const whose = offered.length > 1 && (
     <div class={told === null ? "order-row units" : "order-row units told"} role="group" aria-label={say("hand.units")}>
       {offered.map(([id, reason]) => (
-        <Chip key={id} name={told?.get(id)?.join("; ") ?? figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={isWindow ? asideOf(choosing.options.filter((one) => one.form.unit === id && isOpen(one)), aside) : ""} />
+        <Chip key={id} name={told?.get(id)?.join("; ") ?? figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={isWindow ? asideOf(ofUnit(id), aside) : ""} about={isWindow ? [...new Set(ofUnit(id).map(about))].join(" ") : ""} />
       ))}
     </div>
   );
@@ -95,7 +99,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
       {said.length > 0 && (
         <div class="order-row" role="group" aria-label={say("hand.orders")}>
           {said.map((kind) => (
-            <Chip key={kind.name} name={kind.name} title={aside?.(kind.options[0] as Option) ?? ""} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} />
+            <Chip key={kind.name} name={kind.name} title={about(kind.options[0] as Option) || (aside?.(kind.options[0] as Option) ?? "")} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} about={isWindow || choosing.kind === kind.name ? about(kind.options[0] as Option) : ""} />
           ))}
         </div>
       )}
@@ -124,7 +128,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, extra, ask
       {rest.length > 0 && (
         <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
           {rest.map((option) => (
-            <Chip key={option.key} name={option.text} title="" isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} />
+            <Chip key={option.key} name={option.text} title={about(option)} isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} about={isWindow ? about(option) : ""} />
           ))}
         </div>
       )}
@@ -143,6 +147,8 @@ interface ChipProps {
   name: string;
   title: string;
   note?: string;
+  /** What it does, where there is room to say so. */
+  about?: string;
   isOn: boolean;
   reason: Reason | null;
   side?: number | undefined;
@@ -151,7 +157,7 @@ interface ChipProps {
 }
 
 /** A button that can always be reached: one that cannot be used says why. */
-function Chip({ name, title, note, isOn, reason, side, onWhy, onClick }: ChipProps) {
+function Chip({ name, title, note, about, isOn, reason, side, onWhy, onClick }: ChipProps) {
   return (
     <button
       type="button"
@@ -166,6 +172,7 @@ function Chip({ name, title, note, isOn, reason, side, onWhy, onClick }: ChipPro
     >
       {name}
       {note && <small>{note}</small>}
+      {about && <small class="about">{about}</small>}
     </button>
   );
 }

@@ -430,10 +430,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
         confirmRef={confirmRef}
-        isWindow={isWindow}
+        isWindow={isWindow || (game.isOfDeeds?.(ask) ?? false)}
         wrong={(course.isFresh ? (course.answer?.wrong ?? []) : []).map(({ reason }) => reason)}
         standard={standard}
         look={(option) => look(option?.key ?? null)}
+        about={(option) => game.about(option.form.reply, ask.choice, state)}
         aside={(option) => chanceOf(weighs.get(option.key) ?? null)}
       />
     );

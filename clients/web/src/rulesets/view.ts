@@ -77,6 +77,8 @@ export interface Row {
 export interface Gauge {
   readonly label: string;
   readonly value: string;
+  /** What it counts, where its label does not say so. */
+  readonly about?: string;
   /** Small marks that are filled up to a count. */
   readonly pips?: { readonly filled: number; readonly of: number };
   readonly share?: number;
@@ -192,6 +194,8 @@ export interface Game extends Speech {
   ask(ask: Ask, state: Data): string;
   /** Whether a question comes so often, and matters so seldom, that one may want to hear it no more. */
   isByTheWay?(ask: Ask): boolean;
+  /** Whether units are named in a question for what is done with each, not to be chosen and then told what to do. */
+  isOfDeeds?(ask: Ask): boolean;
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
   marks(place: number, told: readonly Told[]): readonly Mark[];

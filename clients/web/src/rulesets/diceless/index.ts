@@ -73,6 +73,7 @@ export const diceless: RulesetView = {
         const words = template && fill(template, brief(ask.choice, battle(state)), book.names(battle(state)));
         return `${book.side(battle(state), ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
+      isOfDeeds: (ask) => ask.choice.t === "which_reserves",
       verdict(data, info) {
         const found = info.verdict;
         if (found === undefined) return { title: "", detail: "" };
