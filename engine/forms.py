@@ -116,6 +116,8 @@ class Form:
     blanks: tuple[Blank, ...] = ()
     against: Reason | None = None
     """Why it would be refused now, where it would be."""
+    wasted: str | None = None
+    """Legal, but nothing can come of it as things stand: why, a term of the word list."""
     grave: bool = False
     """It loses the match: a client asks before it sends it."""
     at: Point | None = None

@@ -61,6 +61,9 @@ class Words:
     answers: Mapping[str, Mapping[str, str]] = field(factory=dict)
     """Ways to answer a question that has words of its own for them, by tag of its choice and of the
     reply; they are filled from both."""
+    about: Mapping[str, str] = field(factory=dict)
+    """What a way to answer does, in a sentence: by tag of its reply, or of the choice and the reply
+    with a dot between. `text.<id>` is the display name of a printed text."""
     parts: Mapping[str, str] = field(factory=dict)
     """How an object within a note is written, by the kind its place names."""
 

@@ -15,7 +15,7 @@ FORCES = ["--scenario", "crossroads"]
 def test_who_is_killed_was_told_the_way_back(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, "play", "diceless", "--name", "Ada") as ada:
         ada.prompted()
-        ada.types("Nobody else stays back")
+        ada.types("Nobody else: set up")
         ada.hears("Set up a unit")
         ada.prompted()
         ada.process.kill()

@@ -60,7 +60,7 @@ def seated(
     for page in pages:
         page.get_by_role("button", name=re.compile("ready", re.IGNORECASE)).click()
     for page in pages:
-        offer(page, "Nobody else stays back").click()  # nobody is held back
+        offer(page, "Nobody else: set up").click()  # nobody is held back
         page.locator("[data-hand=confirm]").click()
     for page in pages:
         page.get_by_role("button", name="Set up the rest for me").click()

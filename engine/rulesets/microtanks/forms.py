@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
+from attrs import evolve
+
 from engine.flow import Ask
 from engine.forms import (
     AngleBlank,
@@ -17,10 +19,11 @@ from engine.forms import (
     weighed,
 )
 from engine.rulesets.microtanks import choices
+from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.model import Army, Battle
 from engine.rulesets.microtanks.movement import may_move, smoke_allowance
 from engine.rulesets.microtanks.muster import line_up, nations, zone_rect
-from engine.rulesets.microtanks.shooting import turret_bearing
+from engine.rulesets.microtanks.shooting import sighted, turret_bearing, wasted
 
 PASS, CONCEDE = Form(choices.Pass()), Form(choices.Concede(), grave=True)
 
@@ -28,7 +31,17 @@ PASS, CONCEDE = Form(choices.Pass()), Form(choices.Concede(), grave=True)
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
     """Return every way to answer; those that would be refused say why."""
     offered = _forms(ask.choice, state)
-    return tuple(weighed(state, ask, form) if _is_whole(form) else form for form in offered)
+    found = (weighed(state, ask, form) if _is_whole(form) else form for form in offered)
+    return tuple(_foreseen(state, form) for form in found)
+
+
+def _foreseen(state: Battle, form: Form) -> Form:
+    """Return a form with what would waste a shot that may be declared
+    (microtanks/shoot-wasted-shot)."""
+    if not isinstance(form.reply, choices.Fire) or form.against is not None:
+        return form
+    tank, target = state.tank(form.reply.tank), state.tank(form.reply.target)
+    return evolve(form, wasted=wasted(sighted(state, tank, BOOK.guns[form.reply.gun], target).shot))
 
 
 def _is_whole(form: Form) -> bool:

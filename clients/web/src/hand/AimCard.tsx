@@ -18,11 +18,13 @@ interface Props {
   odds: Odds | null;
   band: Band | null;
   against: Reason | null;
+  /** Why nothing can come of it. */
+  wasted: string | null;
 }
 
 const SHOWN = 5;
 
-export function AimCard({ game, state, rules, figure, text, sight, odds, band, against }: Props) {
+export function AimCard({ game, state, rules, figure, text, sight, odds, band, against, wasted }: Props) {
   return (
     <section class={`aim-card side-${figure.seat}`} aria-label={say("hand.aim_at", { name: figure.name })}>
       <header>
@@ -37,6 +39,7 @@ export function AimCard({ game, state, rules, figure, text, sight, odds, band, a
           <span class={sight.visible ? "" : "refused"}>{sight.visible ? say("aim.seen", { cover: sight.cover ? game.call(sight.cover, state) : "" }) : say("hand.out_of_sight", { blockers: blockers(game, state, sight) })}</span>
         </p>
       )}
+      {wasted !== null && <p class="why">{say("hand.wasted", { why: game.call(wasted, state) })}</p>}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
       {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
       {odds && <Chances game={game} state={state} odds={odds} />}

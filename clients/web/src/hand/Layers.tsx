@@ -37,7 +37,7 @@ export function Rings({ ground, figures, cues }: { ground: Ground; figures: read
         return (
           <g key={figure.id} class={`ring ${kind} side-${figure.seat}`} transform={`translate(${at(ground, figure.pose)})`}>
             <circle class="halo" r={r} stroke-width={9 * px(ground)} />
-            <circle class="line" r={r} stroke-width={(kind === "can" || kind === "aim" ? 2 : 3) * px(ground)} stroke-dasharray={kind === "aim" ? `${6 * px(ground)} ${4 * px(ground)}` : undefined} />
+            <circle class="line" r={r} stroke-width={(kind === "can" || kind === "aim" || kind === "aid" ? 2 : 3) * px(ground)} stroke-dasharray={kind === "aim" || kind === "aid" ? `${6 * px(ground)} ${4 * px(ground)}` : undefined} />
             {(kind === "aim" || kind === "aimed") && <path class="line" d={cross(r, 6 * px(ground))} stroke-width={2 * px(ground)} />}
           </g>
         );
@@ -52,7 +52,7 @@ function Hug({ ground, bases, kind, seat }: { ground: Ground; bases: readonly Ba
   return (
     <g class={`ring ${kind} side-${seat}`}>
       <path class="halo" d={d} stroke-width={9 * px(ground)} />
-      <path class="line" d={d} stroke-width={(kind === "can" || kind === "aim" ? 2 : 3) * px(ground)} stroke-dasharray={kind === "aim" ? `${6 * px(ground)} ${4 * px(ground)}` : undefined} />
+      <path class="line" d={d} stroke-width={(kind === "can" || kind === "aim" || kind === "aid" ? 2 : 3) * px(ground)} stroke-dasharray={kind === "aim" || kind === "aid" ? `${6 * px(ground)} ${4 * px(ground)}` : undefined} />
     </g>
   );
 }

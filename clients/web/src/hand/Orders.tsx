@@ -5,7 +5,7 @@ import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, deeds, general, hasMore, isOpen, kinds, left, subject, targets, units } from "./choosing";
+import { type Choosing, type Kind, type Option, deeds, general, hasMore, isOpen, kinds, left, subject, targets, units, wasted } from "./choosing";
 import type { Reason } from "./forms";
 import { say } from "../words";
 
@@ -43,6 +43,8 @@ interface Props {
   isWindow: boolean;
   /** Said beside an option: its odds. */
   aside?: (option: Option) => string;
+  /** What an option does. */
+  about: (option: Option) => string;
   /** Refused: what is against each model that is to blame. */
   wrong: readonly Reason[];
   /** Ways to answer that are chosen on the table are listed only when that is wanted, all but what happens by itself. */
@@ -50,7 +52,7 @@ interface Props {
   look: (option: Option | null) => void;
 }
 
-export function Orders({ game, state, rules, choosing, figures, acts, shape, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside, wrong, standard, look }: Props) {
+export function Orders({ game, state, rules, choosing, figures, acts, shape, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside, about, wrong, standard, look }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
@@ -58,6 +60,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
         <div class="told">
           <p class="chosen">
             <strong>{choosing.chosen.text}</strong>
+            {about(choosing.chosen) && <span class="detail about">{about(choosing.chosen)}</span>}
             {detail && <span class={against && hint === null ? "detail refused" : "detail"}>{detail}</span>}
             {hint && <span class="detail hint-now">{hint}</span>}
           </p>
@@ -78,13 +81,15 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   const place = (id: string) => order.get(id) ?? figures.length;
   const offered = [...units(choosing)].sort(([a], [b]) => place(a) - place(b));
   const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)].sort(([, a], [, b]) => Number(a !== null) - Number(b !== null));
+  const vain = wasted(choosing);
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);
+  const ofUnit = (id: string) => choosing.options.filter((one) => one.form.unit === id && isOpen(one));
   const told = isWindow ? deeds(choosing) : null;
   const whose = offered.length > 1 && (
     <div class={told === null ? "order-row units" : "order-row units told"} role="group" aria-label={say("hand.units")}>
       {offered.map(([id, reason]) => (
-        <Chip key={id} name={told?.get(id)?.join("; ") ?? figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={isWindow ? asideOf(choosing.options.filter((one) => one.form.unit === id && isOpen(one)), aside) : ""} />
+        <Chip key={id} name={told?.get(id)?.join("; ") ?? figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={isWindow ? asideOf(ofUnit(id), aside) : ""} about={isWindow ? [...new Set(ofUnit(id).map(about))].join(" ") : ""} />
       ))}
     </div>
   );
@@ -101,7 +106,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
       {said.length > 0 && (
         <div class="order-row" role="group" aria-label={say("hand.orders")}>
           {said.map((kind) => (
-            <Chip key={kind.name} name={kind.name} title={aside?.(kind.options[0] as Option) ?? ""} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} />
+            <Chip key={kind.name} name={kind.name} title={about(kind.options[0] as Option) || (aside?.(kind.options[0] as Option) ?? "")} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} about={isWindow || choosing.kind === kind.name ? about(kind.options[0] as Option) : ""} />
           ))}
         </div>
       )}
@@ -122,7 +127,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
       {aimed.length > 0 && spots.length === 0 && (
         <div class="order-row" role="group" aria-label={say("hand.targets")}>
           {aimed.map(([id, reason]) => (
-            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
+            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={vain.has(id) ? say("hand.wasted", { why: game.call(vain.get(id) ?? "", state) }) : asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
           ))}
         </div>
       )}
@@ -131,7 +136,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
       {rest.length > 0 && (
         <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
           {rest.map((option) => (
-            <Chip key={option.key} name={option.text} title="" isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} />
+            <Chip key={option.key} name={option.text} title={about(option)} isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} about={isWindow ? about(option) : ""} />
           ))}
         </div>
       )}
@@ -148,7 +153,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
 }
 
 const noteOf = (kind: Kind, aside: Props["aside"]) =>
-  kind.isAimed && kind.options.length > 1 ? say("hand.in_reach", { n: kind.options.filter(isOpen).length }) : asideOf(kind.options, aside);
+  kind.isAimed && kind.options.length > 1 ? say("hand.in_reach", { n: kind.options.filter((one) => isOpen(one) && one.form.wasted === undefined).length }) : asideOf(kind.options, aside);
 
 /** What is said beside a choice that leaves one option. */
 const asideOf = (options: readonly Option[], aside: Props["aside"]) => (options.length === 1 && options[0] ? (aside?.(options[0]) ?? "") : "");
@@ -157,6 +162,8 @@ interface ChipProps {
   name: string;
   title: string;
   note?: string;
+  /** What it does, where there is room to say so. */
+  about?: string;
   isOn: boolean;
   reason: Reason | null;
   side?: number | undefined;
@@ -165,7 +172,7 @@ interface ChipProps {
 }
 
 /** A button that can always be reached: one that cannot be used says why. */
-function Chip({ name, title, note, isOn, reason, side, onWhy, onClick }: ChipProps) {
+function Chip({ name, title, note, about, isOn, reason, side, onWhy, onClick }: ChipProps) {
   return (
     <button
       type="button"
@@ -180,6 +187,7 @@ function Chip({ name, title, note, isOn, reason, side, onWhy, onClick }: ChipPro
     >
       {name}
       {note && <small>{note}</small>}
+      {about && <small class="about">{about}</small>}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Choosing, back, choose, deeds, dragged, edit, general, isOpen, kinds, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
+import { type Choosing, back, choose, deeds, dragged, edit, general, isOpen, kinds, left, next, open, pick, reply, targets, touch, units, wasted, worded } from "./choosing";
 import { add } from "./draft";
 import type { Form } from "./forms";
 
@@ -129,4 +129,13 @@ test("a place that is taken does not close the order to take another", () => {
   const setUp: Form = { reply: { t: "deploy", unit: "a" }, unit: "a", blanks: [{ t: "place_blank", unit: "a", area: [], x: 1, y: 1, facing: 0 }], against: far };
 
   expect(worded([setUp, { ...drive("a"), against: far }], say).map(isOpen)).toEqual([true, false]);
+});
+
+test("a target at which every order is wasted is told so, and may be chosen all the same", () => {
+  const vain = (form: Form): Form => ({ ...form, wasted: "out_of_sight" });
+  const c = asked([vain(fire("a", "long", "x")), vain(fire("a", "long", "y")), fire("a", "short", "y"), fire("a", "long", "z", far)]);
+
+  expect(wasted(c)).toEqual(new Map([["x", "out_of_sight"]]));
+  expect(wasted(pick(c, "fire a long …", stands))).toEqual(new Map([["x", "out_of_sight"], ["y", "out_of_sight"]]));
+  expect(reply(touched(c, "x"))).toMatchObject({ gun: "long", target: "x" });
 });

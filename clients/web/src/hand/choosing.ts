@@ -121,6 +121,17 @@ export function targets(c: Choosing): ReadonlyMap<string, Reason | null> {
   return reasons(ofUnit(c, c.unit).filter(({ kind }) => c.kind === null || kind === c.kind), ({ target }) => target);
 }
 
+/** Targets at which everything that may be done is wasted, and why. */
+export function wasted(c: Choosing): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { form } of ofUnit(c, c.unit ?? "").filter((one) => isOpen(one) && (c.kind === null || one.kind === c.kind))) {
+    if (form.target === undefined) continue;
+    if (form.wasted !== undefined && !found.has(form.target)) found.set(form.target, form.wasted);
+    else if (form.wasted === undefined) found.set(form.target, "");
+  }
+  return new Map([...found].filter(([, why]) => why !== ""));
+}
+
 function reasons(options: readonly Option[], of: (form: Form) => string | undefined): ReadonlyMap<string, Reason | null> {
   const found = new Map<string, Reason | null>();
   for (const { form } of options) {

@@ -77,6 +77,8 @@ export interface Form {
   readonly blanks?: readonly Blank[];
   /** Why it would be refused now. */
   readonly against?: Reason;
+  /** It may be sent, but nothing can come of it now: why, a term of the ruleset. */
+  readonly wasted?: string;
   /** Where on the table it is chosen. */
   readonly at?: Spot;
   /** It loses the match. */

@@ -12,7 +12,7 @@ import type { Stage } from "../shell/stage";
 import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
 import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
-import { type Choosing, type Option, type Stands, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, worded } from "./choosing";
+import { type Choosing, type Option, type Stands, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, wasted, worded } from "./choosing";
 import { deed } from "./deed";
 import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, leadRound, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
 import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Reply, type Sight } from "./forms";
@@ -415,7 +415,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   // -------------------------------------------------------------- what is shown
 
-  const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state))), [choosing, figures, state, happened]);
+  const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state), (why) => say("hand.wasted", { why: game.call(why, state) }))), [choosing, figures, state, happened]);
   const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
   /** What is refused before it was measured has no length. */
   const isUnmeasured = ({ against, cost }: Course) => against !== undefined && cost === 0;
@@ -457,10 +457,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         hint={isTouched ? null : hintOf(draft)}
         detail={detail}
         confirmRef={confirmRef}
-        isWindow={isWindow}
+        isWindow={isWindow || (game.isOfDeeds?.(ask) ?? false)}
         wrong={(course.isFresh ? (course.answer?.wrong ?? []) : []).map(({ reason }) => reason)}
         standard={standard}
         look={(option) => look(option?.key ?? null)}
+        about={(option) => game.about(option.form.reply, ask.choice, state)}
         aside={(option) => chanceOf(weighs.get(option.key) ?? null)}
       />
     );
@@ -539,6 +540,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           odds={odds.answer}
           band={reach.answer?.bands?.find((band) => Object.values(aimed.form.reply).includes(band.weapon)) ?? null}
           against={aimed.form.against ?? null}
+          wasted={aimed.form.wasted ?? null}
         />}
       </Pin>
     );
@@ -620,16 +622,21 @@ function aimOf(choosing: Choosing | null, hovered: string | null): Option | null
 const stanceOf = (figure: Figure | undefined): Stance | null => (figure?.pose == null ? null : { ...figure.pose, ...(figure.bases ? { bases: figure.bases } : {}) });
 
 /** What each unit is to the choice. */
-function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly string[], why: (reason: Reason) => string): ReadonlyMap<string, Cue> {
-  const [own, foes] = [units(choosing), targets(choosing)];
+function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly string[], why: (reason: Reason) => string, inVain: (why: string) => string): ReadonlyMap<string, Cue> {
+  const [own, foes, vain] = [units(choosing), targets(choosing), wasted(choosing)];
+  const seatOf = (unit: string | null | undefined) => figures.find(({ id }) => id === unit)?.seat;
+  /** A target of the same side is helped, not shot at. */
+  const isAided = (id: string) => seatOf(id) !== undefined && seatOf(id) === seatOf(choosing.unit);
   const { chosen } = choosing;
   return new Map(
     figures.map(({ id }): [string, Cue] => {
-      if (chosen !== null && chosen.form.target === id) return [id, { kind: "aimed", said: say("hand.aimed") }];
+      if (chosen !== null && chosen.form.target === id) return [id, isAided(id) ? { kind: "chosen", said: say("hand.chosen") } : { kind: "aimed", said: say("hand.aimed") }];
       if ((chosen?.form.unit ?? choosing.unit) === id) return [id, { kind: "chosen", said: say("hand.chosen") }];
       if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
       const aim = foes.get(id);
-      if (aim === null) return [id, { kind: "aim", said: say("hand.can_aim") }];
+      const waste = vain.get(id);
+      if (aim === null && waste !== undefined) return [id, { kind: "cannot", said: inVain(waste) }];
+      if (aim === null) return [id, isAided(id) ? { kind: "aid", said: say("hand.can_choose") } : { kind: "aim", said: say("hand.can_aim") }];
       const act = own.get(id);
       if (act === null) return [id, { kind: "can", said: say("hand.can_choose") }];
       if (actors.includes(id)) return [id, { kind: "actor", said: "" }];

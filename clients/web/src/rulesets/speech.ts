@@ -7,6 +7,8 @@ import { foreign } from "../core/language";
 export interface Speech {
   /** The sentence of a way to answer a question. What is `hidden` (its target, while there is none) is left open. */
   order(reply: Tagged, choice: Tagged, state: Data, hidden?: string): string;
+  /** What a way to answer does, in a sentence; empty where its words say enough. */
+  about(reply: Tagged, choice: Tagged, state: Data): string;
   /** Why something is refused. */
   reason(reason: { readonly code?: string; readonly message?: string; readonly params?: Params }, state: Data): string;
   /** What something is called: a unit, a weapon, an outcome. */
@@ -28,6 +30,8 @@ interface Words {
   forms?: Record<string, string>;
   /** Of questions that have words of their own for an answer. */
   answers?: Record<string, Record<string, string>>;
+  /** Of replies, or of a choice and a reply. */
+  about?: Record<string, string>;
   refusals?: Record<string, { text: string }>;
   asks?: Record<string, string>;
 }
@@ -44,6 +48,10 @@ export function speech(page: RulesetPage, names: (state: Data) => Names, length:
       const params = own === undefined ? reply : { ...choice, ...reply };
       const found = template && fill(template, params as Params, (id) => (id === hidden ? "…" : (known(id) ?? (isCode(id) ? plain(id) : undefined))));
       return found || plain(reply.t);
+    },
+    about(reply, choice, state) {
+      const template = words.about?.[`${choice.t}.${reply.t}`] ?? words.about?.[reply.t];
+      return template === undefined ? "" : fill(template, { ...choice, ...reply } as Params, names(state));
     },
     reason({ code, message, params }, state) {
       const template = code === undefined ? undefined : words.refusals?.[code]?.text;

@@ -77,6 +77,8 @@ export interface Row {
 export interface Gauge {
   readonly label: string;
   readonly value: string;
+  /** What it counts, where its label does not say so. */
+  readonly about?: string;
   /** Small marks that are filled up to a count. */
   readonly pips?: { readonly filled: number; readonly of: number };
   readonly share?: number;
@@ -125,8 +127,8 @@ export interface GroundProps {
 }
 /** What a unit is to the hand of a player now. */
 export interface Cue {
-  /** It can be chosen, aimed at, or is; it did what is answered; it cannot; or it is beside the point. */
-  readonly kind: "can" | "aim" | "chosen" | "aimed" | "actor" | "cannot" | "quiet";
+  /** It can be chosen, aimed at, or helped, or is; it did what is answered; it cannot; or it is beside the point. */
+  readonly kind: "can" | "aim" | "aid" | "chosen" | "aimed" | "actor" | "cannot" | "quiet";
   /** The same in words. */
   readonly said: string;
 }
@@ -194,6 +196,8 @@ export interface Game extends Speech {
   ends(ask: Ask, reply: Data): boolean;
   /** Whether a question comes so often, and matters so seldom, that one may want to hear it no more. */
   isByTheWay?(ask: Ask): boolean;
+  /** Whether units are named in a question for what is done with each, not to be chosen and then told what to do. */
+  isOfDeeds?(ask: Ask): boolean;
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
   marks(place: number, told: readonly Told[]): readonly Mark[];

@@ -74,7 +74,7 @@ export function Emblem({ seat }: { seat: number }) {
 
 function Meter({ gauge }: { gauge: Gauge }) {
   return (
-    <div class="gauge">
+    <div class="gauge" title={gauge.about}>
       <dt>{gauge.label}</dt>
       <dd>
         {gauge.pips && (

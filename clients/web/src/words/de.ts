@@ -588,6 +588,7 @@ export const de: Record<Key, string> = {
   "hand.more_of": "Mehr: {what}",
   "hand.model_next": "Nächstes Modell",
   "hand.model_before": "Voriges Modell",
+  "hand.wasted": "{why}: das wäre vergeudet",
   "report.no_dice": "In diesem Spiel fällt kein Würfel. Was geschah, folgt allein aus den Befehlen.",
   "proof.no_dice_title": "Nichts blieb dem Zufall überlassen",
   "proof.no_dice": "In diesem Spiel fällt kein Würfel, also ist keiner zu prüfen. Die Aufzeichnung enthält jeden Befehl; noch einmal gespielt, ergeben sie dieselbe Partie.",

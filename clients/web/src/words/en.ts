@@ -586,6 +586,7 @@ export const en = {
   "hand.more_of": "More: {what}",
   "hand.model_next": "Next model",
   "hand.model_before": "Model before",
+  "hand.wasted": "{why}: it would be wasted",
   "report.no_dice": "No die falls in this game. What each side did came of its orders alone.",
   "proof.no_dice_title": "Nothing was left to chance",
   "proof.no_dice": "No die falls in this game, so there are none to check. The record holds every order; played again, they come to this same match.",

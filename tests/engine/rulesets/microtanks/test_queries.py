@@ -139,6 +139,29 @@ def test_where_the_sum_is_above_6_the_preview_says_that_a_6_hits_nevertheless() 
     assert sum(one.chance for one in odds.outcomes) == pytest.approx(1.0, abs=1e-5)
 
 
+@pytest.mark.rule("microtanks/shoot-wasted-shot")
+def test_a_shot_that_can_only_be_wasted_is_offered_as_one() -> None:
+    battle = fight(
+        tank("a1", (50, 10)),
+        tank("near", (60, 30), 180, owner=1),
+        tank("far", (50, 80), 180, owner=1),
+        tank("hidden", (40, 30), 180, owner=1),
+        terrain=[box("building", 40, 18, 48, 22)],
+        phase="shoot",
+    )
+    found = ask(battle, q.WhatCanIDo())
+    assert isinstance(found, q.Forms)
+    shots = {form.target: form for form in found.forms if isinstance(form.reply, Fire)}
+
+    assert {target: form.wasted for target, form in shots.items()} == {
+        "near": None,
+        "far": "out_of_range",
+        "hidden": "out_of_sight",
+    }
+    assert all(form.against is None for form in shots.values())
+    battle.reply(shots["far"].reply)
+
+
 def test_the_odds_of_wasted_shots_and_of_artillery() -> None:
     far = fight(tank("a1", (50, 10)), tank("b1", (50, 80), 180), phase="shoot")
     assert chances(far, Fire("a1", "75mm-m3", "b1")) == {"out_of_range": 1}

@@ -76,6 +76,7 @@ export const diceless: RulesetView = {
         return `${book.side(battle(state), ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
       ends: (ask, reply) => reply["t"] === "pass" && ENDED.has(ask.choice.t),
+      isOfDeeds: (ask) => ask.choice.t === "which_reserves",
       verdict(data, info) {
         const found = info.verdict;
         if (found === undefined) return { title: "", detail: "" };

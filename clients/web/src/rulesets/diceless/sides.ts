@@ -13,15 +13,16 @@ const TOKENS = ["scatter", "hot", "warp"] as const;
 
 function side(book: Book, state: Battle, seat: 0 | 1): Side {
   const player = state.players[seat];
+  const { score } = book.catalogue.tables;
   const units = armyOf(state, seat);
   const [left, all] = [units.reduce((sum, one) => sum + book.strength(one).left, 0), units.reduce((sum, one) => sum + one.started, 0)];
   const gauges: Gauge[] = [{ label: say("force.models"), value: say("force.of", { left, all }), share: all === 0 ? 0 : left / all }];
   for (const kind of TOKENS) {
     const count = player.tokens?.[kind] ?? 0;
-    gauges.push({ label: say(`force.${kind}`), value: String(count), ...(count > 0 && count <= MOST_PIPS ? { pips: { filled: count, of: count } } : {}) });
+    gauges.push({ label: say(`force.${kind}`), value: String(count), about: say(`about.${kind}`), ...(count > 0 && count <= MOST_PIPS ? { pips: { filled: count, of: count } } : {}) });
   }
-  gauges.push({ label: say("force.destroyed"), value: String(armyOf(state, 1 - seat).filter(isGone).length) });
-  gauges.push({ label: say("force.removed"), value: String(player.removed ?? 0) });
+  gauges.push({ label: say("force.destroyed"), value: String(armyOf(state, 1 - seat).filter(isGone).length), about: say("about.destroyed", { each: score.destroyed, held: score.objective }) });
+  gauges.push({ label: say("force.removed"), value: String(player.removed ?? 0), about: say("about.removed") });
   return {
     name: book.side(state, seat),
     army: book.army(state, seat),

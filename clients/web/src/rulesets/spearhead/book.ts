@@ -135,8 +135,11 @@ export class Book {
     this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { weapons, sheets, factions, scenarios } = this.catalogue;
-    const add = (...records: { id: string; name: string }[]) => {
-      for (const record of records) this.known.set(record.id, record.name);
+    const add = (...records: { id: string; name: string; text?: string }[]) => {
+      for (const record of records) {
+        this.known.set(record.id, record.name);
+        if (record.text !== undefined) this.known.set(`text.${record.id}`, record.text);
+      }
     };
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
     add(...Object.values(weapons), ...Object.values(sheets), ...Object.values(scenarios));

@@ -1,6 +1,11 @@
 import type { Key } from ".";
 
 export const de: Record<Key, string> = {
+  "about.destroyed": "Zählt je {each} für die Wertung; jedes am Ende gehaltene Ziel zählt {held}",
+  "about.hot": "Für eine gegnerische Waffe ausgegeben, die beim Feuern heiß werden kann: ihr Schütze nimmt Schaden",
+  "about.removed": "Entscheidet das Gefecht, wenn die Wertungen gleich sind",
+  "about.scatter": "Damit eine gegnerische Sprengschablone oder Ankunft aus der Luft neben ihrem Ziel landet",
+  "about.warp": "Um eine Kraft zu verhindern, die ein gegnerischer Psioniker nutzt",
   "ask.many": "{n} Einheiten",
   "badge.aboard": "an Bord von {unit}",
   "badge.broken": "im Rückzug",

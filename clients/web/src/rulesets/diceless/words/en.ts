@@ -1,4 +1,9 @@
 export const en = {
+  "about.destroyed": "Counts {each} each for the score; every objective held at the end counts {held}",
+  "about.hot": "Spent on an enemy weapon that may get hot when it fires: its firer takes damage",
+  "about.removed": "Decides the battle where the scores are equal",
+  "about.scatter": "Spent to make a blast marker or an arrival from the sky of the enemy land off its mark",
+  "about.warp": "Spent to stop a power that an enemy psyker uses",
   "ask.many": "{n} units",
   "badge.aboard": "aboard {unit}",
   "badge.broken": "falling back",
@@ -57,7 +62,7 @@ export const en = {
   "said.op": "{op} order points against {limit}",
   "sheet.ap": "AP",
   "sheet.hp": "Hit points",
-  "sheet.next": "the next falls after {n} of {each}",
+  "sheet.next": "the next model falls when {n} more of its {each} hit points are lost",
   "sheet.of": "{n} of {all}",
   "sheet.op": "Order points",
   "sheet.range": "Range",
