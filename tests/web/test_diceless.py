@@ -295,7 +295,9 @@ def test_models_are_moved_one_by_one(server: Server, browser: Browser) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 200, box["y"] + 300)
     page.mouse.up()
-    expect(page.locator(".why")).to_contain_text(re.compile(r"cannot|too far|coherency|inches"))
+    expect(page.locator(".why").first).to_contain_text(
+        re.compile(r"cannot|too far|coherency|inches")
+    )
     expect(page.locator("[data-hand=confirm]")).to_be_disabled()
     page.keyboard.press("Backspace")
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()

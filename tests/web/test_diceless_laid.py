@@ -219,7 +219,8 @@ ON_TABLE = """([x, y]) => {
 
 
 def test_a_unit_that_is_gripped_at_its_rim_does_not_jump(server: Server, browser: Browser) -> None:
-    with seated(server, browser, LAUNCHERS) as two:
+    wide = {"width": 1700, "height": 1000}  # the bar keeps its height, and the table its scale
+    with seated(server, browser, LAUNCHERS, viewport=wide) as two:
         to_phase(two.ann, "Movement")
         unit = two.ann.locator("[data-tank][data-cue=can]").first
         x, y = middle(unit.locator(".touch"))
