@@ -17,8 +17,7 @@ from engine.flow import Ask
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
 from engine.ruleset import KEYS
-from tests.web import staging
-from tests.web.staging import Staged, brought_to, seated
+from tests.web.seating import Staged, brought_to, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
