@@ -133,7 +133,7 @@ def test_what_is_chosen_is_sent_when_time_runs_out(
     clocks = {"banks": [900.0, 900.0], "running": [ask.seat], "allowance": allowance}
     with seated(tab, "spearhead", match, ask.seat, asked=False) as staged:
         tab.locator("[data-tank]").first.wait_for()
-        monkeypatch.setattr(staging, "CLOCKS", clocks)
+        monkeypatch.setattr(seating, "CLOCKS", clocks)
         staged.ask()
         card = tab.locator(".reaction-card")
         expect(card.locator(".unless")).to_contain_text("Nothing counts before you confirm it")
@@ -151,7 +151,7 @@ def test_nothing_is_sent_for_who_has_chosen_nothing(
 ) -> None:
     match, ask = brought_to("spearhead", reacts, scenario="crossroads")
     clocks = {"banks": [900.0, 900.0], "running": [0, 1], "allowance": [2.0, 2.0]}
-    monkeypatch.setattr(staging, "CLOCKS", clocks)
+    monkeypatch.setattr(seating, "CLOCKS", clocks)
     with seated(tab, "spearhead", match, ask.seat):
         tab.locator(".reaction-card").wait_for()
         tab.wait_for_timeout(2500)

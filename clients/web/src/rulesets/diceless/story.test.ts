@@ -17,14 +17,14 @@ const page = {
   catalogue: {
     starter: "field",
     terrain: {},
-    tables: { leadership: { limits: [6, 17, 33, 56, 83, 117, 144, 167, 183], limits_rerolled: [11, 32, 61, 96, 132, 165, 185, 194, 199] }, wounds: { points: 10 }, score: { objective: 2, destroyed: 1, radius: 3 } },
+    tables: { leadership: { limits: [6, 17, 33, 56, 83, 117, 144, 167, 183], limits_rerolled: [11, 32, 61, 96, 132, 165, 185, 194, 199] }, score: { objective: 2, destroyed: 1, radius: 3 } },
     weapons: { gun: { id: "gun", name: "Gun" } },
     powers: {},
     forces: {},
-    profiles: { mob: { id: "mob", name: "Raider", wounds: 1, toughness: 4, leadership: 7, radius: 0.5, rules: [] } },
+    profiles: { mob: { id: "mob", name: "Raider", wounds: 1, leadership: 7, radius: 0.5, rules: [] } },
     vehicles: {},
     units: { mob: { id: "mob", name: "Mob", groups: [] } },
-    scenarios: { field: { id: "field", name: "Field", long: 48, short: 48, turns: 6 } },
+    scenarios: { field: { id: "field", name: "Field", long: 48, short: 48, turns: 6, forces: {} } },
     words: {
       notes: { fired: "{unit} fires at {target} with {firers} {firers|model|models}[: {pools:pool}|: nothing hits it][; cover {cover}+].", phase_began: "{seat}: {phase}." },
       asks: {},
@@ -42,6 +42,7 @@ const state = {
   units: { "mob-1": unit("mob-1", 0), "mob-2": unit("mob-2", 1) },
   options: {},
   players: [{ side: "green" }, { side: "blue" }],
+  hit_points: { "mob-1/guns": 40 },
   stage: "battle",
   round: 1,
 } as unknown as Battle;
