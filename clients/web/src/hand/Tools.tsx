@@ -233,7 +233,7 @@ export function Proposals({ session, stage, notices }: { session: Session; stage
   const open = standing?.proposals ?? [];
   const answer = (what: Matter, accept: boolean) => session.answerTo(what, accept).catch((error: Error) => notices.refuse(error));
   return (
-    <>
+    <div class="proposals">
       {standing?.clocks.paused && <p class="proposal">{say("hand.paused")}</p>}
       {open.map(({ seat, what }) =>
         seat === session.seat ? (
@@ -246,6 +246,6 @@ export function Proposals({ session, stage, notices }: { session: Session; stage
           </p>
         ),
       )}
-    </>
+    </div>
   );
 }
