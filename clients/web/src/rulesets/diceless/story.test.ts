@@ -24,7 +24,7 @@ const page = {
     profiles: { mob: { id: "mob", name: "Raider", wounds: 1, toughness: 4, leadership: 7, radius: 0.5, rules: [] } },
     vehicles: {},
     units: { mob: { id: "mob", name: "Mob", groups: [] } },
-    scenarios: { field: { id: "field", name: "Field", long: 48, short: 48, turns: 6 } },
+    scenarios: { field: { id: "field", name: "Field", long: 48, short: 48, turns: 6, forces: {} } },
     words: {
       notes: { fired: "{unit} fires at {target} with {firers} {firers|model|models}[: {pools:pool}|: nothing hits it][; cover {cover}+].", phase_began: "{seat}: {phase}." },
       asks: {},
