@@ -21,6 +21,12 @@ export const Forces = memo(function Forces({ game, scene: now, seats, chosen, ch
   return useMemo(
     () => (
       <>
+        {game.aim(scene.state) && (
+          <details class="force-aim">
+            <summary>{say("forces.aim")}</summary>
+            <p>{game.aim(scene.state)}</p>
+          </details>
+        )}
         {game.sides(scene).map((side, seat) => (
           <section key={seat} class={`force side-${seat}`} aria-label={side.name}>
             <Head side={side} seat={seat} info={seats[seat]} />

@@ -28,6 +28,7 @@ export const de: Record<Key, string> = {
   "dice.counts": "{face} zählt",
   "dice.not": "{face} zählt nicht",
 
+  "forces.aim": "Wie gewonnen wird",
   "forces.bot": "Bot",
   "forces.open": "frei",
 

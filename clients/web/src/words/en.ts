@@ -26,6 +26,7 @@ export const en = {
   "dice.counts": "{face} counts",
   "dice.not": "{face} does not",
 
+  "forces.aim": "How it is won",
   "forces.bot": "bot",
   "forces.open": "open",
 

@@ -63,7 +63,11 @@ export const diceless: RulesetView = {
       sides: (scene) => sides(book, scene),
       side: (seat, state) => book.side(battle(state), seat),
       hues: (state) => (battle(state).players[0].side === "blue" ? ["blue", "green"] : ["green", "blue"]),
-      aim: (state) => book.scenario(battle(state))?.text ?? "",
+      aim(state) {
+        const { objective, destroyed, radius } = book.catalogue.tables.score;
+        const text = book.scenario(battle(state))?.text;
+        return text === undefined ? "" : `${text} ${say("aim.won", { objective, destroyed, radius })}`;
+      },
       headline: (state, isOver = false) => headline(book, battle(state), isOver),
       acting: (state) => battle(state).turn?.seat ?? null,
       steps(state) {

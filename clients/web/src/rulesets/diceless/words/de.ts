@@ -6,6 +6,7 @@ export const de: Record<Key, string> = {
   "about.removed": "Entscheidet das Gefecht, wenn die Wertungen gleich sind",
   "about.scatter": "Damit eine gegnerische Sprengschablone oder Ankunft aus der Luft neben ihrem Ziel landet",
   "about.warp": "Um eine Kraft zu verhindern, die ein gegnerischer Psioniker nutzt",
+  "aim.won": "Nach dem letzten Zug gewinnt die höhere Wertung: {objective} für jedes Ziel, an dem nur du auf {radius} Zoll eine Einheit hast, {destroyed} für jede vernichtete oder vertriebene gegnerische Einheit; dann entscheiden genommene Trefferpunkte. Wer niemanden mehr hat, verliert sofort.",
   "ask.many": "{n} Einheiten",
   "badge.aboard": "an Bord von {unit}",
   "badge.broken": "im Rückzug",

@@ -4,6 +4,7 @@ export const en = {
   "about.removed": "Decides the battle where the scores are equal",
   "about.scatter": "Spent to make a blast marker or an arrival from the sky of the enemy land off its mark",
   "about.warp": "Spent to stop a power that an enemy psyker uses",
+  "aim.won": "After the last turn the higher score wins: {objective} for each objective that only you have a unit within {radius} inches of, {destroyed} for each enemy unit destroyed or driven off; then hit points taken decide. A side with nobody left loses at once.",
   "ask.many": "{n} units",
   "badge.aboard": "aboard {unit}",
   "badge.broken": "falling back",
