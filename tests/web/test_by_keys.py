@@ -37,8 +37,10 @@ LOOK = """([seed, isSteering, isLeaving]) => {
   const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
   const lit = all("[data-hand=offer], [data-cue=can], [data-cue=aim]");
   const open = lit.filter((element) => !ends.test(text(element)));
+  // Who is still to steer passes nothing by which it could come about.
   const ways = open.filter((element) => isSteering && /drive|move/i.test(text(element)));
-  const found = ways.length > 0 ? ways : open;
+  const deeds = open.filter((element) => isSteering && !element.closest(".general"));
+  const found = [ways, deeds, open].find((list) => list.length > 0) ?? [];
   return found.length > 0 ? aim("choose", found[seed % found.length]) : "wait";
 }"""
 """What there is to do, and where: the goal is marked, and led to by Tab."""
