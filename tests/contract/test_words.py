@@ -15,7 +15,7 @@ import pytest
 from clients.words import fill
 from engine.data import BookError
 from engine.queries import Odds, WhatHappensIf
-from engine.ruleset import Ruleset
+from engine.ruleset import KEYS, Ruleset
 from engine.translation import texts, translated, untranslated
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.playing import ROOT, Played, some
@@ -243,7 +243,7 @@ def test_every_term_is_a_code_of_the_ruleset(rules: Ruleset) -> None:
         assert set() == codes - named - OF_THE_ENGINE
 
 
-@pytest.mark.parametrize("key", FALLS_BACK)
+@pytest.mark.parametrize("key", KEYS)
 def test_pieces_of_terrain_have_names_that_stay_true_on_a_mirrored_board(key: str) -> None:
     book = import_module(f"engine.rulesets.{key}.book").BOOK
     boards = [[piece.id for piece in plan.terrain] for plan in book.scenarios.values()]

@@ -14,9 +14,11 @@ from playwright.sync_api import FloatRect, Locator, Page, WebSocket, expect
 
 from engine import ruleset
 from engine.flow import Ask
+from engine.forms import Form
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
 from engine.ruleset import KEYS
+from tests.web import seating
 from tests.web.seating import Staged, brought_to, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -214,12 +216,16 @@ def test_the_end_of_a_phase_says_who_could_still_act(tab: Page, key: str) -> Non
         expect(said).to_contain_text(f"{len(units)} units could still act: {', '.join(units)}")
 
 
+def is_worth(form: Form) -> bool:
+    return form.target is not None and form.against is None and form.wasted is None
+
+
 def aims(match: Match, ask: Ask) -> bool:
     if not is_a(ask, "WhichShot"):
         return False
     found = ruleset.get("microtanks").query(match.state, match.asks, ask.seat, WhatCanIDo())
     assert isinstance(found, Forms)
-    return len({form.target for form in found.forms if form.target and not form.against}) > 1
+    return len({form.target for form in found.forms if is_worth(form)}) > 1
 
 
 def test_a_card_keeps_in_the_frame_and_off_its_target(tab: Page) -> None:

@@ -136,6 +136,10 @@ def _fight(table: Table[Battle], key: str) -> Flow[None]:
 # ---------------------------------------------------------------- reserves
 
 
+LANDS = {"own": "lands_own", "neutral": "lands_neutral", "enemy": "lands_enemy"}
+"""By the zone."""
+
+
 def of_strike(state: Battle, reply: Strike) -> q.Odds:
     """Return in whose zone a unit means to land, the most tokens that can be spent against it, and
     what becomes of it if none is: the damage of the ground it lands in, or its mishap."""
@@ -146,7 +150,7 @@ def of_strike(state: Battle, reply: Strike) -> q.Odds:
     if places is None:
         return q.Odds((q.Outcome(mishap(zone), 1.0, told),), told)
     told["damage"] = float(sum(rough_landing(state, unit, places).values()))
-    return q.Odds((q.Outcome(f"lands_{zone}", 1.0, told),), told)
+    return q.Odds((q.Outcome(LANDS[zone], 1.0, told),), told)
 
 
 def of_move(state: Battle, reply: Move | MoveModels) -> q.Odds:
@@ -224,7 +228,7 @@ def of_ram(state: Battle, reply: Ram) -> q.Odds:
     name = driver(state, unit, reply.model, acted_in(state))
     found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
     notes = foreseen(state, lambda table: ram(reply, table)).notes
-    own = {f"own_{key}": value for key, value in _points_told(notes, unit.id).items() if value}
+    own = _to_itself(_points_told(notes, unit.id))
     return q.Odds((q.Outcome("certain", 1.0),), {**_points_told(notes, found.victim), **own})
 
 
@@ -237,5 +241,20 @@ def of_shock(state: Battle, reply: TankShock) -> q.Odds:
         "met": float(len(met)),
         "broken": float(sum(isinstance(note, Broke) for note in notes)),
     }
-    own = {f"own_{key}": value for key, value in _points_told(notes, reply.unit).items() if value}
+    own = _to_itself(_points_told(notes, reply.unit))
     return q.Odds((q.Outcome("certain", 1.0),), {**told, **own})
+
+
+OWN = {
+    "lost": "own_lost",
+    "fallen": "own_fallen",
+    "hits": "own_hits",
+    "points": "own_points",
+    "glancing": "own_glancing",
+    "penetrating": "own_penetrating",
+    "vehicles": "own_vehicles",
+}
+
+
+def _to_itself(told: Mapping[str, float]) -> dict[str, float]:
+    return {OWN[name]: value for name, value in told.items() if value}
