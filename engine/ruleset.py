@@ -46,6 +46,8 @@ class Vocabulary:
     """A force of one's own, where the ruleset lets them be chosen."""
     instructions: tuple[type, ...] = ()
     """What a seat may say in advance; see `engine.flow.Instruction`."""
+    reactions: tuple[type, ...] = ()
+    """Choices that break into the other side's turn, which a seat may decline in advance."""
 
 
 @frozen

@@ -25,7 +25,7 @@ from engine import ruleset
 from engine.errors import Refused
 from engine.state import Viewer
 from engine.translation import SPOKEN
-from engine.wire.codec import Codec, encode
+from engine.wire.codec import Codec, encode, tag
 from server.host import Host
 from server.replay import Archive
 
@@ -205,6 +205,7 @@ class Site:
                 "version": rules.version,
                 "title": rules.title,
                 "dice": rules.dice,
+                "reactions": [tag(cls) for cls in rules.vocabulary.reactions],
                 "catalogue": catalogue,
                 "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook(language)],
             }

@@ -298,6 +298,24 @@ def test_a_reaction_that_is_never_to_be_asked_has_a_sentence(
                     assert "?" not in fill(sentences["asks"][put["t"]], only)
 
 
+def test_what_may_be_declined_in_advance_is_asked_in_windows_and_has_a_sentence(
+    matches: tuple[Played, ...],
+) -> None:
+    vocabulary = matches[0].rules.vocabulary
+    asked: dict[str, set[type]] = {"turn": set(), "setup": set(), "reaction": set()}
+    for told in matches:
+        for step in told.steps:
+            for ask in step.before.asks:
+                asked[ask.clock].add(type(ask.choice))
+    declined = set(vocabulary.reactions)
+    assert declined <= set(vocabulary.choices)
+    assert declined & set().union(*asked.values()) <= asked["reaction"] - asked["setup"]
+    assert bool(declined) is bool(asked["reaction"])
+    for words in languages(matches[0].rules).values():
+        for kind in vocabulary.reactions:
+            assert "?" not in fill(words["asks"][tag(kind)], {}), kind
+
+
 def test_whatever_counts_for_a_die_has_a_word(rules: Ruleset, matches: tuple[Played, ...]) -> None:
     known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
     rolled = 0

@@ -737,7 +737,24 @@ def test_a_reaction_is_weighed_and_never_asked_again(
     expect(kept).not_to_contain_text("?")
     kept.get_by_role("button", name="Ask again").click()
     page.get_by_role("button", name="More", exact=True).click()
-    expect(kept).to_have_count(0)
+    expect(kept.get_by_role("button", name="Ask again")).to_have_count(0)
+
+
+def test_what_is_never_to_be_asked_is_said_beforehand(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    page = seats[0].new_page()
+    page.goto(server.at("spearhead"))
+    page.get_by_role("button", name="More", exact=True).click()
+    kept = page.get_by_role("region", name="Never asked")
+    kept.get_by_text("Never ask me …").click()
+    kept.get_by_role("button", name="Never ask: React, or let it happen.").click()
+    expect(page.locator(".notices")).to_contain_text("will not be asked that")
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(kept.get_by_role("button", name="Ask again: React, or let it happen")).to_be_visible()
+    kept.get_by_text("Never ask me …").click()
+    expect(kept.get_by_role("button", name="Never ask: Use an ability")).to_be_visible()
+    expect(kept.get_by_role("button", name="Never ask: React")).to_have_count(0)
 
 
 def test_a_window_for_abilities_says_what_each_unit_may_do(

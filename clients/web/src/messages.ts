@@ -72,6 +72,8 @@ export interface RulesetPage {
   version: number;
   /** Whether any are rolled; they are when absent. */
   dice?: boolean;
+  /** Questions that break into the other side's turn, which may be declined in advance. */
+  reactions?: string[];
   rulebook: Clause[];
   catalogue: Data;
 }

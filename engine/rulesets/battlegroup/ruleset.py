@@ -14,7 +14,7 @@ from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
 from engine.rulesets.battlegroup import catalogue, conformance, muster, queries, turn
 from engine.rulesets.battlegroup import sample as samples
 from engine.rulesets.battlegroup.book import book_in
-from engine.rulesets.battlegroup.choices import CHOICES, REPLIES
+from engine.rulesets.battlegroup.choices import CHOICES, REACTIONS, REPLIES
 from engine.rulesets.battlegroup.instructions import INSTRUCTIONS
 from engine.rulesets.battlegroup.lists import judged
 from engine.rulesets.battlegroup.model import Army, Battle, Options
@@ -33,7 +33,7 @@ class Battlegroup:
     version = 1
     title = "Battlegroup"
     dice = True
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, INSTRUCTIONS)
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, INSTRUCTIONS, REACTIONS)
     campaigns: Campaigns | None = None
 
     def muster(self, options: Options) -> Battle:

@@ -14,7 +14,7 @@ from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
 from engine.rulesets.diceless import armies, catalogue, conformance, muster, queries, turn
 from engine.rulesets.diceless import sample as samples
 from engine.rulesets.diceless.book import book_in
-from engine.rulesets.diceless.choices import CHOICES, REPLIES
+from engine.rulesets.diceless.choices import CHOICES, REACTIONS, REPLIES
 from engine.rulesets.diceless.model import Army, Battle, Options
 from engine.rulesets.diceless.notes import NOTES
 from engine.rulesets.diceless.scoring import scores
@@ -32,7 +32,7 @@ class Diceless:
     version = 3
     title = "Diceless"
     dice = False
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, reactions=REACTIONS)
     campaigns: Campaigns | None = None
 
     def muster(self, options: Options) -> Battle:

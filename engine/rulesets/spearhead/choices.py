@@ -443,3 +443,4 @@ CHOICES = (
     WhichSpecial,
     WhichReaction,
 )
+REACTIONS: tuple[type, ...] = (WhichReaction, WhetherToUseAbility)

@@ -13,7 +13,7 @@ from engine.queries import Answer, Query
 from engine.ruleset import Clause, Rng, Vocabulary
 from engine.rulesets.spearhead import catalogue, conformance, queries, sample, turn
 from engine.rulesets.spearhead.book import BOOK, book_in
-from engine.rulesets.spearhead.choices import CHOICES, REPLIES
+from engine.rulesets.spearhead.choices import CHOICES, REACTIONS, REPLIES
 from engine.rulesets.spearhead.model import Battle, Options, Roster
 from engine.rulesets.spearhead.muster import (
     check_roster,
@@ -39,7 +39,7 @@ class Spearhead:
     version = 2
     title = "Spearhead"
     dice = True
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster)
+    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster, reactions=REACTIONS)
     campaigns = None
 
     def muster(self, options: Options) -> Battle:

@@ -7,6 +7,7 @@ import type { Stage } from "../shell/stage";
 import { type Draft, MANNERS, canTurn, corner, drilled, drop, step, turn } from "./draft";
 import type { Notices } from "./notices";
 import { deputyLink } from "./seats";
+import { Nevers } from "./Nevers";
 import type { Matter, Session } from "./session";
 import { say } from "../words";
 
@@ -192,17 +193,7 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
               {deputy === undefined && (
                 <button type="button" onClick={() => act(session.handToFriend().then((token) => share(deputyLink(session.kept, token))))}>{say("deputy.friend")}</button>
               )}
-              {stage.never.length > 0 && (
-                <section class="nevers" aria-label={say("never.title")}>
-                  <h3>{say("never.title")}</h3>
-                  {stage.never.map((one) => (
-                    <p key={JSON.stringify(one)}>
-                      <span>{stage.game.never(one, stage.state)}</span>
-                      <button type="button" onClick={() => act(instruct(stage.never.filter((other) => other !== one)), say("never.again"))}>{say("never.ask")}</button>
-                    </p>
-                  ))}
-                </section>
-              )}
+              <Nevers stage={stage} leave={(never, done) => act(instruct(never), done)} />
               <button type="button" class="danger" onClick={() => ask(true)}>{say("hand.resign")}</button>
             </>
           )}

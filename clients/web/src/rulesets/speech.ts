@@ -20,6 +20,8 @@ export interface Speech {
   readonly lang: string | undefined;
   /** Whether dice fall in this game at all. */
   readonly hasDice: boolean;
+  /** Questions that break into the other side's turn. */
+  readonly reactions: readonly string[];
   /** The question that a standing instruction is about. */
   never(instruction: { readonly choice: string; readonly only?: Params }, state: Data): string;
 }
@@ -62,6 +64,7 @@ export function speech(page: RulesetPage, names: (state: Data) => Names, length:
     length,
     clause: (id) => titles.get(id) ?? plain(id.replace(/^.*\//, "")),
     hasDice: page.dice ?? true,
+    reactions: page.reactions ?? [],
     lang: foreign(page.catalogue["language"] as string | undefined),
     never({ choice, only = {} }, state) {
       const text = fill(words.asks?.[choice] ?? plain(choice), only, names(state));

@@ -52,3 +52,15 @@ REPLIES: tuple[type, ...] = (
     *drops.REPLIES,
     *voices.REPLIES,
 )
+REACTIONS: tuple[type, ...] = (
+    ordering.WhichReaction,
+    shooting.WhetherToGround,
+    shooting.WhetherToJink,
+    shooting.WhetherToTryAgain,
+    shooting.WhoFalls,
+    fighting.WhetherToOverwatch,
+    fighting.WhetherToSupport,
+    minds.HowManyToDeny,
+    arriving.WhichMishap,
+    drops.WhereToPutDown,
+)

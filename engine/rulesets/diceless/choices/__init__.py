@@ -44,3 +44,21 @@ REPLIES: tuple[type, ...] = (
     *psychic.REPLIES,
     *roster.REPLIES,
 )
+REACTIONS: tuple[type, ...] = (
+    shooting.WhetherToGround,
+    shooting.WhichOdds,
+    shooting.WhichFall,
+    blasts.WhetherHot,
+    blasts.WhichScatter,
+    blasts.HowFarBack,
+    psychic.WhetherToCancel,
+    psychic.WhetherToPush,
+    vehicles.WhichAttack,
+    fighting.WhichBlades,
+    fighting.WhichFoes,
+    roster.WhetherToWithdraw,
+    reserves.WhereMisplaced,
+    vehicles.WhoDares,
+    vehicles.WhereToGetOut,
+    vehicles.WhichDisabled,
+)
