@@ -60,7 +60,12 @@ def leaves(kind: type, blank: type) -> Wanted:
 
 def aims(kind: type) -> Wanted:
     """A question of a kind, with somebody to aim at."""
-    return lambda ask, forms: isinstance(ask.choice, kind) and any(form.target for form in forms)
+    return lambda ask, forms: isinstance(ask.choice, kind) and any(map(is_shot, forms))
+
+
+def is_shot(form: Form) -> bool:
+    """Whether it aims at somebody, and not in vain."""
+    return form.target is not None and form.wasted is None
 
 
 def some_in_sight(ask: Ask, forms: tuple[Form, ...]) -> bool:
@@ -130,7 +135,7 @@ def staged(name: str) -> Staged:
 
 def shooter(name: str) -> str:
     """Return a unit that may aim at somebody."""
-    return next(form.unit for form in _open(staged(name).match) if form.unit and form.target)
+    return next(form.unit for form in _open(staged(name).match) if form.unit and is_shot(form))
 
 
 async def keep(path: Path) -> None:

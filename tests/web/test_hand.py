@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
+from attrs import define
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -88,18 +89,45 @@ def test_two_pages_play_a_match_by_what_lights_up(
     assert {page.locator(".verdict h2").inner_text() for page in pages} != {""}
 
 
+@define(eq=False)
+class Line:
+    """A page's connection to the server, that can be cut once the server has greeted."""
+
+    route: WebSocketRoute
+    upstream: WebSocketRoute
+    greeted: list[Line]
+    is_cut: bool = False
+    is_greeted: bool = False
+
+    def up(self, message: str | bytes) -> None:
+        if not self.is_cut:
+            self.upstream.send(message)
+
+    def down(self, message: str | bytes) -> None:
+        if self.is_cut:
+            return
+        self.route.send(message)
+        if not self.is_greeted:
+            self.is_greeted = True
+            self.greeted.append(self)
+
+    def cut(self) -> None:
+        self.is_cut = True
+        self.route.close()
+        self.upstream.close()
+
+
 @pytest.mark.parametrize("ruleset", KEYS)
 def test_a_cut_at_random_loses_nothing(
     server: Server, seats: list[BrowserContext], ruleset: str
 ) -> None:
     table = server.lay(ruleset, bot="random")
-    open_now: list[WebSocketRoute] = []
+    greeted: list[Line] = []
 
     def between(route: WebSocketRoute) -> None:
-        upstream = route.connect_to_server()
-        route.on_message(upstream.send)
-        upstream.on_message(route.send)
-        open_now.append(route)
+        line = Line(route, route.connect_to_server(), greeted)
+        route.on_message(lambda message: line.up(message))
+        line.upstream.on_message(lambda message: line.down(message))
 
     seats[0].route_web_socket(re.compile("/ws$"), between)
     page = sit(seats[0], table, "Ann")
@@ -107,8 +135,8 @@ def test_a_cut_at_random_loses_nothing(
     cuts = steps = 0
     while not player.is_over:
         steps += 1
-        if steps % 2 == 0 and cuts < 10 and open_now:
-            open_now.pop().close()
+        if steps % 2 == 0 and cuts < 10 and greeted:
+            greeted.pop().cut()
             cuts += 1
         if player.step() == "wait":
             page.wait_for_timeout(15)

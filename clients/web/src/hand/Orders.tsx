@@ -57,7 +57,8 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   if (choosing.chosen !== null)
     return (
       <div class="orders choice">
-        <div class="told">
+        {/* It may scroll, so keys must come to it. */}
+        <div class="told" role="group" tabIndex={0} aria-label={say("hand.what_chosen")}>
           <p class="chosen">
             <strong>{choosing.chosen.text}</strong>
             {about(choosing.chosen) && <span class="detail about">{about(choosing.chosen)}</span>}

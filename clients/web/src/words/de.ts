@@ -231,6 +231,7 @@ export const de: Record<Key, string> = {
   "hand.can_choose": "kann gewählt werden",
   "hand.cannot_play": "Diese Partie lässt sich nicht spielen",
   "hand.chosen": "gewählt",
+  "hand.what_chosen": "Was gewählt ist",
   "hand.confirm": "Bestätigen",
   "hand.corner": "Abschnitt anfügen",
   "hand.cover": "Zeigen, was Waffen erreichen",

@@ -229,6 +229,7 @@ export const en = {
   "hand.can_choose": "can be chosen",
   "hand.cannot_play": "This match cannot be played",
   "hand.chosen": "chosen",
+  "hand.what_chosen": "What is chosen",
   "hand.confirm": "Confirm",
   "hand.corner": "Add a leg",
   "hand.cover": "Show what weapons cover",
