@@ -37,5 +37,5 @@ def run(vector: Mapping[str, Any]) -> Answer:
     given = vector["given"]
     case = CASES.get(given.get("case"))
     if case is None:
-        raise ValueError(f"no known case in {dict(given)}; known are {', '.join(CASES)}")
+        raise ValueError(f"unknown case {given.get('case')!r}; known are {', '.join(CASES)}")
     return read(case, given).answer()

@@ -27,13 +27,14 @@ from engine.rulesets.diceless.choices.vehicles import (
     GetOutModels,
     Ram,
     TankShock,
+    WhereToGetOut,
     acted_in,
     top_now,
 )
 from engine.rulesets.diceless.courses import Course, course, driver, everything, straight
 from engine.rulesets.diceless.deployment import LOOKS
 from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.hulls import are_vehicles
+from engine.rulesets.diceless.hulls import are_vehicles, doors
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import (
     Moved,
@@ -48,7 +49,7 @@ from engine.rulesets.diceless.movement import (
 )
 from engine.rulesets.diceless.previews import Laid, course_of
 from engine.rulesets.diceless.tanks import in_its_way, through
-from engine.rulesets.diceless.transports import faults_outside
+from engine.rulesets.diceless.transports import faults_outside, too_far_out, transport_of
 from engine.rulesets.diceless.withdrawal import withdrawn
 
 Spot = tuple[float, float, float]
@@ -182,23 +183,34 @@ def _withdraw(state: Battle, question: Ask, reply: Withdraw, found: q.Reason) ->
 # ---------------------------------------------------------------- who is to blame
 
 
-def _wrong(unit: Unit, found: q.Reason, faults: Sequence[Fault] = ()) -> tuple[q.Wrong, ...]:
-    """Return the models to blame for a refusal, each with what is against it: all that are known,
-    else the one that the refusal names."""
-    if not faults:
-        named = found.params.get("model")
-        return (q.Wrong(named, found),) if isinstance(named, str) else ()
-    first = dict[str, Fault]()
+def _wrong(
+    unit: Unit,
+    found: q.Reason,
+    faults: Sequence[Fault] = (),
+    strays: Iterable[IllegalReply] = (),
+) -> tuple[q.Wrong, ...]:
+    """Return the models to blame for a refusal, each with what is against it first: all that are
+    known, else the one that the refusal names."""
+    first = dict[str, q.Reason]()
     for fault in faults:
-        first.setdefault(fault.base, fault)
-    return tuple(q.Wrong(base, _against(unit, fault)) for base, fault in first.items())
+        first.setdefault(fault.base, _against(unit, fault))
+    for stray in strays:
+        first.setdefault(str(stray.params["model"]), _said(stray))
+    named = found.params.get("model")
+    if not first and isinstance(named, str):
+        first[named] = found
+    return tuple(q.Wrong(model, against) for model, against in first.items())
 
 
 def _against(unit: Unit, fault: Fault) -> q.Reason:
     try:
         refuse(unit, fault)
     except IllegalReply as refused:
-        return q.Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
+        return _said(refused)
+
+
+def _said(refused: IllegalReply) -> q.Reason:
+    return q.Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
 
 
 # ---------------------------------------------------------------- who comes to stand
@@ -221,8 +233,10 @@ def _stand(state: Battle, question: Ask, reply: Put, found: q.Reason) -> q.Cours
     if found.legal:
         return course
     faults = _faults_of_places(state, unit, reply, put)
+    strays = _strays(state, unit, question, put) if isinstance(reply, GetOutModels) else ()
+    wrong = _wrong(unit, found, faults, strays)
     short = _pulled_in(state, question, reply, put) if isinstance(reply, Deploy) else None
-    return evolve(course, against=found, wrong=_wrong(unit, found, faults), short=short)
+    return evolve(course, against=found, wrong=wrong, short=short)
 
 
 def _pulled_in(
@@ -273,6 +287,19 @@ def _faults_of_places(
         case GetOutModels():
             return faults_outside(state, unit, put)
     return ()
+
+
+def _strays(
+    state: Battle, unit: Unit, question: Ask, put: tuple[Base, ...]
+) -> Iterable[IllegalReply]:
+    """Return what is against all who would get out too far from the wreck that the question names,
+    or from their transport."""
+    if isinstance(question.choice, WhereToGetOut):
+        return too_far_out(unit, put, question.choice.doors)
+    transport = transport_of(state, unit)
+    if transport is None or transport.place != "table":
+        return ()
+    return too_far_out(unit, put, doors(state, transport))
 
 
 # ---------------------------------------------------------------- who drives

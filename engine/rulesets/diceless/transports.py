@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import dist
 
+from engine.errors import IllegalReply
 from engine.formations import (
     Base,
     Board,
@@ -155,18 +156,25 @@ def places_by_hand(
     faults = faults_outside(state, unit, put)
     if faults:
         refuse(unit, faults[0])
-    for base in put:
-        found = nearest((base.shape,), [disc(door, 0.0) for door in at])
+    for refused in too_far_out(unit, put, at):
+        raise refused
+    return put
+
+
+def too_far_out(unit: Unit, places: Sequence[Base], at: Sequence[Point]) -> Iterator[IllegalReply]:
+    """Yield the refusal of every model that would get out too far from all access points."""
+    access = [disc(door, 0.0) for door in at]
+    for base in places:
+        found = nearest((base.shape,), access)
         assert found is not None
         if not is_within(found.distance, MOVE.embark):
-            raise refusal(
+            yield refusal(
                 "too_far_out",
                 unit=unit.id,
                 model=base.id,
                 distance=found.distance,
                 most=MOVE.embark,
             )
-    return put
 
 
 def faults_outside(state: Battle, unit: Unit, places: Sequence[Base]) -> tuple[Fault, ...]:

@@ -523,9 +523,10 @@ def with_support(name: str) -> Army:
 def test_matches_with_support_are_played_to_their_end(mode: Mode) -> None:
     """Calls and fire at points come about in them."""
     armies = (with_support("ironwall"), with_support("vanguard"))
-    options = Options(armies=armies, sequence_mode=mode, max_game_turns=6)
+    options = Options(armies=armies, sequence_mode=mode, max_game_turns=3)
+    wanted = {WhatToCall, WhichTargetPoint, WhereToRegister, WhetherOffMap}
     asked: set[type] = set()
-    for seed in range(4):
+    for seed in range(40):
         dice = ProvenDice(f"support {seed}", ("00", "11"))
         match, rng = Match.start(RULESET, options, dice)[0], Random(seed)
         while match.asks:
@@ -536,4 +537,6 @@ def test_matches_with_support_are_played_to_their_end(mode: Mode) -> None:
             assert isinstance(state, Battle)
             match, _ = match.answer(ask.seat, ask.number, next(RULESET.sample(state, ask, rng)))
         assert match.verdict is not None
-    assert {WhatToCall, WhichTargetPoint, WhereToRegister, WhetherOffMap} <= asked
+        if seed >= 3 and wanted <= asked:
+            return
+    pytest.fail(f"never asked: {[kind.__name__ for kind in wanted - asked]}")

@@ -109,11 +109,34 @@ def test_a_strike_onto_others_is_no_fault_but_stands_nowhere() -> None:
 
 
 @pytest.mark.rule("diceless/base-transports")
-def test_who_gets_out_too_far_is_told_why() -> None:
-    far = tuple(evolve(going, way=((going.way[0][0], 16.0),)) for going in OUT)
+@pytest.mark.parametrize("choice", [RIDES, THROWN])
+def test_all_who_get_out_where_they_may_not_are_shown_there_and_told_why(choice: Any) -> None:
+    """They stand in a column: on the hull, beside it, and farther and farther from it."""
+    column = tuple(Going(f"riders/0{n}", ((20.0, 4.0 + 3.0 * n),)) for n in range(1, 6))
 
-    found = course(RIDES, GetOutModels("riders", far))
+    found = course(choice, GetOutModels("riders", column))
 
     assert found.against is not None
-    assert not found.against.legal
-    assert found.places == ()
+    assert found.against.code == "place_taken"
+    assert [(20.0, 4.0 + 3.0 * n) for n in range(1, 6)] == [(x, y) for _, x, y in found.places]
+    assert {one.model: one.reason.code for one in found.wrong} == {
+        "riders/01": "place_taken",
+        "riders/03": "too_far_out",
+        "riders/04": "too_far_out",
+        "riders/05": "too_far_out",
+    }
+    assert found.wrong[-1].reason.params["distance"] == 11.0
+
+
+@pytest.mark.rule("diceless/base-transports")
+def test_who_would_get_out_of_what_is_not_on_the_table_is_told_so() -> None:
+    state = table()
+    gone = evolve(state.unit("carrier"), place="reserve")
+    state = evolve(state, units={**state.units, "carrier": gone})
+    asks = (Ask(0, RIDES, Pass()),)
+
+    found = RULESET.query(state, asks, 0, q.HowDoesItMove(GetOutModels("riders", OUT)))
+
+    assert isinstance(found, q.Course)
+    assert found.against is not None
+    assert found.against.code == "not_aboard"
