@@ -2,7 +2,8 @@
 
 PYTHON ?= python3
 UV ?= uv
-PYTEST_ARGS ?= -n 2 --dist worksteal
+# Three workers for two cores: a test that drives a browser waits for it a third of its time.
+PYTEST_ARGS ?= -n 3 --dist worksteal
 
 BIN := .venv/bin
 WEB := clients/web
