@@ -111,7 +111,7 @@ def test_odds_stand_beside_each_answer_to_a_reaction(tab: Page) -> None:
         tab.goto(f"{table.url}#/play/m1")
         card = tab.locator(".reaction-card")
         card.wait_for()
-        beside = card.locator("[data-hand=offer] small")
+        beside = card.locator("[data-hand=offer] small:not(.about)")
         expect(beside).to_have_count(len(reacts))
         said = beside.all_inner_texts()
 
