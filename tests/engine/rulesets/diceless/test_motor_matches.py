@@ -58,6 +58,7 @@ CODEC = RulesetCodec(RULESET)
 
 @pytest.fixture(autouse=True)
 def garage(monkeypatch: pytest.MonkeyPatch) -> None:
+    RULESET.catalogue()  # it is kept: other tests must not find these forces in it
     for key, units in FORCES.items():
         listed = tuple(ListedUnit(sheet, unit, aboard) for unit, sheet, aboard in units)
         monkeypatch.setitem(BOOK.forces, key, Force(key, key, "wardens", listed))
