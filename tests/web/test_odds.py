@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import re
 from random import Random
 from typing import Any
 
 import pytest
-from attrs import define
 from playwright.sync_api import Page, expect
-from websockets.sync.server import ServerConnection
 
 from engine import record, ruleset
 from engine.dice import ProvenDice
 from engine.match import Match
 from engine.queries import Odds, WhatHappensIf
 from engine.rulesets.spearhead.choices import React
-from engine.wire import codec as codecs
-from tests.web.film import Film, eager
-from tests.web.serving import Projector, running
+from tests.web.film import eager
+from tests.web.seating import seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 KEY = "spearhead"
-RULES, CODEC = ruleset.get(KEY), codecs.for_ruleset(KEY)
+RULES = ruleset.get(KEY)
 SEED = 4
 
 
@@ -50,65 +46,9 @@ def staged() -> tuple[Match, int, list[React]]:
     raise AssertionError("nobody could react")
 
 
-@define(eq=False)
-class Table(Projector):
-    """Seats whoever comes with a token, and answers queries as the server does."""
-
-    match: Match | None = None
-    seat: int = 0
-
-    def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        match message["t"]:
-            case "resume":
-                joined = {"match": "m1", "seat": self.seat, "token": "t", "code": "c"}
-                return {"t": "joined", "id": message["id"], **joined}
-            case "inquire":
-                assert self.match is not None
-                query = CODEC.load_query(message["query"])
-                found = RULES.query(self.match.state, self.match.asks, self.seat, query)
-                return {"t": "answered", "id": message["id"], "body": CODEC.dump(found)}
-        return super().answer(message)
-
-    def talk(self, connection: ServerConnection) -> None:
-        for text in connection:
-            message = json.loads(text)
-            with self.lock:
-                if (answer := self.answer(message)) is not None:
-                    connection.send(json.dumps(answer))
-                if message["t"] == "resume":
-                    connection.send(json.dumps(self.snapshot()))
-
-
 def test_odds_stand_beside_each_answer_to_a_reaction(tab: Page) -> None:
     match, seat, reacts = staged()
-    info = {
-        "match": "m1",
-        "ruleset": KEY,
-        "title": "Staged",
-        "status": "live",
-        "seats": [{"name": name, "kind": "guest", "ready": True, "present": True} for name in "AB"],
-        "clock": {"bank": 900.0, "increment": 0.0, "reaction": 600.0, "setup": 300.0},
-        "created": 1_790_000_000.0,
-        "seq": 0,
-        "watchers": 0,
-        "private": False,
-        "commitment": "0" * 64,
-    }
-    snapshot = {
-        "t": "snapshot",
-        "match": "m1",
-        "seq": 0,
-        "info": info,
-        "state": CODEC.dump(RULES.view(match.state, seat)),
-        "clocks": {"banks": [900.0, 900.0], "running": [seat]},
-        "asks": CODEC.dump([ask for ask in match.asks if ask.seat == seat]),
-    }
-    table = Table(Film(info, snapshot, []), match=match, seat=seat)
-    kept = json.dumps([{"match": "m1", "seat": seat, "token": "t", "code": "c", "at": 0}])
-    with running(table):
-        tab.goto(table.url)
-        tab.evaluate("kept => localStorage.setItem('seats', kept)", kept)
-        tab.goto(f"{table.url}#/play/m1")
+    with seated(tab, KEY, match, seat):
         card = tab.locator(".reaction-card")
         card.wait_for()
         beside = card.locator("[data-hand=offer] small:not(.about)")
