@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 UV ?= uv
-# Three workers for two cores: a test that drives a browser waits for it a third of its time.
+# Three workers for two cores: a test that drives a browser waits for it.
 PYTEST_ARGS ?= -n 3 --dist worksteal
 
 BIN := .venv/bin
