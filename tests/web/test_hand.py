@@ -118,9 +118,7 @@ class Line:
 
 
 @pytest.mark.parametrize("ruleset", KEYS)
-def test_ten_cuts_lose_nothing(
-    server: Server, seats: list[BrowserContext], ruleset: str
-) -> None:
+def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
     table = server.lay(ruleset, bot="random")
     greeted: list[Line] = []
 
