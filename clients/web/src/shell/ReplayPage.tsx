@@ -14,7 +14,7 @@ import { useMedia, useRedraw, useShown } from "./hooks";
 import { Match } from "./Match";
 import { Notice } from "./Notice";
 import { ReportPanel } from "./Report";
-import { Share, momentOf, replayOf } from "./Share";
+import { Share, momentOf } from "./Share";
 import { Stage } from "./stage";
 
 interface Film {
@@ -129,12 +129,13 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
     if (at !== null) jump(at);
     redraw();
   }, [reel, at]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The address is always that of the moment that is seen, unless another view of it is on its way.
     if (as !== asked) return;
+    const here = location.hash;
     const id = setTimeout(() => {
-      // Who has just gone elsewhere is not called back: the address changes before this page is gone.
-      if (location.hash.startsWith(replayOf(match))) history.replaceState(null, "", momentOf(match, place, as));
+      // Who has just gone elsewhere is not called back: the address changes before this page does.
+      if (location.hash === here) history.replaceState(null, "", momentOf(match, place, as));
     }, SETTLED);
     return () => clearTimeout(id);
   }, [match, place, as, asked]);

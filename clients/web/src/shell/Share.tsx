@@ -6,11 +6,8 @@ import { pngOf, save, svgOf } from "../core/picture";
 import type { Seat } from "../net/api";
 import { say } from "../words";
 
-/** What the addresses of all moments of a replay begin with. */
-export const replayOf = (match: string) => `#/replay/${encodeURIComponent(match)}`;
-
 /** Where a moment of a replay is found, as the public saw it or a seat. */
-export const momentOf = (match: string, place: number, as: Seat | null) => `${replayOf(match)}/${place}${as === null ? "" : `/${as}`}`;
+export const momentOf = (match: string, place: number, as: Seat | null) => `#/replay/${encodeURIComponent(match)}/${place}${as === null ? "" : `/${as}`}`;
 
 export function Share({ match, place, as, close }: { match: string; place: number; as: Seat | null; close: () => void }) {
   const link = `${location.origin}${location.pathname}${momentOf(match, place, as)}`;
