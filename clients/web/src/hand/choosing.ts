@@ -20,6 +20,8 @@ export interface Kind {
   readonly name: string;
   readonly options: readonly Option[];
   readonly isAimed: boolean;
+  /** Every one of them gives the unit away. */
+  readonly leaves: boolean;
   /** Why none of them is possible. */
   readonly against: Reason | null;
 }
@@ -95,6 +97,7 @@ export function kinds(c: Choosing): readonly Kind[] {
     name,
     options,
     isAimed: options.some(({ form }) => form.target !== undefined),
+    leaves: options.every(({ form }) => form.leaves ?? false),
     against: options.some(isOpen) ? null : (options[0]?.form.against ?? null),
   }));
   return [...all.filter((kind) => kind.against === null), ...all.filter((kind) => kind.against !== null)];

@@ -17,8 +17,14 @@ export function Clock({ standing, seat, runs }: { standing: Standing; seat: 0 | 
   const short = allowance ?? bank;
   return (
     <span class={`clock${isRunning && runs ? " running" : ""}${short < 10 ? " short" : ""}`}>
-      <span aria-label={say("clock.left")}>{minutes(bank)}</span>
-      {allowance !== null && <em aria-label={say("clock.question")}>{minutes(allowance)}</em>}
+      <span class="dial" title={say("clock.left")}>
+        {minutes(bank)} <small>{say("clock.match")}</small>
+      </span>
+      {allowance !== null && (
+        <em class="dial" title={say("clock.question")}>
+          {minutes(allowance)} <small>{say("clock.this")}</small>
+        </em>
+      )}
     </span>
   );
 }
