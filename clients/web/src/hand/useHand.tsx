@@ -94,6 +94,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const confirmRef = useRef<HTMLButtonElement>(null);
   const paper = useRef<SVGGElement>(null);
   const byKeys = useRef(false);
+  const away = useRef(false);
   const early = useRef<{ unit: string; at: number } | null>(null);
 
   // -------------------------------------------------------------- the question
@@ -364,7 +365,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const keys = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     byKeys.current = true;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    if (away.current || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
     const isButton = target.closest("button, a, [role=button]") !== null;
     const step = event.shiftKey ? 0.1 : 1;
     const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
@@ -579,6 +580,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   return {
     seat: session.seat,
     cues,
+    away,
     take,
     enter,
     down,
