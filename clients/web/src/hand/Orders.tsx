@@ -5,7 +5,7 @@ import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, deeds, general, hasMore, isOpen, kinds, left, subject, targets, units, wasted } from "./choosing";
+import { type Choosing, type Kind, type Option, deeds, families, general, hasMore, isOpen, kinds, left, subject, targets, units, wasted } from "./choosing";
 import type { Reason } from "./forms";
 import { say } from "../words";
 
@@ -81,7 +81,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   const order = new Map(figures.map(({ id }, at) => [id, at]));
   const place = (id: string) => order.get(id) ?? figures.length;
   const offered = [...units(choosing)].sort(([a], [b]) => place(a) - place(b));
-  const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)].sort(([, a], [, b]) => Number(a !== null) - Number(b !== null));
+  const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)].sort(([one, a], [other, b]) => Number(a !== null) - Number(b !== null) || place(one) - place(other));
   const vain = wasted(choosing);
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);
@@ -106,9 +106,13 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
     <div class="orders">
       {!isAboutOne && whose}
       {said.length > 0 && (
-        <div class="order-row" role="group" aria-label={say("hand.orders")}>
-          {said.map((kind) => (
-            <Chip key={kind.name} name={kind.name} title={about(kind.options[0] as Option) || (aside?.(kind.options[0] as Option) ?? "")} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} about={isWindow || choosing.kind === kind.name ? about(kind.options[0] as Option) : ""} />
+        <div class="families" role="group" aria-label={say("hand.orders")}>
+          {families(said).map((family) => (
+            <div key={family[0]?.name} class="order-row">
+              {family.map((kind) => (
+                <Chip key={kind.name} name={kind.name} title={about(kind.options[0] as Option) || (aside?.(kind.options[0] as Option) ?? "")} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} about={isWindow || choosing.kind === kind.name ? about(kind.options[0] as Option) : ""} />
+              ))}
+            </div>
           ))}
         </div>
       )}

@@ -103,6 +103,18 @@ export function kinds(c: Choosing): readonly Kind[] {
   return [...all.filter((kind) => kind.against === null), ...all.filter((kind) => kind.against !== null)];
 }
 
+/** Kinds that are alike but for how much of it is said: they are listed together, in the order of the rules. */
+export function families(all: readonly Kind[]): readonly (readonly Kind[])[] {
+  const found = new Map<string, Kind[]>();
+  for (const kind of all) {
+    const { reply } = kind.options[0]?.form ?? { reply: { t: "" } };
+    const many = Object.values(reply).find(Array.isArray) as readonly unknown[] | undefined;
+    const key = `${reply.t} ${many?.length ?? ""}`;
+    found.set(key, [...(found.get(key) ?? []), kind]);
+  }
+  return [...found.values()];
+}
+
 /** Units that have orders, and why none of them is possible where that is so. */
 export function units(c: Choosing): ReadonlyMap<string, Reason | null> {
   return reasons(c.options, ({ unit }) => unit);

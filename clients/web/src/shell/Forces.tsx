@@ -151,7 +151,7 @@ function Marks({ sides }: { sides: readonly Side[] }) {
   const found = [...new Map(badges.map((badge) => [badge.title, badge])).values()];
   if (found.length === 0) return null;
   return (
-    <details class="force-aim marks">
+    <details class="force-aim marks-key">
       <summary>{say("forces.marks")}</summary>
       <Legend badges={found} />
     </details>

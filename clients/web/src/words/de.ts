@@ -255,6 +255,7 @@ export const de: Record<Key, string> = {
   "hand.confirm": "Bestätigen",
   "hand.corner": "Abschnitt anfügen",
   "hand.cover": "Zeigen, was Waffen erreichen",
+  "hand.cut_short": "verkürzt: {why}",
   "hand.decline": "Ablehnen",
   "hand.deputy": "{deputy} spielt für dich.",
   "hand.draw": "Unentschieden anbieten",

@@ -253,6 +253,7 @@ export const en = {
   "hand.confirm": "Confirm",
   "hand.corner": "Add a leg",
   "hand.cover": "Show what weapons cover",
+  "hand.cut_short": "cut short: {why}",
   "hand.decline": "Decline",
   "hand.deputy": "{deputy} plays for you.",
   "hand.draw": "Offer a draw",
