@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, hold, isSeen, pan, zoomAt } from "../core/camera";
+import { REST, hold as resting } from "../core/hold";
 import type { Lens } from "../rulesets/view";
 import { say } from "../words";
 
@@ -19,8 +20,6 @@ const WORTH_TURNING = 1.17;
 const CLOSE = 1.9;
 /** Room that what is laid over the table takes, in pixels. */
 const CARD = { width: 420, height: 190 };
-/** The eye rests when it has not moved for so long, in milliseconds: then the table is drawn anew for where it is. */
-const REST = 140;
 /** How much larger or smaller than it was made the picture may be shown meanwhile. */
 const STRETCH = { most: 3, least: 1 / 2 };
 /** How far beyond its edges the view counts as seen, as a share of it: who pans does not outrun the drawing. */
@@ -88,7 +87,9 @@ export function TableView({ board, focus, watched, follow, setFollow, calm, labe
   const change = useCallback((how: (camera: Camera, plan: Size, view: Size) => Camera) => {
     const { plan, view } = now.current;
     const to = eye.current === null ? null : how(eye.current, plan, view);
-    if (to !== null && to !== eye.current) look(to);
+    if (to === null || to === eye.current) return;
+    resting.touch(performance.now());
+    look(to);
   }, []);
 
   useGestures(box, change);
