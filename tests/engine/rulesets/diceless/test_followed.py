@@ -11,7 +11,7 @@ from engine.rulesets.diceless import RULESET
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy
-from engine.rulesets.diceless.choices.moving import WhichMove
+from engine.rulesets.diceless.choices.moving import Move, WhichMove
 from engine.rulesets.diceless.choices.reserves import (
     Enter,
     EnterModels,
@@ -140,3 +140,21 @@ def test_who_would_get_out_of_what_is_not_on_the_table_is_told_so() -> None:
     assert isinstance(found, q.Course)
     assert found.against is not None
     assert found.against.code == "not_aboard"
+
+
+@pytest.mark.rule("diceless/base-movement-allowances")
+def test_a_move_that_is_too_far_is_shown_as_far_as_it_may_go() -> None:
+    state = battle(
+        stood("walkers", "squad", 0, [(20 + 1.1 * n, 10, 90.0) for n in range(5)]),
+        stood("foe", "squad", 1, [(24 + n, 40, 0.0) for n in range(5)]),
+    )
+    asks = (Ask(0, WhichMove(0, ("walkers",)), Pass()),)
+    move = Move("walkers", ((22.2, 30.0),))
+    found = RULESET.query(state, asks, 0, q.HowDoesItMove(move))
+
+    assert isinstance(found, q.Course)
+    assert found.against is not None
+    assert found.short is not None
+    assert found.short.against is None
+    assert found.short.most - 0.05 < found.short.length <= found.short.most
+    assert (22.2, 10.0 + found.short.length) == pytest.approx(found.short.poses[-1][:2], abs=0.02)
