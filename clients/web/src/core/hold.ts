@@ -17,10 +17,12 @@ export class Hold {
 
   /** Whether to wait with what has happened. */
   waits(now: number): boolean {
-    if (now - this.last > REST) return false;
-    if (now - this.began < LONGEST) return true;
+    return now - this.last <= REST && now - this.began < LONGEST;
+  }
+
+  /** It was drawn although the hand goes on: it waits anew. */
+  drew(now: number): void {
     this.began = now;
-    return false;
   }
 }
 

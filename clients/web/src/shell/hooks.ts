@@ -45,7 +45,8 @@ export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown 
       last = now;
       if (player.isIdle && player.playing) rest?.();
       if (player.view !== drawn && !hold.waits(now)) {
-        drawn = player.view; // also after somebody has skipped
+        shown.current = drawn = player.view; // also after somebody has skipped
+        hold.drew(now);
         redraw();
       }
       id = requestAnimationFrame(tick);
