@@ -63,7 +63,8 @@ async ([seed, mood, patience]) => {
       return isLate() ? go("back", one("[data-hand=back]")) : { what: "wait" };
     }
     const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
-    const offers = all("[data-hand=offer]:enabled").filter((button) => !ends.test(button.innerText));
+    const free = all("[data-hand=offer]:enabled");
+    const offers = free.filter((button) => !ends.test(button.innerText));
     const lit = all("[data-cue=can], [data-cue=aim]");
     const last = offers.filter((button) => button.closest(".general")); // pass, finish: to get on
     const passes = last.length > 0 && random() < (mood === "tired" ? 0.9 : 0.2);
@@ -95,6 +96,7 @@ class Clicker:
     page: Page
     seed: int = 1
     touch: bool = False
+    enough: int = ENOUGH
     done: Counter[str] = field(factory=Counter)
     rng: Random = field(init=False)
 
@@ -116,7 +118,7 @@ class Clicker:
     def mood(self) -> str:
         """How it plays by now."""
         answers = self.done["confirm"]
-        return "leaving" if answers >= ENOUGH else "tired" if answers >= TIRED else "fresh"
+        return "leaving" if answers >= self.enough else "tired" if answers >= TIRED else "fresh"
 
     @property
     def is_over(self) -> bool:

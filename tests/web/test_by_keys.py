@@ -127,7 +127,7 @@ def test_a_match_is_played_to_its_end_by_keys_alone(
     while (what := look(page, rng, steered, confirmed)) != "over":
         if not reach(page):
             continue  # it went on meanwhile
-        elif what == "steer" and steer(page):
+        if what == "steer" and steer(page):
             steered += 1
             confirmed += 1
             page.keyboard.press("Enter")
