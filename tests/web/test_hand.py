@@ -119,15 +119,18 @@ class Line:
             self.is_greeted = True
             self.greeted.append(self)
 
-    def cut(self) -> None:
+    def die(self) -> None:
+        """Nothing comes through any more, and nobody is told."""
         self.is_cut = True
+
+    def cut(self) -> None:
+        self.die()
         self.route.close()
         self.upstream.close()
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
-def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
-    table = server.lay(ruleset, bot="random", options=DUEL[ruleset])
+def lines(context: BrowserContext) -> list[Line]:
+    """The connections of a device that the server has greeted, the newest last."""
     greeted: list[Line] = []
 
     def between(route: WebSocketRoute) -> None:
@@ -135,7 +138,14 @@ def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], rule
         route.on_message(lambda message: line.up(message))
         line.upstream.on_message(lambda message: line.down(message))
 
-    seats[0].route_web_socket(re.compile("/ws$"), between)
+    context.route_web_socket(re.compile("/ws$"), between)
+    return greeted
+
+
+@pytest.mark.parametrize("ruleset", KEYS)
+def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
+    table = server.lay(ruleset, bot="random", options=DUEL[ruleset])
+    greeted = lines(seats[0])
     page = sit(seats[0], table, "Ann")
     player = Clicker(page, 8)
     for _ in range(10):  # whatever is on its way just then
@@ -148,6 +158,38 @@ def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], rule
     asked = answers(page, table, 0)
     assert asked
     assert asked == sorted(set(asked)), "an answer that was sent again counts once"
+
+
+@pytest.mark.parametrize("how", ["asleep", "in another network"])
+def test_who_was_away_has_missed_nothing(
+    server: Server, seats: list[BrowserContext], how: str
+) -> None:
+    """A machine that sleeps or moves leaves a connection behind that seems to be up."""
+    greeted = [lines(context) for context in seats]
+    for context in seats:
+        context.clock.install()
+    pages = pair(server, seats)
+    mine, away = ordered(pages, ".hand-bar.asks")
+    network = away.context.new_cdp_session(away)
+    conditions = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    gone = greeted[pages.index(away)].pop()
+    gone.die()
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions", {**conditions, "offline": how != "asleep"})
+    mine.get_by_role("button", name="Take the west edge").click()
+    mine.get_by_role("button", name="Confirm").click()
+    told = mine.locator(".line")
+    expect(told.filter(has_text="takes the west edge")).to_be_visible()
+    assert away.get_by_text("takes the west edge").count() == 0
+    if how == "asleep":
+        away.clock.fast_forward("10:00")
+    network.send("Network.emulateNetworkConditions", {**conditions, "offline": False})
+
+    expect(away.locator(".line")).to_have_text(told.all_inner_texts())
+    for page in (mine, away):
+        sets_up(page)
+    for page in pages:
+        expect(page.locator("[data-tank]")).to_have_count(4)
 
 
 @pytest.mark.parametrize("ruleset", KEYS)
