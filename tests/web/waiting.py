@@ -45,3 +45,4 @@ def hurry(page: Page, wanted: Locator) -> None:
     """The same, with so few frames that a long match takes little of the machine."""
     while not wanted.first.is_visible():
         page.clock.fast_forward(FRAME)
+        page.wait_for_timeout(LOOK)
