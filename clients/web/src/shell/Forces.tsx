@@ -153,16 +153,16 @@ function Marks({ sides }: { sides: readonly Side[] }) {
   return (
     <details class="force-aim marks-key">
       <summary>{say("forces.marks")}</summary>
-      <Legend badges={found} />
+      <Legend badges={found} name="marks-list" />
     </details>
   );
 }
 
 /** What the badges of a unit mean, for whoever cannot hover. */
-function Legend({ badges }: { badges: readonly Badge[] }) {
+function Legend({ badges, name = "legend" }: { badges: readonly Badge[]; name?: string }) {
   if (badges.length === 0) return null;
   return (
-    <ul class="legend">
+    <ul class={name}>
       {badges.map((badge) => (
         <li key={badge.title}>
           <Mark badge={badge} /> {badge.title}

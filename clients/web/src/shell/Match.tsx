@@ -82,7 +82,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
     () => (shown.beat === null ? null : game.focus(shown.beat, scene)),
     [shown.beat],
   );
-  const stood = useMemo(() => game.figures(scene.state).flatMap<Point>(({ bases, pose }) => bases ?? (pose === null ? [] : [pose])), [scene.state]);
+  const stood = useMemo(() => game.figures(scene.state).flatMap(({ bases, pose }): readonly Point[] => bases ?? (pose === null ? [] : [pose])), [scene.state]);
   const watching = hand?.watched.join(" ") ?? "";
   const watched = useMemo(() => (hand?.watched ?? []).flatMap((unit) => game.place(unit, scene) ?? []), [watching]);
   const reach = useRef(hand);
