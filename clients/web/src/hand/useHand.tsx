@@ -75,7 +75,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const isSent = ask !== null && sent === ask.number;
-  const isSettling = useSettling(ask?.number ?? null);
+  const isSettling = useSettling(choosing === null ? null : (ask?.number ?? null));
   const [hovered, setHovered] = useState<string | null>(null);
   const [asked, askWhy] = useState<Reason | null>(null);
   const [spot, setSpot] = useState<Point | null>(null);
