@@ -158,4 +158,4 @@ def test_an_order_says_what_it_does_with_the_numbers_of_the_tables() -> None:
         known = {"words": {"about": about}, "tables": {"charge": {"move": move}}}
 
         assert f"Up to {move} in." == orders.about(known, {"t": "which"}, reply, NAMES.get)
-    assert "" == orders.about(known, {"t": "which"}, {"t": "fire"}, NAMES.get)
+        assert "" == orders.about(known, {"t": "which"}, {"t": "fire"}, NAMES.get)
