@@ -22,7 +22,7 @@ async ([seed, mood, patience]) => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   /** The middle of an element, if nothing lies over it. */
   const at = (element) => {
-    element.scrollIntoView?.({ block: "nearest" });
+    element.scrollIntoView?.({ block: "center" }); // a window may show less than all of it
     const { x, y, width, height } = element.getBoundingClientRect();
     const [mx, my] = [x + width / 2, y + height / 2];
     const top = document.elementFromPoint(mx, my);

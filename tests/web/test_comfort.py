@@ -25,7 +25,7 @@ from tests.web.waiting import holds, stop, until
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
 MOVES = {"spearhead": "WhichTank", "diceless": "WhichMove", "microtanks": "WhichMove"}
-SHORT = 25.0
+SHORT = 25
 """Seconds for a question; a page that misses half a minute thinks that it has slept."""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 from attrs import define
@@ -19,6 +20,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from engine.branch import compare_origin
 from engine.ruleset import KEYS
 from tests.web.clicker import Clicker, play
 from tests.web.conftest import OF_THE_NET
@@ -88,14 +90,64 @@ def test_two_pages_play_a_match_by_what_lights_up(
     assert len(won) == 1
     assert won != {""}
     for player in players:
-        assert player.done["confirm"] >= len(answers(player.page, table, players.index(player))) > 1
+        assert player.done["confirm"] >= len(answers(player.page, players.index(player))) > 1
 
 
-def answers(page: Page, table: Table, seat: int) -> list[int]:
-    """Which questions somebody has answered, as the record has it."""
-    lines = page.request.get(f"{table.url}api/matches/{table.match}/record").text().splitlines()
-    acts = [json.loads(line).get("act", {}) for line in lines]
+def paper(page: Page) -> bytes:
+    """The record of the match that is played on a page."""
+    url, _, match = page.url.partition("#/play/")
+    return page.request.get(f"{url}api/matches/{match}/record").body()
+
+
+def record(page: Page) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in paper(page).splitlines()]
+
+
+def answers(page: Page, seat: int) -> list[int]:
+    """Which questions somebody has answered."""
+    acts = [line.get("act", {}) for line in record(page)]
     return [act["ask"] for act in acts if act.get("t") == "reply" and act["seat"] == seat]
+
+
+TO_THE_END = 99
+"""More answers than a match of diceless has, in which nothing is left to dice."""
+
+
+def test_a_rematch_is_played_to_its_end_from_the_other_side(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    pages = pair(server, seats, "diceless", DUEL["diceless"])
+    more(pages[0], "Resign")
+    pages[0].get_by_role("button", name="Resign the match").click()
+    for page in pages:
+        page.get_by_role("button", name=re.compile("rematch", re.IGNORECASE)).click()
+        expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+    play(*(Clicker(page, seed, enough=TO_THE_END) for seed, page in enumerate(pages)))
+
+    for page in pages:
+        expect(page.locator(".seat-name")).to_have_text(["Bob", "Ann"])
+        assert "resigned" != record(page)[-1]["verdict"]["reason"]
+    assert all(answers(pages[0], seat) for seat in (0, 1))
+
+
+def test_a_branch_of_a_replay_is_played_to_its_end(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    page = play_on(seats[0], server, "diceless")
+    trunk = page.url
+    more(page, "Resign")
+    page.get_by_role("button", name="Resign the match").click()
+    before = paper(page)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.get_by_role("button", name="Play on from here").click()
+    card = page.get_by_role("dialog", name="Play on from here")
+    card.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".orders [data-hand]").first.wait_for()
+    assert trunk != page.url
+    play(Clicker(page, enough=TO_THE_END))
+
+    assert compare_origin(paper(page), before).match in trunk
+    assert "resigned" != record(page)[-1]["verdict"]["reason"]
 
 
 @define(eq=False)
@@ -156,7 +208,7 @@ def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], rule
         greeted.pop().cut()
     play(player)
 
-    asked = answers(page, table, 0)
+    asked = answers(page, 0)
     assert asked
     assert asked == sorted(set(asked)), "an answer that was sent again counts once"
 
@@ -592,9 +644,14 @@ def more(page: Page, name: str | re.Pattern[str]) -> None:
     page.locator(".menu-list").get_by_role("button", name=name).click()
 
 
-def pair(server: Server, seats: list[BrowserContext], ruleset: str = "spearhead") -> list[Page]:
+def pair(
+    server: Server,
+    seats: list[BrowserContext],
+    ruleset: str = "spearhead",
+    options: Mapping[str, Any] | None = None,
+) -> list[Page]:
     """Two pages at a table where a match has begun."""
-    table = server.lay(ruleset)
+    table = server.lay(ruleset, options=options)
     pages = [sit(one, table, name) for one, name in zip(seats, ("Ann", "Bob"), strict=True)]
     for page in pages:
         page.get_by_role("button", name="Ready").click()
