@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, TypeVar
@@ -118,8 +118,10 @@ class Ruleset(Protocol):
     def muster(self, options: Any) -> State:
         """Return the state before the first question. Raises `IllegalReply` for bad options."""
 
-    def swapped(self, options: Any) -> Any:
-        """Return the options with what is fixed for one seat fixed for the other."""
+    def swapped(self, options: Any, state: Any) -> Any:
+        """Return the options of a rematch, for the two on each other's seats: either has the side
+        the other had in the match that came to `state`, and its army where both were ready-made;
+        an army of one's own goes with its owner."""
 
     def check_force(self, options: Any, force: Any) -> Judged:
         """Tell everything that is wrong with a force; in the match the first of it is refused."""
@@ -164,6 +166,17 @@ class Ruleset(Protocol):
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for
         an unknown operation."""
+
+
+Army = TypeVar("Army")
+
+
+def exchanged(
+    armies: tuple[Army | None, Army | None], is_ready_made: Callable[[Army], bool]
+) -> tuple[Army | None, Army | None]:
+    """Return the armies of a rematch, by seat: ready-made ones stay where they are, so that either
+    leads the other's; where somebody has one of his own, either keeps his."""
+    return armies if all(army is None or is_ready_made(army) for army in armies) else armies[::-1]
 
 
 KEYS = ("spearhead", "microtanks", "diceless")

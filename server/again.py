@@ -36,7 +36,7 @@ async def rematch(room: Room, session: Session, message: m.Rematch) -> None:
         raise Refused("not_over", "the match is not over yet")
     next_one = room.house.rooms.get(lobby.rematch or "")
     if next_one is None:
-        fresh = opening.again(lobby, room.house.wall())
+        fresh = opening.again(lobby, room.ledger.playing().match.state, room.house.wall())
         next_one = await room.house.open(session, fresh)
         await room.ledger.adopt(evolve(lobby, rematch=fresh.match))
         room.audience.tell_info()

@@ -9,6 +9,7 @@ from typing import Any
 from engine import ruleset
 from engine.errors import Limited, Refused
 from engine.ruleset import Ruleset
+from engine.state import State
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset
 from server.limits import Bounds
@@ -88,12 +89,13 @@ def like(lobby: Lobby, now: float, **changes: Any) -> Lobby:
     )
 
 
-def again(lobby: Lobby, now: float) -> Lobby:
-    """Return the match in which the two of `lobby` play again on each other's seats."""
+def again(lobby: Lobby, state: State, now: float) -> Lobby:
+    """Return the match in which the two of `lobby`, which came to `state`, play again on each
+    other's seats."""
     rules = ruleset.get(lobby.ruleset)
     codec = for_ruleset(rules.key)
     options: Any = codec.load(dict(lobby.options), rules.vocabulary.options)
-    swapped = rules.swapped(options)
+    swapped = rules.swapped(options, state)
     rules.muster(swapped)
     one, other = (_kept(seat) for seat in lobby.seats)
     return like(lobby, now, options=codec.dump(swapped), seats=(other, one))

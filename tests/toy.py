@@ -242,7 +242,7 @@ class Toy:
             raise illegal("toy/rounds", "play 1 to 1000 rounds")
         return Duel(options=options, tokens=(options.tokens, options.tokens))
 
-    def swapped(self, options: Options) -> Options:
+    def swapped(self, options: Options, state: Duel) -> Options:
         return options
 
     def check_force(self, options: Options, force: Any) -> Judged:

@@ -22,8 +22,8 @@ from tests.contract.playing import dice_of
 LISTS = 150
 SHORT = 9
 """Units of most lists: of long ones hardly any is legal."""
-ELSEWHERE = {"microtanks": {"picks_side"}}
-"""Options that are no choice of whoever opens a match: a campaign sets them."""
+ELSEWHERE = {"microtanks": {"picks_side", "picked"}, "spearhead": {"takes_edge", "edge"}}
+"""Options that are no choice of whoever opens a match: a campaign or a rematch sets them."""
 
 
 def catalogue(rules: Ruleset) -> Any:
@@ -218,8 +218,8 @@ def test_every_fault_names_its_clause_and_its_line(rules: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_sides_swap_whatever_is_fixed_for_one(rules: Ruleset, seed: int) -> None:
-    told, rng, codec = catalogue(rules), Random(seed), for_ruleset(rules.key)
+def test_ready_made_armies_stay_with_the_side_in_a_rematch(rules: Ruleset, seed: int) -> None:
+    told, rng = catalogue(rules), Random(seed)
     for option in told["options"]:
         if not option["by_seat"]:
             continue
@@ -230,17 +230,26 @@ def test_sides_swap_whatever_is_fixed_for_one(rules: Ruleset, seed: int) -> None
             of = next(one for one in told["options"] if one["key"] == option["needs"])
             needs[option["needs"]] = of["values"][-1]["value"]
         options = options_of(rules, needs)
-        rules.muster(options)
-        swapped = rules.swapped(options)
-        rules.muster(swapped)
-        assert rules.swapped(swapped) == options
-        raw, back = codec.dump(options), codec.dump(swapped)
-        assert back[option["key"]] == raw[option["key"]][::-1]
-        assert {k: v for k, v in back.items() if k != option["key"]} == {
-            k: v for k, v in raw.items() if k != option["key"]
-        }
+        assert rules.swapped(options, rules.muster(options)) == options
 
 
-def test_plain_options_stay_when_sides_swap(rules: Ruleset) -> None:
+def test_plain_options_stay_in_a_rematch(rules: Ruleset) -> None:
     options = rules.vocabulary.options()
-    assert rules.swapped(options) == options
+    assert rules.swapped(options, rules.muster(options)) == options
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_either_has_the_side_of_the_other_in_a_rematch(rules: Ruleset, seed: int) -> None:
+    def set_up(options: Any, secret: str) -> Match:
+        match, _ = Match.start(rules, options, dice_of(secret))
+        rng = Random(secret)
+        while None in rules.sides(match.state):
+            ask = match.asks[0]
+            reply = next(iter(rules.sample(match.state, ask, rng)))
+            match, _ = match.answer(ask.seat, ask.number, reply)
+        return match
+
+    first = set_up(rules.vocabulary.options(), f"first {seed}")
+    terms = rules.swapped(rules.vocabulary.options(), first.state)
+    for secret in ("again", "once more", "for ever"):
+        assert rules.sides(first.state) == rules.sides(set_up(terms, secret).state)

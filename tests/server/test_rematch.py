@@ -159,10 +159,19 @@ async def test_a_bot_is_called_to_its_new_seat(serve: Serve) -> None:
 
 
 @pytest.mark.usefixtures("hosted")
-async def test_what_is_fixed_for_a_seat_goes_with_its_player(serve: Serve) -> None:
+async def test_either_leads_the_ready_made_army_of_the_other(serve: Serve) -> None:
     async with finished(serve, options={"rosters": FORCES}) as (_, a, b):
         new = (await b.request(m.Rematch, match=a.match)).match
-        assert FORCES[::-1] == list((await info_of(a, new)).options["rosters"])
+        assert FORCES == list((await info_of(a, new)).options["rosters"])
+
+
+@pytest.mark.usefixtures("hosted")
+async def test_an_army_of_ones_own_goes_with_its_owner(serve: Serve) -> None:
+    own = {"faction": "kestrel", "tanks": [{"tank": "lanner-command"}, {"tank": "lanner"}]}
+    async with finished(serve, options={"rosters": [own, FORCES[1]]}) as (_, a, b):
+        new = (await b.request(m.Rematch, match=a.match)).match
+        theirs, mine = (await info_of(a, new)).options["rosters"]
+        assert ("lanner-command", FORCES[1]) == (mine["tanks"][0]["tank"], theirs)
 
 
 async def test_after_a_restart_the_rematch_goes_on(serve: Serve) -> None:

@@ -78,6 +78,11 @@ def force_of(army: Army, limit: int) -> Force:
     return force
 
 
+def is_ready_made(army: Army) -> bool:
+    """Tell whether an army is a force of the book, by name or written out."""
+    return army.force is not None or army in map(army_of, BOOK.forces.values())
+
+
 def army_of(force: Force) -> Army:
     """Return a force as a player writes it."""
     units = (

@@ -10,13 +10,13 @@ from attrs import evolve
 from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
-from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
+from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
 from engine.rulesets.battlegroup import catalogue, conformance, muster, queries, turn
 from engine.rulesets.battlegroup import sample as samples
 from engine.rulesets.battlegroup.book import book_in
 from engine.rulesets.battlegroup.choices import CHOICES, REACTIONS, REPLIES
 from engine.rulesets.battlegroup.instructions import INSTRUCTIONS
-from engine.rulesets.battlegroup.lists import judged
+from engine.rulesets.battlegroup.lists import is_ready_made, judged
 from engine.rulesets.battlegroup.model import Army, Battle, Options
 from engine.rulesets.battlegroup.notes import NOTES
 from engine.rulesets.battlegroup.scores import totals
@@ -40,9 +40,10 @@ class Battlegroup:
         """Return the table before anything is set up."""
         return muster.muster(options)
 
-    def swapped(self, options: Options) -> Options:
-        """Return the options with the armies changed over."""
-        return evolve(options, armies=options.armies[::-1])
+    def swapped(self, options: Options, state: Battle) -> Options:
+        """Return the options of a rematch: sides are those of the seats."""
+        armies = exchanged(options.armies, is_ready_made)
+        return evolve(options, armies=armies)
 
     def check_force(self, options: Options, force: Army) -> Judged:
         """Tell everything that is wrong with an army."""

@@ -116,6 +116,12 @@ def force_of(army: Army) -> Force:
     return Force("list", "list", _faction(enlarged((army.lists,)), army), units)
 
 
+def is_ready_made(army: Army) -> bool:
+    """Tell whether an army is a force of the book, by name or written out."""
+    forces = [] if army.lists != Lists() else [force.units for force in BOOK.forces.values()]
+    return army.force is not None or army.units in forces
+
+
 def judged(army: Army) -> Judged:
     """Tell how many models an army has and all that is wrong with it."""
     return Judged(models_of(army), MOST_MODELS, tuple(army_faults(army)))

@@ -10,7 +10,7 @@ from attrs import evolve
 from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
-from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
+from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
 from engine.rulesets.diceless import armies, catalogue, conformance, muster, queries, turn
 from engine.rulesets.diceless import sample as samples
 from engine.rulesets.diceless.book import book_in
@@ -39,9 +39,10 @@ class Diceless:
         """Return the table before anything is set up."""
         return muster.muster(options)
 
-    def swapped(self, options: Options) -> Options:
-        """Return the options with the armies changed over."""
-        return evolve(options, armies=options.armies[::-1])
+    def swapped(self, options: Options, state: Battle) -> Options:
+        """Return the options of a rematch: sides are those of the seats."""
+        by_seat = exchanged(options.armies, armies.is_ready_made)
+        return evolve(options, armies=by_seat)
 
     def check_force(self, options: Options, force: Army) -> Judged:
         """Tell everything that is wrong with an army."""

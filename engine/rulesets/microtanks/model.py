@@ -68,7 +68,10 @@ class Options:
     free_maps: bool = False
     """Whether the board setter may lay out a map of his own."""
     picks_side: int | None = None
-    """The seat that has won the last battle of a campaign: it picks its side without a roll."""
+    """The seat that picks its side without a roll: it has won the last battle of a campaign, or has
+    the place of who picked in the match that is played again."""
+    picked: Zone | None = None
+    """That is picked, without being asked."""
 
 
 @frozen(cache_hash=True)

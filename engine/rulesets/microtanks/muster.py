@@ -67,6 +67,11 @@ def written_out(army: Army, limit: int) -> Army:
     return Army(army.nation, entries)
 
 
+def is_ready_made(army: Army) -> bool:
+    """Tell whether an army is the ready-made force of a nation, by name or written out."""
+    return not army.vehicles or any(army.vehicles == nation_force(nation) for nation in nations())
+
+
 def nations() -> tuple[str, ...]:
     """Return the nations that have vehicles, in the order of the book."""
     return tuple(dict.fromkeys(vehicle.nation for vehicle in BOOK.vehicles.values()))

@@ -10,13 +10,13 @@ from attrs import evolve
 from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
-from engine.ruleset import Campaigns, Clause, Rng, Vocabulary
+from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
 from engine.rulesets.microtanks import catalogue, conformance, queries, sample, turn
 from engine.rulesets.microtanks.book import book_in
 from engine.rulesets.microtanks.choices import CHOICES, REPLIES
 from engine.rulesets.microtanks.linked import Linked
 from engine.rulesets.microtanks.model import Army, Battle, Options
-from engine.rulesets.microtanks.muster import check_options, judged
+from engine.rulesets.microtanks.muster import check_options, is_ready_made, judged
 from engine.rulesets.microtanks.notes import NOTES
 from engine.rulesets.microtanks.scale import check_scale
 from engine.rulesets.microtanks.scoring import scores_of
@@ -42,10 +42,14 @@ class Microtanks:
         check_options(options)
         return Battle(options=options)
 
-    def swapped(self, options: Options) -> Options:
-        """Return the options with the armies, and who picks the side, changed over."""
-        picks = None if options.picks_side is None else 1 - options.picks_side
-        return evolve(options, armies=options.armies[::-1], picks_side=picks)
+    def swapped(self, options: Options, state: Battle) -> Options:
+        """Return the options of a rematch: either has the place of the other in setting up, and in
+        the order of turns (microtanks/setup-choice, microtanks/setup-side)."""
+        armies = exchanged(options.armies, is_ready_made)
+        if state.setter is None:
+            return evolve(options, armies=armies)
+        picks = 1 - state.setter
+        return evolve(options, armies=armies, picks_side=picks, picked=state.players[picks].zone)
 
     def check_force(self, options: Options, force: Army) -> Judged:
         """Tell everything that is wrong with an army."""

@@ -152,7 +152,7 @@ def setter_of(winner: int, package: Package) -> int:
 
 def set_up(table: Table[Battle]) -> Flow[None]:
     """The winner of the roll takes a package; the winner of the last battle of a campaign has the
-    side without a roll (microtanks/our-campaign-setup)."""
+    side without a roll (microtanks/our-campaign-setup), and so has one of a rematch."""
     picks = table.state.options.picks_side
     if picks is not None:
         table.set(setter=1 - picks, phase="board")
@@ -184,12 +184,15 @@ def pick_side(table: Table[Battle]) -> Flow[None]:
     setter = table.state.setter
     assert setter is not None
     seat = 1 - setter
-    question = choices.WhichSide(tuple(table.state.plan.zones[zone].home for zone in ZONES))
-    reply = yield from ask(seat, question, choices.TakeSide("A"), "setup")
-    other = ZONES[reply.zone == "A"]
-    change_player(table, seat, zone=reply.zone)
+    picked = table.state.options.picked
+    if picked is None:
+        question = choices.WhichSide(tuple(table.state.plan.zones[zone].home for zone in ZONES))
+        reply = yield from ask(seat, question, choices.TakeSide("A"), "setup")
+        picked = reply.zone
+    other = ZONES[picked == "A"]
+    change_player(table, seat, zone=picked)
     change_player(table, setter, zone=other)
-    table.note(notes.SidePicked(seat, reply.zone, table.state.plan.zones[reply.zone].home))
+    table.note(notes.SidePicked(seat, picked, table.state.plan.zones[picked].home))
     state = table.state
     if state.options.limit is None:
         for one in (0, 1):

@@ -47,6 +47,11 @@ class Options:
     supply_limit: int | None = None
     """Default: the book's (600)."""
     rosters: tuple[Roster | None, Roster | None] = (None, None)
+    takes_edge: int | None = None
+    """The seat that has an edge without a roll-off: who took it in the match that is played again
+    sat there."""
+    edge: Edge | None = None
+    """That is taken, without being asked."""
 
 
 @frozen

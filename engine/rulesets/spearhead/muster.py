@@ -49,6 +49,11 @@ def written_out(roster: Roster) -> Roster:
     return Roster(None, force.faction, force.subfaction, tanks)
 
 
+def is_ready_made(roster: Roster) -> bool:
+    """Tell whether a roster is one of the book, by name or written out."""
+    return roster.force is not None or roster in [written_out(Roster(key)) for key in BOOK.forces]
+
+
 def supply_of(roster: Roster) -> int:
     """Add up the supply cost of a roster, options included."""
     return BOOK.supply(Entry(entry.tank, entry.options) for entry in roster.tanks)

@@ -10,7 +10,7 @@ from attrs import evolve
 from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
-from engine.ruleset import Clause, Rng, Vocabulary
+from engine.ruleset import Clause, Rng, Vocabulary, exchanged
 from engine.rulesets.spearhead import catalogue, conformance, queries, sample, turn
 from engine.rulesets.spearhead.book import BOOK, book_in
 from engine.rulesets.spearhead.choices import CHOICES, REACTIONS, REPLIES
@@ -18,6 +18,7 @@ from engine.rulesets.spearhead.model import Battle, Options, Roster
 from engine.rulesets.spearhead.muster import (
     check_roster,
     default_roster,
+    is_ready_made,
     judged,
     least_limit,
     supply_limit,
@@ -48,6 +49,8 @@ class Spearhead:
         if options.scenario is not None and options.scenario not in BOOK.scenarios:
             known = ", ".join(BOOK.scenarios)
             raise refusal("unknown_scenario", scenario=options.scenario, known=known)
+        if options.takes_edge not in (None, 0, 1):
+            raise refusal("no_such_seat", seat=options.takes_edge)
         least = least_limit()
         if limit < least:
             raise refusal("bad_limit", limit=limit, least=least)
@@ -60,9 +63,14 @@ class Spearhead:
                 default_roster(seat, limit, plan)
         return Battle(options=options)
 
-    def swapped(self, options: Options) -> Options:
-        """Return the options with the rosters changed over."""
-        return evolve(options, rosters=options.rosters[::-1])
+    def swapped(self, options: Options, state: Battle) -> Options:
+        """Return the options of a rematch: either has the edge of the other, and sets up when the
+        other did (spearhead/choose-edge)."""
+        rosters = exchanged(options.rosters, is_ready_made)
+        first = state.first_to_deploy
+        if first is None:
+            return evolve(options, rosters=rosters)
+        return evolve(options, rosters=rosters, takes_edge=first, edge=state.players[first].edge)
 
     def check_force(self, options: Options, force: Roster) -> Judged:
         """Tell everything that is wrong with a roster."""

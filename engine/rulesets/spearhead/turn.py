@@ -134,13 +134,18 @@ def _field(table: Table[Battle], seat: int, roster: Roster) -> None:
 
 
 def choose_edge(table: Table[Battle]) -> Flow[None]:
-    """The winner of a roll-off takes a short edge (spearhead/choose-edge)."""
-    seat = roll_off(table, "edge")
-    reply = yield from ask(seat, choices.WhichEdge(), choices.TakeEdge("west"), "setup")
-    change_player(table, seat, edge=reply.edge)
-    change_player(table, 1 - seat, edge="east" if reply.edge == "west" else "west")
+    """The winner of a roll-off takes a short edge (spearhead/choose-edge); in a rematch either has
+    that of the other."""
+    seat, edge = table.state.options.takes_edge, table.state.options.edge
+    if seat is None:
+        seat = roll_off(table, "edge")
+    if edge is None:
+        reply = yield from ask(seat, choices.WhichEdge(), choices.TakeEdge("west"), "setup")
+        edge = reply.edge
+    change_player(table, seat, edge=edge)
+    change_player(table, 1 - seat, edge="east" if edge == "west" else "west")
     table.set(first_to_deploy=seat, phase="deployment")
-    table.note(notes.EdgeTaken(seat, reply.edge))
+    table.note(notes.EdgeTaken(seat, edge))
 
 
 def undeployed(state: Battle, seat: int) -> tuple[str, ...]:

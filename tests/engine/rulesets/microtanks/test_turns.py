@@ -461,6 +461,22 @@ def test_the_last_winner_of_a_campaign_picks_its_side_without_a_roll() -> None:
     assert battle.state.rolled == 0
 
 
+@pytest.mark.rule("microtanks/setup-side", "microtanks/setup-choice")
+def test_in_a_rematch_the_sides_are_settled_without_a_roll() -> None:
+    first = setup([6, 1])
+    first.reply(choices.TakePackage("side_and_deploy_first"))
+    first.reply(choices.LayOut("printed"))
+    first.reply(choices.TakeSide("B"))
+    options = RULESET.swapped(first.state.options, first.state)
+    again = setup(picks_side=options.picks_side, picked=options.picked)
+    again.reply(choices.LayOut("printed"))
+
+    assert (options.picks_side, options.picked) == (0, "B")
+    assert [player.zone for player in again.state.players] == ["B", "A"]
+    assert again.state.setter == first.state.setter == 1
+    assert again.state.rolled == 0
+
+
 # ---------------------------------------------------------------- armies
 
 

@@ -245,6 +245,24 @@ def test_east_may_be_taken_and_silence_takes_west() -> None:
 
 
 @pytest.mark.rule("spearhead/choose-edge")
+def test_in_a_rematch_the_edges_are_settled_without_a_roll_off() -> None:
+    first = armed(2, 5).answer(TakeEdge("east"))
+    options = RULESET.swapped(first.state.options, first.state)
+    again = new_match(
+        scenario=options.scenario,
+        rosters=options.rosters,
+        takes_edge=options.takes_edge,
+        edge=options.edge,
+    )
+
+    assert (options.takes_edge, options.edge) == (1, "east")
+    assert [player.edge for player in again.state.players] == ["west", "east"]
+    assert (again.state.first_to_deploy, again.state.rolled) == (1, 0)
+    with pytest.raises(IllegalReply, match="no seat 2"):
+        RULESET.muster(Options(takes_edge=2))
+
+
+@pytest.mark.rule("spearhead/choose-edge")
 def test_a_tied_roll_off_for_edges_is_rolled_again() -> None:
     fight = armed(4, 4, 1, 3)
     assert fight.asks(WhichEdge, seat=1).edges == ("west", "east")
