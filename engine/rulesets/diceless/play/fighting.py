@@ -33,7 +33,7 @@ from engine.rulesets.diceless.melee import (
     struck,
     targets_left,
 )
-from engine.rulesets.diceless.members import all_have, is_fearless, members, own_bodies
+from engine.rulesets.diceless.members import all_have, host, is_fearless, members, own_bodies
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, middle
 from engine.rulesets.diceless.outcome import Outcome, outcome, pursuers, swiftness
@@ -245,14 +245,17 @@ def _strike(
 
 def _aim(table: Table[Battle], step: int, own: Sequence[Ready]) -> Flow[tuple[Aim, ...]]:
     """The owner of fighters who touch several enemies splits their attacks
-    (diceless/base-assault-procedure)."""
-    targets = {one.fighter.name: targets_left(table.state, one) for one in own}
+    (diceless/base-assault-procedure). Asked is the unit a fighter is with by now: that of a
+    character may have fallen in an earlier step."""
+    state = table.state
+    targets = {one.fighter.name: targets_left(state, one) for one in own}
+    units = {one.fighter.name: host(state, state.unit(one.fighter.member)).id for one in own}
     split: list[Aim] = []
-    for key in dict.fromkeys(one.host for one in own):
+    for key in dict.fromkeys(units.values()):
         torn = tuple(
             choices.Torn(one.fighter.name, targets[one.fighter.name], one.attacks)
             for one in own
-            if one.host == key and len(targets[one.fighter.name]) > 1
+            if units[one.fighter.name] == key and len(targets[one.fighter.name]) > 1
         )
         if torn:
             question = choices.WhichFoes(key, step, torn)

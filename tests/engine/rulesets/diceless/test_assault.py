@@ -474,6 +474,19 @@ def test_who_touches_several_splits_his_attacks() -> None:
     assert struck == {"captain": 6, "squad": 14}
 
 
+@pytest.mark.rule("diceless/base-independent-characters", "diceless/base-assault-procedure")
+def test_a_character_whose_unit_has_just_fallen_is_asked_about_by_himself() -> None:
+    captain = unit("captain", "captain", BLUE, [(21, 25)])
+    last = hurt(mob([(21, 26)]), "fighters", 39)
+    chief = unit("chief", "chief", GREEN, [(20.5, 24.134)], joined="mob")
+    state = facing(last, squad([(20, 25), (19, 25)]), captain, chief, pairs=[("mob", "captain")])
+
+    told = fought(state)
+
+    assert [note.unit for note in told.of(Gone)][:1] == ["mob"]
+    assert [question.unit for question in told.asked(WhichFoes)] == ["captain", "chief"]
+
+
 @pytest.mark.rule("diceless/base-assault-procedure")
 def test_each_way_to_split_is_offered_once_and_says_who_strikes_at_whom() -> None:
     def said(*torn: Torn) -> list[str]:
