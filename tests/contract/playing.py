@@ -51,7 +51,7 @@ PATROLS = (
     },
 )
 SMALL: Mapping[str, Mapping[str, Any]] = {
-    "battlegroup": {"points_limit": 800, "max_game_turns": 5, "armies": PATROLS}
+    "battlegroup": {"points_limit": 800, "max_game_turns": 4, "armies": PATROLS}
 }
 """Options of matches that show as much as the usual ones in less time, by ruleset."""
 Policy = Callable[[Match, Ask], Any]
