@@ -35,6 +35,7 @@ from engine.rulesets.spearhead import choices as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some
+from tests.engine.rulesets.battlegroup.rarities import rarities
 from tests.engine.rulesets.diceless.drivers import drivers
 from tests.engine.rulesets.diceless.specialists import specialists
 
@@ -202,7 +203,7 @@ RARE = {
 """Questions that random matches of the default options do not come to."""
 
 
-STAGED = {"diceless": lambda: [*specialists(), *drivers()]}
+STAGED = {"diceless": lambda: [*specialists(), *drivers()], "battlegroup": rarities}
 """Replies on tables that such matches do not come to."""
 
 
