@@ -1,5 +1,6 @@
 """Every order of every ruleset can be typed: a reply is written as a line that means it."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -203,7 +204,10 @@ RARE = {
 """Questions that random matches of the default options do not come to."""
 
 
-STAGED = {"diceless": lambda: [*specialists(), *drivers()], "battlegroup": rarities}
+STAGED: dict[str, Callable[[], list[tuple[Any, Ask, Any]]]] = {
+    "diceless": lambda: [*specialists(), *drivers()],
+    "battlegroup": rarities,
+}
 """Replies on tables that such matches do not come to."""
 
 

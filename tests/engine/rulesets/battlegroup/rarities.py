@@ -21,7 +21,6 @@ from engine.rulesets.battlegroup.choices.arriving import (
 from engine.rulesets.battlegroup.choices.common import Concede, Pass
 from engine.rulesets.battlegroup.choices.deploying import (
     Choose,
-    Garrison,
     TakeEdge,
     WhereToDeploy,
     WhichEdge,
@@ -42,7 +41,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhomToChase,
     Wield,
 )
-from engine.rulesets.battlegroup.choices.fortifying import Build, WhereToBuild
+from engine.rulesets.battlegroup.choices.fortifying import Build, Garrison, WhereToBuild
 from engine.rulesets.battlegroup.choices.minds import (
     Deny,
     HowManyToDeny,
