@@ -92,9 +92,9 @@ PLANS = (
     Plan("diceless", "crossroads", 1, {}),
     Plan("diceless", "motors", 8, _between("crossroads-motors", 5, RAM, ARMOUR)),
     Plan("diceless", "landing", 24, _between("landing-ground", 4, WITCHES, SEERS)),
-    Plan("battlegroup", "turns", 1, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
+    Plan("battlegroup", "turns", 6, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
     Plan(
-        "battlegroup", "nested", 2, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
+        "battlegroup", "nested", 7, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
     ),
     Plan("battlegroup", "line", 3, _ordered("defense-line", "turns", 5, WALKERS, DUG_IN)),
     Plan("battlegroup", "waves", 4, _ordered("defense-line", "alternating", 5, JUMPERS, DUG_IN)),

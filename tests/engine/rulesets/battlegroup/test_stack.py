@@ -360,8 +360,8 @@ def test_a_formation_is_taken_up_also_where_its_way_was_broken_into_at_the_end(
     manner: Any,
 ) -> None:
     state = battle(
-        put("iw-line", "a", US, [(1, 5), (2.5, 5), (1, 7), (2.5, 7)]),
-        put("iw-line", "b", THEM, row(1, 25, 3), "ambush_fire"),
+        put("iw-line", "a", US, [(4, 5), (5.5, 5), (4, 7), (5.5, 7)]),
+        put("iw-line", "b", THEM, row(4, 25, 3), "ambush_fire"),
     )
     game = Game.on(state, to_hit=1).order("a", "maneuver_and_fire").until(WhereToMove)
     x, y = at(game.state, "a")
