@@ -1,14 +1,19 @@
-"""How soon the page is seen, on loopback with a processor slowed four times, and what it weighs."""
+"""How soon the page is seen by a processor slowed four times, and how soon a bot is fought."""
 
 from __future__ import annotations
+
+from time import perf_counter
 
 from playwright.sync_api import Browser
 
 from bench import house
 from bench.figures import Figures
 from bench.frames import VIEW, browser_page
+from engine.ruleset import KEYS
 from tests.web.film import film
+from tests.web.hosting import hosting
 from tests.web.serving import projecting
+from tests.web.test_lobby import play_now
 
 SLOWED = 4
 SECOND = 1000.0
@@ -32,6 +37,23 @@ def measure(figures: Figures) -> None:
             tell(figures, "lobby", browser, f"http://127.0.0.1:{server.port}/")
         with projecting(film(), 120) as shown:
             tell(figures, "match", browser, f"{shown.url}#/match/m1")
+        with hosting() as bots:
+            for key in KEYS:
+                name = f"from opening the page into a round of {key} against a bot"
+                figures.add(name, to_a_fight(browser, bots.url, key), "s", at_most=10.0)
+
+
+def to_a_fight(browser: Browser, url: str, key: str) -> float:
+    """Return the seconds that a newcomer takes, on a page with nothing in the cache."""
+    context = browser.new_context(viewport={"width": VIEW["width"], "height": VIEW["height"]})
+    try:
+        page = context.new_page()
+        began = perf_counter()
+        page.goto(url)
+        play_now(page, key)
+        return perf_counter() - began
+    finally:
+        context.close()
 
 
 def tell(figures: Figures, what: str, browser: Browser, url: str) -> None:

@@ -55,6 +55,8 @@ class Way:
     against: Mapping[str, Any] | None = None
     is_grave: bool = False
     """It loses the match."""
+    remark: str = ""
+    """What is to be known before it is given: that it would be wasted, or gives its unit away."""
     verbs: frozenset[str] = field(init=False)
 
     @verbs.default
@@ -78,14 +80,41 @@ def said(
     return words.fill(sentences.get("forms", {}).get(tag, plainly), reply, names)
 
 
+def about(
+    catalogue: Mapping[str, Any],
+    choice: Mapping[str, Any],
+    reply: Mapping[str, Any],
+    names: words.Names,
+) -> str:
+    """Return what a reply does, in a sentence; empty where its words say enough."""
+    told = catalogue.get("words", {}).get("about", {})
+    tag = reply["t"]
+    named = (f"{tag}.{value}" for value in reply.values() if isinstance(value, str))
+    found = next((told[key] for key in (f"{choice['t']}.{tag}", *named, tag) if key in told), "")
+    params = {**choice, **reply, "tables": catalogue.get("tables", {})}
+    return words.fill(found, params, names)
+
+
+def remark(form: Mapping[str, Any], names: words.Names) -> str:
+    """Return what is to be known of a form before it is taken, if anything is."""
+    if why := form.get("wasted"):
+        return f"wasted: {words.write(why, None, names)}"
+    return "gives the unit away" if form.get("leaves") else ""
+
+
 def ways(
-    forms: Sequence[Mapping[str, Any]], say: Callable[[Mapping[str, Any]], str]
+    forms: Sequence[Mapping[str, Any]],
+    say: Callable[[Mapping[str, Any]], str],
+    remark: Callable[[Mapping[str, Any]], str] = lambda _: "",
 ) -> tuple[Way, ...]:
-    """Return the ways to answer that the server told, numbered; `say` makes a reply a sentence."""
-    return tuple(_way(number, form, say(form["reply"])) for number, form in enumerate(forms, 1))
+    """Return the ways to answer that the server told, numbered; `say` makes a reply a sentence,
+    `remark` says of a form what is to be known before it is given."""
+    return tuple(
+        _way(number, form, say(form["reply"]), remark(form)) for number, form in enumerate(forms, 1)
+    )
 
 
-def _way(number: int, form: Mapping[str, Any], sentence: str) -> Way:
+def _way(number: int, form: Mapping[str, Any], sentence: str, remark: str) -> Way:
     reply, filled = form["reply"], tuple(form.get("blanks", ()))
     taken = {key for blank in filled for key in keys(blank)}
     tag = reply["t"]
@@ -101,6 +130,7 @@ def _way(number: int, form: Mapping[str, Any], sentence: str) -> Way:
         form.get("target"),
         form.get("against"),
         form.get("grave", False),
+        remark,
     )
 
 

@@ -208,7 +208,7 @@ def listing(offered: Sequence[Way], label: orders.Labels) -> Iterator[str]:
     if len(groups) > SHOWN:
         groups = [list(group) for _, group in groupby(legal, lambda way: way.written[0])]
     for group in groups:
-        first = group[0]
+        first = next((one for one in group if not one.remark), group[0])
         like_it = f"; {len(group) - 1} more: ways {_shared(group, label)}" if group[1:] else ""
         yield way(first) + like_it
     if refused := len(offered) - len(legal):
@@ -228,7 +228,7 @@ def _shared(group: Sequence[Way], label: orders.Labels) -> str:
 
 def way(one: Way) -> str:
     """Tell a way to answer with its number, and what is left to the player."""
-    limits = "; ".join(filter(None, map(blanks.bounds, one.blanks)))
+    limits = "; ".join(filter(None, (*map(blanks.bounds, one.blanks), one.remark)))
     return f"{one.number:>3} {one.sentence}{f' ({limits})' if limits else ''}"
 
 

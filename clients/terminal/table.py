@@ -170,7 +170,7 @@ class Table:
             return False
         self.names.learn(self.state, self.game.info)
         self.ask = question
-        self.ways = orders.ways(forms, self.said)
+        self.ways = orders.ways(forms, self.said, self.remark)
         return True
 
     async def _forms(self) -> Sequence[Mapping[str, Any]]:
@@ -295,6 +295,15 @@ class Table:
         """Return the sentence of a reply to what is asked."""
         assert self.ask is not None
         return orders.said(words_of(self.catalogue), self.ask["choice"], reply, self.names)
+
+    def about(self, reply: Mapping[str, Any]) -> str:
+        """Return what a reply to what is asked does, where its words do not say enough."""
+        assert self.ask is not None
+        return orders.about(self.catalogue, self.ask["choice"], reply, self.names)
+
+    def remark(self, form: Mapping[str, Any]) -> str:
+        """Return what is to be known of a way before it is taken."""
+        return orders.remark(form, self.names)
 
     def refusal(self, refused: faults.Refused | Mapping[str, Any]) -> str:
         """Return a refusal as a sentence with its clause."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clients.places import Pose
-from clients.terminal import orders
+from clients.terminal import orders, say
 from clients.terminal.blanks import Misread, Surroundings
 from clients.terminal.table import clock
 from clients.terminal.text import plain, width, wrapped
@@ -136,3 +136,26 @@ def test_a_question_may_have_words_of_its_own_for_an_answer() -> None:
     assert said(push, {"t": "decide", "yes": False}) == "Hold"
     assert said({"t": "which_shot"}, {"t": "pass"}) == "Finish"
     assert said(push, {"t": "stand_still"}) == "Stand still"
+
+
+def test_a_shot_that_would_be_wasted_and_what_gives_a_unit_away_say_so() -> None:
+    names = {"out_of_sight": "out of sight"}.get
+    wasted = {"reply": FORMS[0]["reply"], "wasted": "out_of_sight"}
+    leaving = {"reply": {"t": "move_along"}, "leaves": True}
+    told = orders.ways(
+        [wasted, leaving, FORMS[5]], lambda _: "So", partial(orders.remark, names=names)
+    )
+
+    assert ["  1 So (wasted: out of sight)", "  2 So (gives the unit away)", "  3 So"] == [
+        say.way(one) for one in told
+    ]
+
+
+def test_an_order_says_what_it_does_with_the_numbers_of_the_tables() -> None:
+    about = {"react.charge": "Up to {tables.charge.move} in.", "pass": "Nothing."}
+    reply = {"t": "react", "reaction": "charge"}
+    for move in (8, 10):
+        known = {"words": {"about": about}, "tables": {"charge": {"move": move}}}
+
+        assert f"Up to {move} in." == orders.about(known, {"t": "which"}, reply, NAMES.get)
+    assert "" == orders.about(known, {"t": "which"}, {"t": "fire"}, NAMES.get)

@@ -393,3 +393,16 @@ def test_the_catalogue_is_plain_json_and_always_the_same(rules: Ruleset) -> None
 def test_an_unknown_vector_is_refused(rules: Ruleset) -> None:
     with pytest.raises(ValueError, match="no such operation"):
         rules.conformance({"id": "x", "given": {"op": "no such operation"}, "expect": {}})
+
+
+def test_what_a_way_to_answer_does_is_told_with_the_numbers_of_the_tables(rules: Ruleset) -> None:
+    """Change a table, and the sentence changes: no number of the rules stands in the words."""
+    for language in languages(rules):
+        catalogue = rules.catalogue(language)
+        for key, sentence in catalogue["words"]["about"].items():
+            assert not re.search(r"\d", re.sub(r"\{[^{}]*\}", "", sentence)), (language, key)
+            for path in re.findall(r"\{tables\.([\w.]+)\}", sentence):
+                value = catalogue["tables"]
+                for name in path.split("."):
+                    value = value[name]
+                assert isinstance(value, int | float | str), (language, key, path)

@@ -118,4 +118,5 @@ def seated(
         page.goto(staged.url)
         page.evaluate("kept => localStorage.setItem('seats', kept)", kept)
         page.goto(f"{staged.url}#/play/m1")
+        page.evaluate("() => document.fonts.ready")  # what is measured keeps its size
         yield staged

@@ -20,12 +20,13 @@ from engine.queries import Forms, WhatCanIDo
 from engine.ruleset import KEYS
 from tests.web import seating
 from tests.web.seating import Staged, brought_to, seated
+from tests.web.waiting import holds, stop, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
 MOVES = {"spearhead": "WhichTank", "diceless": "WhichMove", "microtanks": "WhichMove"}
-SHORT = 6.0
-"""Seconds for a question: long enough to choose on a busy machine."""
+SHORT = 25.0
+"""Seconds for a question; a page that misses half a minute thinks that it has slept."""
 
 
 @pytest.fixture
@@ -133,18 +134,26 @@ def test_what_is_chosen_is_sent_when_time_runs_out(
     match, ask = brought_to("spearhead", reacts, scenario="crossroads")
     allowance = [SHORT if seat == ask.seat else 0.0 for seat in (0, 1)]
     clocks = {"banks": [900.0, 900.0], "running": [ask.seat], "allowance": allowance}
+    tab.clock.install()
     with seated(tab, "spearhead", match, ask.seat, asked=False) as staged:
         tab.locator("[data-tank]").first.wait_for()
         monkeypatch.setattr(seating, "CLOCKS", clocks)
+        stop(tab)
         staged.ask()
         card = tab.locator(".reaction-card")
+        until(tab, card.locator(".general [data-hand=offer]"))
         expect(card.locator(".unless")).to_contain_text("Nothing counts before you confirm it")
         card.locator(".general [data-hand=offer]").first.click()
         expect(card.locator(".unless")).to_contain_text("what you have chosen is sent")
 
-        assert [] == [one for one in sent if one["t"] == "reply"]
-        tab.wait_for_timeout(1000 * SHORT)
-        assert [ask.number] == [one["ask"] for one in sent if one["t"] == "reply"]
+        assert [] == replies(sent)
+        tab.clock.fast_forward(1000 * SHORT)
+        tab.clock.resume()
+        holds(tab, lambda: replies(sent), [ask.number])
+
+
+def replies(sent: list[dict[str, Any]]) -> list[int]:
+    return [one["ask"] for one in sent if one["t"] == "reply"]
 
 
 @pytest.mark.usefixtures("obliging")
@@ -152,13 +161,15 @@ def test_nothing_is_sent_for_who_has_chosen_nothing(
     tab: Page, sent: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, ask = brought_to("spearhead", reacts, scenario="crossroads")
-    clocks = {"banks": [900.0, 900.0], "running": [0, 1], "allowance": [2.0, 2.0]}
+    clocks = {"banks": [900.0, 900.0], "running": [0, 1], "allowance": [SHORT, SHORT]}
+    tab.clock.install()
     monkeypatch.setattr(seating, "CLOCKS", clocks)
     with seated(tab, "spearhead", match, ask.seat):
-        tab.locator(".reaction-card").wait_for()
-        tab.wait_for_timeout(2500)
+        tab.locator(".reaction-card [data-hand=offer]").first.wait_for()
+        tab.clock.fast_forward(1000 * SHORT)
+        expect(tab.locator(".reaction-card")).to_be_visible()
 
-        assert [] == [one for one in sent if one["t"] == "reply"]
+        assert [] == replies(sent)
 
 
 @pytest.mark.usefixtures("obliging")
@@ -172,11 +183,19 @@ def test_never_again_names_the_question_and_answers_it(
         expect(never).to_have_text(named)
         never.click()
         expect(tab.locator(".notices")).to_have_text(named)
-        tab.wait_for_timeout(300)
+        said = ("stand_by", "reply")
+        holds(tab, lambda: tuple(one["t"] for one in sent if one["t"] in said), said)
 
-        assert ["stand_by", "reply"] == [
-            one["t"] for one in sent if one["t"] in ("stand_by", "reply")
-        ]
+
+GUARDED = """([x, y]) => {
+  new MutationObserver(() => {
+    const bar = document.querySelector(".hand-bar[aria-busy=true]");
+    const chip = bar?.querySelector("[data-hand=offer]");
+    const top = chip && document.elementFromPoint(x, y);
+    if (top) window.under ??= { isFree: top.closest("button") === null };
+  }).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+"""Note what would be clicked as soon as the next question's answers stand there."""
 
 
 def test_a_click_meant_for_a_question_does_not_answer_the_next(tab: Page) -> None:
@@ -185,18 +204,11 @@ def test_a_click_meant_for_a_question_does_not_answer_the_next(tab: Page) -> Non
         assert staged.match is not None
         asks = tuple(evolve(ask, number=ask.number + 1) for ask in staged.match.asks)
         staged.match = evolve(staged.match, asks=asks)
+        at_chip = [chip["x"] + chip["width"] / 2, chip["y"] + chip["height"] / 2]
+        tab.evaluate(GUARDED, at_chip)
         staged.ask()
-        under = tab.wait_for_function(
-            """([x, y]) => {
-              const bar = document.querySelector(".hand-bar[aria-busy=true]");
-              const chip = bar?.querySelector("[data-hand=offer]");
-              const top = chip && document.elementFromPoint(x, y);
-              return top ? { isFree: top.closest("button") === null } : null;
-            }""",
-            arg=[chip["x"] + chip["width"] / 2, chip["y"] + chip["height"] / 2],
-        )
 
-        assert {"isFree": True} == under.json_value()
+        assert {"isFree": True} == tab.wait_for_function("() => window.under").json_value()
         orders(tab).first.click()  # as soon as it takes clicks
         expect(tab.locator(".orders [aria-pressed=true]")).to_have_count(1)
 
@@ -242,19 +254,21 @@ def test_a_card_keeps_in_the_frame_and_off_its_target(tab: Page) -> None:
                 target.dispatch_event("pointerover")
                 card = tab.locator(".aim-card", has=tab.locator(".expected"))
                 card.wait_for()
-                keeps_clear(box(card), box(tab.locator(".table")), box(target))
+                frame = tab.locator(".table")
+                holds(tab, lambda: keeps_clear(box(card), box(frame), box(target)))  # noqa: B023
                 checked += 1
 
         assert checked > 1
 
 
-def keeps_clear(card: FloatRect, frame: FloatRect, target: FloatRect) -> None:
-    assert card["x"] >= frame["x"]
-    assert card["y"] >= frame["y"]
-    assert card["x"] + card["width"] <= frame["x"] + frame["width"]
-    assert card["y"] + card["height"] <= frame["y"] + frame["height"]
+def keeps_clear(card: FloatRect, frame: FloatRect, target: FloatRect) -> bool:
     x, y = target["x"] + target["width"] / 2, target["y"] + target["height"] / 2
     is_over = (
         card["x"] < x < card["x"] + card["width"] and card["y"] < y < card["y"] + card["height"]
     )
-    assert not is_over
+    return not is_over and (
+        card["x"] >= frame["x"]
+        and card["y"] >= frame["y"]
+        and card["x"] + card["width"] <= frame["x"] + frame["width"]
+        and card["y"] + card["height"] <= frame["y"] + frame["height"]
+    )

@@ -13,6 +13,7 @@ from tests.web.crowd import companies
 from tests.web.film import Film, film
 from tests.web.hosting import Server
 from tests.web.serving import Projector, projecting
+from tests.web.waiting import hurry
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 HEIGHT = 48
@@ -309,6 +310,7 @@ def test_models_are_moved_one_by_one(server: Server, browser: Browser) -> None:
 
 def test_two_companies_are_zoomed_and_panned(tab: Page) -> None:
     with projecting(companies()) as shown:
+        tab.clock.install()
         tab.goto(f"{shown.url}#/match/m1")
         tab.locator("[data-tank]").nth(15).wait_for()
         bases = tab.locator(".figures").evaluate_all(
@@ -327,7 +329,8 @@ def test_two_companies_are_zoomed_and_panned(tab: Page) -> None:
         assert after is not None
         assert after["width"] > 1.5 * before["width"]
         shown.run(20)
-        expect(tab.locator(".line.is-moved")).to_have_count(20, timeout=60_000)
+        hurry(tab, tab.locator(".line.is-moved").nth(19))
+        expect(tab.locator(".line.is-moved")).to_have_count(20)
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1024])

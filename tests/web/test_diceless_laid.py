@@ -77,11 +77,11 @@ def to_phase(page: Page, name: str) -> None:
     """End phases until one is on."""
     units = page.locator(".orders [aria-label=Units] [data-hand=offer]").first
     units.wait_for()
-    while page.locator(".steps [aria-current=step]").inner_text() != name:
-        number = page.locator(".story .line").count()
+    step = page.locator(".steps [aria-current=step]")
+    while (now := step.inner_text()) != name:
         offer(page, "End the phase").click()
         page.locator("[data-hand=confirm]").click()
-        page.wait_for_function("n => document.querySelectorAll('.line').length > n", arg=number)
+        expect(step).not_to_have_text(now)
         units.wait_for()
 
 
@@ -248,6 +248,7 @@ def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(
     with seated(server, browser, COMPANY) as two:
         to_phase(two.ann, "Movement")
         two.ann.locator(".orders [aria-label=Units] [data-hand=offer]").first.click()
+        offer(two.ann, "Ram with").wait_for()
         row = two.ann.locator(".orders [aria-label=Units]").bounding_box()
         bar, orders = two.ann.locator(".hand-bar").bounding_box(), offer(two.ann, "Ram with")
         first = orders.bounding_box()

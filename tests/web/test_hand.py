@@ -25,6 +25,7 @@ from tests.web.conftest import OF_THE_NET
 from tests.web.forces import DUEL
 from tests.web.hosting import ROOT, Server, Table
 from tests.web.staging import shooter
+from tests.web.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -78,15 +79,23 @@ def sit(context: BrowserContext, table: Table, name: str) -> Page:
 def test_two_pages_play_a_match_by_what_lights_up(
     server: Server, seats: list[BrowserContext], ruleset: str
 ) -> None:
-    table = server.lay(ruleset)
+    table = server.lay(ruleset, options=DUEL[ruleset])
     pages = [sit(context, table, name) for context, name in zip(seats, ("Ann", "Bob"), strict=True)]
     players = [Clicker(page, seed) for seed, page in enumerate(pages)]
-    play(*players, seconds=150)
+    play(*players)
 
+    won = {page.locator(".verdict h2").inner_text() for page in pages}
+    assert len(won) == 1
+    assert won != {""}
     for player in players:
-        assert player.done["confirm"] > 5
-        expect(player.page.get_by_role("region", name="Result")).to_be_visible()
-    assert {page.locator(".verdict h2").inner_text() for page in pages} != {""}
+        assert player.done["confirm"] >= len(answers(player.page, table, players.index(player))) > 1
+
+
+def answers(page: Page, table: Table, seat: int) -> list[int]:
+    """Which questions somebody has answered, as the record has it."""
+    lines = page.request.get(f"{table.url}api/matches/{table.match}/record").text().splitlines()
+    acts = [json.loads(line).get("act", {}) for line in lines]
+    return [act["ask"] for act in acts if act.get("t") == "reply" and act["seat"] == seat]
 
 
 @define(eq=False)
@@ -111,15 +120,18 @@ class Line:
             self.is_greeted = True
             self.greeted.append(self)
 
-    def cut(self) -> None:
+    def die(self) -> None:
+        """Nothing comes through any more, and nobody is told."""
         self.is_cut = True
+
+    def cut(self) -> None:
+        self.die()
         self.route.close()
         self.upstream.close()
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
-def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
-    table = server.lay(ruleset, bot="random")
+def lines(context: BrowserContext) -> list[Line]:
+    """The connections of a device that the server has greeted, the newest last."""
     greeted: list[Line] = []
 
     def between(route: WebSocketRoute) -> None:
@@ -127,25 +139,58 @@ def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], rule
         route.on_message(lambda message: line.up(message))
         line.upstream.on_message(lambda message: line.down(message))
 
-    seats[0].route_web_socket(re.compile("/ws$"), between)
+    context.route_web_socket(re.compile("/ws$"), between)
+    return greeted
+
+
+@pytest.mark.parametrize("ruleset", KEYS)
+def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
+    table = server.lay(ruleset, bot="random", options=DUEL[ruleset])
+    greeted = lines(seats[0])
     page = sit(seats[0], table, "Ann")
     player = Clicker(page, 8)
-    cuts = steps = 0
-    while not player.is_over:
-        steps += 1
-        if steps % 2 == 0 and cuts < 10 and greeted:
-            greeted.pop().cut()
-            cuts += 1
-        if player.step() == "wait":
-            page.wait_for_timeout(15)
+    for _ in range(10):  # whatever is on its way just then
+        while not greeted:
+            player.step()
+        player.step()
+        greeted.pop().cut()
+    play(player)
 
-    expect(page.get_by_role("region", name="Result")).to_be_visible()
-    assert cuts == 10
-    record = page.request.get(f"{server.url}api/matches/{table.match}/record").text()
-    sent = [line for line in record.splitlines() if '"t":"reply"' in line and '"seat":0' in line]
-    asked = [json.loads(line)["act"]["ask"] for line in sent]
+    asked = answers(page, table, 0)
     assert asked
     assert asked == sorted(set(asked)), "an answer that was sent again counts once"
+
+
+@pytest.mark.parametrize("how", ["asleep", "in another network"])
+def test_who_was_away_has_missed_nothing(
+    server: Server, seats: list[BrowserContext], how: str
+) -> None:
+    """A machine that sleeps or moves leaves a connection behind that seems to be up."""
+    greeted = [lines(context) for context in seats]
+    for context in seats:
+        context.clock.install()
+    pages = pair(server, seats)
+    mine, away = ordered(pages, ".hand-bar.asks")
+    network = away.context.new_cdp_session(away)
+    conditions = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    gone = greeted[pages.index(away)].pop()
+    gone.die()
+    network.send("Network.enable")
+    network.send("Network.emulateNetworkConditions", {**conditions, "offline": how != "asleep"})
+    mine.get_by_role("button", name="Take the west edge").click()
+    mine.get_by_role("button", name="Confirm").click()
+    told = mine.locator(".line")
+    expect(told.filter(has_text="takes the west edge")).to_be_visible()
+    assert away.get_by_text("takes the west edge").count() == 0
+    if how == "asleep":
+        away.clock.fast_forward("10:00")
+    network.send("Network.emulateNetworkConditions", {**conditions, "offline": False})
+
+    expect(away.locator(".line")).to_have_text(told.all_inner_texts())
+    for page in (mine, away):
+        sets_up(page)
+    for page in pages:
+        expect(page.locator("[data-tank]")).to_have_count(4)
 
 
 @pytest.mark.parametrize("ruleset", KEYS)
@@ -161,9 +206,9 @@ def test_a_phone_plays_a_bot_by_touch(
     watch(context, faults)
     page = sit(context, server.lay(ruleset, bot="first", options=DUEL[ruleset]), "Ann")
     player = Clicker(page, 2, touch=True)
-    play(player, seconds=150)
+    play(player)
 
-    assert player.done["confirm"] > 3
+    assert player.done["confirm"] > 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
     assert [] == faults
@@ -338,6 +383,7 @@ def test_a_click_on_the_turn_handle_is_a_short_leg_and_a_drag_turns(
     handle = page.locator(".handle[data-handle=facing]")
     page.mouse.click(*middle(handle))
     expect(spent).to_contain_text(re.compile(r"^[1-9]"))
+    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
     driven = spent.inner_text()
     before = page.locator(".ghost-body").last.get_attribute("transform") or ""
     x, y = middle(handle)
@@ -406,14 +452,18 @@ def test_what_weapons_cover_is_shown_of_any_unit(
             tank.focus()
             bands = page.locator(f".threat.side-{side}")
             expect(bands).to_have_count(1)
-            reach = bands.locator("rect, path").first.bounding_box()
-            body = tank.locator("circle").first.bounding_box()
-            assert reach is not None
-            assert body is not None
-            assert reach["width"] > 2 * body["width"]
-            assert overlap(reach, body)
+            reach, body = bands.locator("rect, path").first, tank.locator("circle").first
+            holds(page, lambda: covers(reach, body))  # noqa: B023
     page.keyboard.press("t")
     expect(page.locator(".threat")).to_have_count(0)
+
+
+def covers(bands: Locator, tank: Locator) -> bool:
+    """Whether bands are those of a vehicle, not of one before it."""
+    reach, body = bands.bounding_box(), tank.bounding_box()
+    if reach is None or body is None:
+        return False
+    return reach["width"] > 2 * body["width"] and overlap(reach, body)
 
 
 def overlap(one: FloatRect, other: FloatRect) -> bool:
@@ -553,11 +603,8 @@ def pair(server: Server, seats: list[BrowserContext], ruleset: str = "spearhead"
 
 def ordered(pages: list[Page], until: str) -> list[Page]:
     """The page that has something first, as soon as one has it."""
-    for _ in range(200):
-        if any(page.locator(until).count() for page in pages):
-            return sorted(pages, key=lambda page: not page.locator(until).count())
-        pages[0].wait_for_timeout(50)
-    pytest.fail(f"no page ever has {until}")
+    holds(pages[0], lambda: any(page.locator(until).count() for page in pages))
+    return sorted(pages, key=lambda page: not page.locator(until).count())
 
 
 def sets_up(page: Page) -> None:
@@ -601,7 +648,7 @@ def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserC
 
     more(acting, re.compile("five minutes more"))
     waiting.get_by_role("alert").get_by_role("button", name="Agree").click()
-    expect(acting.locator(".top")).to_contain_text(re.compile("3[45]:"))
+    expect(acting.locator(".top")).to_contain_text(re.compile("3[2-5]:"))
 
     acting.get_by_label("Say something").fill("<b>Well</b> met")
     acting.get_by_label("Say something").press("Enter")
@@ -622,6 +669,14 @@ STAND = """all => all.map((t) => [
 """Where tanks are, or the bases of units of many; not how large they are drawn on a screen."""
 
 
+def stands(page: Page) -> list[str]:
+    return list(page.eval_on_selector_all("[data-tank]", STAND))
+
+
+def stories(page: Page) -> list[str]:
+    return page.locator(".story .line").all_inner_texts()
+
+
 @pytest.mark.parametrize("ruleset", KEYS)
 def test_a_late_watcher_sees_the_same_table(
     server: Server,
@@ -637,11 +692,8 @@ def test_a_late_watcher_sees_the_same_table(
     late.goto(page.url.replace("#/play/", "#/match/"))
     late.locator("[data-tank]").first.wait_for()
 
-    assert late.eval_on_selector_all("[data-tank]", STAND) == page.eval_on_selector_all(
-        "[data-tank]", STAND
-    )
-    told = page.locator(".story .line").all_inner_texts()
-    expect(late.locator(".story .line")).to_have_text(told)
+    for shown in (stands, stories):
+        holds(page, lambda: shown(late) == shown(page) != [])  # noqa: B023
     late.get_by_label("Your name").fill("Cy")
     late.get_by_role("button", name="Speak").click()
     late.get_by_label("Say something").fill("Good view from here")
@@ -698,19 +750,19 @@ def test_the_gallery_talks_among_itself_and_hears_the_players(
 def test_spectators_see_the_table_as_late_as_they_are_told(
     server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
 ) -> None:
-    late_by = 8
+    late_by = 2
     table = server.lay("spearhead", delay=late_by)
     pages = [sit(one, table, name) for one, name in zip(seats, ("Ann", "Bob"), strict=True)]
-    expect(pages[0].get_by_text("spectators see it 8 s later")).to_be_visible()
-    for page in pages:
-        page.get_by_role("button", name="Ready").click()
-    mine, other = ordered(pages, ".hand-bar.asks")
+    expect(pages[0].get_by_text("spectators see it 2 s later")).to_be_visible()
     context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
     watch(context, faults)
     far = context.new_page()
-    far.goto(mine.url.replace("#/play/", "#/match/"))
+    far.goto(pages[0].url.replace("#/play/", "#/match/"))
     expect(far.get_by_text("has not begun")).to_be_visible()
-    expect(far.locator(".delayed")).to_have_text("as it was 8 s ago")
+    for page in pages:
+        page.get_by_role("button", name="Ready").click()
+    mine, other = ordered(pages, ".hand-bar.asks")
+    expect(far.locator(".delayed")).to_have_text("as it was 2 s ago")
 
     mine.get_by_role("button", name="Take the west edge").click()
     began = time.monotonic()
@@ -755,8 +807,8 @@ def test_a_reaction_is_weighed_and_never_asked_again(
     page = play_on(seats[0], server, "spearhead, reacting")
     card = page.locator(".reaction-card")
     expect(card.locator(".happened")).to_have_text(re.compile(r"[AB]\d.* \w"))  # who, and what
-    told = [text.strip() for text in page.locator(".story .line").all_inner_texts()]
-    assert card.locator(".happened").inner_text().strip() in told[-6:]
+    happened = card.locator(".happened").inner_text().strip()
+    holds(page, lambda: happened in [text.strip() for text in stories(page)[-6:]])
     card.get_by_role("button", name="Never ask me this again").click()
     expect(page.locator(".notices")).to_contain_text("not be asked this again")
     page.get_by_role("button", name="More", exact=True).click()
@@ -790,7 +842,7 @@ def test_a_window_for_abilities_says_what_each_unit_may_do(
 ) -> None:
     page = play_on(seats[0], server, "spearhead, abilities")
     chips = page.locator(".order-row.units .chip")
-    assert chips.count() > 1
+    expect(chips.nth(1)).to_be_visible()
     for chip in chips.all():
         expect(chip).to_contain_text(re.compile(r"Use \w+"))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -79,22 +78,25 @@ def violations(page: Page) -> list[str]:
 CLICKS = "() => { window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true); }"
 
 
-@pytest.mark.parametrize("rules", KEYS)
-def test_a_bot_is_fought_after_three_clicks_within_ten_seconds(
-    tab: Page, server: Server, rules: str
-) -> None:
-    began = time.monotonic()
-    tab.goto(server.url)
-    tab.evaluate(CLICKS)
+def play_now(tab: Page, rules: str) -> None:
+    """From the lobby into the first round against a bot."""
     card = tab.locator(f".game-card input[value={rules}]")
+    card.wait_for(state="attached")
     if not card.is_checked():
         card.click()
     tab.get_by_role("button", name="Play now").click()
     tab.get_by_role("button", name=re.compile("for me$")).click()  # everything, or the rest
     begun = tab.locator(".line", has_text=re.compile("(Round|Turn) 1"))
-    expect(begun).to_be_visible(timeout=10_000)
+    expect(begun).to_be_visible()
 
-    assert time.monotonic() - began < 10.0
+
+@pytest.mark.parametrize("rules", KEYS)
+def test_a_bot_is_fought_after_three_clicks(tab: Page, server: Server, rules: str) -> None:
+    """How long that takes is measured by `make bench`."""
+    tab.goto(server.url)
+    tab.evaluate(CLICKS)
+    play_now(tab, rules)
+
     assert tab.evaluate("clicks") <= 3
     expect(tab.locator(".seat-name")).to_have_text(["Guest", "greedy"])
     for side in (".side-0", ".side-1"):

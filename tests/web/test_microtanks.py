@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from engine.rulesets.microtanks.scale import Scale
 from tests.web.film import Film, film
 from tests.web.serving import Projector, projecting
+from tests.web.waiting import hurry
 
 pytestmark = pytest.mark.browser
 SHORT = 90
@@ -327,11 +328,12 @@ def test_rulers_say_what_they_count_and_hulls_have_their_size(
 
 def test_a_live_match_plays_to_its_end(tab: Page, shown: Projector, match: Film) -> None:
     shown.run(len(match.updates) - 6)
+    tab.clock.install()
     tab.goto(f"{shown.url}#/match/m1")
     tab.locator("[data-tank]").first.wait_for()
     shown.run(len(match.updates))
 
-    expect(tab.get_by_role("region", name="Result")).to_be_visible(timeout=60_000)
+    hurry(tab, tab.get_by_role("region", name="Result"))
 
 
 def come_closer(tab: Page, key: str) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.film import Film, film
 from tests.web.serving import Projector, projecting
+from tests.web.waiting import holds, hurry, stop, until
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +35,7 @@ def open_replay(tab: Page, shown: Projector) -> None:
 
 def seek(tab: Page, place: int) -> None:
     tab.get_by_role("slider", name="Moment of the match").fill(str(place))
+    expect(tab.locator(".reel-place")).to_have_text(re.compile(f"^{place}/"))
 
 
 def places(tab: Page) -> dict[str, str]:
@@ -99,15 +101,18 @@ def test_a_shot_is_shown_with_ray_dice_and_sentence(
 ) -> None:
     at = match.first("shot")
     shown.run(at - 1)
+    tab.clock.install()
     tab.goto(f"{shown.url}#/match/m1")
     tab.locator("[data-tank]").first.wait_for()
+    stop(tab)
     shown.run(at)
     note = next(n for n in match.updates[at - 1]["notes"] if n["t"] == "shot")
 
+    until(tab, tab.locator(".shot-card .card-foot.is-in"))
     expect(tab.locator(".fire .ray")).to_be_attached()
-    expect(tab.locator(".shot-card .card-foot.is-in")).to_be_visible()
     told = re.compile(", ".join(f"{face} (counts|does not)" for face in note["aim_dice"]))
     expect(tab.locator(".shot-card").get_by_role("img", name=told).first).to_be_visible()
+    tab.clock.resume()
     line = tab.locator(".line.is-shot").last
     expect(line).to_contain_text(f"{note['distance']:.1f}".removesuffix(".0") + " in")
     expect(line).to_contain_text("against")
@@ -151,14 +156,14 @@ def test_after_a_break_the_match_goes_on(tab: Page, shown: Projector) -> None:
 
 
 def test_far_behind_it_catches_up_by_itself(tab: Page, shown: Projector, match: Film) -> None:
+    tab.clock.install()
     tab.goto(f"{shown.url}#/match/m1")
-    tab.get_by_role("status").wait_for()
     expect(tab.get_by_role("status")).to_contain_text("live")
-    tab.wait_for_timeout(200)
     shown.run(len(match.updates))
 
     result = tab.get_by_role("region", name="Result")
-    expect(result).to_contain_text(f"{match.winner} wins", timeout=30_000)
+    hurry(tab, result)
+    expect(result).to_contain_text(f"{match.winner} wins")
     expect(tab.get_by_role("link", name="Watch the replay")).to_be_visible()
     expect(tab.locator(".remains")).to_have_count(match.lost)
 
@@ -202,23 +207,29 @@ def test_an_explosion_shows_its_ring_and_leaves_a_wreck(
     tab: Page, shown: Projector, match: Film
 ) -> None:
     at = match.first("death_rolled", exploded=True)
+    tab.clock.install()
     open_replay(tab, shown)
     seek(tab, at - 1)
     before = tab.locator(".remains").count()
+    stop(tab)
     tab.get_by_role("button", name="Play", exact=True).click()
 
-    expect(tab.locator(".explosion .rim")).to_be_visible()
+    until(tab, tab.locator(".explosion .rim"))
     expect(tab.locator(".card.is-death_rolled")).to_contain_text("Explodes")
+    tab.clock.resume()
     expect(tab.locator(".remains")).to_have_count(before + 1)
 
 
 def test_a_reaction_has_its_banner(tab: Page, shown: Projector, match: Film) -> None:
+    tab.clock.install()
     open_replay(tab, shown)
     seek(tab, match.first("reaction_made") - 1)
+    stop(tab)
     tab.get_by_role("button", name="Play", exact=True).click()
 
+    until(tab, tab.locator(".card.is-reaction_made"))
     expect(tab.locator(".card.is-reaction_made")).to_contain_text("reacts")
-    assert tab.locator(".tank.dim").count() > 0
+    expect(tab.locator(".tank.dim").first).to_be_attached()
 
 
 def test_a_replay_is_led_by_keys(tab: Page, shown: Projector, match: Film) -> None:
@@ -271,14 +282,14 @@ def test_the_table_zooms_and_pans_by_wheel_drag_and_keys(tab: Page, shown: Proje
 
     def rests() -> dict[str, float]:
         """What is seen once the eye rests: another part, and drawn as large as it is shown."""
-        for _ in range(100):
-            tab.wait_for_timeout(100)
-            found = seen(tab)
-            is_crisp = found["width"] == pytest.approx(found["drawn"], abs=0.2)
-            if found != was[-1] and is_crisp and tab.locator(".table.moving").count() == 0:
-                was.append(found)
-                return found
-        raise AssertionError(f"the table stays at {was[-1]}")
+        holds(tab, is_at_rest)
+        was.append(seen(tab))
+        return was[-1]
+
+    def is_at_rest() -> bool:
+        found = seen(tab)
+        is_crisp = found["width"] == pytest.approx(found["drawn"], abs=0.2)
+        return found != was[-1] and is_crisp and tab.locator(".table.moving").count() == 0
 
     tab.mouse.move(600, 400)
     tab.mouse.wheel(0, -400)
@@ -327,13 +338,15 @@ def test_a_tank_is_reached_by_keys_and_says_what_it_is(tab: Page, shown: Project
 
 def test_nothing_moves_for_who_wants_it_calm(tab: Page, shown: Projector, match: Film) -> None:
     tab.emulate_media(reduced_motion="reduce")
+    tab.clock.install()
     open_replay(tab, shown)
     at = match.first("moved")
     seek(tab, at - 1)
+    stop(tab)
     tab.get_by_role("button", name="Play", exact=True).click()
-    tab.locator(".trail").wait_for()
+    until(tab, tab.locator(".trail"))
     first = places(tab)
-    tab.wait_for_timeout(250)
+    tab.clock.run_for(250)
 
     expect(tab.locator(".trail")).to_be_visible()
     assert first == places(tab)

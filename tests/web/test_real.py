@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.waiting import hurry
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"(http://\S+/)#/match/(\S+)")
@@ -36,13 +38,13 @@ def test_a_match_of_bots_is_seen_from_the_lobby_to_its_replay(
     tab: Page, exhibition: tuple[str, str]
 ) -> None:
     url, match = exhibition
+    tab.clock.install()
     tab.goto(url)
     tab.locator(f"a[href='#/match/{match}']").click()
     expect(tab.get_by_role("status")).to_contain_text("live")
     expect(tab.locator("[data-tank]").first).to_be_visible()
-    expect(tab.locator(".line.is-shot").first).to_be_visible(timeout=90_000)
-
-    expect(tab.get_by_role("region", name="Result")).to_be_visible(timeout=120_000)
+    hurry(tab, tab.locator(".line.is-shot"))
+    hurry(tab, tab.get_by_role("region", name="Result"))
     tab.get_by_role("link", name="Watch the replay").click()
     expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
     tab.keyboard.press("End")

@@ -18,6 +18,7 @@ from engine.translation import texts
 from tests.web.film import Film, film
 from tests.web.hosting import Server
 from tests.web.serving import Projector, projecting
+from tests.web.waiting import holds as comes
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 PHONE = {"width": 390, "height": 844}
@@ -118,14 +119,20 @@ def test_a_sentence_of_a_live_match_shows_its_moment_and_leads_back(
         expect(tab.get_by_text("An earlier moment")).to_have_count(0)
 
 
+SCROLLED_BACK = """list => new Promise((done) => {
+  list.addEventListener("scroll", () => requestAnimationFrame(done), { once: true });
+  list.scrollTop = 0;
+})"""
+"""Once the page has heard of it."""
+
+
 def test_the_story_is_scrolled_back_without_leaving_live(tab: Page, match: Film) -> None:
     with projecting(match, 140) as live:
         tab.goto(f"{live.url}#/match/m1")
         expect(tab.locator(".line")).not_to_have_count(0)
         expect(tab.locator(".story")).to_contain_text("Round 1 of")
         story = tab.locator(".story")
-        story.evaluate("list => { list.scrollTop = 0 }")
-        tab.wait_for_timeout(100)
+        story.evaluate(SCROLLED_BACK)
         live.run(160)
         news = tab.get_by_role("button", name=re.compile(r"\d+ new"))
         expect(news).to_be_visible()
@@ -379,9 +386,8 @@ def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
     with projecting(told, 140) as shown:
 
         def holds(where: str) -> None:
-            tab.wait_for_timeout(300)
-            assert english(tab) == [], where
-            assert tab.evaluate(BEYOND) == [], where
+            tab.wait_for_load_state("networkidle")
+            comes(tab, lambda: (where, english(tab), tab.evaluate(BEYOND)), (where, [], []))
 
         tab.goto(shown.url)
         tab.locator(".match-card .counter, .match-card .plate").first.wait_for()
@@ -409,9 +415,8 @@ def test_nothing_is_english_or_overflows_in_german(
     with projecting(told, 140) as shown:
 
         def holds(where: str) -> None:
-            tab.wait_for_timeout(300)
-            assert not_german(tab, key) == [], where
-            assert tab.evaluate(BEYOND) == [], where
+            tab.wait_for_load_state("networkidle")
+            comes(tab, lambda: (where, not_german(tab, key), tab.evaluate(BEYOND)), (where, [], []))
 
         tab.goto(shown.url)
         tab.locator(".match-card .counter, .match-card .plate").first.wait_for()
@@ -453,9 +458,8 @@ def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
     tab = context.new_page()
 
     def holds(where: str, key: str) -> None:
-        tab.wait_for_timeout(300)
-        assert english(tab) == [], where
-        assert tab.evaluate(BEYOND) == [], where
+        tab.wait_for_load_state("networkidle")
+        comes(tab, lambda: (where, english(tab), tab.evaluate(BEYOND)), (where, [], []))
 
     for key in KEYS:
         tab.goto(f"{server.url}#/new/{key}")

@@ -12,6 +12,7 @@ from engine.flow import Ask
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
 from tests.web.seating import brought_to, seated
+from tests.web.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 MANY = 6
@@ -47,16 +48,18 @@ def test_a_window_of_many_answers_leaves_the_table_in_sight(
     tab: Page, window: Locator, size: tuple[int, int]
 ) -> None:
     tab.set_viewport_size({"width": size[0], "height": size[1]})
-    tab.wait_for_timeout(300)  # the table settles in its room
-    card, table = box(window), box(tab.locator(".table"))
-    middle = box(tab.locator("main.middle"))
+    table, middle = tab.locator(".table"), tab.locator("main.middle")
 
     assert window.locator("[data-hand=offer]").count() > MANY
-    assert card["y"] >= table["y"] + table["height"] - 1
-    assert table["height"] > 0.5 * middle["height"]
+    holds(tab, lambda: bottom(box(table)) - 1 <= box(window)["y"])
+    holds(tab, lambda: box(table)["height"] > 0.5 * box(middle)["height"])
     last = window.locator("[data-hand=offer]").last
     last.scroll_into_view_if_needed()
-    assert box(last)["y"] + box(last)["height"] <= card["y"] + card["height"]
+    holds(tab, lambda: bottom(box(last)) <= bottom(box(window)))
+
+
+def bottom(seen: FloatRect) -> float:
+    return seen["y"] + seen["height"]
 
 
 def test_a_window_is_folded_away_and_opened_again(tab: Page, window: Locator) -> None:
@@ -91,10 +94,11 @@ def test_whoever_is_answered_is_brought_into_sight(tab: Page) -> None:
         staged.ask()
         tab.locator(".reaction-card").wait_for()
         expect(counter).to_be_in_viewport()
-        at = box(counter)
+        holds(tab, lambda: is_within(box(counter), room))
 
-    assert room["x"] < at["x"] < room["x"] + room["width"]
-    assert room["y"] < at["y"] < room["y"] + room["height"]
+
+def is_within(seen: FloatRect, room: FloatRect) -> bool:
+    return 0 < seen["x"] - room["x"] < room["width"] and 0 < seen["y"] - room["y"] < room["height"]
 
 
 def moves(match: Match, ask: Ask) -> bool:
@@ -110,8 +114,9 @@ def test_a_phone_keeps_the_table_while_an_order_is_given(tab: Page) -> None:
         grip = tab.get_by_role("button", name="Change its height")
         grip.click()
         expect(drawer).to_have_class("drawer half")
-        table, tools = box(tab.locator(".table")), box(tab.locator(".tools"))
-        seen = tools["y"] - table["y"]
+        table, tools = tab.locator(".table"), tab.locator(".tools")
+        # Of the bar nothing but the tools comes up with the drawer.
+        holds(tab, lambda: box(tools)["y"] - box(table)["y"] > 0.3 * 844)
         tab.get_by_role("button", name="More", exact=True).click()
         tab.keyboard.press("Escape")
         unit.dispatch_event("click")
@@ -120,9 +125,6 @@ def test_a_phone_keeps_the_table_while_an_order_is_given(tab: Page) -> None:
         expect(drawer).to_have_class("drawer half")
         tab.locator("[data-tank][data-cue=can]").last.dispatch_event("click")
         expect(drawer).to_have_class("drawer low")
-        ordering = box(tab.locator(".table"))
-        bar = box(tab.locator(".hand-bar"))
-
-    assert seen > 0.3 * 844, "of the bar nothing but the tools comes up with the drawer"
-    assert ordering["height"] >= 0.45 * 844
-    assert bar["y"] >= ordering["y"] + ordering["height"] - 1
+        bar = tab.locator(".hand-bar")
+        holds(tab, lambda: box(table)["height"] >= 0.45 * 844)
+        holds(tab, lambda: box(bar)["y"] >= bottom(box(table)) - 1)

@@ -63,7 +63,7 @@ async def default(session: Session, rest: str) -> None:
 
 @command("why", "ORDER")
 async def why(session: Session, rest: str) -> None:
-    """Say whether an order would be refused, and by which rule."""
+    """Say whether an order would be refused, and by which rule; and what it does."""
     order = await session.table.order(rest)
     if wrong := await session.table.flaws(order):
         session.page(*wrong)
@@ -71,6 +71,8 @@ async def why(session: Session, rest: str) -> None:
     answer = await session.table.query("why_not", reply=order.reply)
     against = session.table.refusal(answer) if not answer.get("legal") else "nothing is against it"
     session.tell(f"{order.way.sentence}: {against}.")
+    if told := session.table.about(order.reply):
+        session.tell(told)
 
 
 @command("odds", "ORDER")

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 const MS = 350;
 
-/** Whether the question has come just now, after others. */
+/** Whether a question's answers have come just now, after those of others. */
 export function useSettling(number: number | null): boolean {
   const [settled, settle] = useState<number | null>(null);
   const first = useRef<number | null>(null);

@@ -17,6 +17,7 @@ from engine.rulesets.diceless.choices.shooting import (
 )
 from engine.rulesets.diceless.codes import Rule, Speed
 from engine.rulesets.diceless.forecast import what_happens_if
+from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.forms.shooting import told_apart, ways_to_arm
 from engine.rulesets.diceless.hulls import changed
 from engine.rulesets.diceless.model import Army, Battle, Doings, Lists
@@ -24,6 +25,7 @@ from engine.rulesets.diceless.notes import nerve
 from engine.rulesets.diceless.notes.blasts import GunsHit
 from engine.rulesets.diceless.notes.common import Gone, Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
+from engine.rulesets.diceless.play.harm import farthest
 from engine.rulesets.diceless.play.shooting import may_go_to_ground
 from engine.rulesets.diceless.shooting import Arm, Volley, may_shoot, volley
 from engine.rulesets.diceless.tokens import Pool
@@ -257,6 +259,21 @@ def test_the_owner_says_which_of_identical_models_fall() -> None:
 
     assert list(played.state.unit("them").models) == ["02"]
     assert played.state.unit("them").groups["fighters"].lost == 8
+
+
+@pytest.mark.rule("diceless/remove-casualties")
+def test_the_usual_losses_are_offered_first_and_the_others_as_they_are_listed() -> None:
+    state = battle(
+        put("squad", "us", BLUE, row(20, 2, 5)), put("fighters", "them", GREEN, row(20, 10, 4))
+    )
+    models = ("01", "02", "03", "04")
+    choice = WhichFall("them", "fighters", 2, models)
+    offered = [form.reply.models for form in forms_of(choice, state)]
+    usual = farthest(state, state.unit("them"), models)[:2]
+
+    assert usual == offered[0]
+    assert sorted(offered[1:]) == offered[1:]
+    assert len({frozenset(one) for one in offered}) == len(offered)
 
 
 @pytest.mark.rule("diceless/instant-death")

@@ -334,3 +334,15 @@ def test_a_way_back_that_is_too_far_is_answered_with_what_is_allowed() -> None:
     assert found.against is not None
     assert found.short is not None
     assert found.most - 0.01 <= found.short.cost <= found.most
+
+
+@pytest.mark.rule("microtanks/retreat")
+def test_orders_that_give_a_vehicle_away_are_marked_and_no_others() -> None:
+    battle = fight(tank("a1", (20, 20)), tank("b1", (60, 80)))
+    found = ask(battle, q.WhatCanIDo())
+    assert isinstance(found, q.Forms)
+    moves = [form for form in found.forms if isinstance(form.reply, Drive | PopSmoke)]
+
+    assert {True, False} == {form.leaves for form in moves}
+    assert all(form.leaves == form.reply.retreat for form in moves)
+    assert not any(form.leaves for form in found.forms if form not in moves)
