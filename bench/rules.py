@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from time import perf_counter, process_time
 from typing import Any
@@ -17,6 +18,8 @@ from engine.flow import Ask
 from engine.geometry import Pose, overlaps
 from engine.match import Match
 from engine.record import Entry
+from engine.rulesets.battlegroup.choices.ordering import React, WhichOrder
+from engine.rulesets.battlegroup.model import Battle, Held
 from engine.rulesets.diceless.choices.fighting import Charge
 from engine.rulesets.diceless.choices.moving import Move
 from engine.rulesets.diceless.choices.shooting import Shoot
@@ -128,6 +131,48 @@ def diceless(figures: Figures, matches: int = MATCHES) -> None:
     figures.add("bots: match of greedy, diceless, 240 models", spent, "s", at_most=120)
 
 
+def battlegroup(figures: Figures, matches: int = MATCHES) -> None:
+    """The starter match of 1000 points a side: replies of random matches; replies that are given
+    four interrupts deep; what greedy takes for a decision and for a whole match against itself."""
+    replies_a_second(figures, "battlegroup", ", battlegroup", max(1, matches // 10))
+    deep = [ms for seed in range(1, max(2, matches // 4)) for ms in _deep_replies(seed)]
+    figures.add("engine: reply four interrupts deep, median", quantile(deep, 0.5), "ms", at_most=20)
+    figures.add("engine: reply four interrupts deep, p99", quantile(deep, 0.99), "ms")
+    thinking, spent = _greedy_on("battlegroup", ruleset.get("battlegroup").vocabulary.options())
+    median = quantile(thinking, 0.5)
+    figures.add("bots: decision of greedy, median, battlegroup", median, "ms", at_most=100)
+    figures.add("bots: decision of greedy, p99, battlegroup", quantile(thinking, 0.99), "ms")
+    figures.add("bots: match of greedy, battlegroup", spent, "s", at_most=180)
+
+
+DEEP = 5
+"""Orders on the stack with four interrupts."""
+
+
+def _deep_replies(seed: int) -> list[float]:
+    """Return the milliseconds that replies take so deep in a match of sampled replies in which all
+    wait at the beginning of the third turn, and whoever can breaks in."""
+    rules, rng = ruleset.get("battlegroup"), Random(seed)
+    dice = ProvenDice(f"{seed:064x}", ENTROPY)
+    match, _ = Match.start(rules, rules.vocabulary.options(), dice)
+    waits, spent = False, list[float]()
+    while match.asks:
+        ask, state = match.asks[0], match.state
+        assert isinstance(state, Battle)
+        if not waits and state.round == 3 and isinstance(ask.choice, WhichOrder):
+            held = {key: evolve(one, token=Held("ambush_fire")) for key, one in state.units.items()}
+            match, _ = Match.play_on(rules, evolve(state, units=held), dice)
+            waits = True
+            continue
+        some = [*islice(rules.sample(state, ask, rng), 4)]
+        reply = next((one for one in some if isinstance(one, React)), some[0])
+        start = process_time()
+        match, _ = match.answer(ask.seat, ask.number, reply)
+        if len(state.stack.frames) >= DEEP:
+            spent.append((process_time() - start) * 1e3)
+    return spent
+
+
 PREVIEWED = (Shoot, Charge, Move)
 
 
@@ -156,8 +201,13 @@ def _greedy_match(scenario: str, mobs: int) -> tuple[list[float], float]:
     """Return the milliseconds of every order of a match between so many mobs of ten a side, and
     the seconds of all of it; on one core, what else the machine does left out."""
     army = Army(units=tuple(ListedUnit(MOBS[n % 2], f"mob-{n}") for n in range(mobs)))
-    options = Options(scenario=scenario, armies=(army, army))
-    rules, choose, rng = ruleset.get("diceless"), policy.get("greedy"), Random(1)
+    return _greedy_on("diceless", Options(scenario=scenario, armies=(army, army)))
+
+
+def _greedy_on(key: str, options: Any) -> tuple[list[float], float]:
+    """Return the milliseconds of every decision of a match of greedy against itself in its own
+    turn, and the seconds of all of it."""
+    rules, choose, rng = ruleset.get(key), policy.get("greedy"), Random(1)
     thinking = list[float]()
     start = process_time()
     match, _ = Match.start(rules, options, ProvenDice("00" * 32, ENTROPY))
@@ -253,6 +303,7 @@ def measure(figures: Figures) -> None:
         patches_and_records,
         microtanks,
         diceless,
+        battlegroup,
     ]
     for part in parts:
         part(figures)

@@ -179,7 +179,7 @@ def exchanged(
     return armies if all(army is None or is_ready_made(army) for army in armies) else armies[::-1]
 
 
-KEYS = ("spearhead", "microtanks", "diceless")
+KEYS = ("spearhead", "microtanks", "diceless", "battlegroup")
 """The rulesets that are hosted, in the order they are shown."""
 
 

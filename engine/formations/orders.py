@@ -36,10 +36,10 @@ class Formation:
     heading: float | None = None
     """Where a line looks; default: along the path."""
 
-    @property
-    def needs_way(self) -> bool:
-        """Whether it has no direction without a path."""
-        return self.manner == "column" or (self.manner == "line" and self.heading is None)
+    def is_lost(self, path: Sequence[Point]) -> bool:
+        """Tell whether it has no direction, since it needs a path and this one has no length."""
+        follows = self.manner == "column" or (self.manner == "line" and self.heading is None)
+        return follows and all(point == path[0] for point in path)
 
 
 AS_IT_STANDS = Formation()

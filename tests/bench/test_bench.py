@@ -12,6 +12,7 @@ from bench.figures import Figures
 
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "microtanks": (partial(rules.microtanks, matches=1), {"/s", "us", "ms"}),
+    "battlegroup": (partial(rules.battlegroup, matches=1), {"/s", "ms", "s"}),
     "formations": (partial(formations.measure, rounds=1), {"ms"}),
     "latency": (
         partial(latency.measure, matches=2, paced_seconds=0.5, flat_seconds=0.2),

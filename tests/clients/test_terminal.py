@@ -108,7 +108,7 @@ def test_colours_are_left_out_where_nobody_wants_them() -> None:
 @pytest.mark.parametrize("key", ruleset.KEYS)
 @pytest.mark.parametrize(
     ("language", "round_2", "fires"),
-    [("en", r"(Round|Turn) 2", " fires (its|at) "), ("de", "Runde 2", " feuert mit ")],
+    [("en", r"(Round|Turn) 2", " fires (its|at) "), ("de", "(Runde|Zug) 2", " feuert (mit|auf) ")],
 )
 def test_a_whole_match_is_told_without_a_gap(
     key: str, language: str, round_2: str, fires: str

@@ -32,6 +32,10 @@ GARBAGE = [
 ]
 
 
+SHORT = {"battlegroup": ("--option", "max_game_turns=2")}
+"""Options of matches that are long, by ruleset."""
+
+
 @pytest.mark.parametrize("key", ruleset.KEYS)
 def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
     rng, policy = Random(key), "greedy"
@@ -39,7 +43,7 @@ def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
     lines += [rng.choice(["1", "2", "default", "default"]) for _ in range(3000)]
 
     status, told, complaints = piped(
-        lines, tmp_path, "play", key, "--against", policy, "--name", "Ada"
+        lines, tmp_path, "play", key, "--against", policy, "--name", "Ada", *SHORT.get(key, ())
     )
 
     assert (0, "") == (status, complaints)
@@ -92,7 +96,8 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
     mine, theirs = colours(key)
     # In spearhead a bot at once makes something of every answer: two people show the free undo.
     wanted = {"by consent"} if key == "spearhead" else {"by consent", "free"}
-    with at_a_terminal(tmp_path, "play", key, "--against", "random", "--name", "Ada") as ada:
+    match = ("play", key, "--against", "random", "--name", "Ada", *SHORT.get(key, ()))
+    with at_a_terminal(tmp_path, *match) as ada:
         tried, order, answers = 0, "", 0
         while True:
             text = ada.sees(
@@ -147,7 +152,7 @@ def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_
     assert "The match is not over yet" in told
     mine, theirs = colours(key)
     assert f"greedy ({theirs}) wins: resigned." in told
-    assert re.search(r"^ +\d+ (Round|Turn) 1 of", told, re.M)
+    assert re.search(r"^ +\d+ (Round|Turn) [01] of", told, re.M)
     assert "Not done: a branch has 1 to" in told
     _, branch = told.split("branch 6\n")
     assert re.search(rf"Ada( \({mine}\))? against greedy( \({theirs}\))?", branch)

@@ -23,7 +23,7 @@ from engine.diff import apply
 from engine.errors import Refused
 from engine.match import Match
 from engine.wire import codec as codecs
-from tests.contract.playing import ENTROPY, dice_of, dumped
+from tests.contract.playing import ENTROPY, dice_of, dumped, options_of
 
 SEED = st.integers(0, 2**16)
 
@@ -38,7 +38,7 @@ class Table(RuleBasedStateMachine):
         rules = ruleset.get(self.key)
         self.codec = codecs.for_ruleset(self.key)
         self.dice = dice_of(f"machine {seed}")
-        options = rules.vocabulary.options()
+        options = options_of(rules)
         match, entry, _ = record.begin(rules, options, self.dice)
         self.history: list[tuple[Match, record.Entry]] = [(match, entry)]
         self.mirror: dict[str, Any] = self.codec.dump(match.state)

@@ -10,7 +10,16 @@ from engine.errors import Refused
 from engine.ruleset import Ruleset
 from engine.table import Rolled
 from engine.wire import codec as codecs
-from tests.contract.playing import Played, by_samples, dice_of, dumped, header_of, play, start
+from tests.contract.playing import (
+    Played,
+    by_samples,
+    dice_of,
+    dumped,
+    header_of,
+    options_of,
+    play,
+    start,
+)
 
 
 def test_the_same_reply_again_leads_to_an_equal_state_when_no_die_fell(
@@ -61,7 +70,7 @@ def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed
     codec, rng, policy = codecs.for_ruleset(rules.key), Random(seed), by_samples(seed)
     secret = f"back {seed}"
     told = play(rules, secret, policy, 1)
-    match, last, _ = record.begin(rules, rules.vocabulary.options(), dice_of(secret))
+    match, last, _ = record.begin(rules, options_of(rules), dice_of(secret))
     entries, backs, dice = [last], 0, dict[tuple[int, str], int]()
     while match.asks and len(entries) < 160:
         ask = rng.choice(match.asks)

@@ -1,5 +1,6 @@
 """Every order of every ruleset can be typed: a reply is written as a line that means it."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -35,6 +36,7 @@ from engine.rulesets.spearhead import choices as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some
+from tests.engine.rulesets.battlegroup.rarities import rarities
 from tests.engine.rulesets.diceless.drivers import drivers
 from tests.engine.rulesets.diceless.specialists import specialists
 
@@ -202,7 +204,10 @@ RARE = {
 """Questions that random matches of the default options do not come to."""
 
 
-STAGED = {"diceless": lambda: [*specialists(), *drivers()]}
+STAGED: dict[str, Callable[[], list[tuple[Any, Ask, Any]]]] = {
+    "diceless": lambda: [*specialists(), *drivers()],
+    "battlegroup": rarities,
+}
 """Replies on tables that such matches do not come to."""
 
 

@@ -53,6 +53,19 @@ def _between(scenario: str, turns: int, green: str, blue: str) -> dict[str, Any]
     return {"scenario": scenario, "turns": turns, "armies": armies}
 
 
+def _ordered(scenario: str, mode: str, turns: int, first: str, second: str) -> dict[str, Any]:
+    """A match of battlegroup, in player turns or one order each."""
+    armies = [{"units": [_unit(word) for word in force.split()]} for force in (first, second)]
+    return {
+        "scenario": scenario,
+        "sequence_mode": mode,
+        "max_game_turns": turns,
+        "points_limit": 1000,
+        "armies": armies,
+        "attacker": "first",
+    }
+
+
 def _unit(word: str) -> dict[str, str]:
     """Read `sheet`, `sheet@transport` or `sheet+unit`: aboard of it, or with it."""
     for sign, beginning in (("@", "aboard"), ("+", "joined")):
@@ -66,6 +79,12 @@ RAM, ARMOUR = "fighters@truck truck ram-tank tank-hunters", "squad@carrier carri
 WITCHES, SEERS = "witch+shooters shooters hounds", "high-seer+squad squad jump-squad scout-bikes"
 """Of diceless: units of one each, aboard of another or with it."""
 
+GUNS = "iw-command iw-line-vox@iw-carrier iw-carrier iw-line iw-heavy-team iw-storm iw-howitzers"
+JUMPERS = "vg-captain vg-seer vg-scouts@vg-carrier vg-carrier vg-scouts vg-jump vg-gunship"
+DUG_IN = "fort-bunker iw-command iw-line iw-line iw-battle-tank iw-mortars"
+WALKERS = "vg-captain vg-seer vg-scouts vg-scouts vg-scouts vg-siege-walker vg-heavy vg-gunship"
+"""Of battlegroup."""
+
 PLANS = (
     Plan("spearhead", "crossroads", 1, _versus("crossroads", "first-column", "anvil-line")),
     Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
@@ -73,6 +92,12 @@ PLANS = (
     Plan("diceless", "crossroads", 1, {}),
     Plan("diceless", "motors", 8, _between("crossroads-motors", 5, RAM, ARMOUR)),
     Plan("diceless", "landing", 24, _between("landing-ground", 4, WITCHES, SEERS)),
+    Plan("battlegroup", "turns", 6, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
+    Plan(
+        "battlegroup", "nested", 7, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
+    ),
+    Plan("battlegroup", "line", 3, _ordered("defense-line", "turns", 5, WALKERS, DUG_IN)),
+    Plan("battlegroup", "waves", 4, _ordered("defense-line", "alternating", 5, JUMPERS, DUG_IN)),
 )
 
 
@@ -123,8 +148,31 @@ LIKED = {
         "drive": 6,
         "pass": -1,
     },
+    "battlegroup": {
+        "react": 12,
+        "charge": 12,
+        "shoot": 9,
+        "manifest": 9,
+        "call_on": 9,
+        "deploy": 5,
+        "garrison": 8,
+        "move": 8,
+        "drive": 8,
+        "get_out": 8,
+        "fly": 8,
+        "split_fire": 7,
+        "ambush_fire": 4,
+        "maneuver_and_fire": 4,
+        "close_assault": 4,
+        "request_support": 6,
+        "concede": -9,
+        "shoot_debris": -4,
+        "pass_unit": -3,
+        "pass": -3,
+    },
 }
-"""How gladly a reply is given, by tag; the others are worth a little at random."""
+"""How gladly a reply is given, by tag or by the order it gives; the others are worth a little at
+random."""
 SAMPLES = 24
 
 
@@ -135,7 +183,9 @@ def _answer(match: Match, ask: Any, rng: Random) -> Any:
 
 
 def _liveliness(match: Match, reply: Any, rng: Random) -> float:
-    liked = LIKED[match.rules.key].get(codecs.tag(reply.__class__), 0) + 3 * rng.random()
+    known = LIKED[match.rules.key]
+    liked = known.get(codecs.tag(reply.__class__), 0) + 3 * rng.random()
+    liked += known.get(getattr(reply, "order", ""), 0)
     liked += len(getattr(reply, "actions", ())) + 2 * ("attack" in getattr(reply, "actions", ()))
     if getattr(reply, "special", None) == "scuttle":
         return 0.0

@@ -46,6 +46,13 @@ SHOWN = {
         "rammed", "shocked", "dared", "attacked", "held back", "called up", "entered", "descended",
         "landed", "mined", "declared", "token spent", "pushed", "power lost", "power began",
     ],
+    "battlegroup": [
+        "objective laid", "put in reserve", "arrived", "marker laid", "ordered", "token laid",
+        "reacted", "shot declared", "volley", "hurt", "went to ground", "stood up", "tested",
+        "routed", "rallied", "drove", "got out", "shot at hull", "hull struck", "vehicle lost",
+        "called", "call answered", "bombards", "shelled", "charges made", "attempted", "manifested",
+        "bolted", "charge declared", "charged", "struck", "combat over", "swept", "scored", "gone",
+    ],
 }  # fmt: skip
 
 

@@ -35,6 +35,8 @@ def run(vector: Mapping[str, Any]) -> Answer:
     """Return the results of `vector["given"]`. Raises `ValueError` for an unknown case, and for
     inputs that are missing, unknown or impossible."""
     given = vector["given"]
+    if "case" not in given:
+        raise ValueError(f"no case is named by {dict(given)}; known are {', '.join(CASES)}")
     case = CASES.get(given.get("case"))
     if case is None:
         raise ValueError(f"unknown case {given.get('case')!r}; known are {', '.join(CASES)}")

@@ -45,12 +45,6 @@ def hq_points(book: Book, force: Force) -> int:
     return sum(cost(sheet_of(book, one), one.squadron) for one in force.units if one.slot == "hq")
 
 
-def unit_count(force: Force) -> int:
-    """Return how many units it has, each vehicle of a squadron one, without support and
-    fortifications (battlegroup/counter-attack-vp-limit, battlegroup/squadron-separate)."""
-    return sum(one.squadron for one in force.units if one.slot not in UNCOUNTED)
-
-
 def is_recon(sheet: UnitSheet, *, transported: bool = False) -> bool:
     """Tell whether a unit is Recon (battlegroup/recon-units): Fast Attack that is no flyer, Scout
     or Infiltrate, or sentries who bought no transport (battlegroup/ig-forward-sentries); never
@@ -60,20 +54,6 @@ def is_recon(sheet: UnitSheet, *, transported: bool = False) -> bool:
     fast = sheet.role == "fast_attack" and sheet.type != "flyer"
     sentries = sheet.has("forward_sentries") and not transported
     return fast or sheet.has("scout") or sheet.has("infiltrate") or sentries
-
-
-def recon_count(book: Book, force: Force) -> int:
-    """Return how many Recon units it has (battlegroup/counter-attack-step-1)."""
-    return sum(
-        one.squadron
-        for one in force.units
-        if is_recon(sheet_of(book, one), transported=_has_transport(force, one))
-    )
-
-
-def _has_transport(force: Force, one: ListedUnit) -> bool:
-    bought = [other.id for other in force.units if other.slot == "dedicated_transport"]
-    return one.aboard in bought
 
 
 def secured(force: Force) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from engine.formations import (
     AS_IT_STANDS,
@@ -21,7 +21,7 @@ from engine.formations import (
     middle,
     ordered,
 )
-from engine.geometry import Point, is_closer, is_within, length, measured, split
+from engine.geometry import Point, bearing, is_closer, is_within, length, measured, split
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.field import bases_of, board, land, meets
@@ -82,7 +82,7 @@ def planned(state: Battle, unit: Unit, order: Order, terms: Terms) -> Moved:
     bases = bases_of(state, unit)
     if order.goings:
         return _by_hand(state, unit, bases, order.goings, terms)
-    check_formation(unit, order)
+    check_formation(unit, bases, order)
     far = measured(length((middle(bases), *order.path)))
     if not is_within(far, terms.most):
         raise refusal("too_far", unit=unit.id, length=far, most=terms.most)
@@ -94,17 +94,19 @@ def planned(state: Battle, unit: Unit, order: Order, terms: Terms) -> Moved:
 
 
 def carried(state: Battle, unit: Unit, order: Order, terms: Terms) -> Moved:
-    """Return where a move brings a unit that was legal when it was declared, as far as it goes."""
+    """Return where a move brings a unit that was legal when it was declared, as far as it goes; of
+    a way of no length nobody takes up a formation that needs one."""
     bases = bases_of(state, unit)
+    whole = (middle(bases), *order.path)
     most = tuple((base.id, terms.of(base.id)) for base in bases)
     if order.goings:
         known = {base.id for base in bases}
         ways = {going.model: going.way for going in order.goings if going.model in known}
         manner: Manner = ByHand(ways)
     else:
-        manner = drilled(order.formation, MOVE.coherency)
+        lost = order.formation.is_lost(whole)
+        manner = drilled(AS_IT_STANDS if lost else order.formation, MOVE.coherency)
     here = board(state, unit, flying=terms.flying)
-    whole = (middle(bases), *order.path)
     return Moved.by(ordered(here, bases, whole, manner, most, MOVE.coherency))
 
 
@@ -126,14 +128,14 @@ def _by_hand(
     return made
 
 
-def check_formation(unit: Unit, order: Order) -> None:
+def check_formation(unit: Unit, bases: Sequence[Base], order: Order) -> None:
     """Raise `IllegalReply` unless a formation makes sense."""
     formation = order.formation
     if formation.gap is not None and not 0.0 <= formation.gap <= MOVE.coherency:
         raise refusal("gap_too_wide", unit=unit.id, gap=formation.gap, most=MOVE.coherency)
     if not 1 <= formation.ranks <= max(1, len(unit.models)):
         raise refusal("too_many_ranks", unit=unit.id, ranks=formation.ranks, most=len(unit.models))
-    if formation.needs_way and not order.path:
+    if formation.is_lost((middle(bases), *order.path)):
         raise refusal("no_heading", unit=unit.id, manner=formation.manner)
 
 
@@ -180,10 +182,10 @@ def course_of(state: Battle, unit: Unit, order: Order, made: Moved) -> tuple[Poi
 
 def cut(order: Order, made: Moved, course: Sequence[Point], at: float) -> tuple[Order, Order]:
     """Return a move up to a point of its course, and the rest of it: a formation is taken up in
-    the rest, until then everybody keeps his place."""
+    the rest, until then everybody keeps his place. A line looks where all of the course leads."""
     if not order.goings:
         before, after = split(course, at)
-        return Order(before[1:]), Order(after[1:], order.formation)
+        return Order(before[1:]), Order(after[1:], _looking(order.formation, course))
     share = at / length(course) if len(course) > 1 else 1.0
     firsts, rests = [], []
     for going in order.goings:
@@ -193,6 +195,15 @@ def cut(order: Order, made: Moved, course: Sequence[Point], at: float) -> tuple[
             firsts.append(Going(going.model, before[1:] or before))
             rests.append(Going(going.model, after[1:] or after))
     return Order(goings=tuple(firsts)), Order(goings=tuple(rests))
+
+
+def _looking(formation: Formation, course: Sequence[Point]) -> Formation:
+    """Return a formation with the heading that a line has at the end of a course."""
+    if formation.manner != "line" or formation.is_lost(course):
+        return formation
+    before = next((point for point in reversed(course) if point != course[-1]), course[0])
+    heading = bearing(before, course[-1]) if formation.heading is None else formation.heading
+    return evolve(formation, heading=heading)
 
 
 def shortened(order: Order, made: Moved, course: Sequence[Point], most: float) -> Order:

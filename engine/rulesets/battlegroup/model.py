@@ -315,12 +315,12 @@ class TargetPoint:
 class Player:
     """A side."""
 
-    faction: str | None
-    """None before he has an army."""
-    warlord: str | None
-    """His unit."""
     corner: Point
     """Of the table: the one his forces come from."""
+    faction: str | None = None
+    """None before he has an army."""
+    warlord: str | None = None
+    """His unit."""
     points: Ledger = field(factory=Ledger)
     recon: int = 0
     """Recon units he deployed (battlegroup/out-scouted)."""

@@ -101,7 +101,7 @@ def muster(options: Options) -> Battle:
             check_army(options, army, defender=defends(options, seat))
     layout = BOOK.layouts[options.layout]
     corners = ((0.0, 0.0), (layout.long, layout.short))
-    first, second = (Player(None, None, corner) for corner in corners)
+    first, second = (Player(corner) for corner in corners)
     state = Battle(options=options, players=(first, second))
     return state if to_choose(state) else fielded(state)
 

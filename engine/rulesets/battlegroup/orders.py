@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from attrs import frozen
@@ -106,12 +106,10 @@ def may_split_fire(unit: Condition) -> bool:
     return not unit.gone_to_ground
 
 
-def may_split(
-    unit: Condition, first: str, rest: str, disembarked_by_first: tuple[str, ...] = ()
-) -> bool:
-    """Tell whether the rest of a unit may fire at a target after its first model's shot
+def barred_after(first: str, forced_out: Iterable[str]) -> tuple[str, ...]:
+    """Return what the rest of a unit may not fire at after its first model's shot
     (battlegroup/open-fire-split)."""
-    return may_split_fire(unit) and rest != first and rest not in disembarked_by_first
+    return tuple(sorted({first, *forced_out}))
 
 
 def counts_as_moved(order: Order, *, moved: bool, moves_later: bool = False) -> bool:

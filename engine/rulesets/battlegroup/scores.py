@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import evolve
 
 from engine.formations import nearest
@@ -93,11 +95,14 @@ def limit(state: Battle) -> int:
     battlegroup/defense-line-vp-limit)."""
     if state.plan.type == "attack_defense":
         return limit_by_size(state.options.points_limit)
-    counts = [
-        sum(u.owner == seat and u.slot not in UNCOUNTED for u in state.units.values())
-        for seat in (0, 1)
-    ]
+    counts = [counted(u for u in state.units.values() if u.owner == seat) for seat in (0, 1)]
     return limit_by_units(len(state.objectives), counts)
+
+
+def counted(units: Iterable[Unit]) -> int:
+    """Return how many of some units count: each vehicle of a squadron, no support, no
+    fortifications (battlegroup/counter-attack-vp-limit, battlegroup/squadron-separate)."""
+    return sum(unit.slot not in UNCOUNTED for unit in units)
 
 
 def score(table: Table[Battle]) -> None:

@@ -33,6 +33,8 @@ LEG = BOOK.tables.setup.zone_leg
 STEP = 1.0
 """Inches between places that are tried."""
 NEAR = 1e-4
+ENTRIES = (0.25, 0.5, 0.75)
+"""Where along an edge a flyer is offered to come in."""
 
 
 def hull_of(unit: Unit) -> Vehicle:
@@ -118,12 +120,18 @@ def _under(state: Battle, unit: Unit, ground: Shape) -> str | None:
 def by_default(state: Battle, unit: Unit, aim: Point) -> tuple[Point, Point] | None:
     """Return a way in nobody chose: straight at what is called on, as far as its owner's half goes;
     None if there is no room (battlegroup/skies-enter)."""
-    found = [
+    return next(iter(ways_in(state, unit, aim)), None)
+
+
+def ways_in(state: Battle, unit: Unit, aim: Point) -> tuple[tuple[Point, Point], ...]:
+    """Return ways straight at a point, as far as its owner's half goes, the one that comes nearest
+    first: at most one for each place to come in at."""
+    found = {
         (entry, end)
         for entry in _entries(state, unit.owner, aim)
         if (end := _farthest(state, unit, entry, aim)) is not None
-    ]
-    return min(found, key=lambda way: (dist(way[1], aim), way), default=None)
+    }
+    return tuple(sorted(found, key=lambda way: (dist(way[1], aim), way)))
 
 
 def _entries(state: Battle, seat: int, aim: Point) -> Iterator[Point]:
@@ -131,7 +139,8 @@ def _entries(state: Battle, seat: int, aim: Point) -> Iterator[Point]:
         x, y = onto_side(side, aim)
         yield settled(x), settled(y)
         x0, y0, x1, y1 = side
-        yield settled((x0 + x1) / 2), settled((y0 + y1) / 2)
+        for share in ENTRIES:
+            yield settled(x0 + (x1 - x0) * share), settled(y0 + (y1 - y0) * share)
 
 
 def _farthest(state: Battle, unit: Unit, entry: Point, aim: Point) -> Point | None:

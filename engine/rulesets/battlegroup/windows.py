@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import evolve, frozen
@@ -165,19 +165,6 @@ class Stack:
     def pop(self) -> Stack:
         """Return it without the top, which has been resolved or has fizzled."""
         return Stack(self.frames[:-1])
-
-
-def resolution(declared: Iterable[Frame]) -> tuple[str, ...]:
-    """Return the order in which declared frames finish. Two reactions of one player to the same
-    window are resolved one after the other (battlegroup/reaction-to-reaction), so what he declared
-    before is done when he declares again."""
-    stack, done = Stack(), []
-    for frame in declared:
-        while len(stack.frames) > 1 and stack.asked != frame.owner and stack.top is not None:
-            done.append(stack.top.unit)
-            stack = stack.pop()
-        stack = stack.push(frame)
-    return (*done, *(frame.unit for frame in reversed(stack.frames)))
 
 
 def fizzles(*, destroyed: bool, routing: bool, locked: bool) -> bool:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.rulesets.battlegroup import limits
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import ScenarioType, Slot
+from engine.rulesets.battlegroup.deployment import is_recon
 from engine.rulesets.battlegroup.forces import (
     Terms,
     faults,
     groups,
     hq_points,
     points,
-    recon_count,
-    unit_count,
 )
+from engine.rulesets.battlegroup.model import Options
+from engine.rulesets.battlegroup.muster import muster, units_of
+from engine.rulesets.battlegroup.scores import counted
 from engine.rulesets.battlegroup.unlocks import Selection, share
 from engine.rulesets.battlegroup.worked import Answer, Example, at_least
 
@@ -178,12 +180,14 @@ class ForceCheck:
         terms = Terms(
             fortifications=limits.fortifications_allowed(self.type, defender=self.defender)
         )
+        units = units_of(force, 0)
+        table = evolve(muster(Options()), units=units)
         wrong: list[Any] = [fault.code for fault in faults(BOOK, force, terms)]
         return {
             "points": points(BOOK, force),
             "hq": hq_points(BOOK, force),
-            "units": unit_count(force),
-            "recon": recon_count(BOOK, force),
+            "units": counted(units.values()),
+            "recon": sum(is_recon(table, unit) for unit in units.values()),
             "groups": len(groups(force)),
             "legal": not wrong,
             "wrong": wrong,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from attrs import frozen
@@ -177,7 +177,20 @@ class StackGiven:
         frames = [
             windows.Frame(seat_of(side), name, _order(order)) for side, order, name in self.pushes
         ]
-        return {"resolution": list(windows.resolution(frames))}
+        return {"resolution": list(resolution(frames))}
+
+
+def resolution(declared: Iterable[windows.Frame]) -> tuple[str, ...]:
+    """Return the order in which declared frames finish. Two reactions of one player to the same
+    window are resolved one after the other (battlegroup/reaction-to-reaction), so what he declared
+    before is done when he declares again."""
+    stack, done = windows.Stack(), []
+    for frame in declared:
+        while len(stack.frames) > 1 and stack.asked != frame.owner and stack.top is not None:
+            done.append(stack.top.unit)
+            stack = stack.pop()
+        stack = stack.push(frame)
+    return (*done, *(frame.unit for frame in reversed(stack.frames)))
 
 
 def _order(word: str) -> Order:
@@ -272,12 +285,9 @@ class SplitFire:
         """Return whether the rest may take their target."""
         return {
             "legal": [
-                orders.may_split(
-                    orders.Condition(gone_to_ground=case.gone_to_ground),
-                    case.first_target,
-                    case.rest_target,
-                    case.disembarked_by_first,
-                )
+                orders.may_split_fire(orders.Condition(gone_to_ground=case.gone_to_ground))
+                and case.rest_target
+                not in orders.barred_after(case.first_target, case.disembarked_by_first)
                 for case in self.cases
             ]
         }

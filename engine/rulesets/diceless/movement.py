@@ -52,12 +52,12 @@ RUNNERS: frozenset[UnitType] = frozenset(
 
 
 def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> None:
-    """Raise `IllegalReply` unless a formation makes sense."""
+    """Raise `IllegalReply` unless a formation makes sense along a path."""
     if formation.gap is not None and not 0.0 <= formation.gap <= MOVE.coherency:
         raise refusal("gap_too_wide", unit=unit.id, gap=formation.gap, most=MOVE.coherency)
     if not 1 <= formation.ranks <= max(1, len(unit.models)):
         raise refusal("too_many_ranks", unit=unit.id, ranks=formation.ranks, most=len(unit.models))
-    if formation.needs_way and not path:
+    if formation.is_lost(path):
         raise refusal("no_heading", unit=unit.id, manner=formation.manner)
 
 
@@ -202,9 +202,9 @@ def formation_move(
 ) -> Moved:
     """Return where a unit comes to stand. Raises `IllegalReply` for a path that is too long, a
     formation without sense, or when nobody could move at all (diceless/base-coherency)."""
-    check_formation(unit, path, formation)
     bases = bases_of(state, unit)
     whole = (middle(bases), *path)
+    check_formation(unit, whole, formation)
     far = measured(length(whole))
     if not is_within(far, terms.most):
         raise refusal("too_far", unit=unit.id, length=far, most=terms.most)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.forms import Form
+from engine.geometry import measured
 from engine.rulesets.battlegroup.choices.ordering import (
     GiveOrder,
     Nominate,
@@ -20,6 +21,9 @@ from engine.rulesets.battlegroup.commands import OFFERED
 from engine.rulesets.battlegroup.forms.common import CONCEDE, PASS, forms_of, yes_or_no
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.orders import sequences
+
+PARTS = 4
+"""Of a stretch of a path, at whose ends breaking in is offered."""
 
 
 @forms_of.register
@@ -44,13 +48,16 @@ def _(choice: WhichReaction, state: Battle) -> Iterator[Form]:
 
 
 def points(choice: WhichReaction, one: Ready) -> tuple[float, ...]:
-    """Return the points of a path worth offering: the ends of every stretch, and of the whole."""
+    """Return the points of a path worth offering: along every stretch, or along the whole."""
     if choice.begin is None or choice.end is None:
         return ()
-    found = [at for stretch in one.stretches for at in stretch]
-    if one.anywhere:
-        found += [choice.begin, choice.end]
-    return tuple(dict.fromkeys(sorted(found)))
+    spans = [*one.stretches, *([(choice.begin, choice.end)] if one.anywhere else [])]
+    found = {
+        measured(begin + (end - begin) * share / PARTS)
+        for begin, end in spans
+        for share in range(PARTS + 1)
+    }
+    return tuple(sorted(found))
 
 
 @forms_of.register

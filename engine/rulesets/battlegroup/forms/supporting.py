@@ -24,7 +24,7 @@ from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sightlines import stands
-from engine.rulesets.battlegroup.sorties import by_default
+from engine.rulesets.battlegroup.sorties import ways_in
 from engine.rulesets.battlegroup.windows import Aim
 
 
@@ -79,8 +79,7 @@ def _(choice: WhereToRegister, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhereToFly, state: Battle) -> Iterator[Form]:
     unit = state.unit(choice.unit)
-    way = by_default(state, unit, choice.aim)
-    if way is not None:
+    for way in ways_in(state, unit, choice.aim):
         (enter_x, enter_y), (x, y) = way
         facing = settled(bearing(*way))
         blank = PlaceBlank(unit.id, whole_table(state), x, y, facing)

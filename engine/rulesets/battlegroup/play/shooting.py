@@ -39,7 +39,7 @@ from engine.rulesets.battlegroup.hulls import may_move, passengers
 from engine.rulesets.battlegroup.members import is_hull, is_there, models_of, vehicle_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import DEBRIS
-from engine.rulesets.battlegroup.orders import may_split_fire
+from engine.rulesets.battlegroup.orders import barred_after, may_split_fire
 from engine.rulesets.battlegroup.play.barrage import fires_at_point
 from engine.rulesets.battlegroup.play.common import did
 from engine.rulesets.battlegroup.play.driving import clear
@@ -109,7 +109,7 @@ def split(table: Table[Battle], apart: SplitFire) -> Flow[None]:
     rest = Share(without=apart.model)
     manner = aiming(table.state, rest)
     out = inside - set(aboard(table.state, apart.target))
-    barred = tuple(sorted({apart.target if shot is None else shot, *out}))
+    barred = barred_after(apart.target if shot is None else shot, out)
     found = [
         foe.id
         for foe in targets(table.state, table.state.unit(key), manner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.geometry import is_within, measured
+from engine.geometry import is_within
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import (
@@ -19,6 +19,7 @@ from engine.rulesets.battlegroup.codes import Step
 from engine.rulesets.battlegroup.commands import OFFERED, why_no_order
 from engine.rulesets.battlegroup.field import by_distance, distance
 from engine.rulesets.battlegroup.fight import RULES
+from engine.rulesets.battlegroup.forms.ordering import points
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.movement import RULES as MOVE
 from engine.rulesets.battlegroup.orders import sequences
@@ -63,12 +64,10 @@ def _(choice: WhichReaction, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.3:
         yield Pass()
     for one in shuffled(choice.ready, rng):
-        if choice.begin is None or choice.end is None:
+        if choice.begin is None:
             yield React(one.unit)
-            continue
-        spans = [*one.stretches, *([(choice.begin, choice.end)] if one.anywhere else [])]
-        for begin, end in shuffled(spans, rng):
-            reply = React(one.unit, measured(begin + (end - begin) * rng.random()))
+        for at in shuffled(points(choice, one), rng):
+            reply = React(one.unit, at)
             if legal(choice, state, reply):
                 yield reply
     yield Pass()

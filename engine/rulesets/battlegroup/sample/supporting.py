@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
-from engine.rulesets.battlegroup.sorties import by_default, edges
+from engine.rulesets.battlegroup.sorties import ways_in
 
 TRIES = 6
 """Random ways tried for a flyer."""
@@ -67,16 +67,13 @@ def _(choice: WhereToFly, state: Battle, rng: Rng) -> Iterator[Any]:
     unit = state.unit(choice.unit)
     if rng.random() < 0.03:
         yield Pass()
-    for _ in range(TRIES):
-        x0, y0, x1, y1 = rng.choice(edges(state, unit.owner))
-        share = rng.random()
-        entry = settled(x0 + (x1 - x0) * share), settled(y0 + (y1 - y0) * share)
+    ways = ways_in(state, unit, choice.aim)
+    for entry, _ in shuffled(ways, rng)[:TRIES]:
         reply = Fly(unit.id, *entry, *anywhere(state, rng))
         if legal(choice, state, reply):
             yield reply
-    way = by_default(state, unit, choice.aim)
-    if way is not None:
-        yield Fly(unit.id, *way[0], *way[1])
+    for entry, end in ways:
+        yield Fly(unit.id, *entry, *end)
     yield Pass()
 
 

@@ -12,11 +12,12 @@ from engine.match import Match
 from engine.rulesets.battlegroup import RULESET, lists
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.mustering import Field, WhichArmy
-from engine.rulesets.battlegroup.forces import faults, points, recon_count
+from engine.rulesets.battlegroup.deployment import is_recon
+from engine.rulesets.battlegroup.forces import faults, points
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.lists import army_of, by_default, fitted, force_of
 from engine.rulesets.battlegroup.model import Army, Battle, Entry, Options
-from engine.rulesets.battlegroup.muster import muster
+from engine.rulesets.battlegroup.muster import muster, units_of
 from engine.wire.codec import RulesetCodec
 
 IRONWALL = BOOK.forces["ironwall"]
@@ -162,7 +163,8 @@ def test_what_the_guard_may_its_renegades_may_too(monkeypatch: pytest.MonkeyPatc
     assert codes(army) == []  # the platoon opens one more
     assert force_of(army, 1000).faction == "renegades"
     sentries = Army(units=(Entry("iw-command"), Entry("iw-line-vox")))
-    assert recon_count(BOOK, force_of(sentries, 1000)) == 1
+    state = evolve(muster(Options()), units=units_of(force_of(sentries, 1000), 0))
+    assert sum(is_recon(state, unit) for unit in state.units.values()) == 1
 
 
 # ---------------------------------------------------------------- agreed before

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.rulesets.battlegroup import factions, limits
+from engine.rulesets.battlegroup import deployment, factions, limits
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Slot
 from engine.rulesets.battlegroup.factions import Caller, may_call_by_vox
@@ -18,13 +18,14 @@ from engine.rulesets.battlegroup.forces import (
     is_recon,
     may_be_troops,
     points,
-    recon_count,
     restricted_count,
     secured,
-    unit_count,
     warlords,
 )
+from engine.rulesets.battlegroup.model import Battle, Options
+from engine.rulesets.battlegroup.muster import muster, units_of
 from engine.rulesets.battlegroup.printed import Book, Force, ListedUnit
+from engine.rulesets.battlegroup.scores import counted
 from engine.rulesets.battlegroup.unlocks import Lacking, Selection, share
 
 IRONWALL, VANGUARD = BOOK.forces["ironwall"], BOOK.forces["vanguard"]
@@ -40,6 +41,16 @@ def with_units(force: Force, *more: ListedUnit, limit: int = 9000) -> Force:
 
 def without(force: Force, *ids: str) -> Force:
     return evolve(force, units=tuple(one for one in force.units if one.id not in ids))
+
+
+def fielded(force: Force) -> Battle:
+    """Return the table of a match with one force."""
+    return evolve(muster(Options()), units=units_of(force, 0))
+
+
+def recon_count(force: Force) -> int:
+    state = fielded(force)
+    return sum(deployment.is_recon(state, unit) for unit in state.units.values())
 
 
 def with_sheet(key: str, **changes: Any) -> Book:
@@ -194,7 +205,8 @@ def test_the_starter_forces_cost_a_thousand_points_and_nothing_is_wrong(force: F
     "battlegroup/skies-unit-count",
 )
 def test_units_are_counted_each_vehicle_of_a_squadron_and_batteries_but_no_support() -> None:
-    assert (unit_count(IRONWALL), unit_count(VANGUARD)) == (13, 9)
+    tables = fielded(IRONWALL), fielded(VANGUARD)
+    assert [counted(state.units.values()) for state in tables] == [13, 9]
 
 
 @pytest.mark.rule(
@@ -220,7 +232,7 @@ def test_groups_are_vehicles_with_their_load_and_nothing_that_stays_off_the_map(
 
 @pytest.mark.rule("battlegroup/recon-units", "battlegroup/skies-unit-count")
 def test_fast_attack_scouts_and_infiltrators_are_recon_support_and_flyers_are_not() -> None:
-    assert (recon_count(BOOK, IRONWALL), recon_count(BOOK, VANGUARD)) == (3, 2)
+    assert (recon_count(IRONWALL), recon_count(VANGUARD)) == (3, 2)
     assert is_recon(BOOK.units["vg-jump"])
     assert not is_recon(evolve(BOOK.units["vg-jump"], type="flyer"))
     assert is_recon(evolve(BOOK.units["vg-heavy"], rules=("infiltrate",)))
@@ -228,15 +240,17 @@ def test_fast_attack_scouts_and_infiltrators_are_recon_support_and_flyers_are_no
 
 
 @pytest.mark.rule("battlegroup/ig-forward-sentries")
-def test_sentries_are_recon_unless_they_bought_a_transport() -> None:
+def test_sentries_are_recon_unless_they_bought_a_transport(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     sentries = evolve(BOOK.units["iw-line"], rules=("forward_sentries",))
-    book = with_sheet("iw-line", rules=("forward_sentries",))
+    monkeypatch.setitem(BOOK.units, "iw-line", sentries)
 
     assert is_recon(sentries)
     assert not is_recon(sentries, transported=True)
-    assert recon_count(book, IRONWALL) == 3 + 3
+    assert recon_count(IRONWALL) == 3 + 3
     driven = evolve(IRONWALL.units[3], aboard="carrier")
-    assert recon_count(book, with_units(without(IRONWALL, driven.id), driven)) == 3 + 2
+    assert recon_count(with_units(without(IRONWALL, driven.id), driven)) == 3 + 2
 
 
 @pytest.mark.rule("battlegroup/squadron-slot", "battlegroup/fo-fast-unlocks-fire-support")

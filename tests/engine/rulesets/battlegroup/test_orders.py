@@ -17,9 +17,9 @@ from engine.rulesets.battlegroup.windows import (
     fizzles,
     kept,
     may_answer,
-    resolution,
     spendable_as,
 )
+from engine.rulesets.battlegroup.worked_orders import resolution
 
 PLAIN = ("top_speed", "maneuver_and_fire", "open_fire", "close_assault")
 REACTIONS = ("ambush_fire", "reserve_move")
@@ -171,12 +171,10 @@ def test_open_fire_forgives_moving_and_moving_later_costs_as_much_as_before() ->
 
 @pytest.mark.rule("battlegroup/open-fire-split")
 def test_the_rest_of_a_split_shot_takes_another_target_that_was_not_forced_out() -> None:
-    up, down = Condition(), Condition(gone_to_ground=True)
-
-    assert orders.may_split(up, "a", "b")
-    assert not orders.may_split(up, "a", "a")
-    assert not orders.may_split(up, "a", "b", ("b",))
-    assert not orders.may_split(down, "a", "b")
+    assert orders.barred_after("a", ()) == ("a",)
+    assert orders.barred_after("b", {"a"}) == ("a", "b")
+    assert orders.may_split_fire(Condition())
+    assert not orders.may_split_fire(Condition(gone_to_ground=True))
 
 
 # ---------------------------------------------------------------- slots

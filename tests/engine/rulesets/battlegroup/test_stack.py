@@ -1,10 +1,12 @@
 """Orders as steps, what breaks into them, and in which sequence all of it is resolved."""
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import middle
+from engine.formations import Formation, middle
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import (
@@ -350,3 +352,31 @@ def test_alternating_a_reserve_move_comes_before_or_after_an_enemy_order() -> No
 
     assert (game.ask.seat, game.asked.moment, game.stack) == (THEM, "between_orders", [])
     assert game.state.unit("a").acted
+
+
+@pytest.mark.rule("battlegroup/interrupt-timing")
+@pytest.mark.parametrize("manner", ["line", "column"])
+def test_a_formation_is_taken_up_also_where_its_way_was_broken_into_at_the_end(
+    manner: Any,
+) -> None:
+    state = battle(
+        put("iw-line", "a", US, [(4, 5), (5.5, 5), (4, 7), (5.5, 7)]),
+        put("iw-line", "b", THEM, row(4, 25, 3), "ambush_fire"),
+    )
+    game = Game.on(state, to_hit=1).order("a", "maneuver_and_fire").until(WhereToMove)
+    x, y = at(game.state, "a")
+    game.say(Move("a", ((x, y + 2),), Formation(manner, gap=1.0)))
+    while not (isinstance(game.asked, WhichReaction) and game.asked.moment == "path"):
+        game.say(game.ask.default)
+    game.react("b", game.asked.end).until(WhichOrder)
+
+    across = {round(base.at[1], 3) for base in bases_of(game.state, game.state.unit("a"))}
+    assert len(across) == (1 if manner == "line" else 2)
+
+
+@pytest.mark.rule("battlegroup/base-movement")
+def test_a_line_along_a_way_of_no_length_is_refused() -> None:
+    game = Game.on(stand_off()).order("a1", "maneuver_and_fire").until(WhereToMove)
+    with pytest.raises(IllegalReply) as told:
+        game.say(Move("a1", (at(game.state, "a1"),), Formation("line")))
+    assert told.value.code == "no_heading"
