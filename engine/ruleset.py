@@ -166,7 +166,7 @@ class Ruleset(Protocol):
         an unknown operation."""
 
 
-KEYS = ("spearhead", "microtanks", "diceless")
+KEYS = ("spearhead", "microtanks", "diceless", "battlegroup")
 """The rulesets that are hosted, in the order they are shown."""
 
 
