@@ -3,8 +3,9 @@
 import { type Params, fill } from "../../core/words";
 import type { Data, Json, Snapshot } from "../../messages";
 import { speech } from "../speech";
+import { spread } from "../units/bodies";
 import type { Figure, Game, Mark, RulesetView } from "../view";
-import { type Battle, Book, battle, isGone, isHost, living, spread } from "./book";
+import { type Battle, Book, battle, isGone, isHost, living } from "./book";
 import { cardOf } from "./Card";
 import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";

@@ -3,12 +3,11 @@
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
-import type { Body, Vehicle } from "./book";
+import type { Body, Hulled, Place } from "./bodies";
 
 interface Props {
   bodies: readonly Body[];
-  /** Where a body is now, drawn from the north-west corner. */
-  place: (at: { x: number; y: number }) => readonly [number, number];
+  place: Place;
 }
 
 /** All models of a unit as few shapes: one path for the bases, one for those who stand out. */
@@ -30,14 +29,12 @@ export function Figures({ bodies, place }: Props) {
           <path class="head leader" d={walking.filter((body) => body.isLeader).map(disc(0.6)).join("")} />
         </g>
       )}
-      {bodies.flatMap((body) => (body.hull === undefined ? [] : [<Hull key={body.id} hull={body.hull} at={place(body)} facing={body.facing} isLost={isLost(body)} />]))}
+      {bodies.flatMap((body) => (body.hull === undefined ? [] : [<Hull key={body.id} hull={body.hull} at={place(body)} facing={body.facing} isLost={body.isWreck} />]))}
     </>
   );
 }
 
-const isLost = ({ model }: Body) => (model.craft?.record?.entries ?? []).some(({ effect }) => effect === "wrecked" || effect === "explodes");
-
-const Hull = memo(function Hull({ hull, at: [x, y], facing, isLost }: { hull: Vehicle; at: readonly [number, number]; facing: number; isLost: boolean }) {
+const Hull = memo(function Hull({ hull, at: [x, y], facing, isLost }: { hull: Hulled; at: readonly [number, number]; facing: number; isLost: boolean }) {
   const [l, w] = [hull.length * UNIT, hull.width * UNIT];
   const rect = (inset: number) => ({ x: -l / 2 + inset, y: -w / 2 + inset, width: l - 2 * inset, height: w - 2 * inset, rx: 3 });
   return (
