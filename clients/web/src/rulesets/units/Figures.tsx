@@ -25,10 +25,11 @@ export function Figures({ bodies, place }: Props) {
         <g class="figures counter" data-bases={walking.length}>
           <path class="cast" d={walking.map(cast).join("")} />
           <path class="base" d={walking.map(disc(1)).join("")} />
-          <path class="head" d={walking.filter((body) => !body.isLeader).map(disc(0.42)).join("")} />
-          <path class="head leader" d={walking.filter((body) => body.isLeader).map(disc(0.6)).join("")} />
+          <path class="head" d={walking.filter((body) => !body.isLeader && !body.isWalker).map(disc(0.42)).join("")} />
+          <path class="head leader" d={walking.filter((body) => body.isLeader && !body.isWalker).map(disc(0.6)).join("")} />
         </g>
       )}
+      {walking.flatMap((body) => (body.isWalker ? [<Walker key={body.id} r={body.r * UNIT} at={place(body)} facing={body.facing} />] : []))}
       {bodies.flatMap((body) => (body.hull === undefined ? [] : [<Hull key={body.id} hull={body.hull} at={place(body)} facing={body.facing} isLost={body.isWreck} />]))}
     </>
   );
@@ -52,3 +53,18 @@ const Hull = memo(function Hull({ hull, at: [x, y], facing, isLost }: { hull: Hu
     </g>
   );
 });
+
+/** A walker on its round base: feet, a torso, and arms that point where it does. */
+function Walker({ r, at: [x, y], facing }: { r: number; at: readonly [number, number]; facing: number }) {
+  const box = (cx: number, cy: number, w: number, h: number) => ({ x: r * (cx - w / 2), y: r * (cy - h / 2), width: r * w, height: r * h, rx: r * 0.12 });
+  return (
+    <g class="counter walker" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(-facing).toFixed(1)})`}>
+      <rect class="track" {...box(-0.05, -0.45, 0.9, 0.28)} />
+      <rect class="track" {...box(-0.05, 0.45, 0.9, 0.28)} />
+      <rect class="gun" {...box(0.45, -0.42, 0.8, 0.16)} />
+      <rect class="gun" {...box(0.45, 0.42, 0.8, 0.16)} />
+      <rect class="hull" {...box(0, 0, 0.8, 0.9)} />
+      <circle class="turret" r={r * 0.26} />
+    </g>
+  );
+}

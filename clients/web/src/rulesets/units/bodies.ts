@@ -17,6 +17,8 @@ export interface Body extends Omit<Base, "facing" | "hull">, Pose {
   readonly hull?: Hulled;
   /** One of his kind in the unit: he is marked. */
   readonly isLeader: boolean;
+  /** It walks on legs of steel. */
+  readonly isWalker?: boolean;
   /** A hull that only lies there. */
   readonly isWreck: boolean;
 }
