@@ -31,9 +31,9 @@ from engine.wire import codec as codecs
 SEEDS = {"diceless": 13, "battlegroup": 7}
 """Which match is filmed where a test does not say: one in which what is looked at happens."""
 FILMED: dict[str, dict[str, Any]] = {
-    "battlegroup": {"points_limit": 500, "max_game_turns": 3, "sequence_mode": "alternating"}
+    "battlegroup": {"max_game_turns": 4, "sequence_mode": "alternating"}
 }
-"""Options of the match that is filmed, where a test does not say: a match takes a minute else."""
+"""Options of the match that is filmed, where a test does not say: it takes a minute else."""
 TRIED = 10
 """Legal replies that are weighed against each other."""
 
