@@ -255,11 +255,8 @@ export class Book {
     return this.catalogue.forces[force ?? faction ?? ""]?.name ?? (faction === undefined ? "" : this.name(faction));
   }
 
-  /** "A2": the second unit of seat 0. */
-  label(state: Battle, unit: Unit): string {
-    const own = Object.values(state.units ?? {}).filter(({ owner }) => owner === unit.owner);
-    return `${unit.owner === 0 ? "A" : "B"}${own.findIndex(({ id }) => id === unit.id) + 1}`;
-  }
+  /** "A2": the second unit of seat 0, by their ids. */
+  label = (state: Battle, unit: Unit) => `${unit.owner === 0 ? "A" : "B"}${armyOf(state, unit.owner).findIndex(({ id }) => id === unit.id) + 1}`;
 
   sheetName = (unit: Unit) => this.name(unit.sheet);
   /** "Scout section B6" */
@@ -359,6 +356,11 @@ export class Book {
 
 /** Who controls an objective, by its number. */
 export const holderOf = ({ stakes }: Battle, number: number): 0 | 1 | null => (stakes?.held[0].includes(number) ? 0 : stakes?.held[1].includes(number) ? 1 : null);
+/** The units of a side by their ids, which is how a state comes over the wire. */
+export const armyOf = (state: Battle, seat: number): Unit[] =>
+  Object.values(state.units ?? {})
+    .filter(({ owner }) => owner === seat)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 export const isHost = (unit: Unit) => unit.joined === undefined;
 export const isGone = (unit: Unit) => unit.place === "destroyed" || unit.place === "left";
 export const total = ({ objectives, slain, warlord, out_scouted }: Ledger) => objectives + slain + warlord + out_scouted;

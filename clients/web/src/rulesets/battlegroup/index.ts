@@ -6,7 +6,7 @@ import { speech } from "../speech";
 import { spread } from "../units/bodies";
 import { brief } from "../units/brief";
 import type { Figure, Game, Mark, RulesetView } from "../view";
-import { type Battle, Book, battle, framesOf, isGone, isHost, total } from "./book";
+import { type Battle, Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
 import { cardOf } from "./Card";
 import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
@@ -14,7 +14,7 @@ import { actors, read } from "./notes";
 import { piecesOf } from "./Pieces";
 import { script } from "./script";
 import { sheetOf } from "./Sheet";
-import { armyOf, sides } from "./sides";
+import { sides } from "./sides";
 import { tolls } from "./tolls";
 import { say } from "./words";
 

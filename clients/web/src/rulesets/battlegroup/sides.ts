@@ -1,7 +1,7 @@
 // Both forces as the rail shows them.
 
 import type { Badge, Gauge, Row, Scene, Side } from "../view";
-import { type Battle, type Book, type Unit, battle, framesOf, isGone, isHost, total } from "./book";
+import { type Battle, type Book, type Unit, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
@@ -29,8 +29,6 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   if (player.charges > 0) gauges.push({ label: say("force.charges"), value: String(player.charges), about: say("about.charges"), ...(player.charges <= MOST_PIPS ? { pips: { filled: player.charges, of: player.charges } } : {}) });
   return { name: book.side(seat), army: book.army(state, seat), gauges, rows: units.map((unit) => row(book, state, unit)) };
 }
-
-export const armyOf = (state: Battle, seat: number): Unit[] => Object.values(state.units ?? {}).filter((unit) => unit.owner === seat);
 
 function row(book: Book, state: Battle, unit: Unit): Row {
   const { left, all } = book.strength(unit);
