@@ -120,6 +120,8 @@ class Form:
     """Legal, but nothing can come of it as things stand: why, a term of the word list."""
     grave: bool = False
     """It loses the match: a client asks before it sends it."""
+    leaves: bool = False
+    """It gives its unit away: that is out of the battle. Clients set it apart and say so."""
     at: Point | None = None
     """Where on the table it is chosen: `HowDoesItMove` says what it comes to there."""
 

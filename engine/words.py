@@ -62,8 +62,10 @@ class Words:
     """Ways to answer a question that has words of its own for them, by tag of its choice and of the
     reply; they are filled from both."""
     about: Mapping[str, str] = field(factory=dict)
-    """What a way to answer does, in a sentence: by tag of its reply, or of the choice and the reply
-    with a dot between. `text.<id>` is the display name of a printed text."""
+    """What a way to answer does, in a sentence: by tag of its reply, or with a dot between by those
+    of the choice and the reply, or of the reply and what it names. It is filled from both and from
+    the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a
+    printed text."""
     parts: Mapping[str, str] = field(factory=dict)
     """How an object within a note is written, by the kind its place names."""
 

@@ -21,6 +21,8 @@ from engine.wire import messages as m
 from tests import toy
 from tests.server.client import Client, begin, client
 from tests.server.http import get
+from tests.server.test_consent import agree
+from tests.server.test_lobby import refused
 
 ROOT = Path(__file__).parents[2]
 REAL = "hosted"
@@ -166,6 +168,32 @@ async def test_a_branch_survives_being_killed_at_its_beginning(tmp_path: Path) -
             texts = [(await get(port, f"/api/matches/{one}/record")).body for one in (match, trunk)]
             assert 60 == compare_origin(*texts).n
     assert "live" in seen
+
+
+async def test_a_pause_outlives_being_killed_and_the_match_goes_on_to_its_end(
+    tmp_path: Path,
+) -> None:
+    port, rng = free_port(), random.Random(3)
+    url = f"ws://127.0.0.1:{port}/ws"
+    async with process(tmp_path, port, toy.KEY) as server, client(url) as a, client(url) as b:
+        await begin(a, b, rounds=5)
+        await agree(a, b, "pause")
+        stood = b.seq
+        server.send_signal(signal.SIGKILL)
+        await server.wait()
+    async with process(tmp_path, port, toy.KEY), client(url) as c, client(url) as d:
+        for new, old in ((c, a), (d, b)):
+            await new.request(m.Resume, token=old.token)
+            await new.until(m.Snapshot)
+            assert (stood, True, ()) == (new.seq, new.clocks.paused, new.clocks.running)
+            assert old.state == new.state
+        assert "paused" == await refused(c, m.Reply, match=a.match, ask=0, body={"t": "throw"})
+        await agree(d, c, "go_on")
+        async with trio.open_nursery() as nursery:
+            for one in (c, d):
+                nursery.start_soon(one.play, rng)
+        assert c.verdict == d.verdict
+        assert "rounds" == c.verdict.reason
 
 
 async def test_a_server_that_is_told_to_stop_does_so_soon_and_says_why(tmp_path: Path) -> None:

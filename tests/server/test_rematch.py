@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
 import pytest
+import trio
 
-from engine import ruleset
+from engine import record, ruleset
 from engine.wire import messages as m
 from server import app
 from server.limits import Bounds
 from tests.server.client import ENTROPY, Client, begin, client
 from tests.server.conftest import Serve
+from tests.server.test_branch import record_of
 from tests.server.test_lobby import refused
 
 FORCES: list[Any] = [{"force": "hill-battery"}, {"force": "anvil-line"}]
@@ -39,6 +42,10 @@ async def info_of(one: Client, match: str) -> m.MatchInfo:
     return info
 
 
+def begun(match: str) -> Callable[[Any], bool]:
+    return lambda message: isinstance(message, m.Snapshot) and message.match == match
+
+
 async def test_both_sit_down_on_each_others_seats(serve: Serve) -> None:
     clock = m.ClockSettings(bank=99.0)
     terms = {"clock": clock, "title": "Duel", "options": {"rounds": 5}}
@@ -57,12 +64,19 @@ async def test_both_sit_down_on_each_others_seats(serve: Serve) -> None:
             info.title,
             info.options,
         )
-        await a.ready()
-        await b.ready()
-        await a.reach(0)
-        await b.reach(0)
+        for player in (a, b):
+            await player.ready()
+        for player in (a, b):
+            await player.until(begun(one.match))
+        async with trio.open_nursery() as nursery:
+            for player in (a, b):
+                nursery.start_soon(player.play, Random(5))
         for match in (old, one.match):
             assert match in server.host.rooms
+        assert a.verdict is not None
+        assert "rounds" == a.verdict.reason
+        header, *_ = record.verify(await record_of(server, one.match))
+        assert ("Bob", "Ann") == header.seats
 
 
 async def test_asked_again_it_is_the_same_match_and_the_newest_token_counts(serve: Serve) -> None:

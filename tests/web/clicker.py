@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
+from itertools import cycle
 from random import Random
 from typing import Any
 
 from attrs import define, field
 from playwright.sync_api import Page
 
+PATIENCE = 250
+"""Milliseconds that are looked on for something to do, before the other player has its turn."""
 LOOK = r"""
-([seed, mood]) => {
+async ([seed, mood, patience]) => {
   let state = seed;
   const random = () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
-  const pick = (list) => list[Math.floor(random() * list.length)];
+  const until = performance.now() + patience;
+  const isLate = () => performance.now() > until;
   const one = (selector) => document.querySelector(selector);
   const all = (selector) => [...document.querySelectorAll(selector)];
   /** The middle of an element, if nothing lies over it. */
@@ -38,38 +41,50 @@ LOOK = r"""
     }
     return null;
   };
-  if (one(".verdict")) return { what: "over" };
-  if (one("[aria-busy=true]")) return { what: "wait" };
-  if (mood === "leaving") {
-    const named = (text) => all("button").find((button) => button.innerText.trim() === text);
-    const exit = named("Resign the match") ?? named("Resign") ?? named("More");
-    return exit ? go("resign", exit) : { what: "wait" }; // for the result
-  }
-  if (one("[data-hand=skip]")) return go("skip", one("[data-hand=skip]"));
-  const confirm = one("[data-hand=confirm]");
-  const pad = one("[data-pad=path_blank]");
-  const reach = one("[data-reach]");
-  if (confirm) {
-    const spot = pad && reach && !pad.dataset.seen ? within(reach, pad) : null;
-    if (spot) {
-      pad.dataset.seen = "yes";
-      return { what: "path", ...spot };
+  const look = () => {
+    if (one(".verdict")) return { what: "over" };
+    if (one("[aria-busy=true]")) return { what: "wait" }; // sent, or guarded against a hasty click
+    if (mood === "leaving") {
+      const named = (text) => all("button").find((button) => button.innerText.trim() === text);
+      const exit = named("Resign the match") ?? named("Resign") ?? named("More");
+      return exit ? go("resign", exit) : { what: "wait" }; // for the result
     }
-    if (confirm.getAttribute("aria-disabled") !== "true") return go("confirm", confirm);
-    return random() < 0.3 ? go("back", one("[data-hand=back]")) : { what: "wait" };
+    if (one("[data-hand=skip]")) return go("skip", one("[data-hand=skip]"));
+    const confirm = one("[data-hand=confirm]");
+    const pad = one("[data-pad=path_blank]");
+    const reach = one("[data-reach]");
+    if (confirm) {
+      const spot = pad && reach && !pad.dataset.seen ? within(reach, pad) : null;
+      if (spot) {
+        pad.dataset.seen = "yes";
+        return { what: "path", ...spot };
+      }
+      if (confirm.getAttribute("aria-disabled") !== "true") return go("confirm", confirm);
+      return isLate() ? go("back", one("[data-hand=back]")) : { what: "wait" };
+    }
+    const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
+    const free = all("[data-hand=offer]:enabled");
+    const offers = free.filter((button) => !ends.test(button.innerText));
+    const lit = all("[data-cue=can], [data-cue=aim]");
+    const last = offers.filter((button) => button.closest(".general")); // pass, finish: to get on
+    const passes = last.length > 0 && random() < (mood === "tired" ? 0.9 : 0.2);
+    const open = passes ? last : [...offers, ...lit];
+    while (open.length > 0) {
+      const found = go("choose", open.splice(Math.floor(random() * open.length), 1)[0]);
+      if ("x" in found) return found;
+    }
+    return { what: "wait" };
+  };
+  for (;;) {
+    const found = look();
+    if (found.what !== "wait" || isLate()) return found;
+    await new Promise((done) => setTimeout(done, 10));
   }
-  const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
-  const offers = all("[data-hand=offer]").filter((button) => !ends.test(button.innerText));
-  const lit = all("[data-cue=can], [data-cue=aim]");
-  const last = offers.filter((button) => button.closest(".general")); // pass, finish: to get on
-  const passes = last.length > 0 && random() < (mood === "tired" ? 0.9 : 0.2);
-  const free = (passes ? last : [...offers, ...lit]).filter(at);
-  return free.length > 0 ? go("choose", pick(free)) : { what: "wait" };
 }
 """
 
 
-TIRED, ENOUGH = 15, 40
+TIRED, ENOUGH = 6, 12
 """Answers after which somebody mostly passes, and after which the match is given up: it ends for
 certain, whatever the dice say."""
 
@@ -81,6 +96,7 @@ class Clicker:
     page: Page
     seed: int = 1
     touch: bool = False
+    enough: int = ENOUGH
     done: Counter[str] = field(factory=Counter)
     rng: Random = field(init=False)
 
@@ -88,8 +104,9 @@ class Clicker:
         self.rng = Random(self.seed)
 
     def step(self) -> str:
-        """Do one thing, and tell which."""
-        seen: dict[str, Any] = self.page.evaluate(LOOK, [self.rng.randrange(1 << 30), self.mood])
+        """Do one thing as soon as there is something to do, and tell which."""
+        told = [self.rng.randrange(1 << 30), self.mood, PATIENCE]
+        seen: dict[str, Any] = self.page.evaluate(LOOK, told)
         what = str(seen["what"])
         self.done[what] += 1
         if "x" in seen:
@@ -101,7 +118,7 @@ class Clicker:
     def mood(self) -> str:
         """How it plays by now."""
         answers = self.done["confirm"]
-        return "leaving" if answers >= ENOUGH else "tired" if answers >= TIRED else "fresh"
+        return "leaving" if answers >= self.enough else "tired" if answers >= TIRED else "fresh"
 
     @property
     def is_over(self) -> bool:
@@ -109,11 +126,11 @@ class Clicker:
         return self.done["over"] > 0
 
 
-def play(*players: Clicker, seconds: float = 60.0) -> None:
-    """Let everybody click in turn until each has seen the result."""
-    deadline = time.monotonic() + seconds
-    while not all(player.is_over for player in players):
-        assert time.monotonic() < deadline, [player.done for player in players]
-        steps = [player.step() for player in players if not player.is_over]
-        if set(steps) == {"wait"}:
-            players[0].page.wait_for_timeout(25)
+def play(*players: Clicker) -> None:
+    """Let everybody click in turn, as long as there is something to do, until each has seen the
+    result."""
+    for player in cycle(players):
+        while not player.is_over and player.step() != "wait":
+            pass
+        if all(player.is_over for player in players):
+            return

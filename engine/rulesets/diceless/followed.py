@@ -12,7 +12,7 @@ from engine import queries as q
 from engine.errors import IllegalReply, Malformed
 from engine.flow import Ask
 from engine.formations import Base, Fault
-from engine.forms import pulled_in, reason, room_for
+from engine.forms import between, pulled_in, reason, room_for, shortened
 from engine.geometry import Point, bearing
 from engine.rulesets.diceless import arriving, deployment
 from engine.rulesets.diceless.assault import charge_of
@@ -69,7 +69,7 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         return _lay(state, question.choice, reply, found)
     match reply:
         case Drive():
-            return _drive(state, reply, found)
+            return _drive(state, question, reply, found)
         case Ram() | TankShock():
             return _drive_on(state, reply, found)
         case Withdraw():
@@ -132,11 +132,25 @@ def _walk(state: Battle, question: Ask, reply: Walk, found: q.Reason) -> q.Cours
     path = reply.path if isinstance(reply, Move | Run) else ()
     if not found.legal:
         wrong = _wrong(unit, found, _faults(state, unit, reply, terms))
-        return q.Course(_spots((start, *path)), 0.0, 0.0, terms.most, against=found, wrong=wrong)
+        way = _spots((start, *path))
+        short = _shorter(state, question, reply, start)
+        return q.Course(way, 0.0, 0.0, terms.most, against=found, wrong=wrong, short=short)
     made = _made(state, unit, reply, terms)
     cost = max((way.cost for way in made.ways.values()), default=0.0)
     way = _spots((start, *path[:-1], middle(made.after)))
     return q.Course(way, made.longest, cost, terms.most, places=_places(made.after))
+
+
+def _shorter(state: Battle, question: Ask, reply: Walk | Drive, start: Point) -> q.Course | None:
+    """Return the same way with its last leg as short as the rules want it, if that is legal."""
+    if not isinstance(reply, Move | Run | Drive) or not reply.path:
+        return None
+    *before, last = reply.path
+    since = before[-1] if before else start
+    cut = shortened(
+        state, question, lambda share: evolve(reply, path=(*before, between(since, last, share)))
+    )
+    return None if cut is None else how_does_it_move(state, question, cut)
 
 
 def _terms(state: Battle, unit: Unit, question: Ask, reply: Walk) -> Terms:
@@ -305,12 +319,14 @@ def _strays(
 # ---------------------------------------------------------------- who drives
 
 
-def _drive(state: Battle, reply: Drive, found: q.Reason) -> q.Course:
+def _drive(state: Battle, question: Ask, reply: Drive, found: q.Reason) -> q.Course:
     """Return the way of a vehicle, its last turn too."""
     unit, acted = _unit(state, reply.unit), acted_in(state)
     if not found.legal:
-        way = (middle(bases_of(state, unit)), *reply.path)
-        return q.Course(_spots(way), 0.0, 0.0, 0.0, against=found)
+        bases = bases_of(state, unit)
+        start = next((base.at for base in bases if base.id == reply.model), middle(bases))
+        short = _shorter(state, question, reply, start)
+        return q.Course(_spots((start, *reply.path)), 0.0, 0.0, 0.0, against=found, short=short)
     name = driver(state, unit, reply.model, acted)
     top = top_now(state, unit, name)
     return _driven(course(state, unit, name, reply.path, reply.facing, acted, most=top), top)

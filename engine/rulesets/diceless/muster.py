@@ -36,10 +36,17 @@ from engine.rulesets.diceless.tokens import Giving, granted, largest
 
 
 def units_of(book: Book, force: Force, owner: int) -> dict[str, Unit]:
-    """Return the units of a force before anything is set up, in the order of the list."""
+    """Return the units of a force before anything is set up, in the order of the list; a character
+    is aboard with the unit he is with."""
+    aboard = {listed.id: listed.aboard for listed in force.units}
     return {
         listed.id: unit_of(
-            book, book.units[listed.sheet], listed.id, owner, listed.aboard, listed.joined
+            book,
+            book.units[listed.sheet],
+            listed.id,
+            owner,
+            aboard[listed.joined or listed.id],
+            listed.joined,
         )
         for listed in force.units
     }

@@ -13,6 +13,9 @@ from engine.rulesets.microtanks.builder import muster_form, option_forms
 from engine.rulesets.microtanks.model import STARTER
 from engine.rulesets.microtanks.words import LANGUAGES
 
+TABLES = ("smoke", "saves")
+"""Those whose numbers stand in sentences."""
+
 
 @cache
 def catalogue(language: str) -> Mapping[str, Any]:
@@ -26,6 +29,7 @@ def catalogue(language: str) -> Mapping[str, Any]:
         "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},
         "grades": tables["grades"],
         "terrain": tables["terrain"],
+        "tables": {key: tables[key] for key in TABLES},
         "turret": tables["turret"],
         "mounts": tables["mounts"],
         "score": tables["score"],

@@ -94,10 +94,10 @@ def _(choice: choices.WhichMove, state: Battle) -> Iterator[Form]:
         most = tank.printed.speed if may_move(tank) else 0.0
         path = PathBlank(key, "path", most, "drive", "driven")
         yield Form(choices.Drive(key), key, blanks=(path,))
-        yield Form(choices.Drive(key, retreat=True), key, blanks=(path,))
+        yield Form(choices.Drive(key, retreat=True), key, blanks=(path,), leaves=True)
         back = PathBlank(key, "back", smoke_allowance(tank.printed.speed), "back", "straight_back")
         yield Form(choices.PopSmoke(key), key, blanks=(back,))
-        yield Form(choices.PopSmoke(key, retreat=True), key, blanks=(back,))
+        yield Form(choices.PopSmoke(key, retreat=True), key, blanks=(back,), leaves=True)
     yield PASS
     yield CONCEDE
 

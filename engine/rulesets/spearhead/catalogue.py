@@ -13,6 +13,9 @@ from engine.rulesets.spearhead.book import book_in
 from engine.rulesets.spearhead.builder import muster_form, option_forms
 from engine.rulesets.spearhead.words import LANGUAGES
 
+TABLES = ("move", "overcharge", "ram", "charge", "smash")
+"""Those whose numbers stand in sentences."""
+
 
 @cache
 def catalogue(language: str) -> Mapping[str, Any]:
@@ -24,6 +27,7 @@ def catalogue(language: str) -> Mapping[str, Any]:
         "supply_limit": book.tables.supply_limit,
         "footprints": tables["footprints"],
         "terrain": tables["terrain"],
+        "tables": {key: tables[key] for key in TABLES},
         "weapons": _by_id(book.weapons),
         "sheets": _by_id(book.sheets),
         "factions": _by_id(book.factions),

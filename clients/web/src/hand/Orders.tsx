@@ -5,7 +5,7 @@ import type { ComponentChildren, Ref } from "preact";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
-import { type Choosing, type Kind, type Option, deeds, general, hasMore, isOpen, kinds, left, subject, targets, units, wasted } from "./choosing";
+import { type Choosing, type Kind, type Option, deeds, families, general, hasMore, isOpen, kinds, left, subject, targets, units, wasted } from "./choosing";
 import type { Reason } from "./forms";
 import { say } from "../words";
 
@@ -56,14 +56,14 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   const why = against ?? (choosing.chosen === null ? asked : null);
   if (choosing.chosen !== null)
     return (
-      <div class="orders choice">
+      <div class={`orders choice${choosing.chosen.form.leaves ? " leaving" : ""}`}>
         {/* It may scroll, so keys must come to it. */}
         <div class="told" role="group" tabIndex={0} aria-label={say("hand.what_chosen")}>
           <p class="chosen">
             <strong>{choosing.chosen.text}</strong>
+            {hint && <span class="detail hint-now">{hint}</span>}
             {about(choosing.chosen) && <span class="detail about">{about(choosing.chosen)}</span>}
             {detail && <span class={against && hint === null ? "detail refused" : "detail"}>{detail}</span>}
-            {hint && <span class="detail hint-now">{hint}</span>}
           </p>
           {why && !hint && <Whys reasons={wrong.length > 0 ? wrong : [why]} game={game} state={state} rules={rules} />}
         </div>
@@ -81,7 +81,7 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   const order = new Map(figures.map(({ id }, at) => [id, at]));
   const place = (id: string) => order.get(id) ?? figures.length;
   const offered = [...units(choosing)].sort(([a], [b]) => place(a) - place(b));
-  const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)].sort(([, a], [, b]) => Number(a !== null) - Number(b !== null));
+  const aimed = choosing.kind === null && choosing.target === null ? [] : [...targets(choosing)].sort(([one, a], [other, b]) => Number(a !== null) - Number(b !== null) || place(one) - place(other));
   const vain = wasted(choosing);
   const rest = general(choosing);
   const figure = (id: string) => figures.find((one) => one.id === id);
@@ -96,7 +96,8 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   );
   const isOnTable = ({ options }: Kind) => options.every(({ key, form }) => form.at !== undefined && key !== standard);
   const listed = kinds(choosing).filter((kind) => !isOnTable(kind));
-  const said = listed.filter(({ against }) => against === null);
+  const said = listed.filter(({ against, leaves }) => against === null && !leaves);
+  const leaving = listed.filter(({ against, leaves }) => against === null && leaves);
   const impossible = listed.filter(({ against }) => against !== null);
   const spots = kinds(choosing).filter(isOnTable);
   // A question about one unit is not about the others, whatever they may do in between.
@@ -105,9 +106,13 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
     <div class="orders">
       {!isAboutOne && whose}
       {said.length > 0 && (
-        <div class="order-row" role="group" aria-label={say("hand.orders")}>
-          {said.map((kind) => (
-            <Chip key={kind.name} name={kind.name} title={about(kind.options[0] as Option) || (aside?.(kind.options[0] as Option) ?? "")} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} about={isWindow || choosing.kind === kind.name ? about(kind.options[0] as Option) : ""} />
+        <div class="families" role="group" aria-label={say("hand.orders")}>
+          {families(said).map((family) => (
+            <div key={family[0]?.name} class="order-row">
+              {family.map((kind) => (
+                <Chip key={kind.name} name={kind.name} title={about(kind.options[0] as Option) || (aside?.(kind.options[0] as Option) ?? "")} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} about={isWindow || choosing.kind === kind.name ? about(kind.options[0] as Option) : ""} />
+              ))}
+            </div>
           ))}
         </div>
       )}
@@ -139,6 +144,14 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
           {rest.map((option) => (
             <Chip key={option.key} name={option.text} title={about(option)} isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} about={isWindow ? about(option) : ""} />
           ))}
+        </div>
+      )}
+      {leaving.length > 0 && (
+        <div class="order-row leaving" role="group" aria-label={say("hand.leaving")}>
+          {leaving.map((kind) => (
+            <Chip key={kind.name} name={kind.name} title="" isOn={choosing.kind === kind.name} reason={null} onWhy={ask} onClick={() => acts.pick(kind.name)} />
+          ))}
+          <small>{[...new Set(leaving.flatMap(({ options }) => options.map(about)))].join(" ")}</small>
         </div>
       )}
       {impossible.length > 0 && (

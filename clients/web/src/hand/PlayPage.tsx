@@ -14,6 +14,7 @@ import { entropy, forget, seatAt } from "./seats";
 import { Session } from "./session";
 import { Talk } from "./Talk";
 import { useHand } from "./useHand";
+import { useLeaving } from "./useLeaving";
 
 export function PlayPage({ match }: { match: string }) {
   const redraw = useRedraw();
@@ -65,5 +66,11 @@ function Playing({ session, stage }: { session: Session; stage: Stage }) {
   const shown = useShown(stage, calm);
   const hand = useHand(session, stage, shown);
   const talk = <Talk title={say("talk.table")} said={session.talk} speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
-  return <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back="#/" />;
+  const leaving = useLeaving(stage.info.verdict === undefined);
+  return (
+    <>
+      <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back="#/" />
+      {leaving}
+    </>
+  );
 }

@@ -47,10 +47,10 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThr
       {skip && (
         <button type="button" class="tool wide" data-hand="skip" onClick={skip}>{say("hand.skip")}</button>
       )}
-      <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name={say("hand.measure")} keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
-      {look && <Tool d="M1 8Q8 1 15 8Q8 15 1 8ZM5.8 8a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0" name={say("look.here")} keys="V" isOn={look.isOn} onClick={look.toggle} />}
-      <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name={say("hand.cover")} keys="T" isOn={hasThreat} onClick={toggleThreat} />
-      {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
+      <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name={say("hand.measure")} label={say("tool.measure")} keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
+      {look && <Tool d="M1 8Q8 1 15 8Q8 15 1 8ZM5.8 8a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0" name={say("look.here")} label={say("tool.look")} keys="V" isOn={look.isOn} onClick={look.toggle} />}
+      <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name={say("hand.cover")} label={say("tool.cover")} keys="T" isOn={hasThreat} onClick={toggleThreat} />
+      {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} label={say("tool.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
       {!isOver && !session.isDeputy && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
     </div>
   );
@@ -63,20 +63,20 @@ export function DraftTools({ draft, redraft }: { draft: Draft; redraft: Redraft 
       {draft.drill && <Manners draft={draft} redraft={redraft} />}
       {draft.byHand && (
         <>
-          <Tool d="M10 3L5 8L10 13" name={say("hand.model_before")} keys="P" onClick={() => redraft((old) => step(old, -1))} />
-          <Tool d="M6 3L11 8L6 13" name={say("hand.model_next")} keys="N" onClick={() => redraft((old) => step(old, 1))} />
+          <Tool d="M10 3L5 8L10 13" name={say("hand.model_before")} label={say("tool.model_before")} keys="P" onClick={() => redraft((old) => step(old, -1))} />
+          <Tool d="M6 3L11 8L6 13" name={say("hand.model_next")} label={say("tool.model_next")} keys="N" onClick={() => redraft((old) => step(old, 1))} />
         </>
       )}
       {canTurn(draft) && (
         <>
-          <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name={say("hand.left")} keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
-          <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name={say("hand.right")} keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
+          <Tool d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6" name={say("hand.left")} label={say("tool.left")} keys="[" onClick={() => redraft((old) => turn(old, TURN))} />
+          <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name={say("hand.right")} label={say("tool.right")} keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
         </>
       )}
       {((draft.blank.t === "path_blank" && draft.points.length > 0) || draft.byHand) && (
         <>
-          <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name={say("hand.corner")} keys="." onClick={() => redraft(corner)} />
-          <Tool d="M6 4L2 8L6 12M2 8H14" name={say("hand.drop")} keys="Backspace" onClick={() => redraft(drop)} />
+          <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name={say("hand.corner")} label={say("tool.corner")} keys="." onClick={() => redraft(corner)} />
+          <Tool d="M6 4L2 8L6 12M2 8H14" name={say("hand.drop")} label={say("tool.drop")} keys="Backspace" onClick={() => redraft(drop)} />
         </>
       )}
     </span>
@@ -100,7 +100,7 @@ function Manners({ draft, redraft }: { draft: Draft; redraft: Redraft }) {
   return (
     <span class="manners" role="group" aria-label={say("hand.formation")}>
       {MANNERS.map((manner, i) => (
-        <Tool key={manner} d={FIGURES[manner]} name={say(`hand.${manner}`)} keys={String(i + 1)} isOn={drill.manner === manner} onClick={() => redraft((old) => drilled(old, { manner }))} />
+        <Tool key={manner} d={FIGURES[manner]} name={say(`hand.${manner}`)} label={say(`tool.${manner}`)} keys={String(i + 1)} isOn={drill.manner === manner} onClick={() => redraft((old) => drilled(old, { manner }))} />
       ))}
       {drill.manner === "line" && (
         <Stepper name={say("hand.ranks", { n: drill.ranks })} less={() => deepen(-1)} more={() => deepen(1)} keys="R" />
@@ -122,12 +122,13 @@ function Stepper({ name, less, more, keys }: { name: string; less: () => void; m
   );
 }
 
-function Tool({ d, name, keys, isOn, onClick }: { d: string; name: string; keys?: string; isOn?: boolean; onClick: () => void }) {
+function Tool({ d, name, label, keys, isOn, onClick }: { d: string; name: string; /** The same in a word that fits below it. */ label: string; keys?: string; isOn?: boolean; onClick: () => void }) {
   return (
-    <button type="button" class="tool" aria-label={name} title={keys === undefined ? name : `${name} (${keys})`} aria-keyshortcuts={keys} {...(isOn === undefined ? {} : { "aria-pressed": isOn })} onClick={onClick}>
+    <button type="button" class="tool labelled" aria-label={name} title={keys === undefined ? name : `${name} (${keys})`} aria-keyshortcuts={keys} {...(isOn === undefined ? {} : { "aria-pressed": isOn })} onClick={onClick}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={d} />
       </svg>
+      <span class="tool-label">{label}</span>
     </button>
   );
 }

@@ -20,6 +20,8 @@ export interface Kind {
   readonly name: string;
   readonly options: readonly Option[];
   readonly isAimed: boolean;
+  /** Every one of them gives the unit away. */
+  readonly leaves: boolean;
   /** Why none of them is possible. */
   readonly against: Reason | null;
 }
@@ -95,9 +97,22 @@ export function kinds(c: Choosing): readonly Kind[] {
     name,
     options,
     isAimed: options.some(({ form }) => form.target !== undefined),
+    leaves: options.every(({ form }) => form.leaves ?? false),
     against: options.some(isOpen) ? null : (options[0]?.form.against ?? null),
   }));
   return [...all.filter((kind) => kind.against === null), ...all.filter((kind) => kind.against !== null)];
+}
+
+/** Kinds that are alike but for how much of it is said: they are listed together, in the order of the rules. */
+export function families(all: readonly Kind[]): readonly (readonly Kind[])[] {
+  const found = new Map<string, Kind[]>();
+  for (const kind of all) {
+    const { reply } = kind.options[0]?.form ?? { reply: { t: "" } };
+    const many = Object.values(reply).find(Array.isArray) as readonly unknown[] | undefined;
+    const key = `${reply.t} ${many?.length ?? ""}`;
+    found.set(key, [...(found.get(key) ?? []), kind]);
+  }
+  return [...found.values()];
 }
 
 /** Units that have orders, and why none of them is possible where that is so. */

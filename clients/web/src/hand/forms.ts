@@ -79,6 +79,8 @@ export interface Form {
   readonly against?: Reason;
   /** It may be sent, but nothing can come of it now: why, a term of the ruleset. */
   readonly wasted?: string;
+  /** It gives its unit away. */
+  readonly leaves?: boolean;
   /** Where on the table it is chosen. */
   readonly at?: Spot;
   /** It loses the match. */

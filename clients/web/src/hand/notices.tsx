@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useRef, useState } from "preact/hooks";
 
 import type { Refused } from "../messages";
-import { Refusal } from "./session";
+import { Refusal } from "../net/requests";
 
 export interface Notices {
   readonly shown: ComponentChildren;

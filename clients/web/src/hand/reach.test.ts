@@ -39,13 +39,14 @@ test("who cannot move has nothing in reach", () => {
   expect(outline({ cells: [], step: 1, most: 7 }, 1)).toEqual([]);
 });
 
-test("a leg that is set a bit too far is meant to end where it may, one far off is not", () => {
+test("a leg that is set too far is meant to end where it may, and one that cannot be begun is not", () => {
   const may: Course = { poses: [[0, 0, 0], [7, 0, 0]], length: 7, cost: 7, most: 7 };
   const set = (x: number): Course => ({ poses: [[0, 0, 0], [x, 0, 0]], length: x, cost: x, most: 7, against: { legal: false, code: "too_far" }, short: may });
   const shut: Course = { poses: [[0, 0, 0], [7.3, 0, 0]], length: 7.3, cost: 7.3, most: 7, against: { legal: false, code: "blocked" } };
 
   expect(meant(set(7.3))).toBe(may);
-  expect(meant(set(9))?.short).toBe(may);
+  expect(meant(set(19))).toBe(may);
+  expect(meant({ ...set(9), short: { ...may, length: 0.01 } })?.against?.code).toBe("too_far");
   expect(meant(shut)).toBe(shut);
   expect(meant(may)).toBe(may);
   expect(meant(null)).toBeNull();

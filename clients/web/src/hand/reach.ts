@@ -5,15 +5,19 @@ import type { Area, Course } from "./forms";
 
 /** A leg that ends so little too far off, as a share of the allowance, was meant to end where it may. */
 const SLIP = 0.15;
+/** A way that is cut shorter does not lead anywhere. */
+const LEAST = 0.05;
 
 /**
- * A way as it is meant: one that is set a bit too far ends as far as the rules let it, one that is blocked leads round.
+ * A way as it is meant: one that is blocked leads round, if it can; else, and when it is only set a bit too far, it ends as
+ * far along as the rules let it.
  * A place, which has no allowance, is pulled to where the rules say that it was meant.
  */
 export function meant(course: Course | null): Course | null {
   const [to, may] = [course?.poses.at(-1), course?.short?.poses.at(-1)];
+  const short = may === undefined || (course?.most !== 0 && (course?.short?.length ?? 0) < LEAST) ? undefined : course?.short;
   const isSlip = course !== null && to !== undefined && may !== undefined && (course.most === 0 || Math.hypot(to[0] - may[0], to[1] - may[1]) <= SLIP * course.most);
-  return (isSlip ? course.short : course?.around) ?? course;
+  return (isSlip ? short : (course?.around ?? short)) ?? course;
 }
 
 /** Where the legs of a way end. */

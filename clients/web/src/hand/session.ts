@@ -3,31 +3,12 @@
 
 import { Live, type Follower } from "../shell/live";
 import { type Link, PATIENCE } from "../net/link";
-import type { Ask, FromClient, FromServer, Json, Never, Proposal, Refused, Said } from "../messages";
+import { type Message, Requests, type Wish } from "../net/requests";
+import type { Ask, FromServer, Json, Never, Proposal, Refused, Said } from "../messages";
 import type { Query, Reply } from "./forms";
 import type { Kept } from "./seats";
-import { refusal } from "../words/refusal";
-
-/** Milliseconds until what came too fast for the server is asked again, with the others of its burst. */
-const BREATH = 250;
 
 export type Matter = Proposal["what"];
-
-/** What was refused, as an error that keeps its clause and numbers. */
-export class Refusal extends Error {
-  constructor(readonly refused: Refused) {
-    super(refusal(refused));
-  }
-}
-
-type Message = Extract<FromClient, { id: string }>;
-/** A request without its id, which is given when it is sent. */
-export type Wish = Message extends infer M ? (M extends Message ? Omit<M, "id"> : never) : never;
-interface Pending {
-  readonly message: Message;
-  readonly resolve: (answer: FromServer) => void;
-  readonly reject: (error: Error) => void;
-}
 
 export class Session implements Follower {
   readonly live: Live;
@@ -37,7 +18,10 @@ export class Session implements Follower {
   policies: readonly string[] = [];
   /** We play for the owner of the seat. */
   isDeputy = false;
-  private readonly pending = new Map<string, Pending>();
+  /** What is asked while nobody listens is said when the seat is taken again. */
+  private readonly requests = new Requests((message: Message) => {
+    if (this.isListened) this.live.link.send(message);
+  });
   private resuming = "";
   private isSeated = false;
 
@@ -56,8 +40,7 @@ export class Session implements Follower {
   }
 
   close(): void {
-    for (const { reject } of this.pending.values()) reject(new Error("the page was left"));
-    this.pending.clear();
+    this.requests.fail("the page was left");
     this.live.close();
   }
 
@@ -81,8 +64,11 @@ export class Session implements Follower {
     else if (message.t === "joined" && message.id === this.resuming) this.seated(message.deputy ?? false);
     else if (message.t === "said" && message.match === this.match) this.hearTalk(message);
     else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message))) this.lost = message;
-    else if ("id" in message && typeof message.id === "string") return this.answer(message.id, message);
-    else return false;
+    else return this.requests.answer(message) && this.told();
+    return this.told();
+  }
+
+  private told(): true {
     this.changed();
     return true;
   }
@@ -94,7 +80,7 @@ export class Session implements Follower {
     this.isSeated = true;
     this.isDeputy = isDeputy;
     this.lost = null;
-    for (const id of this.pending.keys()) this.put(id);
+    this.requests.again();
   }
 
   private hearTalk(said: Said): void {
@@ -106,33 +92,14 @@ export class Session implements Follower {
 
   // ---------------------------------------------------------------- requests
 
-  private answer(id: string, message: FromServer): boolean {
-    const asked = this.pending.get(id);
-    if (asked === undefined) return false;
-    if (message.t === "refused" && message.code === "too_fast") {
-      setTimeout(() => this.put(id), Math.max(BREATH, (message.retry_after ?? 0) * 1000));
-      return true;
-    }
-    this.pending.delete(id);
-    if (message.t === "refused") asked.reject(new Refusal(message));
-    else asked.resolve(message);
-    return true;
+  private get isListened(): boolean {
+    return this.isSeated && this.live.state === "open";
   }
 
   private ask(wish: Wish): Promise<FromServer> {
     const message = { ...wish, id: this.live.link.id() } as Message;
-    const { id } = message;
-    return new Promise<FromServer>((resolve, reject) => {
-      this.pending.set(id, { message, resolve, reject });
-      this.put(id);
-      setTimeout(() => this.pending.has(id) && this.isSeated && this.live.state === "open" && this.live.link.renew(), PATIENCE);
-    });
-  }
-
-  /** Say what is not answered yet, if anybody listens: else it is said when the seat is taken again. */
-  private put(id: string): void {
-    const asked = this.pending.get(id);
-    if (asked !== undefined && this.isSeated && this.live.state === "open") this.live.link.send(asked.message);
+    setTimeout(() => this.requests.has(message.id) && this.isListened && this.live.link.renew(), PATIENCE);
+    return this.requests.ask(message);
   }
 
   async query<A>(query: Query): Promise<A> {

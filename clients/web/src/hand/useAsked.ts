@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import type { Query } from "./forms";
 import { Latest } from "./latest";
-import { Refusal, type Session } from "./session";
+import { Refusal } from "../net/requests";
+import type { Session } from "./session";
 
 export interface Asked<A> {
   readonly answer: A | null;

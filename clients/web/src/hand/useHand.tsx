@@ -94,6 +94,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const confirmRef = useRef<HTMLButtonElement>(null);
   const paper = useRef<SVGGElement>(null);
   const byKeys = useRef(false);
+  const away = useRef(false);
   const early = useRef<{ unit: string; at: number } | null>(null);
 
   // -------------------------------------------------------------- the question
@@ -138,7 +139,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const follow = (one: typeof now): Query | null => (one !== null && isFollowed ? { t: "how_does_it_move", reply: one } : null);
   const course = useAsked<Course>(session, subject, follow(now));
   const way = meant(course.answer);
-  // What is set a bit too far is pulled back to where it may end, before anybody sees it.
+  /** Why what was drafted was cut short, and what is left of it. */
+  const [cut, setCut] = useState<{ draft: Draft; why: Reason } | null>(null);
+  // What is set too far is pulled back to where it may end, before anybody sees it.
   useLayoutEffect(() => {
     const round = course.answer?.around;
     if (course.isFresh && round !== undefined && way === round) {
@@ -146,7 +149,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       return;
     }
     const [x, y] = (way === course.answer || !course.isFresh ? null : way?.poses.at(-1)) ?? [];
-    if (x !== undefined && y !== undefined) redraft((draft) => lead(draft, { x, y }));
+    const why = course.answer?.against;
+    if (x === undefined || y === undefined || draft === null) return;
+    const kept = lead(draft, { x, y });
+    if (why !== undefined) setCut({ draft: kept, why });
+    redraft(() => kept);
   }, [course.answer, course.isFresh]);
   const preview = useAsked<Course>(session, previewed === draft ? null : subject, follow(ahead));
   const area = useAsked<Area>(session, isPath ? subject : null, draft?.blank.t === "path_blank" ? { t: "where_can_it_go", unit: draft.blank.unit, mode: draft.blank.mode } : null);
@@ -364,7 +371,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const keys = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     byKeys.current = true;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    if (away.current || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
     const isButton = target.closest("button, a, [role=button]") !== null;
     const step = event.shiftKey ? 0.1 : 1;
     const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
@@ -422,10 +429,15 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   /** Bad ground, or a road: what is driven or walked is not what it costs. */
   const isPriced = ({ length, cost }: Course) => Math.abs(length - cost) >= 0.05;
   const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: isPriced(one) ? game.length(one.length, state) : "", cost: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
+  /** Why it ends before it was meant to. */
+  const cutOf = (shown: Course | null) => {
+    const why = shown === null ? (cut !== null && cut.draft === draft ? cut.why : null) : shown.short !== undefined && meant(shown) === shown.short ? (shown.against ?? null) : null;
+    return why === null || draft?.blank.t !== "path_blank" ? "" : say("hand.cut_short", { why: game.reason(why, state) });
+  };
   const isWay = isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0);
   const foreseen = drafted.isFresh ? worth(drafted.answer) : null;
   const skipped = choosing !== null && ask !== null && chosen !== null && game.ends(ask, chosen.form.reply) ? [...units(choosing)].flatMap(([id, reason]) => (reason === null ? (figure(id)?.short ?? game.call(id, state)) : [])) : [];
-  const lines = skipped.length > 0 ? [say("hand.skipped", { n: skipped.length, units: skipped.join(", ") })] : isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), spot === null ? chanceOf(foreseen) : ""] : [chanceOf(draft === null ? (pictured === null ? odds.answer : null) : foreseen)];
+  const lines = skipped.length > 0 ? [say("hand.skipped", { n: skipped.length, units: skipped.join(", ") })] : isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), cutOf(spot === null ? null : preview.answer), spot === null ? chanceOf(foreseen) : ""] : [chanceOf(draft === null ? (pictured === null ? odds.answer : null) : foreseen)];
   const detail = lines.filter((line) => line !== "").join("; ");
   const orders =
     choosing === null || ask === null ? null : (
@@ -579,6 +591,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   return {
     seat: session.seat,
     cues,
+    away,
     take,
     enter,
     down,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import { Refusal } from "../hand/session";
+import { Refusal } from "../net/requests";
 import type { Desk } from "../lobby/desk";
 import type { Checked, Fault } from "../messages";
 import type { Catalogue, Force } from "./forms";

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { Refusal } from "../hand/session";
+import { Refusal } from "../net/requests";
 import { seatAt } from "../hand/seats";
 import type { MatchInfo } from "../messages";
 import { Notice } from "../shell/Notice";

@@ -54,6 +54,7 @@ export function LobbyPage() {
         {mine.length > 0 && (
           <section aria-labelledby="mine-title">
             <h2 id="mine-title">{say("lobby.mine")}</h2>
+            <p class="hint">{say("lobby.mine_kept")}</p>
             {table(mine)}
           </section>
         )}

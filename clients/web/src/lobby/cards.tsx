@@ -91,7 +91,7 @@ function Standings({ info, stage }: { info: MatchInfo; stage: Stage }) {
 /** Where a line of the list leads: to our seat, to a free one, to the table, to the replay. */
 function way(info: MatchInfo, isOurs: boolean): [string, string] {
   if (info.status === "over") return [`#/replay/${info.match}`, say("lobby.replay")];
-  if (isOurs) return [`#/play/${info.match}`, say("lobby.your_seat")];
+  if (isOurs) return [`#/play/${info.match}`, say(info.status === "live" ? "lobby.play_on" : "lobby.your_seat")];
   if (isOpen(info)) return [`#/join/${info.match}`, say("lobby.take")];
   return [`#/match/${info.match}`, say(info.status === "live" ? "lobby.watch" : info.status === "lobby" ? "lobby.begin_soon" : "lobby.halted")];
 }
@@ -109,7 +109,7 @@ export function MatchTable({ list, ours, titleOf }: { list: readonly MatchInfo[]
               </strong>
               <Seats info={info} />
               <span class="hint">{[titleOf(info.ruleset), info.verdict ? result(info) : told(info.clock)].join(" · ")}</span>
-              {info.status === "over" ? <When info={info} /> : <span class="deed">{deed}</span>}
+              {info.status === "over" ? <When info={info} /> : <span class={ours.has(info.match) ? "deed button" : "deed"}>{deed}</span>}
             </a>
           </li>
         );

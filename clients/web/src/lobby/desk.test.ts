@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Wish } from "../hand/session";
+import type { Wish } from "../net/requests";
 import { PATIENCE } from "../net/link";
 import { Desk } from "./desk";
 
@@ -94,4 +94,27 @@ test("an answer in time leaves the connection as it is", async () => {
   expect((await answer).t).toBe("matches");
   await vi.advanceTimersByTimeAsync(PATIENCE);
   expect(asking.isOpen).toBe(true);
+});
+
+test("what came too fast is asked again, as the same request", async () => {
+  const { desk: asking, socket } = desk();
+  const answer = asking.ask(LIST);
+  const [first] = socket.sent;
+  socket.onmessage({ data: JSON.stringify({ t: "refused", id: first?.id, code: "too_fast", message: "", retry_after: 1 }) });
+  await vi.advanceTimersByTimeAsync(900);
+  expect(socket.sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(socket.sent).toEqual([first, first]);
+  socket.onmessage({ data: JSON.stringify({ t: "matches", id: first?.id, matches: [] }) });
+  expect((await answer).t).toBe("matches");
+});
+
+test("what waits for its time is declined when the connection breaks", async () => {
+  const { desk: asking, socket } = desk();
+  const answer = expect(asking.ask(LIST)).rejects.toThrow("connection was lost");
+  socket.onmessage({ data: JSON.stringify({ t: "refused", id: socket.sent[0]?.id, code: "too_fast", message: "", retry_after: 1 }) });
+  socket.onclose();
+  await answer;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(socket.sent).toHaveLength(1);
 });

@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { Refusal, type Wish } from "../hand/session";
 import { forget, keep } from "../hand/seats";
 import { Link, type LinkState, PATIENCE } from "../net/link";
+import { type Message, Requests, type Wish } from "../net/requests";
 import type { FromClient, FromServer, Welcome } from "../messages";
 import { useRedraw } from "../shell/hooks";
 import { sentence as asSentence } from "../shell/Notice";
@@ -22,7 +22,9 @@ export class Desk {
   welcome: Welcome | null = null;
   state: LinkState = "connecting";
   readonly link: Link;
-  private readonly pending = new Map<string, { resolve: (message: FromServer) => void; reject: (error: Error) => void }>();
+  private readonly requests = new Requests((message: Message) => {
+    if (!this.link.send(message)) this.requests.drop(message.id, say("net.lost"));
+  });
 
   constructor(private readonly events: DeskEvents) {
     this.link = new Link({
@@ -30,7 +32,7 @@ export class Desk {
       message: (message) => this.take(message),
       state: (state) => {
         this.state = state;
-        if (state === "lost") this.fail(say("net.lost"));
+        if (state === "lost") this.requests.fail(say("net.lost"));
         events.changed();
       },
     });
@@ -41,39 +43,22 @@ export class Desk {
   }
 
   close(): void {
-    this.fail("the page was left");
+    this.requests.fail("the page was left");
     this.link.close();
   }
 
   /** Ask; rejects with a `Refusal` where the server declines, and where nobody hears. */
   ask(wish: Wish): Promise<FromServer> {
-    const id = this.link.id();
-    return new Promise((resolve, reject) => {
-      if (!this.link.send({ ...wish, id } as FromClient)) {
-        reject(new Error(say("net.lost")));
-        return;
-      }
-      this.pending.set(id, { resolve, reject });
-      setTimeout(() => this.pending.has(id) && this.link.renew(), PATIENCE);
-    });
+    const message = { ...wish, id: this.link.id() } as Message;
+    setTimeout(() => this.requests.has(message.id) && this.link.renew(), PATIENCE);
+    return this.requests.ask(message);
   }
 
   private take(message: FromServer): void {
     if (message.t === "welcome") this.welcome = message;
-    const id = "id" in message && typeof message.id === "string" ? message.id : "";
-    const asked = this.pending.get(id);
-    if (asked !== undefined) {
-      this.pending.delete(id);
-      if (message.t === "refused") asked.reject(new Refusal(message));
-      else asked.resolve(message);
-    }
+    this.requests.answer(message);
     this.events.hear?.(message);
     this.events.changed();
-  }
-
-  private fail(text: string): void {
-    for (const { reject } of this.pending.values()) reject(new Error(text));
-    this.pending.clear();
   }
 }
 

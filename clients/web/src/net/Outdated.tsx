@@ -6,13 +6,19 @@ import { say } from "../words";
 /** How long it can be read why the page goes away, in milliseconds. */
 const READING = 1500;
 
+/** Nobody is asked whether the page may be left: it comes back. */
+const reload = () => {
+  window.onbeforeunload = null;
+  location.reload();
+};
+
 /** Tells of a newer page on the server, and loads it. */
 export function Outdated() {
   const [age, set] = useState<Age>("same");
   useEffect(() => onAge(set), []);
   useEffect(() => {
     if (age !== "reload") return;
-    const timer = setTimeout(() => location.reload(), READING);
+    const timer = setTimeout(reload, READING);
     return () => clearTimeout(timer);
   }, [age]);
   if (age === "same") return null;
@@ -22,7 +28,7 @@ export function Outdated() {
         say("outdated.newer")
       ) : (
         <>
-          {say("outdated.older")} <a href="" onClick={() => location.reload()}>{say("outdated.again")}</a>
+          {say("outdated.older")} <a href="" onClick={reload}>{say("outdated.again")}</a>
         </>
       )}
     </div>

@@ -16,6 +16,10 @@ export interface LinkEvents {
 export const PATIENCE = 8000;
 const SHORTEST = 500;
 const LONGEST = 15_000;
+/** How often it is seen whether the machine has slept. */
+const PULSE = 5000;
+/** A clock in sight that stood still for so long slept: the server may have given us up meanwhile. */
+const NAP = 30_000;
 
 export class Link {
   private socket: WebSocket | null = null;
@@ -25,12 +29,27 @@ export class Link {
   private count = 0;
   /** Ids are remembered by the server: no two pages make the same. */
   private readonly mine = Math.random().toString(36).slice(2, 8);
+  private awake = Date.now();
+  /** Hidden pages are seldom given a pulse: what they missed is seen when they are in sight again. */
   private readonly wake = () => {
-    if (!document.hidden) this.hurry();
+    if (document.hidden) return;
+    const now = Date.now();
+    if (now - this.awake > NAP) this.move();
+    else this.hurry();
+    this.awake = now;
+  };
+  private readonly pulse = setInterval(() => {
+    if (Date.now() - this.awake > NAP) this.wake();
+    else if (!document.hidden) this.awake = Date.now();
+  }, PULSE);
+  /** What was open may be dead without a word: another network, or nobody listened for long. */
+  private readonly move = () => {
+    this.renew();
+    this.hurry();
   };
 
   constructor(private readonly events: LinkEvents) {
-    window.addEventListener("online", this.wake);
+    window.addEventListener("online", this.move);
     document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
@@ -57,7 +76,8 @@ export class Link {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    window.removeEventListener("online", this.wake);
+    clearInterval(this.pulse);
+    window.removeEventListener("online", this.move);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }

@@ -32,7 +32,7 @@ interface Words {
   forms?: Record<string, string>;
   /** Of questions that have words of their own for an answer. */
   answers?: Record<string, Record<string, string>>;
-  /** Of replies, or of a choice and a reply. */
+  /** Of replies, of a choice and a reply, or of a reply and what it names. */
   about?: Record<string, string>;
   refusals?: Record<string, { text: string }>;
   asks?: Record<string, string>;
@@ -40,6 +40,7 @@ interface Words {
 
 export function speech(page: RulesetPage, names: (state: Data) => Names, length: Speech["length"]): Speech {
   const words = (page.catalogue["words"] ?? {}) as unknown as Words;
+  const tables = page.catalogue["tables"] ?? {};
   const titles = new Map(page.rulebook.map(({ id, title }) => [id, title]));
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
@@ -52,8 +53,10 @@ export function speech(page: RulesetPage, names: (state: Data) => Names, length:
       return found || plain(reply.t);
     },
     about(reply, choice, state) {
-      const template = words.about?.[`${choice.t}.${reply.t}`] ?? words.about?.[reply.t];
-      return template === undefined ? "" : fill(template, { ...choice, ...reply } as Params, names(state));
+      const { about = {} } = words;
+      const named = Object.values(reply).flatMap((value) => about[`${reply.t}.${String(value)}`] ?? []);
+      const template = about[`${choice.t}.${reply.t}`] ?? named[0] ?? about[reply.t];
+      return template === undefined ? "" : fill(template, { ...choice, ...reply, tables } as Params, names(state));
     },
     reason({ code, message, params }, state) {
       const template = code === undefined ? undefined : words.refusals?.[code]?.text;

@@ -5,7 +5,7 @@ import type { Standing } from "./stage";
 import { say } from "../words";
 
 /** The clock of a seat, ticking on. */
-export function Clock({ standing, seat, runs }: { standing: Standing; seat: 0 | 1; runs: boolean }) {
+export function Clock({ standing, seat, runs, isPast = false }: { standing: Standing; seat: 0 | 1; runs: boolean; /** It is the clock of an earlier moment. */ isPast?: boolean }) {
   const [now, tick] = useState(performance.now());
   useEffect(() => {
     if (!runs) return;
@@ -17,8 +17,14 @@ export function Clock({ standing, seat, runs }: { standing: Standing; seat: 0 | 
   const short = allowance ?? bank;
   return (
     <span class={`clock${isRunning && runs ? " running" : ""}${short < 10 ? " short" : ""}`}>
-      <span aria-label={say("clock.left")}>{minutes(bank)}</span>
-      {allowance !== null && <em aria-label={say("clock.question")}>{minutes(allowance)}</em>}
+      <span class="dial" title={say("clock.left")}>
+        {minutes(bank)} <small>{say(isPast ? "clock.then" : "clock.match")}</small>
+      </span>
+      {allowance !== null && !isPast && (
+        <em class="dial" title={say("clock.question")}>
+          {minutes(allowance)} <small>{say("clock.this")}</small>
+        </em>
+      )}
     </span>
   );
 }

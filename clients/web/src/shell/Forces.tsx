@@ -18,8 +18,9 @@ interface Props {
 
 export const Forces = memo(function Forces({ game, scene: now, seats, chosen, choose }: Props) {
   const scene = useLater(now);
-  return useMemo(
-    () => (
+  return useMemo(() => {
+    const sides = game.sides(scene);
+    return (
       <>
         {game.aim(scene.state) && (
           <details class="force-aim">
@@ -27,7 +28,8 @@ export const Forces = memo(function Forces({ game, scene: now, seats, chosen, ch
             <p>{game.aim(scene.state)}</p>
           </details>
         )}
-        {game.sides(scene).map((side, seat) => (
+        <Marks sides={sides} />
+        {sides.map((side, seat) => (
           <section key={seat} class={`force side-${seat}`} aria-label={side.name}>
             <Head side={side} seat={seat} info={seats[seat]} />
             <ul class="units">
@@ -46,9 +48,8 @@ export const Forces = memo(function Forces({ game, scene: now, seats, chosen, ch
           </section>
         ))}
       </>
-    ),
-    [game, scene, seats, chosen, choose],
-  );
+    );
+  }, [game, scene, seats, chosen, choose]);
 });
 
 function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo | undefined }) {
@@ -143,6 +144,19 @@ const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
     </button>
   );
 }, isSame);
+
+/** What the badges in the rows mean now, each once. */
+function Marks({ sides }: { sides: readonly Side[] }) {
+  const badges = sides.flatMap(({ rows }) => rows.flatMap((row) => row.badges));
+  const found = [...new Map(badges.map((badge) => [badge.title, badge])).values()];
+  if (found.length === 0) return null;
+  return (
+    <details class="force-aim marks-key">
+      <summary>{say("forces.marks")}</summary>
+      <Legend badges={found} />
+    </details>
+  );
+}
 
 /** What the badges of a unit mean, for whoever cannot hover. */
 function Legend({ badges }: { badges: readonly Badge[] }) {

@@ -32,6 +32,8 @@ export interface Hand {
   pins(seen: (at: Point) => Point, view: Size): ComponentChildren;
   /** The place under a finger that drags, to be shown larger. */
   readonly finger: Point | null;
+  /** Set while an earlier moment is looked at: what is clicked or typed is no order. */
+  readonly away: { current: boolean };
   /** A window over the table. */
   readonly card: ComponentChildren;
   readonly foot: ComponentChildren;
@@ -64,7 +66,8 @@ interface Props {
 }
 
 export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, talk, after, back, report }: Props) {
-  const [earlier, look] = useState<Shown | null>(null);
+  const [past, look] = useState<{ shown: Shown; line: Line } | null>(null);
+  const earlier = past?.shown ?? null;
   const [isReporting, setReporting] = useState(false);
   const shown = earlier ?? now;
   const { game, info } = stage;
@@ -79,36 +82,46 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
     () => (shown.beat === null ? null : game.focus(shown.beat, scene)),
     [shown.beat],
   );
+  const stood = useMemo(() => game.figures(scene.state).flatMap<Point>(({ bases, pose }) => bases ?? (pose === null ? [] : [pose])), [scene.state]);
   const watching = hand?.watched.join(" ") ?? "";
   const watched = useMemo(() => (hand?.watched ?? []).flatMap((unit) => game.place(unit, scene) ?? []), [watching]);
   const reach = useRef(hand);
   reach.current = hand;
   const select = useCallback((unit: string) => {
-    if (!reach.current?.take(unit)) choose((old) => (old === unit ? null : unit));
+    if (reach.current?.away.current || !reach.current?.take(unit)) choose((old) => (old === unit ? null : unit));
   }, []);
   const show = useCallback(
     (line: Line) => {
       light(line.units);
       if (jump) jump(line);
-      else look(stage.moment(line));
+      else {
+        const shown = stage.moment(line);
+        look(shown === null ? null : { shown, line });
+      }
     },
     [jump, stage],
   );
+  // Whoever looks back gives no orders; a window that opens calls them to the present.
+  if (hand) hand.away.current = past !== null;
+  const isCalled = hand?.card != null;
+  useEffect(() => {
+    if (isCalled) look(null);
+  }, [isCalled]);
   // The story is that of now, whatever moment is looked at.
   const cursor = now.beat === null ? now.seq * 1000 + 999 : now.beat.note.key;
   const standing = stage.standings.get(shown.seq) ?? last(stage);
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
   const end = <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>;
   const said = talk && <div class="talk-box">{talk}</div>;
-  const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={stage.game.clause} lang={stage.game.lang} aim={game.aim(scene.state)} />;
+  const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={stage.game.clause} lang={stage.game.lang} aim={game.aim(scene.state)} at={past?.line.key ?? null} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
     <div class="match" data-hues={game.hues?.(scene.state).join(" ")}>
-      <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} link={link} back={back} own={hand?.seat ?? null} />
+      <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} isPast={past !== null} link={link} back={back} own={hand?.seat ?? null} />
       {!isPhone && <aside class="rail forces" aria-label={say("match.forces")}>{forces}</aside>}
       <main
         class={`middle${hand?.dims ? " dims" : ""}${hand ? " has-hand" : ""}`}
-        {...(hand
+        {...(hand && past === null
           ? {
               onPointerDownCapture: hand.down,
               onPointerOver: (event: PointerEvent) => hand.enter(unitOf(event)),
@@ -122,6 +135,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
           <TableView
             board={board}
             focus={focus}
+            standing={stood}
             watched={watched}
             follow={follow === "yes"}
             setFollow={(on) => setFollow(on ? "yes" : "no")}
@@ -147,7 +161,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
           </TableView>
         )}
         {live && hand === undefined && earlier === null && shown.beat === null && <OpenWindow game={game} state={scene.state} standing={standing} />}
-        {earlier !== null && (
+        {past !== null && hand === undefined && (
           <p class="earlier" role="status">
             {say("match.earlier")}
             <button type="button" class="ghost-button" onClick={() => look(null)}>{say("match.now")}</button>
@@ -161,7 +175,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
             {say("match.behind", { n: now.behind })}
           </button>
         )}
-        {foot ?? hand?.foot}
+        {hand && past !== null ? <Past stage={stage} line={past.line} seat={hand.seat} back={() => look(null)} /> : (foot ?? hand?.foot)}
       </main>
       {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} wantsTable={hand?.wantsTable ?? null} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
     </div>
@@ -178,7 +192,7 @@ const FAR_BEHIND = 12;
 
 const last = (stage: Stage) => stage.standings.get(stage.seq) as Standing;
 
-function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; link: LinkState | undefined; back: string; own: 0 | 1 | null }) {
+function Top({ stage, shown, standing, live, isPast, link, back, own }: { stage: Stage; shown: Shown; standing: Standing; live: boolean; isPast: boolean; link: LinkState | undefined; back: string; own: 0 | 1 | null }) {
   const { game, info } = stage;
   const { state } = shown.scene;
   const isOver = info.verdict !== undefined && shown.seq === stage.seq && shown.beat === null;
@@ -211,14 +225,33 @@ function Top({ stage, shown, standing, live, link, back, own }: { stage: Stage; 
           {!isOver && <Steps game={game} state={state} seat={acting} />}
         </p>
       </div>
-      <Seat info={info} game={game} state={state} seat={0} acting={acting === 0} standing={standing} live={live} />
+      <Seat info={info} game={game} state={state} seat={0} acting={acting === 0} standing={standing} live={live} isPast={isPast} />
       <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off" lang={game.lang}>
         <span class={`said${said.length > LONG ? " long" : ""}`} title={said.length > LONG ? said : undefined}>
           {said} {mine && verdict === null && <Clock standing={standing} seat={own ?? 0} runs />}
         </span>
       </p>
-      <Seat info={info} game={game} state={state} seat={1} acting={acting === 1} standing={standing} live={live} />
+      <Seat info={info} game={game} state={state} seat={1} acting={acting === 1} standing={standing} live={live} isPast={isPast} />
     </header>
+  );
+}
+
+/** In place of the orders while an earlier moment is looked at: what it is, and what waits meanwhile. */
+function Past({ stage, line, seat, back }: { stage: Stage; line: Line; seat: 0 | 1; back: () => void }) {
+  const standing = last(stage);
+  const ask = standing.asks.find((one) => one.seat === seat);
+  return (
+    <div class="hand-bar past" role="status">
+      <p>
+        <strong>{say("match.earlier")}</strong> <span lang={stage.game.lang}>{line.text}</span>
+      </p>
+      {ask && stage.info.verdict === undefined && (
+        <p class="meanwhile">
+          {say("match.meanwhile", { question: stage.game.ask(ask, stage.state).replace(/^[^:]{1,24}: /, "") })} <Clock standing={standing} seat={seat} runs />
+        </p>
+      )}
+      <button type="button" class="button" onClick={back}>{say("match.now")}</button>
+    </div>
   );
 }
 
@@ -251,13 +284,13 @@ function OpenWindow({ game, state, standing }: { game: Game; state: Data; standi
 
 const sideClass = (seat: number | null | undefined) => (seat == null ? "" : ` side-${seat}`);
 
-function Seat({ info, game, state, seat, acting, standing, live }: { info: Stage["info"]; game: Stage["game"]; state: Data; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean }) {
+function Seat({ info, game, state, seat, acting, standing, live, isPast }: { info: Stage["info"]; game: Stage["game"]; state: Data; seat: 0 | 1; acting: boolean; standing: Standing; live: boolean; isPast: boolean }) {
   return (
     <div class={`seat side-${seat}${acting ? " acts" : ""}`}>
       <Emblem seat={seat} />
       <span class="seat-side">{game.side(seat, state)}</span>
       <bdi class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</bdi>
-      <Clock standing={standing} seat={seat} runs={live} />
+      <Clock standing={standing} seat={seat} runs={live && !isPast} isPast={isPast} />
     </div>
   );
 }

@@ -22,12 +22,14 @@ interface Props {
   lang: string | undefined;
   /** What the battle is for: before the first sentence. */
   aim: string;
+  /** The sentence whose moment is looked at; null for now. */
+  at: number | null;
 }
 
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export const Story = memo(function Story({ lines, cursor, open, show, rules, title, lang, aim }: Props) {
+export const Story = memo(function Story({ lines, cursor, open, show, rules, title, lang, aim, at }: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -42,6 +44,11 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules, tit
   useLayoutEffect(() => {
     if (isPinned.current) toEnd();
   }, [last, told.length, open]); // its last sentence grows when its dice have fallen
+  // The log goes with the eye: to the moment that is looked at, and back to the present.
+  useLayoutEffect(() => {
+    if (at === null) toEnd();
+    else list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [at]);
   return (
     <div class="story-box">
       <div
@@ -61,7 +68,7 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules, tit
         {aim && <li class="line aim">{aim}</li>}
         {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
         {told.map((line) => (
-          <Sentence key={line.key} line={line} isLast={line.key === last} opens={open && line.key === cursor} show={show} rules={rules} title={title} lang={lang} />
+          <Sentence key={line.key} line={line} isLast={line.key === (at ?? last)} isAt={line.key === at} opens={open && line.key === cursor} show={show} rules={rules} title={title} lang={lang} />
         ))}
       </ol>
     </div>
@@ -72,7 +79,7 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules, tit
   );
 });
 
-const Sentence = memo(function Sentence({ line, isLast, opens, show, rules, title, lang }: { line: Line; isLast: boolean; opens: boolean; show: (line: Line) => void } & Pick<Props, "rules" | "title" | "lang">) {
+const Sentence = memo(function Sentence({ line, isLast, isAt, opens, show, rules, title, lang }: { line: Line; isLast: boolean; isAt: boolean; opens: boolean; show: (line: Line) => void } & Pick<Props, "rules" | "title" | "lang">) {
   const [isOpen, open] = useState(false);
   const side = line.seat === null ? "" : ` side-${line.seat}`;
   const hasMore = line.dice.length + line.facts.length + line.clauses.length > 0;
@@ -83,7 +90,7 @@ const Sentence = memo(function Sentence({ line, isLast, opens, show, rules, titl
       </li>
     );
   return (
-    <li lang={lang} class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`}>
+    <li lang={lang} class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`} {...(isAt ? { "aria-current": "true" } : {})}>
       <button
         type="button"
         aria-expanded={hasMore ? isOpen : undefined}

@@ -1,5 +1,6 @@
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 
+import { hold } from "../core/hold";
 import type { Shown } from "../rulesets/view";
 import type { Stage } from "./stage";
 
@@ -32,6 +33,7 @@ export function useMedia(query: string): boolean {
 /** Let time pass on a stage; `rest` is called when nothing is left to show. */
 export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown {
   const redraw = useRedraw();
+  const shown = useRef(stage.player.view);
   useEffect(() => {
     const { player } = stage;
     player.still = calm;
@@ -42,8 +44,10 @@ export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown 
       player.advance(Math.min(250, now - last));
       last = now;
       if (player.isIdle && player.playing) rest?.();
-      if (player.view !== drawn) redraw(); // also after somebody has skipped
-      drawn = player.view;
+      if (player.view !== drawn && !hold.waits(now)) {
+        drawn = player.view; // also after somebody has skipped
+        redraw();
+      }
       id = requestAnimationFrame(tick);
     };
     id = requestAnimationFrame(tick);
@@ -57,7 +61,8 @@ export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown 
       document.removeEventListener("visibilitychange", hide);
     };
   }, [stage, calm, rest]);
-  return stage.player.view;
+  if (!hold.waits(performance.now())) shown.current = stage.player.view;
+  return shown.current;
 }
 
 /** The name that whoever sits here goes by; empty before there is one. */

@@ -3,7 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { berth } from "../core/berth";
 import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, hold, isSeen, pan, zoomAt } from "../core/camera";
+import { REST, hold as resting } from "../core/hold";
 import type { Lens } from "../rulesets/view";
 import { say } from "../words";
 
@@ -19,8 +21,6 @@ const WORTH_TURNING = 1.17;
 const CLOSE = 1.9;
 /** Room that what is laid over the table takes, in pixels. */
 const CARD = { width: 420, height: 190 };
-/** The eye rests when it has not moved for so long, in milliseconds: then the table is drawn anew for where it is. */
-const REST = 140;
 /** How much larger or smaller than it was made the picture may be shown meanwhile. */
 const STRETCH = { most: 3, least: 1 / 2 };
 /** How far beyond its edges the view counts as seen, as a share of it: who pans does not outrun the drawing. */
@@ -34,6 +34,8 @@ interface Props {
   board: Size;
   /** What the camera should frame, y up. */
   focus: readonly Point[] | null;
+  /** Where units stand, y up: what is laid over the table hides as few of them as it can. */
+  standing: readonly Point[];
   /** What has to be in sight, y up: who has come too close to see it is taken there. */
   watched: readonly Point[];
   follow: boolean;
@@ -50,7 +52,7 @@ interface Props {
   finger: Point | null;
 }
 
-export function TableView({ board, focus, watched, follow, setFollow, calm, label, ground, children, overlay, pins, finger }: Props) {
+export function TableView({ board, focus, standing, watched, follow, setFollow, calm, label, ground, children, overlay, pins, finger }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const plane = useRef<HTMLDivElement>(null);
@@ -88,7 +90,9 @@ export function TableView({ board, focus, watched, follow, setFollow, calm, labe
   const change = useCallback((how: (camera: Camera, plan: Size, view: Size) => Camera) => {
     const { plan, view } = now.current;
     const to = eye.current === null ? null : how(eye.current, plan, view);
-    if (to !== null && to !== eye.current) look(to);
+    if (to === null || to === eye.current) return;
+    resting.touch(performance.now());
+    look(to);
   }, []);
 
   useGestures(box, change);
@@ -132,10 +136,8 @@ export function TableView({ board, focus, watched, follow, setFollow, calm, labe
     const p = toPlan(at, board, margin, turned);
     return { x: (drawn?.x ?? 0) + p.x * scale, y: (drawn?.y ?? 0) + p.y * scale };
   };
-  const spots = (focus ?? []).map(seen);
-  const under = spots.filter((p) => Math.abs(p.x - view.width / 2) < CARD.width / 2).map((p) => p.y);
-  const above = Math.min(...under) - CARD.height;
-  const isLow = above < 0 && view.height - CARD.height - Math.max(...under) > above;
+  const card = { width: Math.min(CARD.width, view.width), height: CARD.height };
+  const lies = useMemo(() => berth(view, card, (focus ?? []).map(seen), standing.map(seen)), [focus, standing, rested, view]);
   const k = scale / UNIT;
   const lens = useMemo(() => ({ scale: rested?.scale ?? 1, turned, sight: rested && sightOf(rested, view, board, margin, turned) }), [rested, turned, view, board.width, board.height]);
   const [size, bearing] = [{ width: plan.width * scale, height: plan.height * scale }, turned ? " turned" : ""];
@@ -155,7 +157,7 @@ export function TableView({ board, focus, watched, follow, setFollow, calm, labe
             </>
           )}
         </div>
-        <div class={isLow ? "overlay low" : "overlay"}>{overlay}</div>
+        <div class={`overlay ${lies.across}${lies.down === "bottom" ? " low" : ""}`}>{overlay}</div>
         {pins && drawn && <div class="pins">{pins(seen, view)}</div>}
         {finger && <Loupe at={toPlan(finger, board, margin, turned)} seen={seen(finger)} view={view} scale={scale} />}
       </div>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, islice, product
 
 from engine.errors import IllegalReply
@@ -99,7 +99,7 @@ def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichOdds, state: Battle) -> Iterator[Form]:
-    """By default, and every order of filling groups."""
+    """By default, and every order of filling groups, in list order."""
     fillings = (default_odds(choice.odd, choice.heads), *_fillings(choice))
     told = (tuple(Counter(dict(sorted(odds.items()))).elements()) for odds in fillings)
     return (Form(PutOdds(groups), choice.unit) for groups in dict.fromkeys(told))
@@ -117,10 +117,17 @@ def _fillings(choice: WhichOdds) -> Iterator[dict[str, int]]:
 
 @forms_of.register
 def _(choice: WhichFall, state: Battle) -> Iterator[Form]:
-    """The farthest, the nearest, and every run of models in list order."""
-    away = farthest(state, state.unit(choice.unit), choice.models)
-    runs = [away[: choice.count], away[-choice.count :]]
-    models = choice.models
-    runs += [models[at : at + choice.count] for at in range(len(models) - choice.count + 1)]
-    for fallen in dict.fromkeys(runs):
+    """The farthest, which is usual; then the nearest among every run of models, in list order."""
+    models, count = choice.models, choice.count
+    away = farthest(state, state.unit(choice.unit), models)
+    usual, nearest = away[:count], away[-count:]
+    runs = [models[at : at + count] for at in range(len(models) - count + 1)]
+    ordered = sorted([tuple(sorted(nearest, key=models.index)), *runs], key=listed(models))
+    others = [run for run in dict.fromkeys(ordered) if set(run) != set(usual)]
+    for fallen in (usual, *others):
         yield Form(Remove(fallen), choice.unit)
+
+
+def listed(models: tuple[str, ...]) -> Callable[[tuple[str, ...]], list[int]]:
+    """Return what sorts some of the models as they are listed."""
+    return lambda some: [models.index(one) for one in some]

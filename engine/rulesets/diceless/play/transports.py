@@ -24,7 +24,7 @@ from engine.rulesets.diceless.play.common import (
     note_moved,
 )
 from engine.rulesets.diceless.play.exits import put_down
-from engine.rulesets.diceless.play.moving import endanger
+from engine.rulesets.diceless.play.moving import endanger, leave
 from engine.rulesets.diceless.transports import (
     check_embark,
     check_out,
@@ -34,7 +34,9 @@ from engine.table import Table
 
 
 def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
-    """A unit walks up to a transport and gets in; whoever falls on the way stays behind."""
+    """A unit walks up to a transport and gets in; whoever falls on the way stays behind. A
+    character who gets in by himself leaves his unit (diceless/base-independent-characters)."""
+    leave(table, reply.unit)
     state = table.state
     unit = state.unit(reply.unit)
     found = check_embark(state, unit, reply.transport)

@@ -10,6 +10,7 @@ from engine.diff import diff
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Rule
+from engine.rulesets.diceless.hulls import room_aboard, vehicle_of
 from engine.rulesets.diceless.members import (
     all_have,
     any_has,
@@ -46,7 +47,7 @@ from engine.rulesets.diceless.model import (
     Unit,
     enlarged,
 )
-from engine.rulesets.diceless.muster import giving_of, unit_of, units_of
+from engine.rulesets.diceless.muster import giving_of, muster, unit_of, units_of
 from engine.rulesets.diceless.nerve import Counters
 from engine.rulesets.diceless.printed import Profile
 from engine.rulesets.diceless.tokens import Pool, granted
@@ -108,6 +109,17 @@ def test_who_begins_aboard_or_joined_is_known_from_the_list() -> None:
     assert [unit.id for unit in members(state, state.unit("squad-1"))] == ["squad-1", "captain"]
     assert host(state, state.unit("captain")).id == "squad-1"
     assert host(state, state.unit("squad-1")).id == "squad-1"
+
+
+@pytest.mark.rule("diceless/base-transports")
+def test_a_character_with_a_unit_aboard_is_aboard_and_takes_his_place() -> None:
+    state = muster(Options(scenario="night-works"))
+
+    medic = state.unit("medic")
+    transport = state.unit(medic.aboard or "")
+    room = sum(vehicle_of(state, transport, name).capacity for name in transport.models)
+    assert (medic.joined, medic.place) == ("close-2", "aboard")
+    assert room_aboard(state, transport) == room - headcount(state, state.unit("close-2"))
 
 
 # ---------------------------------------------------------------- tokens

@@ -117,6 +117,17 @@ def test_a_match_of_vehicles_ends_and_draws_no_die(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_nobody_is_in_two_places(seed: int) -> None:
+    for *_, after, _ in played(seed):
+        for unit in state_of(after).units.values():
+            stand = {model.pose is not None for model in unit.models.values()}
+            assert stand <= {unit.place == "table"}, unit.id
+            assert (unit.aboard is not None) == (unit.place == "aboard") or not unit.models, unit.id
+            if unit.joined is not None:
+                assert state_of(after).unit(unit.joined).place == unit.place, unit.id
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_defaults_and_forms_are_legal_and_the_reply_is_a_form(seed: int) -> None:
     for match, ask, body, *_ in played(seed)[::4]:
         match.check(ask.seat, ask.number, ask.default)

@@ -96,6 +96,19 @@ def test_only_infantry_gets_in_as_far_as_there_is_room_and_one_unit_at_a_time() 
     assert done(battle(carrier(), squad(), captain), Embark("s", "t")).unit("s").aboard == "t"
 
 
+@pytest.mark.rule("diceless/base-independent-characters", "diceless/base-transports")
+def test_a_character_who_gets_in_by_himself_leaves_his_unit() -> None:
+    captain = evolve(stood("c", "captain", 0, [(23, 8.2)]), joined="s")
+
+    after = done(battle(carrier(), squad(), captain), Embark("c", "t"))
+
+    gone = after.unit("c")
+    assert (gone.place, gone.aboard, gone.joined) == ("aboard", "t", None)
+    moved = play(after, moves, answers={"WhichMove": Move("s", path=((24.0, 12.0),))})[0]
+    assert moved.unit("c").place == "aboard"
+    assert moved.unit("c").models["01"].pose is None
+
+
 # ---------------------------------------------------------------- out
 
 
