@@ -30,6 +30,7 @@ from engine.wire import codec as codecs
 
 SEEDS = {"diceless": 13, "battlegroup": 7}
 """Which match is filmed where a test does not say: one in which what is looked at happens."""
+CROSSROADS: dict[str, Any] = {"scenario": "crossroads"}
 FILMED: dict[str, dict[str, Any]] = {
     "battlegroup": {"max_game_turns": 4, "sequence_mode": "alternating"}
 }
@@ -87,7 +88,7 @@ def film(
     """Play a match; `more` are options of its ruleset."""
     seed = SEEDS.get(key, 7) if seed is None else seed
     rules, codec, rng = ruleset.get(key), codecs.for_ruleset(key), random.Random(seed)
-    more = {**FILMED.get(key, {"scenario": "crossroads"}), **more}
+    more = {**FILMED.get(key, CROSSROADS), **more}
     if scenario is not None:
         more["scenario"] = scenario
     options = rules.vocabulary.options(**more)

@@ -19,11 +19,17 @@ from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
 from engine.ruleset import KEYS
 from tests.web import seating
+from tests.web.film import CROSSROADS, FILMED
 from tests.web.seating import Staged, brought_to, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
-MOVES = {"spearhead": "WhichTank", "diceless": "WhichMove", "microtanks": "WhichMove"}
+MOVES = {
+    "spearhead": "WhichTank",
+    "diceless": "WhichMove",
+    "microtanks": "WhichMove",
+    "battlegroup": "WhichOrder",
+}
 SHORT = 6.0
 """Seconds for a question: long enough to choose on a busy machine."""
 
@@ -69,7 +75,7 @@ def orders(page: Page) -> Locator:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_long_column_scrolls_inside_the_frame(tab: Page, key: str) -> None:
     tab.set_viewport_size({"width": 1280, "height": 600})
-    with at(tab, key, MOVES[key], scenario="crossroads"):
+    with at(tab, key, MOVES[key], **FILMED.get(key, CROSSROADS)):
         table = tab.locator(".table")
         before = box(table)
         tab.locator(".unit").first.click()
