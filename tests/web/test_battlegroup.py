@@ -60,13 +60,6 @@ def when(match: Film, wanted: Any) -> int:
     raise AssertionError("the match has no such moment")
 
 
-def left_to_go(frame: dict[str, Any]) -> float:
-    """Inches of a straight course that are still ahead."""
-    (ax, ay), (bx, by) = frame["course"][0], frame["course"][-1]
-    straight: float = ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5
-    return straight - float(frame["at"])
-
-
 def test_the_film_has_what_is_looked_at(match: Film) -> None:
     wanted = {"ordered", "token_laid", "reacted", "volley", "hull_struck", "tested", "scored"}
 
@@ -107,28 +100,6 @@ def test_orders_lie_on_the_table_as_a_stack(tab: Page, shown: Projector, match: 
     expect(tab.locator(f"[data-unit={top['unit']}]")).to_contain_text(re.compile("^"))
 
 
-def test_a_move_that_was_broken_into_has_its_ghost(
-    tab: Page, shown: Projector, match: Film
-) -> None:
-    def is_stopped(state: dict[str, Any]) -> bool:
-        return len(frames(state)) > 1 and any(
-            frame.get("course") and left_to_go(frame) > 0.5 for frame in frames(state)
-        )
-
-    place = when(match, is_stopped)
-    frame = next(f for f in frames(state_after(match, place)) if f.get("course"))
-    open_replay(tab, shown, place)
-    ghost = tab.locator(f"[data-suspended={frame['unit']}]")
-
-    expect(ghost.locator(".rest")).to_be_attached()
-    expect(ghost.locator(".goal")).to_be_attached()
-    end = [round(n, 1) for n in frame["course"][-1]]
-    drawn = re.findall(r"-?[\d.]+", ghost.locator(".rest").get_attribute("d") or "")
-    x, y = float(drawn[-2]) / UNIT, HEIGHT - float(drawn[-1]) / UNIT
-    assert abs(x - end[0]) < 0.1
-    assert abs(y - end[1]) < 0.1
-
-
 def test_who_waits_is_marked_with_its_token(tab: Page, shown: Projector, match: Film) -> None:
     place = match.first("token_laid", token="ambush_fire")
     unit = match.updates[place - 1]["notes"]
@@ -140,7 +111,7 @@ def test_who_waits_is_marked_with_its_token(tab: Page, shown: Projector, match: 
         "aria-label", re.compile("waits on Ambush Fire")
     )
     tab.locator(f"[data-unit={key}]").click()
-    expect(tab.locator(".battlegroup-sheet")).to_contain_text("Waits on Ambush Fire")
+    expect(tab.locator(".battlegroup-sheet")).to_contain_text("waits on Ambush Fire")
 
 
 def test_victory_points_are_told_by_their_sources(tab: Page, shown: Projector, match: Film) -> None:
@@ -242,7 +213,7 @@ def test_all_eight_orders_are_offered_with_the_reason_against_them(
 def test_a_unit_is_given_an_order_and_waits(server: Server, browser: Browser) -> None:
     page = sit(server, browser, "battlegroup")
     key = page.locator("[data-tank][data-cue=chosen]").get_attribute("data-tank")
-    page.get_by_role("button", name=re.compile("Ambush Fire")).click()
+    page.locator(".orders").get_by_role("button", name=re.compile("Ambush Fire")).click()
     page.locator("[data-hand=confirm]").click()
 
     expect(page.locator(".line.is-token_laid").last).to_contain_text("waits: Ambush Fire")
@@ -255,14 +226,21 @@ def test_a_path_is_broken_into_at_a_point_of_it(server: Server, browser: Browser
     card = page.locator(".reaction-card")
     expect(card).to_contain_text("on the way")
     expect(page.locator(".order-stack .order-level").first).to_contain_text("may answer")
+    later = re.compile(r"breaks in at [\d.]+ inches")
+    expect(page.locator(".spot").last).to_have_attribute("aria-label", later)
+    page.locator(".spot").last.focus()
+    expect(page.locator(".ahead .way-bed")).to_be_attached()
     page.locator(".spot").first.focus()
-
-    expect(page.locator(".ahead")).to_be_attached()
     page.keyboard.press("Enter")
-    expect(card).to_contain_text(re.compile("breaks in at [0-9.]+ inches"))
+    expect(card).to_contain_text("breaks in")
     page.locator("[data-hand=confirm]").click()
     expect(page.locator(".line.is-reacted").last).to_contain_text("breaks in (on the way")
-    expect(page.locator(".order-stack .order-level")).to_have_count(2)
+    levels = page.locator(".order-stack .order-level")
+    expect(levels).to_have_count(2)
+    expect(levels.last).to_contain_text(re.compile(r"stopped after 0 of [\d.]+ in"))
+    ghost = page.locator("[data-suspended]")
+    expect(ghost.locator(".rest")).to_be_attached()
+    expect(ghost.locator(".goal")).to_be_attached()
     page.context.close()
 
 
