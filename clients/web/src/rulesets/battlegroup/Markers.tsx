@@ -24,7 +24,7 @@ export function Markers({ book, state, place, lens, small }: Props) {
         const holder = holderOf(state, i + 1);
         return (
           <g key={i} class={`marker objective${holder === null ? "" : ` side-${holder} held`}`} transform={spot(at)} data-objective={i + 1}>
-            <title>{say("map.objective", { n: i + 1, holder: holder === null ? "" : book.side(holder) })}</title>
+            <title>{say("map.objective", { n: i + 1 })}</title>
             {!small && <circle class="deny" r={deny * UNIT} />}
             <circle class="reach" r={capture * UNIT} />
             <circle class="disc" r={9 * Math.max(1, px)} />
@@ -38,7 +38,7 @@ export function Markers({ book, state, place, lens, small }: Props) {
         (state.players[seat].target_points ?? []).flatMap(({ id, at }) =>
           at === undefined ? [] : [
             <g key={`${seat}${id}`} class={`target-point side-${seat}`} transform={spot(at)}>
-              <title>{say("map.target", { side: book.side(seat) })}</title>
+              <title>{say("map.target")}</title>
               <path d="M-13 0H13M0-13V13M-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0" />
             </g>,
           ],

@@ -18,7 +18,7 @@ import { sides } from "./sides";
 import { tolls } from "./tolls";
 import { say } from "./words";
 
-const PHASES = ["start", "orders", "assault", "rally"];
+const PHASES = ["start", "orders", "assault", "rally"] as const;
 /** Dice that had better be low: tests against a number that is known. */
 const LOW: ReadonlySet<string> = new Set(["morale", "pinning", "restrain", "rally", "stand_up", "communications", "lost_combat", "bombardment", "command"]);
 /** Dice whose height is neither good nor bad for whoever rolls. */
@@ -78,7 +78,7 @@ export const battlegroup: RulesetView = {
       acting: (data) => acting(battle(data)),
       steps(data) {
         const { turn } = battle(data);
-        return turn === undefined ? null : { title: say("head.phases"), names: PHASES.map((phase) => book.words.phases[phase] ?? phase), now: PHASES.indexOf(turn.phase) };
+        return turn === undefined ? null : { title: say("head.phases"), names: PHASES.map((phase) => say(`step.${phase}`)), now: PHASES.findIndex((phase) => phase === turn.phase) };
       },
       ask(ask, data) {
         const state = battle(data);
