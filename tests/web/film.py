@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import define
 
+from bots import policy
 from engine import record, ruleset
 from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
@@ -27,8 +28,13 @@ from engine.rulesets.spearhead import choices as spear
 from engine.state import Verdict
 from engine.wire import codec as codecs
 
-SEEDS = {"diceless": 13}
+SEEDS = {"diceless": 13, "battlegroup": 7}
 """Which match is filmed where a test does not say: one in which what is looked at happens."""
+CROSSROADS: dict[str, Any] = {"scenario": "crossroads"}
+FILMED: dict[str, dict[str, Any]] = {
+    "battlegroup": {"max_game_turns": 4, "sequence_mode": "alternating"}
+}
+"""Options of the match that is filmed, where a test does not say: it takes a minute else."""
 TRIED = 10
 """Legal replies that are weighed against each other."""
 
@@ -74,7 +80,7 @@ class Film:
 @cache
 def film(
     seed: int | None = None,
-    scenario: str = "crossroads",
+    scenario: str | None = None,
     name: str = "m1",
     key: str = "spearhead",
     **more: Any,
@@ -82,7 +88,10 @@ def film(
     """Play a match; `more` are options of its ruleset."""
     seed = SEEDS.get(key, 7) if seed is None else seed
     rules, codec, rng = ruleset.get(key), codecs.for_ruleset(key), random.Random(seed)
-    options = rules.vocabulary.options(scenario=scenario, **more)
+    more = {**FILMED.get(key, CROSSROADS), **more}
+    if scenario is not None:
+        more["scenario"] = scenario
+    options = rules.vocabulary.options(**more)
     dice = ProvenDice(f"s{seed}", ("aa", "bb"))
     match, first, _ = record.begin(rules, options, dice)
     entries = [first]
@@ -157,6 +166,8 @@ def _play(
 
 def eager(match: Match, question: Ask, rng: random.Random) -> Any:
     """Answer a question as somebody who looks for a fight."""
+    if match.rules.key == "battlegroup":  # of orders, windows and support there is more to know
+        return policy.get("greedy")(match.rules, match.state, question, rng)
     tried = islice(match.rules.sample(match.state, question, rng), TRIED)
     return max(tried, key=partial(ZEAL[match.rules.key], match.state, question))
 

@@ -34,6 +34,17 @@ SHORT: dict[str, dict[str, Any]] = {
             {"vehicles": [{"vehicle": "ge-pz4h"}, {"vehicle": "ge-pz2"}, {"vehicle": "ge-pz3l"}]},
         ],
     },
+    "battlegroup": {
+        "scenario": "defense-line",
+        "attacker": "first",
+        "points_limit": 500,
+        "max_game_turns": 2,
+        "require_hq": False,
+        "armies": [
+            {"units": [{"sheet": "iw-line"}, {"sheet": "iw-line"}]},
+            {"units": [{"sheet": "vg-squad"}, {"sheet": "vg-scouts"}]},
+        ],
+    },
 }
 """Options of a match between two small forces, over few rounds where that can be agreed."""
 
@@ -58,6 +69,7 @@ DUEL: dict[str, dict[str, Any]] = {
             {"vehicles": [{"vehicle": "ge-pz2"}] * 3},
         ],
     },
+    "battlegroup": SHORT["battlegroup"],
 }
 """Options of a match of as few as may be: one against one, three against three of microtanks."""
 
@@ -68,6 +80,13 @@ ALONE: dict[str, dict[str, Any]] = {
         **DUEL["diceless"],
         "armies": [{"units": [{"sheet": "battle-tank"}] * 2}, {"units": [{"sheet": "squad"}]}],
         "first": "green",
+    },
+    "battlegroup": {
+        **SHORT["battlegroup"],
+        "armies": [
+            {"units": [{"sheet": "iw-line"}, {"sheet": "iw-battle-tank"}]},
+            SHORT["battlegroup"]["armies"][1],
+        ],
     },
 }
 """Options of a match that a vehicle begins, with room to drive."""

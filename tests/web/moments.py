@@ -13,7 +13,12 @@ from engine.diff import apply
 from tests.web.film import Film, film
 
 FOLDER = Path(__file__).parents[2] / "clients" / "web" / "src" / "rulesets"
-SHOWN = {"spearhead": (7, 0.5), "microtanks": (7, 0.5), "diceless": (13, 0.5)}
+SHOWN = {
+    "spearhead": (7, 0.5),
+    "microtanks": (7, 0.5),
+    "diceless": (13, 0.5),
+    "battlegroup": (7, 0.6),
+}
 """Which match is shown, by its seed, and how far it has gone."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -18,7 +17,7 @@ from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
 from engine.wire import codec as codecs
-from tests.web.film import TRIED, ZEAL, Film
+from tests.web.film import Film, eager
 from tests.web.serving import Projector, running
 
 
@@ -34,9 +33,7 @@ def brought_to(
         if found is not None:
             return match, found
         asked = match.asks[0]
-        tried = list(islice(rules.sample(match.state, asked, rng), TRIED))
-        body = max(tried, key=lambda reply: ZEAL[key](match.state, asked, reply))
-        match, _ = match.answer(asked.seat, asked.number, body)
+        match, _ = match.answer(asked.seat, asked.number, eager(match, asked, rng))
     raise AssertionError(f"no such question came in a match of {key}")
 
 

@@ -21,6 +21,10 @@ from engine.flow import Ask
 from engine.forms import Form, PathBlank
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
+from engine.rulesets.battlegroup.choices.ordering import WhichOrder
+from engine.rulesets.battlegroup.choices.ordering import WhichReaction as WhoBreaksIn
+from engine.rulesets.battlegroup.choices.shooting import WhatToShoot
+from engine.rulesets.battlegroup.choices.vehicles import WhereToDrive
 from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
 from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
 from engine.rulesets.microtanks import choices as micro
@@ -80,6 +84,13 @@ def several_abilities(ask: Ask, forms: tuple[Form, ...]) -> bool:
     return isinstance(ask.choice, spear.WhetherToUseAbility) and len(units) > 1
 
 
+def breaks_into_a_path(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """A move that a waiting unit may break into at a point of its way."""
+    return isinstance(ask.choice, WhoBreaksIn) and ask.choice.begin is not None
+
+
+STARTER = {"max_game_turns": 3}
+"""The starter match of battlegroup, as far as it comes quickly."""
 FOES = len(SHORT["spearhead"]["rosters"][1]["tanks"])
 
 
@@ -106,6 +117,12 @@ MOMENTS = {
     "diceless": Moment("diceless", SHORT["diceless"], asks(WhoMoves)),
     "diceless, driving": Moment("diceless", ALONE["diceless"], leaves(WhoMoves, PathBlank)),
     "diceless, aiming": Moment("diceless", SHORT["diceless"], aims(WhoShoots)),
+    "battlegroup": Moment("battlegroup", SHORT["battlegroup"], asks(WhichOrder)),
+    "battlegroup, driving": Moment(
+        "battlegroup", ALONE["battlegroup"], leaves(WhereToDrive, PathBlank)
+    ),
+    "battlegroup, aiming": Moment("battlegroup", STARTER, aims(WhatToShoot)),
+    "battlegroup, breaking in": Moment("battlegroup", STARTER, breaks_into_a_path),
 }
 """By the name that a test calls it. A ruleset alone: both sides stand on the table, Ann moves."""
 

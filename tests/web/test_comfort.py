@@ -19,12 +19,18 @@ from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
 from engine.ruleset import KEYS
 from tests.web import seating
+from tests.web.film import CROSSROADS, FILMED
 from tests.web.seating import Staged, brought_to, seated
 from tests.web.waiting import holds, stop, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
-MOVES = {"spearhead": "WhichTank", "diceless": "WhichMove", "microtanks": "WhichMove"}
+MOVES = {
+    "spearhead": "WhichTank",
+    "diceless": "WhichMove",
+    "microtanks": "WhichMove",
+    "battlegroup": "WhichOrder",
+}
 SHORT = 25
 """Seconds for a question; a page that misses half a minute thinks that it has slept."""
 
@@ -70,7 +76,7 @@ def orders(page: Page) -> Locator:
 @pytest.mark.parametrize("key", KEYS)
 def test_a_long_column_scrolls_inside_the_frame(tab: Page, key: str) -> None:
     tab.set_viewport_size({"width": 1280, "height": 600})
-    with at(tab, key, MOVES[key], scenario="crossroads"):
+    with at(tab, key, MOVES[key], **FILMED.get(key, CROSSROADS)):
         table = tab.locator(".table")
         before = box(table)
         tab.locator(".unit").first.click()

@@ -86,7 +86,7 @@ def play_now(tab: Page, rules: str) -> None:
         card.click()
     tab.get_by_role("button", name="Play now").click()
     tab.get_by_role("button", name=re.compile("for me$")).click()  # everything, or the rest
-    begun = tab.locator(".line", has_text=re.compile("(Round|Turn) 1"))
+    begun = tab.locator(".line", has_text=re.compile("(Round|Turn) [01]"))
     expect(begun).to_be_visible()
 
 

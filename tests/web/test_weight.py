@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from engine.ruleset import KEYS
 from server.http import Page, load_page
 from tests.web.serving import DIST
 
@@ -18,11 +21,15 @@ def sent(page: Page) -> int:
     return len(page.zipped if page.zipped is not None else page.body)
 
 
-def test_all_that_the_page_ever_loads_is_light() -> None:
+@pytest.mark.parametrize("key", KEYS)
+def test_all_that_a_match_of_a_ruleset_ever_loads_is_light(key: str) -> None:
+    """Each ruleset is fetched when it is first looked at, so that another makes none heavier."""
     pages = {name: page for name, page in load_page(DIST).items() if name != "/"}
-    weights = {name: sent(page) for name, page in pages.items()}
+    others = tuple(f"/assets/{other}-" for other in KEYS if other != key)
+    weights = {name: sent(page) for name, page in pages.items() if not name.startswith(others)}
 
     assert "/index.html" in weights, "the page is not built"
+    assert any(name.startswith(f"/assets/{key}-") for name in weights)
     assert WHOLE > sum(weights.values()), weights
 
 

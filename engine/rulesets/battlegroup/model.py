@@ -303,6 +303,16 @@ class Ledger:
 
 
 @frozen
+class Stakes:
+    """What a match is decided by, as the table stands: for clients, who do not work it out."""
+
+    limit: int
+    """Victory points that end it (battlegroup/vp-limit)."""
+    held: tuple[tuple[int, ...], tuple[int, ...]]
+    """By seat: the numbers of the objectives it controls (battlegroup/objective-radius)."""
+
+
+@frozen
 class TargetPoint:
     """A pre-registered target point (battlegroup/target-point-buy)."""
 
@@ -392,6 +402,8 @@ class Battle(State):
     cleared: tuple[str, ...] = ()
     """Debris that is not where it lay at first (battlegroup/debris)."""
     ended: Verdict | None = None
+    stakes: Stakes | None = None
+    """In what viewers are shown, once objectives lie there."""
 
     @property
     def plan(self) -> Scenario:

@@ -28,6 +28,7 @@ from engine.rulesets.battlegroup.choices.deploying import Deploy, DeployModels, 
 from engine.rulesets.battlegroup.choices.drops import PutDown
 from engine.rulesets.battlegroup.choices.fortifying import Build
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
+from engine.rulesets.battlegroup.choices.ordering import React
 from engine.rulesets.battlegroup.choices.supporting import CallAt, Fly, Register
 from engine.rulesets.battlegroup.choices.vehicles import Drive, GetOutModels, WhereToDrive
 from engine.rulesets.battlegroup.deployment import by_hand, in_formation
@@ -144,6 +145,8 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     choice = question.choice
     if isinstance(reply, Deploy | DeployModels | GetOutModels):
         return how_does_it_stand(state, question, reply)
+    if isinstance(reply, React):
+        return how_far_has_it_come(state, question, reply)
     if isinstance(reply, Fly):
         return how_does_it_fly(state, question, reply)
     if isinstance(reply, Placing):
@@ -193,6 +196,24 @@ def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:
     there = flown_to(state, state.unit(reply.unit), pose_along(*way, 0.0))
     answers = chances(there, there.unit(reply.unit), way)
     return q.Course(_poses(way), far, far, far, answers=answers)
+
+
+def how_far_has_it_come(state: Battle, question: Ask, reply: React) -> q.Course:
+    """Return the way of a unit to the point at which it is broken into, and where it would be."""
+    frame, found = state.top, reason(state, question, reply)
+    if reply.at is None or not found.legal:
+        return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
+    unit, (start, _) = _unit(state, frame.unit), point_at(frame.course, frame.at)
+    end, _ = point_at(frame.course, reply.at)
+    there = shifted(state, unit, (end[0] - start[0], end[1] - start[1]))
+    way = (start, *(at for at, far in _corners(frame.course) if frame.at < far < reply.at))
+    poses = _poses((*way, end))
+    bases = bases_of(there, there.unit(unit.id))
+    return q.Course(poses, reply.at, reply.at, length(frame.course), places=_places(bases))
+
+
+def _corners(course: tuple[Point, ...]) -> Iterable[tuple[Point, float]]:
+    return ((at, length(course[: number + 1])) for number, at in enumerate(course))
 
 
 def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Chance, ...]:

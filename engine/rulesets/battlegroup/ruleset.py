@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.instructions import INSTRUCTIONS
 from engine.rulesets.battlegroup.lists import is_ready_made, judged
 from engine.rulesets.battlegroup.model import Army, Battle, Options
 from engine.rulesets.battlegroup.notes import NOTES
-from engine.rulesets.battlegroup.scores import totals
+from engine.rulesets.battlegroup.scores import stakes, totals
 from engine.rulesets.battlegroup.words import heard
 from engine.state import Verdict, Viewer
 from engine.table import Table
@@ -66,8 +66,9 @@ class Battlegroup:
         return state.players[0].faction, state.players[1].faction
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
-        """Everything on the table is open, tokens too (battlegroup/reaction-token)."""
-        return state
+        """Everything on the table is open, tokens too (battlegroup/reaction-token); what it comes
+        to is said."""
+        return evolve(state, stakes=stakes(state)) if state.objectives else state
 
     def tell(self, note: Any, viewer: Viewer) -> Any | None:
         """Everybody is told everything."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import dist
 
 from attrs import evolve
 
@@ -13,7 +14,7 @@ from engine.rulesets.battlegroup.codes import Ending
 from engine.rulesets.battlegroup.field import bodies_of, land
 from engine.rulesets.battlegroup.forces import UNCOUNTED
 from engine.rulesets.battlegroup.members import has, hosts, is_building
-from engine.rulesets.battlegroup.model import Battle, Ledger, Unit
+from engine.rulesets.battlegroup.model import Battle, Ledger, Stakes, Unit
 from engine.rulesets.battlegroup.scoring import (
     OBJECTIVES,
     VICTORY,
@@ -39,6 +40,8 @@ def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
     mark = Stand("objective", disc(at, 0.0), land(state).ground(disc(at, 0.0)))
     found = []
     for unit in hosts(state, seat):
+        if _is_far(unit, at):
+            continue
         far = nearest(list(bodies_of(state, unit).values()), (mark.body,))
         if far is None or far.distance > OBJECTIVES.deny:
             continue
@@ -55,11 +58,36 @@ def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
     return tuple(found)
 
 
+WIDEST = 6.0
+"""No body reaches so far from its middle, nor does a character stand so far from his unit."""
+
+
+def _is_far(unit: Unit, at: Point) -> bool:
+    """Tell whether a unit on the table is so far away that nothing needs to be measured."""
+    poses = [pose.at for *_, pose, _ in unit.placed.models]
+    return bool(poses) and min(dist(pose, at) for pose in poses) > OBJECTIVES.deny + WIDEST
+
+
+def holder(state: Battle, at: Point) -> int | None:
+    """Return who controls an objective, if anybody does (battlegroup/objective-radius)."""
+    near = holders(state, 0, at), holders(state, 1, at)
+    return next((seat for seat in (0, 1) if controls(near[seat], near[1 - seat])), None)
+
+
 def held(state: Battle, seat: int) -> int:
     """Return how many objectives a side controls."""
-    return sum(
-        controls(holders(state, seat, at), holders(state, 1 - seat, at)) for at in state.objectives
+    return sum(holder(state, at) == seat for at in state.objectives)
+
+
+def stakes(state: Battle) -> Stakes | None:
+    """Return what the match is decided by, None before objectives lie on the table."""
+    if not state.objectives:
+        return None
+    found = [holder(state, at) for at in state.objectives]
+    first, second = (
+        tuple(number for number, seat in enumerate(found, start=1) if seat == own) for own in (0, 1)
     )
+    return Stakes(limit(state), (first, second))
 
 
 def is_able(state: Battle, seat: int) -> bool:

@@ -151,15 +151,26 @@ export function Way({ ground, draft, course, hover, figure, isRefused }: { groun
       )}
       <Figured ground={ground} draft={draft} course={course} figure={figure} isHeld={!hover} />
       {(course?.answers ?? []).map((one) => (
-        <g key={`${one.unit}${one.reaction}`} class="may-react" transform={`translate(${at(ground, one)}) scale(${px(ground)})`}>
-          <g class="spin">
-            <path d="M0 -12L10 6H-10Z" />
-            <text y={3} text-anchor="middle">!</text>
-          </g>
-          <title>{`${ground.game.call(one.unit, ground.state)}: ${ground.game.call(one.reaction, ground.state)}`}</title>
-        </g>
+        <Threatened key={`${one.unit}${one.reaction}`} ground={ground} spot={one} by={ground.game.figures(ground.state).find(({ id }) => id === one.unit)} said={`${ground.game.call(one.unit, ground.state)}: ${ground.game.call(one.reaction, ground.state)}`} />
       ))}
     </g>
+  );
+}
+
+/** Where on a way somebody may break in, and who. */
+function Threatened({ ground, spot, by, said }: { ground: Ground; spot: Point; by: Figure | undefined; said: string }) {
+  return (
+    <>
+      {by?.pose && <path class="may-react-from" d={`M${at(ground, by.pose)}L${at(ground, spot)}`} stroke-width={1.6 * px(ground)} stroke-dasharray={`${2 * px(ground)} ${5 * px(ground)}`} />}
+      <g class="may-react" transform={`translate(${at(ground, spot)}) scale(${px(ground)})`}>
+        <g class="spin">
+          <path d="M0 -12L10 6H-10Z" />
+          <text y={3} text-anchor="middle">!</text>
+          {by && <text class="who" x={13} y={4}>{by.short}</text>}
+        </g>
+        <title>{said}</title>
+      </g>
+    </>
   );
 }
 

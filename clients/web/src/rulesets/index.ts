@@ -4,6 +4,7 @@ import type { RulesetView } from "./view";
 const VIEWS: { readonly [key: string]: () => Promise<RulesetView> } = {
   spearhead: () => import("./spearhead").then(({ spearhead }) => spearhead),
   diceless: () => import("./diceless").then(({ diceless }) => diceless),
+  battlegroup: () => import("./battlegroup").then(({ battlegroup }) => battlegroup),
   microtanks: () => import("./microtanks").then(({ microtanks }) => microtanks),
 };
 

@@ -5,6 +5,10 @@ import { expect, test } from "vitest";
 import { preferred } from "../core/language";
 import { pseudo } from "../core/pseudo";
 import { fill } from "../core/words";
+import { de as groupDe } from "../rulesets/battlegroup/words/de";
+import { en as groupEn } from "../rulesets/battlegroup/words/en";
+import { de as diceDe } from "../rulesets/diceless/words/de";
+import { en as diceEn } from "../rulesets/diceless/words/en";
 import { de as microDe } from "../rulesets/microtanks/words/de";
 import { en as microEn } from "../rulesets/microtanks/words/en";
 import { de as spearDe } from "../rulesets/spearhead/words/de";
@@ -18,6 +22,8 @@ const LISTS: readonly (readonly [string, List, List])[] = [
   ["page", en, de],
   ["spearhead", spearEn, spearDe],
   ["microtanks", microEn, microDe],
+  ["diceless", diceEn, diceDe],
+  ["battlegroup", groupEn, groupDe],
 ];
 const places = (text: string) => [...new Set([...text.matchAll(/\{([\w.]+)/g)].map((found) => found[1]))].sort();
 

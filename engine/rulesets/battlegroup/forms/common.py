@@ -9,7 +9,7 @@ from engine.forms import Form
 from engine.rulesets.battlegroup.choices import common
 from engine.rulesets.battlegroup.model import Battle
 
-PASS, CONCEDE = Form(common.Pass()), Form(common.Concede())
+PASS, CONCEDE = Form(common.Pass()), Form(common.Concede(), grave=True)
 
 
 @singledispatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.forms import Form
-from engine.geometry import measured
+from engine.geometry import measured, point_at
 from engine.rulesets.battlegroup.choices.ordering import (
     GiveOrder,
     Nominate,
@@ -39,11 +39,12 @@ def _(choice: WhichOrder, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichReaction, state: Battle) -> Iterator[Form]:
+    course = () if state.stack.top is None else state.stack.top.course
     for one in choice.ready:
         if choice.begin is None:
             yield Form(React(one.unit), one.unit, choice.unit)
         for at in points(choice, one):
-            yield Form(React(one.unit, at), one.unit, choice.unit)
+            yield Form(React(one.unit, at), one.unit, choice.unit, at=point_at(course, at)[0])
     yield PASS
 
 

@@ -2,13 +2,12 @@
 
 import { UNIT } from "../../core/camera";
 import { Caption, Floating, Impact, Wave, part } from "../../table/effects";
+import { type Place, spread } from "../units/bodies";
 import type { Lens, Scene, Shown } from "../view";
-import { type Battle, type Book, battle, isHost, spread } from "./book";
+import { type Battle, type Book, battle, isHost } from "./book";
 import { type Landed, type Laid, read } from "./notes";
 import type { Relic } from "./script";
 import { say } from "./words";
-
-type Place = (at: { x: number; y: number }) => readonly [number, number];
 
 /** Markers and templates that lie. */
 export function Relics({ scene, book, place }: { scene: Scene; book: Book; place: Place }) {

@@ -1,8 +1,9 @@
 // A unit where it would be, about its middle; models of a unit of many are placed by the rules.
 
 import type { Data } from "../../messages";
-import { type Book, battle, spread } from "./book";
-import { Figures } from "./Figures";
+import { spread } from "../units/bodies";
+import { Figures } from "../units/Figures";
+import { type Book, battle } from "./book";
 import { UNIT } from "../../core/camera";
 
 export function ghostOf(book: Book) {

@@ -11,7 +11,7 @@ export function sheetOf(book: Book) {
     if (unit === undefined) return null;
     const nerve = book.nerve(state, unit);
     return (
-      <div class="sheet diceless-sheet">
+      <div class="sheet unit-sheet diceless-sheet">
         {nerve !== null && <Orders {...nerve} />}
         {book.groups(state, unit).map((group) =>
           group.profile === undefined ? null : (

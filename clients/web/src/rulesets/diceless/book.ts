@@ -3,6 +3,7 @@
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
 import type { Clause, Data, RulesetPage } from "../../messages";
+import { type Body, type Stood, spread } from "../units/bodies";
 import type { Base } from "../view";
 
 type At = readonly [number, number];
@@ -257,6 +258,8 @@ export class Book {
     return this.catalogue.scenarios[state.options.scenario ?? this.catalogue.starter];
   }
 
+  height = (piece: Piece) => piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
+
   turns = (state: Battle) => state.options.turns ?? this.scenario(state)?.turns ?? 0;
 
   /** Order points that the next test of a unit compares, and the most that pass; of characters with others those of their unit. */
@@ -299,7 +302,7 @@ export class Book {
         const id = member.groups[model.group]?.profile ?? "";
         const size = this.size(state, id);
         const isLeader = member !== unit || (Object.keys(member.groups).length > 1 && (Object.values(member.models ?? {}).filter((one) => one.group === model.group).length === 1));
-        return model.pose === undefined ? [] : [{ id: `${member.id}/${key}`, group: model.group, ...model.pose, ...size, model, isLeader }];
+        return model.pose === undefined ? [] : [{ id: `${member.id}/${key}`, ...model.pose, ...size, isLeader, isWreck: isWreck(model) }];
       }),
     );
   }
@@ -314,23 +317,19 @@ export interface GroupLeft {
   group: Group;
   profile: Profile | undefined;
 }
-export interface Body extends Omit<Base, "facing" | "hull">, Pose {
-  group: string;
-  hull?: Vehicle;
-  model: Model;
-  /** One of his kind in the unit: he is marked. */
-  isLeader: boolean;
-}
 
 /** Groups of a unit with models left. */
 export const living = (unit: Unit): string[] => Object.keys(unit.groups).filter((key) => Object.values(unit.models ?? {}).some((model) => model.group === key));
 
+const isWreck = ({ craft }: Model) => (craft?.record?.entries ?? []).some(({ effect }) => effect === "wrecked" || effect === "explodes");
+
 export const isHost = (unit: Unit) => unit.joined === undefined;
 export const isGone = (unit: Unit) => unit.place === "destroyed" || unit.place === "left";
 
-/** The middle of models, and how far they spread. */
-export function spread(bodies: readonly { x: number; y: number; r: number }[]): { x: number; y: number; length: number; width: number } {
-  const [xs, ys] = [bodies.flatMap(({ x, r }) => [x - r, x + r]), bodies.flatMap(({ y, r }) => [y - r, y + r])];
-  const mean = (key: "x" | "y") => bodies.reduce((sum, body) => sum + body[key], 0) / bodies.length;
-  return { x: mean("x"), y: mean("y"), length: Math.max(...xs) - Math.min(...xs), width: Math.max(...ys) - Math.min(...ys) };
+/** Units that act for themselves, with their models; the same while they stay as they are. */
+export function stoodOf(book: Book, state: Battle): Stood<Unit>[] {
+  return Object.values(state.units ?? {}).flatMap((unit) => {
+    const bodies = isHost(unit) ? book.bodies(state, unit) : [];
+    return bodies.length === 0 ? [] : [{ unit, bodies, at: spread(bodies) }];
+  });
 }

@@ -1,10 +1,12 @@
 // Diceless behind the interface of the shell.
 
-import { type Params, fill } from "../../core/words";
-import type { Data, Json, Snapshot } from "../../messages";
+import { fill } from "../../core/words";
+import type { Data, Snapshot } from "../../messages";
 import { speech } from "../speech";
+import { spread } from "../units/bodies";
+import { brief } from "../units/brief";
 import type { Figure, Game, Mark, RulesetView } from "../view";
-import { type Battle, Book, battle, isGone, isHost, living, spread } from "./book";
+import { Book, battle, isGone, isHost, living } from "./book";
 import { cardOf } from "./Card";
 import { ghostOf } from "./Ghost";
 import { groundOf } from "./Ground";
@@ -76,7 +78,7 @@ export const diceless: RulesetView = {
       },
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
-        const words = template && fill(template, brief(ask.choice, battle(state)), book.names(battle(state)));
+        const words = template && fill(template, brief(ask.choice, (id) => Object.hasOwn(battle(state).units ?? {}, id), (n) => say("ask.many", { n })), book.names(battle(state)));
         return `${book.side(battle(state), ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
       ends: (ask, reply) => reply["t"] === "pass" && ENDED.has(ask.choice.t),
@@ -118,13 +120,6 @@ export const diceless: RulesetView = {
     };
   },
 };
-
-/** What a question names, where that is not half of an army: it lights up on the table. */
-function brief(choice: Data, { units = {} }: Battle): Params {
-  const isMany = (value: Json | undefined): value is Json[] => Array.isArray(value) && value.length > MOST_NAMED && value.every((id) => typeof id === "string" && Object.hasOwn(units, id));
-  return Object.fromEntries(Object.entries(choice).map(([key, value]) => [key, isMany(value) ? say("ask.many", { n: value.length }) : value]));
-}
-const MOST_NAMED = 4;
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 

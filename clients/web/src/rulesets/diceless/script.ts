@@ -2,6 +2,7 @@
 
 import { fill, type Params } from "../../core/words";
 import type { Data, Note, Update } from "../../messages";
+import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, Told } from "../view";
 import { type Battle, type Book, type Unit, battle } from "./book";
 import { type DicelessNote, type Landed, type Laid, actors, read } from "./notes";
@@ -60,7 +61,7 @@ export function settle(scene: Scene, note: DicelessNote): Scene {
       return { ...turned, relics: [] };
     }
     case "moved":
-      return set({ units: walked(state, note.tracks ?? []) });
+      return set({ units: walked(state.units, note.tracks ?? []) });
     case "hurt":
       return set({ units: wounded(state, note.groups ?? []) });
     case "tested":
@@ -80,18 +81,6 @@ export function settle(scene: Scene, note: DicelessNote): Scene {
 }
 
 type Units = Record<string, Unit>;
-
-function walked(state: Battle, tracks: readonly { model: string; way: readonly (readonly [number, number])[] }[]): Units {
-  const units: Units = { ...state.units };
-  for (const { model: name, way } of tracks) {
-    const [key = "", id = ""] = name.split("/");
-    const [unit, end] = [units[key], way.at(-1)];
-    const model = unit?.models?.[id];
-    if (unit === undefined || model === undefined || end === undefined) continue;
-    units[key] = { ...unit, models: { ...unit.models, [id]: { ...model, pose: { facing: model.pose?.facing ?? 0, x: end[0], y: end[1] } } } };
-  }
-  return units;
-}
 
 function wounded(state: Battle, groups: readonly { group: string; left: number }[]): Units {
   const units: Units = { ...state.units };

@@ -3,12 +3,11 @@
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
-import type { Body, Vehicle } from "./book";
+import type { Body, Hulled, Place } from "./bodies";
 
 interface Props {
   bodies: readonly Body[];
-  /** Where a body is now, drawn from the north-west corner. */
-  place: (at: { x: number; y: number }) => readonly [number, number];
+  place: Place;
 }
 
 /** All models of a unit as few shapes: one path for the bases, one for those who stand out. */
@@ -26,18 +25,17 @@ export function Figures({ bodies, place }: Props) {
         <g class="figures counter" data-bases={walking.length}>
           <path class="cast" d={walking.map(cast).join("")} />
           <path class="base" d={walking.map(disc(1)).join("")} />
-          <path class="head" d={walking.filter((body) => !body.isLeader).map(disc(0.42)).join("")} />
-          <path class="head leader" d={walking.filter((body) => body.isLeader).map(disc(0.6)).join("")} />
+          <path class="head" d={walking.filter((body) => !body.isLeader && !body.isWalker).map(disc(0.42)).join("")} />
+          <path class="head leader" d={walking.filter((body) => body.isLeader && !body.isWalker).map(disc(0.6)).join("")} />
         </g>
       )}
-      {bodies.flatMap((body) => (body.hull === undefined ? [] : [<Hull key={body.id} hull={body.hull} at={place(body)} facing={body.facing} isLost={isLost(body)} />]))}
+      {walking.flatMap((body) => (body.isWalker ? [<Walker key={body.id} r={body.r * UNIT} at={place(body)} facing={body.facing} />] : []))}
+      {bodies.flatMap((body) => (body.hull === undefined ? [] : [<Hull key={body.id} hull={body.hull} at={place(body)} facing={body.facing} isLost={body.isWreck} />]))}
     </>
   );
 }
 
-const isLost = ({ model }: Body) => (model.craft?.record?.entries ?? []).some(({ effect }) => effect === "wrecked" || effect === "explodes");
-
-const Hull = memo(function Hull({ hull, at: [x, y], facing, isLost }: { hull: Vehicle; at: readonly [number, number]; facing: number; isLost: boolean }) {
+const Hull = memo(function Hull({ hull, at: [x, y], facing, isLost }: { hull: Hulled; at: readonly [number, number]; facing: number; isLost: boolean }) {
   const [l, w] = [hull.length * UNIT, hull.width * UNIT];
   const rect = (inset: number) => ({ x: -l / 2 + inset, y: -w / 2 + inset, width: l - 2 * inset, height: w - 2 * inset, rx: 3 });
   return (
@@ -55,3 +53,18 @@ const Hull = memo(function Hull({ hull, at: [x, y], facing, isLost }: { hull: Ve
     </g>
   );
 });
+
+/** A walker on its round base: feet, a torso, and arms that point where it does. */
+function Walker({ r, at: [x, y], facing }: { r: number; at: readonly [number, number]; facing: number }) {
+  const box = (cx: number, cy: number, w: number, h: number) => ({ x: r * (cx - w / 2), y: r * (cy - h / 2), width: r * w, height: r * h, rx: r * 0.12 });
+  return (
+    <g class="counter walker" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(-facing).toFixed(1)})`}>
+      <rect class="track" {...box(-0.05, -0.45, 0.9, 0.28)} />
+      <rect class="track" {...box(-0.05, 0.45, 0.9, 0.28)} />
+      <rect class="gun" {...box(0.45, -0.42, 0.8, 0.16)} />
+      <rect class="gun" {...box(0.45, 0.42, 0.8, 0.16)} />
+      <rect class="hull" {...box(0, 0, 0.8, 0.9)} />
+      <circle class="turret" r={r * 0.26} />
+    </g>
+  );
+}

@@ -1,0 +1,150 @@
+// The sheet of one unit: its models with their numbers and weapons; of a vehicle its armour and hull points.
+
+import type { Data } from "../../messages";
+import { type Battle, type Book, type Group, type Model, type Profile, type Unit, type Vehicle, battle } from "./book";
+import { badges } from "./sides";
+import { say } from "./words";
+
+export function sheetOf(book: Book) {
+  return function Sheet({ unit: id, state: data }: { unit: string; state: Data }) {
+    const state = battle(data);
+    const unit = state.units?.[id];
+    if (unit === undefined) return null;
+    const sheet = book.catalogue.units[unit.sheet];
+    const aboard = Object.values(state.units ?? {}).filter((one) => one.aboard === id && one.place === "aboard");
+    const gear = (unit.gear ?? []).map(book.name);
+    return (
+      <div class="sheet unit-sheet battlegroup-sheet">
+        <States book={book} state={state} unit={unit} />
+        {Object.entries(unit.groups).map(([key, group]) => {
+          const models = Object.values(unit.models ?? {}).filter((model) => model.group === key);
+          const [vehicle, profile] = [book.catalogue.vehicles[group.profile], book.catalogue.profiles[group.profile]];
+          if (vehicle !== undefined) return <Hull key={key} book={book} vehicle={vehicle} group={group} model={models[0]} />;
+          return profile === undefined || models.length === 0 ? null : <Soldiers key={key} book={book} name={book.groupName(unit, key)} profile={profile} group={group} models={models} />;
+        })}
+        {sheet !== undefined && sheet.rules.length > 0 && <p class="sheet-kind">{[...new Set(sheet.rules)].map(book.name).join(", ")}</p>}
+        {sheet !== undefined && sheet.powers.length > 0 && <p class="sheet-kind">{say("sheet.powers", { mastery: sheet.mastery, powers: sheet.powers.map(book.name) })}</p>}
+        {gear.length > 0 && <p class="sheet-kind">{say("sheet.gear", { gear })}</p>}
+        {aboard.length > 0 && <p class="sheet-kind">{say("sheet.aboard", { units: aboard.map((one) => book.unitName(state, one)) })}</p>}
+      </div>
+    );
+  };
+}
+
+/** Its orders, tokens and states in words. */
+function States({ book, state, unit }: { book: Book; state: Battle; unit: Unit }) {
+  const found = badges(book, state, unit);
+  return found.length === 0 ? null : (
+    <p class="unit-states">
+      <span class="hidden">{say("sheet.states")}: </span>
+      {found.map(({ title }) => title).join("; ")}
+    </p>
+  );
+}
+
+const STATS = ["ws", "bs", "strength", "toughness", "wounds", "initiative", "attacks", "leadership"] as const;
+
+function Soldiers({ book, name, profile, group, models }: { book: Book; name: string; profile: Profile; group: Group; models: readonly Model[] }) {
+  const lost = models.reduce((sum, model) => sum + model.lost, 0);
+  const all = profile.wounds * models.length;
+  const save = [profile.armour, profile.invulnerable].flatMap((value, i) => (value === null ? [] : [`${value}${"+".repeat(i + 1)}`])).join("/");
+  return (
+    <section class="group-sheet">
+      <h3>
+        {name} <span>× {models.length}</span>
+      </h3>
+      {profile.wounds > 1 && <Points label={say("sheet.wounds")} left={all - lost} all={all} />}
+      <dl class="stats">
+        {STATS.map((key) => (
+          <div key={key}>
+            <dt>{say(`stat.${key}`)}</dt>
+            <dd>{profile[key]}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{say("stat.armour")}</dt>
+          <dd>{save || "–"}</dd>
+        </div>
+      </dl>
+      <Weapons book={book} ids={group.weapons ?? []} lost={[]} />
+    </section>
+  );
+}
+
+function Hull({ book, vehicle, group, model }: { book: Book; vehicle: Vehicle; group: Group; model: Model | undefined }) {
+  const { front, side, rear } = vehicle.armour;
+  const kinds = ["tank", "fast", "heavy", "skimmer", "open_topped"] as const;
+  const working = [...(group.weapons ?? [])];
+  const lost = vehicle.weapons.filter(({ weapon }) => {
+    const at = working.indexOf(weapon);
+    if (at >= 0) working.splice(at, 1);
+    return at < 0;
+  });
+  return (
+    <section class="group-sheet">
+      <h3>{vehicle.name}</h3>
+      <Points label={say("sheet.hull")} left={model === undefined ? 0 : vehicle.hull_points - model.lost} all={vehicle.hull_points} />
+      <p class="sheet-kind">
+        {[say("sheet.armour", { front, side, rear }), ...kinds.filter((kind) => vehicle[kind]).map(book.name)].join(", ")}
+      </p>
+      <dl class="stats">
+        {[["bs", vehicle.bs] as const, ...Object.entries(vehicle.legs ?? {})].map(([key, value]) => (
+          <div key={key}>
+            <dt>{say(`stat.${key as (typeof STATS)[number]}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Weapons book={book} ids={group.weapons ?? []} lost={lost.map(({ weapon }) => weapon)} />
+    </section>
+  );
+}
+
+/** Wounds or hull points that are left. */
+function Points({ label, left, all }: { label: string; left: number; all: number }) {
+  return (
+    <p class="wounds" data-left={left}>
+      <span>{label}</span>
+      <span class="share" aria-hidden="true">
+        <i style={{ width: `${all === 0 ? 0 : (100 * left) / all}%` }} />
+      </span>
+      <b>{say("sheet.of", { n: left, all })}</b>
+    </p>
+  );
+}
+
+function Weapons({ book, ids, lost }: { book: Book; ids: readonly string[]; lost: readonly string[] }) {
+  if (ids.length + lost.length === 0) return null;
+  const all = [...ids.map((id) => [id, false] as const), ...lost.map((id) => [id, true] as const)];
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{say("sheet.weapon")}</th>
+          <th scope="col">{say("sheet.range")}</th>
+          <th scope="col">{say("sheet.strength")}</th>
+          <th scope="col">{say("sheet.ap")}</th>
+          <th scope="col">{say("sheet.shots")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.flatMap(([id, isLost], n) => {
+          const weapon = book.catalogue.weapons[id];
+          if (weapon === undefined) return [];
+          return [
+            <tr key={n} class={isLost ? "gone" : ""} title={[book.name(weapon.kind), ...weapon.tags.map(book.name)].join(", ")}>
+              <th scope="row">
+                {weapon.name}
+                {isLost && <span class="hidden"> {say("sheet.destroyed")}</span>}
+              </th>
+              <td>{weapon.range === null ? "–" : `${weapon.least > 0 ? `${weapon.least}–` : ""}${weapon.range}″`}</td>
+              <td>{weapon.strength ?? (`${weapon.times > 1 ? `×${weapon.times}` : ""}${weapon.adds ? `+${weapon.adds}` : ""}` || "–")}</td>
+              <td>{weapon.ap ?? "–"}</td>
+              <td>{weapon.template === null ? weapon.shots : book.name(weapon.template)}</td>
+            </tr>,
+          ];
+        })}
+      </tbody>
+    </table>
+  );
+}

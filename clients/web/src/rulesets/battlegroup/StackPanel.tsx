@@ -1,0 +1,38 @@
+// The orders under way as the stack they are: the last that broke in on top, what it broke into beneath.
+
+import { Emblem } from "../../shell/Forces";
+import { type Battle, type Book, type Frame, framesOf } from "./book";
+import { length } from "./course";
+import { say } from "./words";
+
+export function StackPanel({ book, state }: { book: Book; state: Battle }) {
+  const frames = framesOf(state);
+  if (frames.length === 0) return null;
+  return (
+    <ol class={`order-stack${frames.length > 1 ? " is-deep" : ""}`} aria-label={say("stack.title")}>
+      {[...frames].reverse().map((frame, i) => (
+        <Level key={frame.unit} book={book} state={state} frame={frame} isTop={i === 0} depth={i} />
+      ))}
+    </ol>
+  );
+}
+
+function Level({ book, state, frame, isTop, depth }: { book: Book; state: Battle; frame: Frame; isTop: boolean; depth: number }) {
+  const { owner, unit, order, moment, target, left = [] } = frame;
+  const whole = length(frame.course ?? []);
+  const step = left[0];
+  const isStopped = moment === "path" && whole > 0 && frame.at < whole - 0.05;
+  return (
+    <li class={`order-level side-${owner}${isTop ? " is-top" : ""}`} data-stack={depth} data-order={order}>
+      <Emblem seat={owner} />
+      <b>{book.called(state, unit)}</b>
+      <span class="order-name">{book.name(order)}{target !== undefined && ` → ${book.called(state, target)}`}</span>
+      <small>
+        {[
+          isStopped ? say("stack.at", { at: frame.at, end: whole }) : step === undefined ? "" : say("stack.step", { step: book.name(step) }),
+          isTop ? (moment === undefined ? say("stack.done") : say("stack.answers", { side: book.side(1 - owner), moment: book.name(moment) })) : say("stack.waits"),
+        ].filter(Boolean).join(" · ")}
+      </small>
+    </li>
+  );
+}

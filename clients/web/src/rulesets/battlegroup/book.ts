@@ -1,0 +1,375 @@
+// What is printed: the catalogue, looked up by id, and the state as battlegroup has it.
+
+import type { Pose } from "../../core/motion";
+import type { Names } from "../../core/words";
+import type { Clause, Data, RulesetPage } from "../../messages";
+import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
+
+export type At = readonly [number, number];
+
+// ---------------------------------------------------------------- the state
+
+export interface Model {
+  group: string;
+  pose?: Pose;
+  level: number;
+  lost: number;
+}
+export interface Group {
+  profile: string;
+  weapons?: string[];
+}
+export interface Craft {
+  shaken?: number;
+  stunned?: number;
+  immobilised?: boolean;
+}
+export interface Doings {
+  moved?: boolean;
+  ran?: boolean;
+  slow?: boolean;
+  command?: string;
+}
+export interface Unit {
+  id: string;
+  owner: number;
+  sheet: string;
+  slot: string;
+  groups: Record<string, Group>;
+  models?: Record<string, Model>;
+  started: number;
+  gear?: string[];
+  place: string;
+  joined?: string;
+  aboard?: string;
+  acted?: boolean;
+  token?: { kind: string; committed?: boolean };
+  down?: { since: number; pinned?: boolean };
+  rout?: { cause: string };
+  locked?: string[];
+  jink?: number;
+  arrival: string;
+  marker?: At;
+  delayed?: number;
+  doings: Doings;
+  craft?: Craft;
+  spent?: boolean;
+}
+/** An order under way, or what broke into it. */
+export interface Frame {
+  owner: 0 | 1;
+  unit: string;
+  order: string;
+  begun?: boolean;
+  left?: string[];
+  moment?: string;
+  target?: string;
+  course?: At[];
+  at: number;
+  overwatch?: boolean;
+}
+export interface Ledger {
+  objectives: number;
+  slain: number;
+  warlord: number;
+  out_scouted: number;
+}
+interface Player {
+  faction?: string;
+  warlord?: string;
+  corner: At;
+  points: Ledger;
+  recon: number;
+  charges: number;
+  target_points?: { id: string; at?: At }[];
+}
+/** What the match is decided by, as the table stands. */
+interface Stakes {
+  /** Victory points that end it. */
+  limit: number;
+  /** By seat: the numbers of the objectives it controls. */
+  held: [number[], number[]];
+}
+export interface Battle {
+  units?: Record<string, Unit>;
+  options: { scenario: string; layout: string; sequence_mode: string; max_game_turns: number; armies?: ({ force?: string } | null)[] };
+  chosen?: ({ force?: string } | null)[];
+  players: [Player, Player];
+  stage: string;
+  round: number;
+  now: number;
+  attacker?: 0 | 1;
+  turn?: { seat: number; phase: string };
+  stack: { frames?: Frame[] };
+  objectives?: At[];
+  wrecks?: Piece[];
+  cleared?: string[];
+  stakes?: Stakes;
+}
+
+// ---------------------------------------------------------------- what is printed
+
+interface Named {
+  id: string;
+  name: string;
+}
+export interface Weapon extends Named {
+  kind: string;
+  range: number | null;
+  strength: number | null;
+  times: number;
+  adds: number;
+  ap: number | null;
+  shots: number;
+  least: number;
+  template: string | null;
+  tags: string[];
+}
+export interface Profile extends Named {
+  type: string;
+  ws: number;
+  bs: number;
+  strength: number;
+  toughness: number;
+  wounds: number;
+  initiative: number;
+  attacks: number;
+  leadership: number;
+  base_mm: number;
+  armour: number | null;
+  invulnerable: number | null;
+}
+export interface Vehicle extends Named {
+  armour: { front: number; side: number; rear: number };
+  hull_points: number;
+  bs: number;
+  length: number;
+  width: number;
+  weapons: { id: string; weapon: string; mount: string }[];
+  tank: boolean;
+  fast: boolean;
+  heavy: boolean;
+  skimmer: boolean;
+  open_topped: boolean;
+  legs: { ws: number; strength: number; initiative: number; attacks: number } | null;
+  capacity: number;
+}
+interface UnitSheet extends Named {
+  role: string;
+  cost: Record<string, number>;
+  rules: string[];
+  mastery: number;
+  powers: string[];
+  gear: (Named & { rules: string[] })[];
+}
+export interface Piece {
+  id: string;
+  kind: string;
+  polygon: At[];
+  height?: number | null;
+}
+interface Layout extends Named {
+  long: number;
+  short: number;
+  terrain: Piece[];
+}
+interface Scenario extends Named {
+  text: string;
+  type: string;
+  zones: Record<string, At[]>;
+}
+interface Words {
+  notes: Record<string, string>;
+  asks: Record<string, string>;
+  terms: Record<string, string>;
+  parts: Record<string, string>;
+  phases: Record<string, string>;
+}
+export interface Catalogue {
+  terrain: Record<string, { height: number }>;
+  tables: { objectives: { capture: number; deny: number } };
+  weapons: Record<string, Weapon>;
+  profiles: Record<string, Profile>;
+  vehicles: Record<string, Vehicle>;
+  units: Record<string, UnitSheet>;
+  forces: Record<string, Named>;
+  layouts: Record<string, Layout>;
+  scenarios: Record<string, Scenario>;
+  words: Words;
+}
+
+export const SIDES = ["Blue", "Orange"] as const;
+export const battle = (state: Data): Battle => state as unknown as Battle;
+const MM_PER_INCH = 25.4;
+
+/** Where weapons sit on a hull, as shares of its length and width. */
+const MOUNTED: Record<string, readonly (readonly [number, number])[]> = {
+  turret: [[0, 0]],
+  hull: [[0.38, 0.18]],
+  sponson: [[0.1, 0.42], [0.1, -0.42]],
+  pintle: [[-0.2, 0.16]],
+  arm: [[0.3, 0.4], [0.3, -0.4]],
+};
+
+export class Book {
+  readonly catalogue: Catalogue;
+  readonly words: Words;
+  readonly clauses: ReadonlyMap<string, Clause>;
+  private readonly known = new Map<string, string>();
+  private readonly hulls = new Map<string, Hulled>();
+
+  constructor(page: RulesetPage) {
+    this.catalogue = page.catalogue as unknown as Catalogue;
+    this.words = this.catalogue.words;
+    this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+    const { weapons, profiles, vehicles, units, scenarios, layouts, forces } = this.catalogue;
+    for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
+    for (const [kind, text] of Object.entries(this.words.parts)) this.known.set(`part.${kind}`, text);
+    for (const records of [weapons, profiles, vehicles, units, scenarios, layouts]) for (const { id, name } of Object.values(records)) this.known.set(id, name);
+    for (const { id, name } of Object.values(forces)) if (!this.known.has(id)) this.known.set(id, name);
+    for (const { gear } of Object.values(units)) for (const { id, name } of gear) this.known.set(id, name);
+    SIDES.forEach((side, seat) => this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side));
+  }
+
+  /** The display name of an id: of units, their models and groups as the state has them; of pieces of terrain. */
+  names(state: Battle): Names {
+    return (id) => {
+      const [key = "", part] = id.split("/");
+      const unit = state.units?.[key]; // first: a unit may have the id of its sheet
+      if (unit === undefined) return this.known.get(id) ?? this.pieceName(state, id);
+      if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
+      const group = unit.models?.[part]?.group ?? part;
+      const name = unit.groups[group] === undefined ? part : this.groupName(unit, group);
+      return unit.models?.[part] === undefined ? `${this.unitName(state, unit)}, ${name}` : `${name} ${part} (${this.label(state, unit)})`;
+    };
+  }
+
+  name = (id: string) => this.known.get(id) ?? id.replaceAll(/[_-]/g, " ");
+  called = (state: Battle, id: string) => this.names(state)(id) ?? this.name(id);
+  side = (seat: number) => this.name(`seat.${seat}`);
+
+  /** What the force of a seat is called. */
+  army(state: Battle, seat: 0 | 1): string {
+    const force = (state.chosen?.[seat] ?? state.options.armies?.[seat])?.force;
+    const faction = state.players[seat].faction;
+    return this.catalogue.forces[force ?? faction ?? ""]?.name ?? (faction === undefined ? "" : this.name(faction));
+  }
+
+  /** "A2": the second unit of seat 0, by their ids. */
+  label = (state: Battle, unit: Unit) => `${unit.owner === 0 ? "A" : "B"}${armyOf(state, unit.owner).findIndex(({ id }) => id === unit.id) + 1}`;
+
+  sheetName = (unit: Unit) => this.name(unit.sheet);
+  /** "Scout section B6" */
+  unitName = (state: Battle, unit: Unit) => `${this.sheetName(unit)} ${this.label(state, unit)}`;
+
+  /** "ruin 1": a piece of the table by its kind. */
+  private pieceName(state: Battle, id: string): string | undefined {
+    const piece = this.pieces(state).find((one) => one.id === id);
+    const number = /\d+$/.exec(id)?.[0];
+    return piece && [this.name(piece.kind), number].filter(Boolean).join(" ");
+  }
+
+  /** A model that is all of its unit is called as that is. */
+  private isOnly = ({ groups, models = {}, started }: Unit, part: string) => started === 1 && (groups[part] !== undefined || Object.hasOwn(models, part));
+
+  /** "Rifleman", or where others of the unit are called so too, with what he alone has: "Rifleman (Flamer)". */
+  groupName(unit: Unit, key: string): string {
+    const group = unit.groups[key];
+    const name = this.name(group?.profile ?? key);
+    const alike = Object.entries(unit.groups).flatMap(([other, one]) => (other !== key && one.profile === group?.profile ? [one] : []));
+    const own = (group?.weapons ?? []).filter((weapon) => !alike.some(({ weapons = [] }) => weapons.includes(weapon)));
+    return alike.length === 0 || own.length === 0 ? name : `${name} (${own.map(this.name).join(", ")})`;
+  }
+
+  layout = (state: Battle): Layout | undefined => this.catalogue.layouts[state.options.layout];
+  scenario = (state: Battle): Scenario | undefined => this.catalogue.scenarios[state.options.scenario];
+  /** What stands on the table by now. */
+  pieces = (state: Battle): Piece[] => [...(this.layout(state)?.terrain ?? []).filter(({ id }) => !state.cleared?.includes(id)), ...(state.wrecks ?? [])];
+  height = (piece: Piece) => piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
+
+  vehicle = (unit: Unit): Vehicle | undefined => this.catalogue.vehicles[Object.values(unit.groups)[0]?.profile ?? ""];
+
+  /** How much of a unit is left, and was: models, or the hull points of a vehicle. */
+  strength(unit: Unit): { left: number; all: number } {
+    const vehicle = this.vehicle(unit);
+    const models = Object.values(unit.models ?? {});
+    const isLost = isGone(unit) || models.length === 0;
+    if (vehicle !== undefined) return { left: isLost ? 0 : Math.max(0, vehicle.hull_points - (models[0]?.lost ?? 0)), all: vehicle.hull_points };
+    return { left: isLost ? 0 : models.length, all: unit.started };
+  }
+
+  /** What a unit costs. */
+  price = (unit: Unit) => Object.values(this.catalogue.units[unit.sheet]?.cost ?? {}).reduce((sum, points) => sum + points, 0);
+
+  /** Its price, as far as it is left. */
+  worth(unit: Unit): number {
+    const { left, all } = this.strength(unit);
+    return all === 0 ? 0 : (this.price(unit) * left) / all;
+  }
+
+  /** Who is with a unit: itself first, then the characters. */
+  members = (state: Battle, unit: Unit): Unit[] => [unit, ...Object.values(state.units ?? {}).filter((one) => one.joined === unit.id && Object.keys(one.models ?? {}).length > 0)];
+
+  /** The bases of a unit that is not set up: they have a size, and no place yet. */
+  waiting(state: Battle, unit: Unit): Body[] {
+    return this.members(state, unit).flatMap((member) =>
+      Object.entries(member.models ?? {}).map(([key, model]) => ({ id: `${member.id}/${key}`, x: 0, y: 0, facing: 0, isLeader: false, isWreck: false, ...this.size(member.groups[model.group]?.profile ?? "") })),
+    );
+  }
+
+  /** How large a model is: its base, or its hull; walkers stand on round bases. */
+  private size(id: string): { r: number; hull?: Hulled; isWalker?: boolean } {
+    const vehicle = this.catalogue.vehicles[id];
+    if (vehicle?.legs) return { r: vehicle.width / 2, isWalker: true };
+    const hull = this.hull(id);
+    return hull === undefined ? { r: (this.catalogue.profiles[id]?.base_mm ?? MM_PER_INCH) / MM_PER_INCH / 2 } : { r: Math.max(hull.length, hull.width) / 2, hull };
+  }
+
+  /** A vehicle as it is drawn: where its weapons sit, nobody needs to know. */
+  private hull(id: string): Hulled | undefined {
+    const vehicle = this.catalogue.vehicles[id];
+    if (vehicle === undefined) return undefined;
+    const found = this.hulls.get(id);
+    if (found) return found;
+    const taken: Record<string, number> = {};
+    const weapons = vehicle.weapons.map(({ id, mount }) => {
+      const spots = MOUNTED[mount] ?? [[0, 0]];
+      const at = spots[(taken[mount] = (taken[mount] ?? -1) + 1) % spots.length] ?? [0, 0];
+      return { id, mount, at: [at[0] * vehicle.length, at[1] * vehicle.width] as const, heading: 0 };
+    });
+    const made = { length: vehicle.length, width: vehicle.width, weapons };
+    this.hulls.set(id, made);
+    return made;
+  }
+
+  /** The models of a unit and of those with it, where they stand. */
+  bodies(state: Battle, unit: Unit): Body[] {
+    return this.members(state, unit).flatMap((member) =>
+      Object.entries(member.models ?? {}).flatMap(([key, model]): Body[] => {
+        const alike = Object.values(member.models ?? {}).filter((one) => one.group === model.group);
+        const isLeader = member !== unit || (Object.keys(member.groups).length > 1 && alike.length === 1);
+        return model.pose === undefined ? [] : [{ id: `${member.id}/${key}`, ...model.pose, ...this.size(member.groups[model.group]?.profile ?? ""), isLeader, isWreck: false }];
+      }),
+    );
+  }
+}
+
+/** Who controls an objective, by its number. */
+export const holderOf = ({ stakes }: Battle, number: number): 0 | 1 | null => (stakes?.held[0].includes(number) ? 0 : stakes?.held[1].includes(number) ? 1 : null);
+/** The units of a side by their ids, which is how a state comes over the wire. */
+export const armyOf = (state: Battle, seat: number): Unit[] =>
+  Object.values(state.units ?? {})
+    .filter(({ owner }) => owner === seat)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+export const isHost = (unit: Unit) => unit.joined === undefined;
+export const isGone = (unit: Unit) => unit.place === "destroyed" || unit.place === "left";
+export const total = ({ objectives, slain, warlord, out_scouted }: Ledger) => objectives + slain + warlord + out_scouted;
+export const framesOf = (state: Battle): readonly Frame[] => state.stack.frames ?? [];
+
+/** Units that act for themselves and stand on the table; the same while they stay as they are. */
+export function stoodOf(book: Book, state: Battle): Stood<Unit>[] {
+  return Object.values(state.units ?? {}).flatMap((unit) => {
+    const bodies = isHost(unit) && unit.place === "table" ? book.bodies(state, unit) : [];
+    return bodies.length === 0 ? [] : [{ unit, bodies, at: spread(bodies) }];
+  });
+}

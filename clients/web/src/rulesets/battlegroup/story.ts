@@ -1,0 +1,144 @@
+// From notes to sentences: the words come with the catalogue; dice, small print and clauses are put beside them.
+
+import { type Params, fill } from "../../core/words";
+import type { Note } from "../../messages";
+import type { DiceRow, Line } from "../view";
+import { type Battle, type Book, total } from "./book";
+import { type BattlegroupNote, type Rolled, actors, read } from "./notes";
+import { say } from "./words";
+
+export function tell(book: Book, raw: Note, rolled: readonly Rolled[], state: Battle, key: number, seq: number): Line {
+  const note = read(raw);
+  const template = book.words.notes[note.t];
+  const units = actors(raw);
+  const owner = units[0] === undefined ? undefined : state.units?.[units[0]]?.owner;
+  return {
+    key,
+    seq,
+    tag: note.t,
+    text: template === undefined ? note.t.replaceAll("_", " ") : fill(template, raw as unknown as Params, book.names(state)),
+    weight: WEIGHT[note.t] ?? "plain",
+    seat: "seat" in note ? note.seat : (owner ?? null),
+    units,
+    dice: dice(book, note, rolled, state),
+    facts: facts(book, note, state),
+    clauses: (CLAUSES[note.t] ?? []).map((id) => `battlegroup/${id}`).filter((id) => book.clauses.has(id)),
+  };
+}
+
+/** What fell, by what it was for; those that counted where the note says how many did. */
+export function dice(book: Book, note: BattlegroupNote, rolled: readonly Rolled[], state: Battle): DiceRow[] {
+  return rolled.map((roll) => {
+    const [row] = rows(book, state, [roll]);
+    const count = counted(note, rolled, roll);
+    return { ...(row as DiceRow), ...(count === null ? {} : { kept: highest(roll.faces, count) }) };
+  });
+}
+
+export function rows(book: Book, state: Battle, rolled: readonly Rolled[]): DiceRow[] {
+  return rolled.map(({ purpose, unit, faces }) => ({ label: [book.name(purpose), unit === undefined ? "" : book.called(state, unit)].filter(Boolean).join(", "), faces }));
+}
+
+/** How many dice of a row came to something, if that is certain: a single row of its kind, high faces good. */
+function counted(note: BattlegroupNote, rolled: readonly Rolled[], { purpose }: Rolled): number | null {
+  const isAlone = rolled.filter((one) => one.purpose === purpose || one.purpose === `${purpose}_again`).length === 1;
+  if (!isAlone) return null;
+  if (purpose === "to_hit" && "hits" in note) return note.hits;
+  if (purpose === "to_wound" && "wounds" in note) return note.wounds ?? null;
+  if (purpose === "save" && note.t === "hurt") return note.wounds - note.lost;
+  return null;
+}
+
+/** Mark the `count` highest dice. */
+export function highest(faces: readonly number[], count: number): boolean[] {
+  const order = faces.map((face, at) => [face, at] as const).sort((a, b) => b[0] - a[0]);
+  const kept = new Set(order.slice(0, Math.max(0, count)).map(([, at]) => at));
+  return faces.map((_, at) => kept.has(at));
+}
+
+function facts(book: Book, note: BattlegroupNote, state: Battle): string[] {
+  switch (note.t) {
+    case "volley":
+    case "shot_at_hull":
+    case "shelled":
+    case "strayed": {
+      const weapon = book.catalogue.weapons[note.weapon ?? ""];
+      if (weapon === undefined) return [];
+      const tags = [weapon.template, ...weapon.tags].flatMap((tag) => (tag === null ? [] : book.name(tag)));
+      return [say("fact.weapon", { name: weapon.name, range: weapon.range ?? "", strength: weapon.strength ?? "–", ap: weapon.ap ?? "–", tags: tags.join(", ") })];
+    }
+    case "hurt":
+      return [say("fact.saved", { wounds: note.wounds, saved: note.wounds - note.lost, lost: note.lost })];
+    case "ended":
+      return state.players.map(({ points }, seat) => say("fact.points", { side: book.side(seat), total: total(points), ...points }));
+    default:
+      return [];
+  }
+}
+
+const WEIGHT: Partial<Record<BattlegroupNote["t"], Line["weight"]>> = {
+  round_began: "round",
+  phase_began: "turn",
+  deployed: "minor",
+  shot_declared: "minor",
+  ordered: "deed",
+  reacted: "deed",
+  volley: "deed",
+  shot_at_hull: "deed",
+  shelled: "deed",
+  bolted: "deed",
+  struck: "deed",
+  charged: "deed",
+  routed: "deed",
+  vehicle_lost: "deed",
+  gone: "deed",
+  scored: "deed",
+  ended: "deed",
+};
+
+/** Where the rulebook speaks of it. */
+const CLAUSES: Record<string, string[]> = {
+  round_began: ["turn-structure"],
+  phase_began: ["turn-structure", "sequence-alternating"],
+  corner_taken: ["counter-attack-step-1"],
+  attacker_chosen: ["defense-line-type"],
+  objective_laid: ["objective-placement"],
+  first_turn: ["counter-attack-step-4"],
+  arrived: ["counter-attack-step-5-zone"],
+  outflanks: ["base-outflank"],
+  marker_laid: ["deep-strike-marker"],
+  had_mishap: ["deep-strike-mishap-trigger"],
+  ordered: ["orders-one-per-unit", "order-steps-are-phases"],
+  passed: ["orders-until-done"],
+  token_laid: ["reaction-token"],
+  reacted: ["reaction-to-reaction", "interrupt-timing"],
+  fizzled: ["reaction-token-removed"],
+  stopped: ["interrupt-timing"],
+  nominated: ["tactical-coordination-effect"],
+  moved: ["base-movement", "base-measure"],
+  drove: ["base-movement", "vehicle-slow"],
+  retargeted: ["reserve-move-snap-on-path"],
+  volley: ["base-shooting-sequence", "point-blank"],
+  shot_at_hull: ["base-shooting-sequence", "base-vehicle-damage"],
+  hull_struck: ["base-vehicle-damage"],
+  hurt: ["wounds-defender-allocates"],
+  charge_declared: ["base-charge", "close-assault"],
+  charged: ["base-charge"],
+  charge_failed: ["base-charge"],
+  struck: ["base-fight"],
+  combat_over: ["assault-phase"],
+  swept: ["sweeping-restrain", "sweeping-automatic"],
+  tested: ["morale-rerolls"],
+  went_to_ground: ["go-to-ground-orders"],
+  stood_up: ["stand-up"],
+  rallied: ["rally-exception"],
+  called: ["request-support-who", "request-support-target"],
+  call_answered: ["request-support-test"],
+  bombards: ["barrage-needs-request", "target-point-fire"],
+  flown: ["skies-enter", "skies-move"],
+  attempted: ["psychic-any-point", "psychic-costs"],
+  manifested: ["psychic-costs"],
+  charges_made: ["start-warp-charges"],
+  scored: ["vp-timing", "counter-attack-vp"],
+  ended: ["match-length"],
+};

@@ -1,0 +1,69 @@
+// What rulesets of units draw alike: models where they stand, and units as bodies of them.
+
+import type { Names } from "../../core/words";
+import type { Pose } from "../../core/motion";
+import { whereabouts } from "../../core/places";
+import type { Base } from "../view";
+
+/** A hull from above, with what it carries; y up, x to its front. */
+export interface Hulled {
+  readonly length: number;
+  readonly width: number;
+  readonly weapons: readonly { readonly id: string; readonly mount: string; readonly at: readonly [number, number]; readonly heading: number }[];
+}
+
+/** A model where it stands. */
+export interface Body extends Omit<Base, "facing" | "hull">, Pose {
+  readonly hull?: Hulled;
+  /** One of his kind in the unit: he is marked. */
+  readonly isLeader: boolean;
+  /** It walks on legs of steel. */
+  readonly isWalker?: boolean;
+  /** A hull that only lies there. */
+  readonly isWreck: boolean;
+}
+
+/** How models lie together: their middle, and how far they spread. */
+export interface Spread {
+  readonly x: number;
+  readonly y: number;
+  readonly length: number;
+  readonly width: number;
+}
+
+/** A unit with its models where they stand. */
+export interface Stood<U> {
+  readonly unit: U;
+  readonly bodies: readonly Body[];
+  readonly at: Spread;
+}
+
+/** The corner of the drawing is the north-west one. */
+export type Place = (at: { readonly x: number; readonly y: number }) => readonly [number, number];
+
+export function spread(bodies: readonly { readonly x: number; readonly y: number; readonly r: number }[]): Spread {
+  const [xs, ys] = [bodies.flatMap(({ x, r }) => [x - r, x + r]), bodies.flatMap(({ y, r }) => [y - r, y + r])];
+  const mean = (key: "x" | "y") => bodies.reduce((sum, body) => sum + body[key], 0) / bodies.length;
+  return { x: mean("x"), y: mean("y"), length: Math.max(...xs) - Math.min(...xs), width: Math.max(...ys) - Math.min(...ys) };
+}
+
+interface Land {
+  readonly long: number;
+  readonly short: number;
+  readonly terrain: readonly { readonly kind: string; readonly polygon: readonly (readonly [number, number])[]; readonly height: number }[];
+}
+interface Telling {
+  readonly names: Names;
+  readonly length: (value: number) => string;
+}
+
+/** What is as high as a model or higher is told to lie between. */
+const HIDES = 2;
+
+/** Where every unit stands, for those who do not see the map; from one of one's own, if there is one. */
+export function wheres<U extends { readonly id: string }>(all: readonly Stood<U>[], { long, short, terrain }: Land, viewer: Stood<U> | undefined, { names, length }: Telling): ReadonlyMap<string, string> {
+  const ground = { width: long, height: short, terrain: terrain.map(({ kind, polygon, height }) => ({ kind, corners: polygon, hides: height >= HIDES })) };
+  const pose = ({ bodies, at }: Stood<U>) => ({ x: at.x, y: at.y, facing: bodies[0]?.facing ?? 0 });
+  const from = viewer && { name: names(viewer.unit.id) ?? viewer.unit.id, pose: pose(viewer) };
+  return new Map(all.map((one) => [one.unit.id, whereabouts(pose(one), ground, from && viewer !== one ? from : null, length, names)]));
+}
