@@ -272,3 +272,31 @@ def keeps_clear(card: FloatRect, frame: FloatRect, target: FloatRect) -> bool:
         and card["x"] + card["width"] <= frame["x"] + frame["width"]
         and card["y"] + card["height"] <= frame["y"] + frame["height"]
     )
+
+
+# ------------------------------------------------------------------ a window has the room it needs
+
+
+@pytest.mark.parametrize("choice", ["WhetherToGround", "WhichOdds"])
+def test_answers_of_a_window_are_all_in_sight(tab: Page, choice: str) -> None:
+    with at(tab, "diceless", choice, scenario="crossroads"):
+        answers = tab.locator(".reaction-card .answers")
+        expect(answers.locator("[data-hand=offer]").first).to_be_visible()
+
+        for size in ("Width", "Height"):
+            assert answers.evaluate(f"one => one.scroll{size} <= one.client{size}")
+        for answer in answers.locator("[data-hand=offer]").all_inner_texts():
+            assert "squad" not in answer  # the question names the unit
+
+
+# ------------------------------------------------------------------ what is promised is kept
+
+
+@pytest.mark.usefixtures("obliging")
+def test_never_again_is_meant_for_every_group(tab: Page, sent: list[dict[str, Any]]) -> None:
+    with at(tab, "diceless", "WhichFall", scenario="crossroads"):
+        tab.locator(".never").click()
+        promise = {"choice": "which_fall", "only": {}}
+        holds(
+            tab, lambda: [one["never"] for one in sent if one["t"] == "stand_by"], [[promise]]
+        )

@@ -200,7 +200,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isReaction = ask?.clock === "reaction";
   const byDefault = ask === null ? "" : game.order(ask.default as Reply, ask.choice, state);
   const isWindow = isReaction || (ask !== null && (game.isByTheWay?.(ask) ?? false));
-  const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
+  const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures, (only) => game.never({ choice: ask.choice.t, only }, state)) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
   const happened = isReaction && ask !== null ? deed(stage.lines, namedBy(ask)) : null;
   const rest = useRest(session, stage, waiting, notices);
@@ -699,10 +699,10 @@ const refused = ({ code, message, clause, params }: { code: string; message: str
 /** Whether units are set up with it. */
 const hasPlaces = ({ options }: Choosing) => options.some(({ form }) => form.blanks?.[0]?.t === "place_blank");
 
-/** What makes a question one of its kind, but for the units in it. */
-function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
+/** What makes a question one of its kind, but for the units in it: what is not told of the kind does not narrow a promise. */
+function alike(ask: Ask, figures: readonly Figure[], tell: (only: { [key: string]: Json }) => string): { [key: string]: Json } {
   const isUnit = (value: unknown) => figures.some(({ id }) => id === value);
-  return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value)));
+  return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value) && tell({ [key]: value }) !== tell({})));
 }
 
 /** What a question names; units among it are whom it is about. */
