@@ -297,6 +297,35 @@ def test_never_again_is_meant_for_every_group(tab: Page, sent: list[dict[str, An
     with at(tab, "diceless", "WhichFall", scenario="crossroads"):
         tab.locator(".never").click()
         promise = {"choice": "which_fall", "only": {}}
-        holds(
-            tab, lambda: [one["never"] for one in sent if one["t"] == "stand_by"], [[promise]]
-        )
+        holds(tab, lambda: [one["never"] for one in sent if one["t"] == "stand_by"], [[promise]])
+
+
+# ------------------------------------------------------------------ what declines is in sight
+
+
+def test_a_phone_shows_what_declines_and_what_confirms(tab: Page) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    with at(tab, "spearhead", "WhetherToUseAbility", scenario="crossroads"):
+        frame, decline = tab.locator(".answers"), tab.locator(".general [data-hand=offer]")
+        frame.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+        holds(tab, lambda: lies_within(box(decline), box(frame)))
+        holds(tab, lambda: lies_within(box(tab.locator(".never")), box(frame)))
+        frame.locator(".told [data-hand=offer]").last.click()
+        confirm = tab.locator("[data-hand=confirm]")
+        expect(confirm).to_be_visible()
+        holds(tab, lambda: lies_within(box(confirm), box(frame)))
+
+
+def lies_within(inner: FloatRect, outer: FloatRect) -> bool:
+    return outer["y"] <= inner["y"] and (
+        inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+    )
+
+
+def test_what_ends_a_phase_is_in_sight_beside_many_orders(tab: Page) -> None:
+    with at(tab, "diceless", "WhichShot", scenario="crossroads"):
+        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
+        bar, end = tab.locator(".hand-bar"), tab.locator(".general [data-hand=offer]")
+        for to in ("0", "one.scrollHeight"):
+            tab.locator(".orders").evaluate(f"one => one.scrollTo(0, {to})")
+            holds(tab, lambda: lies_within(box(end), box(bar)))

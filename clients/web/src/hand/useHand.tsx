@@ -12,7 +12,7 @@ import type { Stage } from "../shell/stage";
 import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
 import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
-import { type Choosing, type Option, type Stands, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, wasted, worded } from "./choosing";
+import { type Choosing, type Option, type Stands, answer, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, wasted, worded } from "./choosing";
 import { deed } from "./deed";
 import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, leadRound, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
 import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Reply, type Sight } from "./forms";
@@ -450,6 +450,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         cues={cues}
         acts={{
           touch: (unit) => void take(unit),
+          answer: (unit, kind) => change((old) => answer(old, unit, kind, stands)),
           pick: (kind) => change((old) => pick(old, kind, stands)),
           choose: (option) => change((old) => choose(old, option, stands)),
           confirm,
@@ -458,7 +459,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         extra={
           ask.clock === "setup" ? (
             <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
-          ) : !isReaction && chosen === null && isWindow ? (
+          ) : chosen === null && isWindow ? (
             <NeverButton what={instruction === null ? "" : game.never(instruction, state)} answer={byDefault} never={standBy} />
           ) : null
         }
@@ -584,7 +585,6 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     isReaction && ask !== null && standing !== undefined ? (
       <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} unless={say(isMeant ? "hand.unless_this" : "hand.unless", { answer: byDefault })} isSettling={isSettling}>
         {orders}
-        {chosen === null && <NeverButton what={instruction === null ? "" : game.never(instruction, state)} answer={byDefault} never={standBy} />}
       </ReactionCard>
     ) : null;
 
