@@ -305,12 +305,14 @@ def test_never_again_is_meant_for_every_group(tab: Page, sent: list[dict[str, An
 
 def test_a_phone_shows_what_declines_and_what_confirms(tab: Page) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
-    with at(tab, "spearhead", "WhetherToUseAbility", scenario="crossroads"):
+    match, ask = brought_to("spearhead", reacts, scenario="crossroads")
+    with seated(tab, "spearhead", match, ask.seat):
         frame, decline = tab.locator(".answers"), tab.locator(".general [data-hand=offer]")
+        decline.wait_for()
         frame.evaluate("one => one.scrollTo(0, one.scrollHeight)")
         holds(tab, lambda: lies_within(box(decline), box(frame)))
         holds(tab, lambda: lies_within(box(tab.locator(".never")), box(frame)))
-        frame.locator(".told [data-hand=offer]").last.click()
+        frame.locator(".all-ways [data-hand=offer]").last.click()
         confirm = tab.locator("[data-hand=confirm]")
         expect(confirm).to_be_visible()
         holds(tab, lambda: lies_within(box(confirm), box(frame)))
