@@ -102,5 +102,7 @@ def again(lobby: Lobby, state: State, now: float) -> Lobby:
 
 
 def _kept(seat: Seat) -> Seat:
-    """Return a seat kept for whoever had one; nobody has its token yet."""
-    return Seat(seat.kind, seat.name, policy=seat.policy, kept=seat.kind == "guest")
+    """Return a seat kept for whoever had one, with what they are never to be asked; nobody has its
+    token yet."""
+    kept = seat.kind == "guest"
+    return Seat(seat.kind, seat.name, policy=seat.policy, kept=kept, never=seat.never)

@@ -106,6 +106,19 @@ async def test_seats_are_kept_from_others_and_free_when_given_up(serve: Serve) -
         assert ["Eve", "Ann"] == [seat.name for seat in (await info_of(a, new)).seats]
 
 
+async def test_what_is_never_to_be_asked_goes_on_to_the_rematch(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        never = (m.Never("throw_one"),)
+        await a.request(m.StandBy, match=a.match, never=never)
+        await b.request(m.Resign, match=a.match)
+        await a.until(lambda _: a.verdict is not None)
+        again = await a.request(m.Rematch, match=a.match)
+        seats = server.host.rooms[again.match].lobby.seats
+
+        assert [never, ()] == [seats[again.seat].never, seats[1 - again.seat].never]
+
+
 async def test_before_the_end_there_is_no_rematch(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)

@@ -278,3 +278,62 @@ def keeps_clear(card: FloatRect, frame: FloatRect, target: FloatRect) -> bool:
         and card["x"] + card["width"] <= frame["x"] + frame["width"]
         and card["y"] + card["height"] <= frame["y"] + frame["height"]
     )
+
+
+# ------------------------------------------------------------------ a window has the room it needs
+
+
+@pytest.mark.parametrize("choice", ["WhetherToGround", "WhichOdds"])
+def test_answers_of_a_window_are_all_in_sight(tab: Page, choice: str) -> None:
+    with at(tab, "diceless", choice, scenario="crossroads"):
+        answers = tab.locator(".reaction-card .answers")
+        expect(answers.locator("[data-hand=offer]").first).to_be_visible()
+
+        for size in ("Width", "Height"):
+            assert answers.evaluate(f"one => one.scroll{size} <= one.client{size}")
+        for answer in answers.locator("[data-hand=offer]").all_inner_texts():
+            assert "squad" not in answer  # the question names the unit
+
+
+# ------------------------------------------------------------------ what is promised is kept
+
+
+@pytest.mark.usefixtures("obliging")
+def test_never_again_is_meant_for_every_group(tab: Page, sent: list[dict[str, Any]]) -> None:
+    with at(tab, "diceless", "WhichFall", scenario="crossroads"):
+        tab.locator(".never").click()
+        promise = {"choice": "which_fall", "only": {}}
+        holds(tab, lambda: [one["never"] for one in sent if one["t"] == "stand_by"], [[promise]])
+
+
+# ------------------------------------------------------------------ what declines is in sight
+
+
+def test_a_phone_shows_what_declines_and_what_confirms(tab: Page) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    match, ask = brought_to("spearhead", reacts, scenario="crossroads")
+    with seated(tab, "spearhead", match, ask.seat):
+        frame, decline = tab.locator(".answers"), tab.locator(".general [data-hand=offer]")
+        decline.wait_for()
+        frame.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+        holds(tab, lambda: lies_within(box(decline), box(frame)))
+        holds(tab, lambda: lies_within(box(tab.locator(".never")), box(frame)))
+        frame.locator(".all-ways [data-hand=offer]").last.click()
+        confirm = tab.locator("[data-hand=confirm]")
+        expect(confirm).to_be_visible()
+        holds(tab, lambda: lies_within(box(confirm), box(frame)))
+
+
+def lies_within(inner: FloatRect, outer: FloatRect) -> bool:
+    return outer["y"] <= inner["y"] and (
+        inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+    )
+
+
+def test_what_ends_a_phase_is_in_sight_beside_many_orders(tab: Page) -> None:
+    with at(tab, "diceless", "WhichShot", scenario="crossroads"):
+        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
+        bar, end = tab.locator(".hand-bar"), tab.locator(".general [data-hand=offer]")
+        for to in ("0", "one.scrollHeight"):
+            tab.locator(".orders").evaluate(f"one => one.scrollTo(0, {to})")
+            holds(tab, lambda: lies_within(box(end), box(bar)))

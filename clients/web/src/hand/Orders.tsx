@@ -2,6 +2,7 @@
 // clear confirm.
 
 import type { ComponentChildren, Ref } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
 import type { Data } from "../messages";
 import type { Cue, Figure, Game } from "../rulesets/view";
@@ -11,6 +12,8 @@ import { say } from "../words";
 
 export interface Acts {
   touch(unit: string): void;
+  /** Of a unit, an order of a kind. */
+  answer(unit: string, kind: string): void;
   pick(kind: string): void;
   choose(option: Option): void;
   confirm(): void;
@@ -54,9 +57,14 @@ interface Props {
 
 export function Orders({ game, state, rules, choosing, figures, acts, shape, extra, asked, ask, against, hint, detail, confirmRef, isWindow, aside, about, wrong, standard, look }: Props) {
   const why = against ?? (choosing.chosen === null ? asked : null);
+  const box = useRef<HTMLDivElement>(null);
+  // What follows from a choice comes into sight: whom to aim at, or what confirms.
+  useEffect(() => {
+    if (choosing.past !== null) box.current?.querySelector("[data-hand=confirm], [data-follows]")?.scrollIntoView({ block: "nearest" });
+  }, [choosing]);
   if (choosing.chosen !== null)
     return (
-      <div class={`orders choice${choosing.chosen.form.leaves ? " leaving" : ""}`}>
+      <div ref={box} class={`orders choice${choosing.chosen.form.leaves ? " leaving" : ""}`}>
         {/* It may scroll, so keys must come to it. */}
         <div class="told" role="group" tabIndex={0} aria-label={say("hand.what_chosen")}>
           <p class="chosen">
@@ -87,10 +95,21 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   const figure = (id: string) => figures.find((one) => one.id === id);
   const ofUnit = (id: string) => choosing.options.filter((one) => one.form.unit === id && isOpen(one));
   const told = isWindow ? deeds(choosing) : null;
-  const whose = offered.length > 1 && (
-    <div class={told === null ? "order-row units" : "order-row units told"} role="group" aria-label={say("hand.units")}>
+  /** In a window every answer is one button, whoever gives it. */
+  const isListed = told !== null && offered.length > 1;
+  const whose = isListed ? (
+    <div class="order-row units told" role="group" aria-label={say("hand.units")}>
+      {offered.flatMap(([id, reason]) =>
+        (told.get(id) ?? [figure(id)?.short ?? game.call(id, state)]).map((name) => {
+          const those = ofUnit(id).filter(({ kind }) => kind === name);
+          return <Chip key={`${id} ${name}`} name={name} title={figure(id)?.name ?? ""} isOn={choosing.unit === id && (choosing.kind === null || choosing.kind === name)} reason={reason} onWhy={ask} onClick={() => acts.answer(id, name)} side={figure(id)?.seat} note={asideOf(those, aside)} about={[...new Set(those.map(about))].join(" ")} />;
+        }),
+      )}
+    </div>
+  ) : offered.length > 1 && (
+    <div class="order-row units" role="group" aria-label={say("hand.units")}>
       {offered.map(([id, reason]) => (
-        <Chip key={id} name={told?.get(id)?.join("; ") ?? figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={isWindow ? asideOf(ofUnit(id), aside) : ""} about={isWindow ? [...new Set(ofUnit(id).map(about))].join(" ") : ""} />
+        <Chip key={id} name={figure(id)?.short ?? game.call(id, state)} title={figure(id)?.name ?? ""} isOn={choosing.unit === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} />
       ))}
     </div>
   );
@@ -100,68 +119,75 @@ export function Orders({ game, state, rules, choosing, figures, acts, shape, ext
   const leaving = listed.filter(({ against, leaves }) => against === null && leaves);
   const impossible = listed.filter(({ against }) => against !== null);
   const spots = kinds(choosing).filter(isOnTable);
+  const hasOffers = whose !== false || said.length + leaving.length + impossible.length + spots.length + aimed.length > 0;
   // A question about one unit is not about the others, whatever they may do in between.
   const isAboutOne = subject(choosing) !== null;
   return (
-    <div class="orders">
-      {!isAboutOne && whose}
-      {said.length > 0 && (
-        <div class="families" role="group" aria-label={say("hand.orders")}>
-          {families(said).map((family) => (
-            <div key={family[0]?.name} class="order-row">
-              {family.map((kind) => (
-                <Chip key={kind.name} name={kind.name} title={about(kind.options[0] as Option) || (aside?.(kind.options[0] as Option) ?? "")} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} about={isWindow || choosing.kind === kind.name ? about(kind.options[0] as Option) : ""} />
-              ))}
-            </div>
-          ))}
-        </div>
-      )}
-      {spots.length > 0 && (
-        <p class="detail">{say("hand.hint_spots")}</p>
-      )}
-      {spots.length > 0 && (
-        <details class="spot-list">
-          <summary>{say("hand.spots_listed", { n: spots.length })}</summary>
-          <div class="order-row" role="group" aria-label={say("hand.spots")}>
-            {spots.map(({ name, options: [option] }) => option && (
-              <Chip key={option.key} name={name} title="" isOn={false} reason={null} onWhy={() => look(option)} onClick={() => acts.choose(option)} />
+    <div class="orders" ref={box}>
+      <div class="all-ways">
+        {!isAboutOne && whose}
+        {said.length > 0 && !isListed && (
+          <div class="families" role="group" aria-label={say("hand.orders")}>
+            {families(said).map((family) => (
+              <div key={family[0]?.name} class="order-row">
+                {family.map((kind) => (
+                  <Chip key={kind.name} name={kind.name} title={about(kind.options[0] as Option) || (aside?.(kind.options[0] as Option) ?? "")} isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} note={noteOf(kind, aside)} about={isWindow || choosing.kind === kind.name ? about(kind.options[0] as Option) : ""} />
+                ))}
+              </div>
             ))}
           </div>
-        </details>
-      )}
-      {aimed.length > 0 && spots.length === 0 && choosing.target === null && <p class="detail now-target">{say("hand.now_target")}</p>}
-      {aimed.length > 0 && spots.length === 0 && (
-        <div class="order-row" role="group" aria-label={say("hand.targets")}>
-          {aimed.map(([id, reason]) => (
-            <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={vain.has(id) ? say("hand.wasted", { why: game.call(vain.get(id) ?? "", state) }) : asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
-          ))}
+        )}
+        {spots.length > 0 && (
+          <p class="detail">{say("hand.hint_spots")}</p>
+        )}
+        {spots.length > 0 && (
+          <details class="spot-list">
+            <summary>{say("hand.spots_listed", { n: spots.length })}</summary>
+            <div class="order-row" role="group" aria-label={say("hand.spots")}>
+              {spots.map(({ name, options: [option] }) => option && (
+                <Chip key={option.key} name={name} title="" isOn={false} reason={null} onWhy={() => look(option)} onClick={() => acts.choose(option)} />
+              ))}
+            </div>
+          </details>
+        )}
+        {aimed.length > 0 && spots.length === 0 && choosing.target === null && <p class="detail now-target">{say("hand.now_target")}</p>}
+        {aimed.length > 0 && spots.length === 0 && (
+          <div class="order-row" role="group" data-follows aria-label={say("hand.targets")}>
+            {aimed.map(([id, reason]) => (
+              <Chip key={id} name={figure(id)?.name ?? game.call(id, state)} title="" isOn={choosing.target === id} reason={reason} onWhy={ask} onClick={() => acts.touch(id)} side={figure(id)?.seat} note={vain.has(id) ? say("hand.wasted", { why: game.call(vain.get(id) ?? "", state) }) : asideOf(left(choosing).filter(({ form }) => form.target === id), aside)} />
+            ))}
+          </div>
+        )}
+        {isAboutOne && whose}
+        {leaving.length > 0 && (
+          <div class="order-row leaving" role="group" aria-label={say("hand.leaving")}>
+            {leaving.map((kind) => (
+              <Chip key={kind.name} name={kind.name} title="" isOn={choosing.kind === kind.name} reason={null} onWhy={ask} onClick={() => acts.pick(kind.name)} />
+            ))}
+            <small>{[...new Set(leaving.flatMap(({ options }) => options.map(about)))].join(" ")}</small>
+          </div>
+        )}
+        {impossible.length > 0 && (
+          <div class="order-row" role="group" aria-label={say("hand.impossible")}>
+            {impossible.map((kind) => (
+              <Chip key={kind.name} name={kind.name} title="" isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} />
+            ))}
+          </div>
+        )}
+        {why && <Why reason={why} game={game} state={state} rules={rules} />}
+      </div>
+      {(extra || rest.length > 0) && (
+        <div class={rest.length > FEW || !hasOffers ? "at-side many" : "at-side"}>
+          {extra}
+          {rest.length > 0 && (
+            <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
+              {rest.map((option) => (
+                <Chip key={option.key} name={option.text} title={about(option)} isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} about={isWindow ? about(option) : ""} />
+              ))}
+            </div>
+          )}
         </div>
       )}
-      {isAboutOne && whose}
-      {extra}
-      {rest.length > 0 && (
-        <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
-          {rest.map((option) => (
-            <Chip key={option.key} name={option.text} title={about(option)} isOn={false} reason={isOpen(option) ? null : (option.form.against ?? null)} onWhy={ask} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} about={isWindow ? about(option) : ""} />
-          ))}
-        </div>
-      )}
-      {leaving.length > 0 && (
-        <div class="order-row leaving" role="group" aria-label={say("hand.leaving")}>
-          {leaving.map((kind) => (
-            <Chip key={kind.name} name={kind.name} title="" isOn={choosing.kind === kind.name} reason={null} onWhy={ask} onClick={() => acts.pick(kind.name)} />
-          ))}
-          <small>{[...new Set(leaving.flatMap(({ options }) => options.map(about)))].join(" ")}</small>
-        </div>
-      )}
-      {impossible.length > 0 && (
-        <div class="order-row" role="group" aria-label={say("hand.impossible")}>
-          {impossible.map((kind) => (
-            <Chip key={kind.name} name={kind.name} title="" isOn={choosing.kind === kind.name} reason={kind.against} onWhy={ask} onClick={() => acts.pick(kind.name)} />
-          ))}
-        </div>
-      )}
-      {why && <Why reason={why} game={game} state={state} rules={rules} />}
     </div>
   );
 }
@@ -205,6 +231,9 @@ function Chip({ name, title, note, about, isOn, reason, side, onWhy, onClick }: 
     </button>
   );
 }
+
+/** Answers to a whole question that stand beside the others, always in sight. */
+const FEW = 3;
 
 /** More are counted, not said. */
 const MOST_SAID = 3;

@@ -176,6 +176,12 @@ export function pick(c: Choosing, kind: string, stands: Stands): Choosing {
   return settle({ ...c, kind, chosen: null, draft: null, filled: [], past: c.chosen === null ? c : c.past }, stands);
 }
 
+/** Of a unit, an order of a kind: as if one was chosen after the other. */
+export function answer(c: Choosing, unit: string, kind: string, stands: Stands): Choosing {
+  const base = root(c);
+  return { ...pick({ ...base, unit, target: null }, kind, stands), past: base };
+}
+
 /** With one option left there is no more to choose. */
 function settle(c: Choosing, stands: Stands): Choosing {
   const open = left(c).filter(isOpen);

@@ -12,7 +12,7 @@ import type { Stage } from "../shell/stage";
 import type { Cue, Figure, Lens, Shown } from "../rulesets/view";
 import { say } from "../words";
 import { AimCard, summary } from "./AimCard";
-import { type Choosing, type Option, type Stands, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, wasted, worded } from "./choosing";
+import { type Choosing, type Option, type Stands, answer, back, choose, dragged, edit, hasMore, isOpen, left, next, open, pick, reply, targets, touch, units, wasted, worded } from "./choosing";
 import { deed } from "./deed";
 import { type Draft, MANNERS, type Stance, add, corner, drilled, drop, end, lead, leadRound, nudge, pickUp, step as pickNext, turn, turnTo } from "./draft";
 import { sealed, type Area, type Bands, type Course, type Form, type Odds, type Query, type Reason, type Reply, type Sight } from "./forms";
@@ -200,7 +200,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isReaction = ask?.clock === "reaction";
   const byDefault = ask === null ? "" : game.order(ask.default as Reply, ask.choice, state);
   const isWindow = isReaction || (ask !== null && (game.isByTheWay?.(ask) ?? false));
-  const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures) };
+  const instruction: Never | null = ask === null ? null : { choice: ask.choice.t, only: alike(ask, figures, (only) => game.never({ choice: ask.choice.t, only }, state)) };
   const weighs = useWeighed(session, isReaction && choosing !== null ? String(ask.number) : null, choosing?.options ?? []);
   const happened = isReaction && ask !== null ? deed(stage.lines, namedBy(ask)) : null;
   const rest = useRest(session, stage, waiting, notices);
@@ -450,6 +450,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         cues={cues}
         acts={{
           touch: (unit) => void take(unit),
+          answer: (unit, kind) => change((old) => answer(old, unit, kind, stands)),
           pick: (kind) => change((old) => pick(old, kind, stands)),
           choose: (option) => change((old) => choose(old, option, stands)),
           confirm,
@@ -458,7 +459,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         extra={
           ask.clock === "setup" ? (
             <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
-          ) : !isReaction && chosen === null && isWindow ? (
+          ) : chosen === null && isWindow ? (
             <NeverButton what={instruction === null ? "" : game.never(instruction, state)} answer={byDefault} never={standBy} />
           ) : null
         }
@@ -584,7 +585,6 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     isReaction && ask !== null && standing !== undefined ? (
       <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} unless={say(isMeant ? "hand.unless_this" : "hand.unless", { answer: byDefault })} isSettling={isSettling}>
         {orders}
-        {chosen === null && <NeverButton what={instruction === null ? "" : game.never(instruction, state)} answer={byDefault} never={standBy} />}
       </ReactionCard>
     ) : null;
 
@@ -699,10 +699,10 @@ const refused = ({ code, message, clause, params }: { code: string; message: str
 /** Whether units are set up with it. */
 const hasPlaces = ({ options }: Choosing) => options.some(({ form }) => form.blanks?.[0]?.t === "place_blank");
 
-/** What makes a question one of its kind, but for the units in it. */
-function alike(ask: Ask, figures: readonly Figure[]): { [key: string]: Json } {
+/** What makes a question one of its kind, but for the units in it: what is not told of the kind does not narrow a promise. */
+function alike(ask: Ask, figures: readonly Figure[], tell: (only: { [key: string]: Json }) => string): { [key: string]: Json } {
   const isUnit = (value: unknown) => figures.some(({ id }) => id === value);
-  return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value)));
+  return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value) && tell({ [key]: value }) !== tell({})));
 }
 
 /** What a question names; units among it are whom it is about. */

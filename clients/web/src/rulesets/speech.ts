@@ -38,16 +38,17 @@ interface Words {
   asks?: Record<string, string>;
 }
 
-export function speech(page: RulesetPage, names: (state: Data) => Names, length: Speech["length"]): Speech {
+/** `names` knows a question too: what it is about need not be named in each of its answers. */
+export function speech(page: RulesetPage, names: (state: Data, choice?: Data) => Names, length: Speech["length"]): Speech {
   const words = (page.catalogue["words"] ?? {}) as unknown as Words;
   const tables = page.catalogue["tables"] ?? {};
   const titles = new Map(page.rulebook.map(({ id, title }) => [id, title]));
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
     order(reply, choice, state, hidden) {
-      const known = names(state);
       const own = words.answers?.[choice.t]?.[reply.t];
       const template = own ?? words.forms?.[reply.t];
+      const known = names(state, own === undefined ? undefined : choice);
       const params = own === undefined ? reply : { ...choice, ...reply };
       const found = template && fill(template, params as Params, (id) => (id === hidden ? "…" : (known(id) ?? (isCode(id) ? plain(id) : undefined))));
       return found || plain(reply.t);

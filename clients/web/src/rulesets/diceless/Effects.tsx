@@ -83,11 +83,12 @@ export function Effects({ shown, place, lens, book }: { shown: Shown; place: Pla
     case "struck":
     case "charged": {
       const targets = note.t === "charged" ? (note.targets ?? []) : [note.target];
-      const [from, to] = [at(note.unit), at(targets[0] ?? "")];
+      const actor = note.t === "struck" ? (note.units?.[0] ?? "") : note.unit;
+      const [from, to] = [at(actor), at(targets[0] ?? "")];
       if (from === null || to === null) return null;
       const hit = note.t === "fired" ? (note.pools ?? []).reduce((sum, pool) => sum + pool.damage, 0) : note.t === "struck" ? note.damage : 0;
       return (
-        <g class={`fire side-${state.units?.[note.unit]?.owner ?? 0}`}>
+        <g class={`fire side-${state.units?.[actor]?.owner ?? 0}`}>
           <path class="ray-bed" d={`M${from.join(" ")}L${to.join(" ")}`} stroke-width={6 * px} />
           <path class="ray" d={`M${from.join(" ")}L${to.join(" ")}`} stroke-width={2.4 * px} stroke-dasharray={note.t === "fired" ? undefined : `${3 * px} ${5 * px}`} />
           {t > 0.3 && note.t !== "charged" && <Impact at={to} t={part(t, 0.3, 1)} isHit={hit > 0} px={px} />}

@@ -2,7 +2,7 @@
 
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
-import type { Clause, Data, RulesetPage } from "../../messages";
+import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import { type Body, type Stood, spread } from "../units/bodies";
 import type { Base } from "../view";
 
@@ -203,8 +203,9 @@ export class Book {
   profile = (state: Battle, id: string) => this.catalogue.profiles[id] ?? this.lists(state).profiles.find((one) => one.id === id);
   vehicle = (state: Battle, id: string) => this.catalogue.vehicles[id] ?? this.lists(state).vehicles.find((one) => one.id === id);
 
-  /** The display name of an id: of units, their groups and models as the state has them. */
-  names(state: Battle): Names {
+  /** The display name of an id: of units, their groups and models as the state has them. Groups of the unit that is
+   * spoken of anyway are named without it. */
+  names(state: Battle, about?: Json): Names {
     return (id) => {
       const [key = "", part] = id.split("/");
       const unit = state.units?.[key]; // first: a unit may have the id of its sheet
@@ -214,6 +215,7 @@ export class Book {
       if (unit === undefined) return Object.values(this.lists(state)).flatMap((some: Named[]) => some).find((one) => one.id === id)?.name;
       if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
       const group = unit.groups[part];
+      if (group !== undefined && key === about) return this.groupName(state, unit, part);
       return `${this.unitName(state, unit)}, ${group === undefined ? part : this.groupName(state, unit, part)}`;
     };
   }

@@ -46,7 +46,7 @@ export const diceless: RulesetView = {
         if (note.t === "marker_landed") return [note];
         return actors(moment.note.note).flatMap((unit) => middle(unit, scene.state) ?? []);
       },
-      ...speech(page, (state) => book.names(battle(state)), (value) => say("effect.length", { length: Math.round(value * 10) / 10 })),
+      ...speech(page, (state, choice) => book.names(battle(state), choice?.["unit"]), (value) => say("effect.length", { length: Math.round(value * 10) / 10 })),
       figures(data) {
         const state = battle(data);
         return Object.values(state.units ?? {})

@@ -77,7 +77,7 @@ export type DicelessNote =
   | { t: "deployed"; unit: string }
   | { t: "gone"; unit: string; how: string }
   | { t: "charged"; unit: string; targets?: string[] }
-  | { t: "struck"; unit: string; target: string; step: number; attacks: number; damage: number }
+  | { t: "struck"; units?: string[]; target: string; step: number; attacks: number; damage: number }
   | { t: "combat_over"; units?: string[]; lost: [number, number] }
   | { t: "broke" | "regrouped" | "pinned" | "went_to_ground" | "popped_smoke" | "shaken"; unit: string }
   | { t: "pounded"; unit: string; means: string; pools?: { points: number }[] }
@@ -88,8 +88,8 @@ export type DicelessNote =
 
 export const read = (note: Note): DicelessNote => note as unknown as DicelessNote;
 
-/** Units a note is about, whatever note it is. */
+/** Units a note is about, whatever note it is; who acts is first. */
 export function actors(note: Note): string[] {
   const { unit, target, transport, targets, units } = note as unknown as { unit?: string; target?: string; transport?: string; targets?: string[]; units?: string[] };
-  return [...new Set([unit, target, transport, ...(targets ?? []), ...(units ?? [])].filter((id) => id !== undefined))];
+  return [...new Set([unit, ...(units ?? []), target, transport, ...(targets ?? [])].filter((id) => id !== undefined))];
 }

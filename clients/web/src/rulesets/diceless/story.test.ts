@@ -51,6 +51,23 @@ const scene: Scene = { state: data, relics: [] };
 const after = (...notes: DicelessNote[]) => notes.reduce(settle, scene);
 const told = (note: object) => script(book, { t: "update", match: "m", seq: 1, notes: [note as Note] } as never, data, data).lines[0];
 
+test("who strikes tells, not who is struck", () => {
+  expect(told({ t: "struck", units: ["mob-2"], target: "mob-1", step: 4, attacks: 6, damage: 32 })).toMatchObject({ seat: 1, units: ["mob-2", "mob-1"] });
+});
+
+test("what was done and lost adds up with the table", () => {
+  const notes: Note[] = [
+    { t: "fired", unit: "mob-1", target: "mob-2", firers: 1, pools: [{ weapon: "gun", damage: 16, ap: 3 }] },
+    { t: "struck", units: ["mob-1"], target: "mob-2", step: 4, attacks: 6, damage: 32 },
+    { t: "gone", unit: "mob-2", how: "destroyed" },
+  ];
+  const gone = { ...state, units: { ...state.units, "mob-2": { ...unit("mob-2", 1), place: "destroyed" } } } as unknown as Data;
+  const tolls = diceless.open(page).tolls(gone, notes.map((note, key) => ({ key, seq: 1, note, rolled: [], line: null })));
+
+  expect(tolls.find(({ label }) => label.startsWith("Damage"))?.seats).toEqual(["48", "0"]);
+  expect(tolls.find(({ label }) => label === "Models lost")?.seats).toEqual(["1", "3"]);
+});
+
 test("a volley is told in the words of the catalogue, with the names of units", () => {
   const line = told({ t: "fired", unit: "mob-1", target: "mob-2", firers: 1, pools: [{ weapon: "gun", damage: 16, ap: 3 }], cover: 4 });
 
