@@ -49,7 +49,7 @@ from engine.rulesets.diceless.play.raids import (
     strike_hulls,
     strike_walker,
 )
-from engine.rulesets.diceless.scoring import concede
+from engine.rulesets.diceless.scoring import concede, is_wiped_out
 from engine.rulesets.diceless.servitors import is_idle
 from engine.table import Table
 
@@ -371,8 +371,11 @@ def _unlock(table: Table[Battle], combat: Sequence[str]) -> None:
 
 
 def consolidate(table: Table[Battle], key: str) -> Flow[None]:
-    """A unit no longer in contact may move (diceless/consolidation)."""
+    """A unit no longer in contact may move (diceless/consolidation), unless no enemy is left: that
+    ends the battle (diceless/scenario-agreement)."""
     unit = table.state.unit(key)
+    if is_wiped_out(table.state, 1 - unit.owner):
+        return
     if is_idle(table.state, unit) or not all(map(is_able, unit.models.values())):
         return
     question = WhereToGo(key, "consolidation", MOVE.consolidation)

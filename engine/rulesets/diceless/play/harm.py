@@ -88,13 +88,27 @@ def suffer_in_groups(
 def _one_blow(table: Table[Battle], key: str, blow: Blow, heads: Mapping[str, int]) -> Flow[int]:
     odd = odd_points(blow.damage, heads)
     odds = default_odds(blow.damage, heads)
-    if odd and len(heads) > 1:
+    if odd and _matters(table.state, key, blow, heads):
         owner = table.state.unit(key).owner
         question = WhichOdds(key, odd, heads)
         default = PutOdds(tuple(Counter(odds).elements()))
         reply = yield from ask(owner, question, default, "reaction")
         odds = dict(Counter(reply.groups))
     return (yield from _shared(table, key, blow, shares(blow.damage, heads, odds)))
+
+
+def _matters(state: Battle, key: str, blow: Blow, heads: Mapping[str, int]) -> bool:
+    """Tell whether it makes a difference where odd points are put: to some group its owner may give
+    more or fewer of them, and loses more or less by it (diceless/complex-units)."""
+    odd, each = odd_points(blow.damage, heads), blow.damage // sum(heads.values())
+    for body in bodies(state, state.unit(key)):
+        mine = heads.get(body.key, 0)
+        least = max(0, odd - (sum(heads.values()) - mine))
+        points = range(least, min(odd, mine) + 1)
+        tolls = [toll_of(state, body, blow, each * mine + more) for more in points]
+        if len({(toll.removed, toll.lost, toll.taken) for toll in tolls}) > 1:
+            return True
+    return False
 
 
 def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]) -> Flow[int]:

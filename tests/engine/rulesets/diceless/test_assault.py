@@ -314,15 +314,24 @@ def test_it_is_destroyed_if_it_does_not_before_anybody_closes_in() -> None:
 @pytest.mark.rule("diceless/base-charge-falling-back", "diceless/consolidation")
 def test_chargers_left_without_an_enemy_consolidate() -> None:
     state = broken_before(op=300)
-    alone = evolve(state, units={k: v for k, v in state.units.items() if k != "other"})
-    alone = evolve(
-        alone, units={**alone.units, "squad": evolve(alone.unit("squad"), locked=("mob",))}
-    )
+    alone = put(state, mob(row(40, 40, 3), "other"), evolve(state.unit("squad"), locked=("mob",)))
 
     told = through(alone, fighting.stands, {WhereToGo: Move("squad", ((21, 28.5),))})
 
     assert [ask.seat for ask in told.asks] == [BLUE]
     assert [note.how for note in told.of(Moved)] == ["consolidation"]
+
+
+@pytest.mark.rule("diceless/scenario-agreement", "diceless/consolidation")
+def test_nobody_consolidates_when_no_enemy_is_left() -> None:
+    state = broken_before(op=300)
+    units = {key: one for key, one in state.units.items() if key != "other"}
+    units["squad"] = evolve(units["squad"], locked=("mob",))
+
+    told = through(evolve(state, units=units), fighting.stands)
+
+    assert [note.unit for note in told.of(Gone)] == ["mob"]
+    assert not told.asks
 
 
 @pytest.mark.rule("diceless/base-charge-falling-back")
@@ -897,7 +906,7 @@ def test_a_standard_may_turn_a_combat() -> None:
 
 @pytest.mark.rule("diceless/consolidation")
 def test_winners_without_an_enemy_move_up_to_four_inches_over_any_ground() -> None:
-    state = losing(op=300)
+    state = put(losing(op=300), mob(row(5, 45, 3), "far"))
 
     told = fought(state, {WhereToGo: Move("v", ((22, 28.5),))})
 
@@ -914,6 +923,7 @@ def test_consolidation_ignores_difficult_and_dangerous_ground() -> None:
     # in the marsh: x 41 to 47, y 22 to 26
     weak = unit("shooters", "mob", GREEN, row(42, 27, 3), op=300)
     state = facing(weak, unit("veterans", "v", BLUE, row(42, 26, 5), doings=CHARGED))
+    state = put(state, mob(row(5, 45, 3), "far"))
 
     told = fought(state, {WhereToGo: Move("v", ((44, 22.5),))})
 

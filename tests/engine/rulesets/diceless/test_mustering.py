@@ -180,7 +180,7 @@ def test_who_has_no_army_is_asked_both_at_once() -> None:
     match, change = match.answer(BLUE, match.asks[0].number, Field(own(4)))
 
     assert isinstance(match.asks[0].choice, WhichReserves)
-    assert [Fielded(GREEN, "war-band", 70), Fielded(BLUE, None, 20)] == [
+    assert [Fielded(GREEN, "war-band", 57), Fielded(BLUE, None, 20)] == [
         note for note in change.notes if isinstance(note, Fielded)
     ]
     assert "own-mob-1" in state_of(match).units
@@ -242,7 +242,7 @@ def test_night_is_an_option_and_the_scenarios_by_default() -> None:
     ):
         state = RULESET.muster(Options(scenario=scenario, night=night))
         assert state.night == dark
-    state = RULESET.muster(Options(scenario="landing-ground", night=True))
+    state = RULESET.muster(Options(scenario="night-works"))
     for key in ("hounds", "close-1"):
         state = moved(state, state.unit(key), line_up(state, (key,))[key])
     assert {24} == {stand.reach for stand in stands(state, state.unit("hounds"))}

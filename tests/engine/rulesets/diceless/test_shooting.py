@@ -240,14 +240,23 @@ def test_what_fires_the_same_is_offered_once() -> None:
 
 @pytest.mark.rule("diceless/complex-units", "diceless/saves-table")
 def test_a_complex_unit_shares_a_pool_by_head_and_its_owner_puts_the_odd_points() -> None:
-    us = put("shooters", "us", BLUE, row(20, 2, 1))
+    us = put("shooters", "us", BLUE, row(20, 2, 2))
     them = put("squad", "them", GREEN, row(20, 10, 5))
     state = battle(us, them)
-    odd = {WhichOdds: PutOdds(("them/heavy",))}
-    sixteen = shoot(state, Shoot("us", "them"), odd).told(Hurt)[0]
+    odd = {WhichOdds: PutOdds(("them/heavy", "them/riflemen"))}
+    thirty_two = shoot(state, Shoot("us", "them"), odd).told(Hurt)[0]
 
-    shares = {hurt.group: hurt.share for hurt in sixteen.groups}
-    assert shares == {"them/sergeant": 3, "them/riflemen": 9, "them/heavy": 4}
+    shares = {hurt.group: hurt.share for hurt in thirty_two.groups}
+    assert shares == {"them/sergeant": 6, "them/riflemen": 19, "them/heavy": 7}
+
+
+@pytest.mark.rule("diceless/complex-units")
+def test_nobody_is_asked_for_an_odd_point_that_makes_no_difference() -> None:
+    them = put("squad", "them", GREEN, row(20, 10, 5))
+    one, two = (put("shooters", "us", BLUE, row(20, 2, count)) for count in (1, 2))
+
+    assert not shoot(battle(one, them), Shoot("us", "them")).questions(WhichOdds)
+    assert shoot(battle(two, them), Shoot("us", "them")).questions(WhichOdds)
 
 
 @pytest.mark.rule("diceless/remove-casualties")
