@@ -329,16 +329,17 @@ def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserConte
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()
     far = 200 if x < middle(page.locator(".table"))[0] else -200
     page.mouse.click(x + far, y)
-    expect(page.locator(".orders .why")).to_contain_text(re.compile(r"\d"))
-    expect(page.locator(".orders .why a")).to_have_attribute("href", re.compile("#/rules/micro"))
-    expect(page.locator("[data-hand=confirm]")).to_be_disabled()
-    page.keyboard.press("Backspace")
+    short = page.locator(".detail", has_text=re.compile(r"cut short: .*\d"))
+    expect(short).to_be_visible()
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()
-    # Keys keep their place while what they draft is refused.
+    page.keyboard.press("Backspace")
+    expect(short).to_have_count(0)
+    # Keys keep their place while what they draft is refused, and pulled back.
     page.locator("[data-hand=confirm]").focus()
     keyed = "ArrowRight" if far > 0 else "ArrowLeft"
     page.locator("[data-hand=confirm]").evaluate(HELD, keyed)
-    expect(page.locator("[data-hand=confirm]")).to_be_disabled()
+    expect(short).to_be_visible()
+    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
     expect(page.locator("[data-hand=confirm]")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator(".way-line")).to_have_count(0)
