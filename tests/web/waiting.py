@@ -22,7 +22,8 @@ def holds(page: Page, seen: Callable[[], Any], wanted: Any = True) -> None:
         if seen() == wanted:
             return
         page.wait_for_timeout(LOOK)
-    assert wanted == seen()
+    last = seen()
+    assert wanted == last, f"{last} is not {wanted}"
 
 
 def stop(page: Page) -> None:
