@@ -516,3 +516,42 @@ def test_the_language_is_the_browsers_until_another_is_chosen(
     tab.reload()
     expect(slider(tab)).to_be_visible()
     context.close()
+
+
+LISTS = re.compile(r"/assets/de-[^/]+\.js$")
+"""Word lists in German."""
+
+
+def test_words_of_a_language_are_fetched_when_it_is_chosen(
+    browser: Browser, shown: Projector
+) -> None:
+    context = browser.new_context(viewport=DESK)  # type: ignore[arg-type]
+    tab = context.new_page()
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    open_at(tab, shown, 120)
+    assert asked
+    assert not any(LISTS.search(url) for url in asked)
+
+    tab.get_by_label("Language", exact=True).select_option("de")
+    expect(tab.get_by_role("slider", name="Moment der Partie")).to_have_value("120")
+    expect(tab.locator(".story")).to_contain_text("Runde 1 von")
+    fetched = [url for url in asked if LISTS.search(url)]
+    assert 2 == len(fetched) == len(set(fetched)), "those of the page and of the one ruleset"
+    context.close()
+
+
+def test_a_page_whose_words_cannot_be_fetched_speaks_english(
+    browser: Browser, shown: Projector
+) -> None:
+    context = browser.new_context(locale="de-DE", viewport=DESK)  # type: ignore[arg-type]
+    context.route(LISTS, lambda route: route.abort())
+    tab = context.new_page()
+    tab.goto(f"{shown.url}#/replay/m1/120")
+    expect(slider(tab)).to_have_value("120")
+    expect(tab.locator("[data-tank]").first).to_be_visible()
+
+    context.unroute(LISTS)
+    tab.reload()
+    expect(tab.get_by_role("slider", name="Moment der Partie")).to_have_value("120")
+    context.close()

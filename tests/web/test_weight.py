@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 
@@ -13,6 +14,8 @@ from tests.web.serving import DIST
 KB = 1000
 WHOLE = 250 * KB
 ENTRY = 110 * KB
+LANGUAGES = ("en", "de")
+LIST = re.compile(r"/assets/([a-z]{2})-[\w-]{8}\.js")
 LINKED = re.compile(r'(?:src|href)="\./([^"]+)"')
 
 
@@ -21,16 +24,31 @@ def sent(page: Page) -> int:
     return len(page.zipped if page.zipped is not None else page.body)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_all_that_a_match_of_a_ruleset_ever_loads_is_light(key: str) -> None:
-    """Each ruleset is fetched when it is first looked at, so that another makes none heavier."""
+def lists(pages: Mapping[str, Page]) -> dict[str, set[str]]:
+    """Return the files that hold the words of a language and nothing else, by their language."""
+    found: dict[str, set[str]] = {}
+    for name in pages:
+        if named := LIST.fullmatch(name):
+            found.setdefault(named[1], set()).add(name)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_one_person_ever_loads_is_light(language: str) -> None:
+    """Every ruleset, and the words of the one language that is spoken."""
     pages = {name: page for name, page in load_page(DIST).items() if name != "/"}
-    others = tuple(f"/assets/{other}-" for other in KEYS if other != key)
-    weights = {name: sent(page) for name, page in pages.items() if not name.startswith(others)}
+    foreign = {name for other, names in lists(pages).items() if other != language for name in names}
+    weights = {name: sent(page) for name, page in pages.items() if name not in foreign}
 
     assert "/index.html" in weights, "the page is not built"
-    assert any(name.startswith(f"/assets/{key}-") for name in weights)
     assert WHOLE > sum(weights.values()), weights
+
+
+def test_the_words_of_other_languages_are_files_of_their_own() -> None:
+    found = lists(load_page(DIST))
+
+    assert {*LANGUAGES} - {"en"} == found.keys(), "English comes with the page"
+    assert all(1 + len(KEYS) == len(names) for names in found.values()), found
 
 
 def test_what_is_loaded_before_the_first_paint_is_lighter_still() -> None:

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { PlayPage } from "./hand/PlayPage";
 import { deputise } from "./hand/seats";
@@ -14,11 +14,20 @@ import { LivePage } from "./shell/LivePage";
 import { ReplayPage } from "./shell/ReplayPage";
 import { RulesPage } from "./shell/RulesPage";
 import { LANGUAGES, type Language, language, speak } from "./core/language";
+import { wordsFetched } from "./core/words";
 import { say } from "./words";
 
 export function App() {
   const [hash, setHash] = useState(location.hash);
   const [tongue, setTongue] = useState(language());
+  const wanted = useRef(tongue);
+  const change = async (next: Language) => {
+    wanted.current = next;
+    await wordsFetched(next);
+    if (wanted.current !== next) return; // another was chosen meanwhile
+    speak(next);
+    setTongue(next);
+  };
   useEffect(() => {
     document.documentElement.lang = tongue === "pseudo" ? "x-pseudo" : tongue;
   }, [tongue]);
@@ -32,12 +41,7 @@ export function App() {
       <Page key={tongue} hash={hash} />
       <Outdated />
       <aside class="switches" aria-label={say("app.switches")}>
-        <Tongue
-          change={(next) => {
-            speak(next);
-            setTongue(next);
-          }}
-        />
+        <Tongue change={(next) => void change(next)} />
         <Lamp />
       </aside>
     </>

@@ -1,8 +1,9 @@
 import { render } from "preact";
 
 import { App } from "./app";
+import { wordsFetched } from "./core/words";
 import "./styles/index.css";
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no #app to render into");
-render(<App />, root);
+void wordsFetched().then(() => render(<App />, root));

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import { type Language, speak } from "./language";
 import { type Told, compass, place, whereabouts } from "./places";
+import { wordsFetched } from "./words";
 
 interface Vectors {
   places: (Told & { language?: Language; names?: Record<string, string>; text: string })[];
@@ -14,6 +15,9 @@ const file = new URL("../../../../tests/places_vectors.json", import.meta.url);
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
 vi.stubGlobal("localStorage", { setItem: () => undefined });
+beforeAll(async () => {
+  for (const tongue of ["de", "pseudo"] as const) await wordsFetched(tongue);
+});
 afterEach(() => speak("en"));
 
 test.each(vectors.places)("$text", ({ language = "en", names = {}, text, ...told }) => {

@@ -1,21 +1,33 @@
 // Sentences from templates; the language is described in `clients/words.py`.
 
 import type { Json } from "../messages";
-import { type Language, type Written, language, spokenOf } from "./language";
+import { type Fetched, type Language, language, spokenOf } from "./language";
 import { number } from "./numbers";
+import { pseudo } from "./pseudo";
 
 export type Names = (id: string) => string | undefined;
 export type Params = { readonly [key: string]: Json | undefined };
 export type Say<K extends string> = (key: K, params?: Params, names?: Names) => string;
 
-/** Return what speaks from word lists with the same keys. */
-export function speaker<K extends string>(lists: Record<Written, Record<K, string>>): Say<K> {
-  const made = new Map<Language, Record<K, string>>();
-  return (key, params = {}, names) => {
-    let list = made.get(language());
-    if (list === undefined) made.set(language(), (list = spokenOf(lists)));
-    return fill(list[key], params, names);
-  };
+type List<K extends string> = Record<K, string>;
+/** English comes with the page, the others when somebody speaks them. */
+type Lists<K extends string> = { readonly en: List<K> } & { readonly [L in Fetched]: () => Promise<List<K>> };
+
+const fetches: ((tongue: Language) => Promise<void>)[] = [];
+
+/** Fetch the lists of a language that are not here yet, of all that speaks by now. What cannot be had stays English. */
+export async function wordsFetched(tongue: Language = language()): Promise<void> {
+  await Promise.allSettled(fetches.map((fetch) => fetch(tongue)));
+}
+
+/** Return what speaks from word lists with the same keys; in English where the list of the language is not here. */
+export function speaker<K extends string>(lists: Lists<K>): Say<K> {
+  const here = new Map<Language, List<K>>();
+  fetches.push(async (tongue) => {
+    if (tongue === "en" || here.has(tongue)) return;
+    here.set(tongue, tongue === "pseudo" ? pseudo(lists.en) : await lists[tongue]());
+  });
+  return (key, params = {}, names) => fill((here.get(language()) ?? lists.en)[key], params, names);
 }
 
 /** What every list writes alike: a name of the same key comes before it. */

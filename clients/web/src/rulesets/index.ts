@@ -1,3 +1,4 @@
+import { wordsFetched } from "../core/words";
 import type { RulesetView } from "./view";
 
 /** Each is fetched when it is first looked at. */
@@ -8,5 +9,9 @@ const VIEWS: { readonly [key: string]: () => Promise<RulesetView> } = {
   microtanks: () => import("./microtanks").then(({ microtanks }) => microtanks),
 };
 
-/** How a ruleset is drawn; undefined where this page cannot. */
-export const viewOf = async (key: string): Promise<RulesetView | undefined> => (Object.hasOwn(VIEWS, key) ? VIEWS[key]?.() : undefined);
+/** How a ruleset is drawn, with its words in the language that is spoken; undefined where this page cannot. */
+export async function viewOf(key: string): Promise<RulesetView | undefined> {
+  const view = Object.hasOwn(VIEWS, key) ? await VIEWS[key]?.() : undefined;
+  await wordsFetched();
+  return view;
+}

@@ -1,8 +1,7 @@
 // The words of the page itself. Those of a ruleset's drawing stand beside it, those of its rules come with its catalogue.
 
 import { speaker } from "../core/words";
-import { de } from "./de";
 import { en } from "./en";
 
 export type Key = keyof typeof en;
-export const say = speaker<Key>({ en, de });
+export const say = speaker<Key>({ en, de: () => import("./de").then(({ de }) => de) });
