@@ -180,7 +180,8 @@ function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly 
 /** What can be listed beside what is. */
 function Offers({ form, force, change }: Pick<Props, "form" | "force" | "change">) {
   const units = offered(form, force);
-  const groupOf = (unit: Unit) => form.groups.find(({ id }) => id === unit.group)?.name ?? unit.group;
+  /** Of whom an ally is; what every force may have is of no group. */
+  const groupOf = (unit: Unit) => form.groups.find(({ id }) => id === unit.group)?.name;
   return (
     <section class="offers" aria-label={say("lists.offers")}>
       <h2>{say("lists.add")}</h2>
