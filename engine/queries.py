@@ -146,6 +146,10 @@ class Odds:
     expected: Mapping[str, float] = field(factory=dict)
     rolls: tuple[Roll, ...] = ()
     """What is rolled against a number on the way there, in the order of the dice."""
+    event: str | None = None
+    """What brings it about, where the order does not say so: a move that ends in a ram."""
+    struck: str | None = None
+    """The unit it falls on, where that is not the one aimed at."""
 
 
 @frozen

@@ -242,7 +242,11 @@ def refused(table: Table, one: Way) -> str:
 
 
 def odds(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
-    """Tell every outcome with its chance, likeliest first, and what to expect."""
+    """Tell on whom it falls where the order does not, every outcome with its chance, likeliest
+    first, and what to expect."""
+    if struck := answer.get("struck"):
+        event = answer.get("event")
+        yield f"  {f'{_term(table, event)}: ' if event else ''}{_fact(table, struck)} takes it"
     for outcome in answer.get("outcomes", ()):
         params = " ".join(_fact(table, value) for value in outcome.get("params", {}).values())
         name = words.write(outcome["code"], None, table.names).replace("_", " ")

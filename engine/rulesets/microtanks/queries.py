@@ -339,9 +339,7 @@ def odds_of_move(state: Battle, tank: Tank, made: Course, *, backing: bool) -> q
     moved, armour = force(contact.moved), struck.printed.armour.of(face)
     dice = range(1, sides + 1)
     chances = _damages([effect_of(die, moved + die, armour) for die in dice])
-    found = _odds(chances, {"hit": 1.0})
-    outcomes = tuple(evolve(one, params={"tank": struck.id}) for one in found.outcomes)
-    return q.Odds(outcomes, found.expected)
+    return evolve(_odds(chances, {"hit": 1.0}), event="ram", struck=struck.id)
 
 
 def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:

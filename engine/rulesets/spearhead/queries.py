@@ -261,10 +261,12 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
 
 
 def odds_of_shot(state: Battle, fire: Fire) -> q.Odds:
-    """Return the odds of a weapon at a target as things stand."""
-    taker = protector(state, fire.target) or fire.target
+    """Return the odds of a weapon at a target as things stand; of whoever takes the blow, where
+    somebody does (spearhead/specials-anvil-brigade)."""
+    guard = protector(state, fire.target)
     shot = volley(state, fire)
-    return evolve(_odds(damage_chances(shot), taker), rolls=rolls_of(shot))
+    found = _odds(damage_chances(shot), guard or fire.target)
+    return evolve(found, rolls=rolls_of(shot), struck=guard.id if guard else None)
 
 
 def rolls_of(shot: Volley) -> tuple[q.Roll, ...]:

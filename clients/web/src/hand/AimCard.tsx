@@ -122,5 +122,9 @@ export function summary(game: Game, state: Data, odds: Odds): string {
   const sole = only(odds);
   const figures = Object.entries(odds.expected ?? {})
     .map(([name, value]) => counted.has(name) ? (sole !== null ? `${game.call(name, state)} ${write(value)}` : say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })) : `${game.call(name, state)} ${percent(value)}`);
-  return [...(sole === null ? [] : [game.call(sole.code, state)]), ...figures].join(", ");
+  return [...fallsOn(game, state, odds), ...(sole === null ? [] : [game.call(sole.code, state)]), ...figures].join(", ");
 }
+
+/** On whom it falls, where the order names another or nobody. */
+const fallsOn = (game: Game, state: Data, { event, struck }: Odds): string[] =>
+  struck === undefined ? [] : [say("aim.falls_on", { event: event && game.call(event, state), struck: game.call(struck, state) })];

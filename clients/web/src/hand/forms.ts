@@ -115,6 +115,8 @@ export interface Odds {
   readonly outcomes?: readonly { readonly code: string; readonly chance: number; readonly params?: { readonly [key: string]: Json } }[];
   readonly expected?: { readonly [name: string]: number };
   readonly rolls?: readonly Roll[];
+  readonly event?: string;
+  readonly struck?: string;
 }
 export interface Band {
   readonly weapon: string;

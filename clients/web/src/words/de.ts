@@ -607,6 +607,7 @@ export const de: Record<Key, string> = {
   "place.in_south_east": "im Südosten des Tisches",
 
   "aim.else": "alles andere",
+  "aim.falls_on": "[{event}: ]es trifft {struck}",
   "aim.exactly": "Was es genau ergibt",
   "hand.hint_models": "Ziehe Modelle einzeln oder nutze die Pfeiltasten; {next} nimmt das nächste, {before} das vorige.",
   "hand.hint_formation": "Ziehe die Einheit, klicke die Enden der Abschnitte an oder nutze die Pfeiltasten; {keys} ordnen, {turn} schwenken.",

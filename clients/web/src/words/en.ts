@@ -605,6 +605,7 @@ export const en = {
   "place.in_south_east": "in the south-east of the table",
 
   "aim.else": "anything else",
+  "aim.falls_on": "[{event}: ]{struck} takes it",
   "aim.exactly": "What it comes to, exactly",
   "hand.hint_models": "Drag models one by one, or use the arrow keys; {next} takes the next, {before} the one before.",
   "hand.hint_formation": "Drag the unit, click the ends of legs, or use the arrow keys; {keys} form it, {turn} wheel it.",

@@ -223,7 +223,7 @@ def test_the_odds_of_a_ram_are_those_of_its_dice() -> None:
     found = {one.code: one.chance for one in odds.outcomes}
 
     # 3 driven: rear 5 against 3 and a die. 1 never, 2 glances, 3 to 6 penetrate.
-    assert {one.params["tank"] for one in odds.outcomes} == {"b1"}
+    assert (odds.event, odds.struck) == ("ram", "b1")
     assert found["bounce"] == pytest.approx(1 / 6, abs=1e-5)
     assert found["no_effect"] == pytest.approx(1 / 36, abs=1e-5)
     assert sum(found.values()) == pytest.approx(1, abs=1e-5)
@@ -231,7 +231,7 @@ def test_the_odds_of_a_ram_are_those_of_its_dice() -> None:
     odds = ask(back, q.WhatHappensIf(Drive("a1", ((20, 25),))))
     assert isinstance(odds, q.Odds)
     # The rammer takes it on its front of 6: 3 and a die of 1 to 3 glances on 3.
-    assert {one.params["tank"] for one in odds.outcomes} == {"a1"}
+    assert (odds.event, odds.struck) == ("ram", "a1")
     assert odds.outcomes[0].code == "bounce"
     assert odds.outcomes[0].chance == pytest.approx(2 / 3, abs=1e-5)
     clear = ask(battle, q.WhatHappensIf(Drive("a1", ((30, 20),))))

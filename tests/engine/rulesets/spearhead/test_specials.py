@@ -457,6 +457,15 @@ def test_take_the_blow_takes_the_damage_meant_for_the_friend() -> None:
 
 
 @ANVIL
+def test_the_odds_of_a_shot_are_of_whoever_takes_the_blow() -> None:
+    fight = shielded().activate("B1", "attack")
+    odds = RULESET.query(fight.state, fight.match.asks, 1, WhatHappensIf(Shoot("cannon-76", "A2")))
+    assert isinstance(odds, Odds)
+    assert odds.struck == "A1"
+    assert "kill" not in {one.code for one in odds.outcomes}  # A2 has 6 health, A1 has 11
+
+
+@ANVIL
 def test_take_the_blow_wants_another_friend_within_3() -> None:
     tanks = tank("A1", "hammer", 10, 10), tank("A2", "cinder", 10, 14.75)
     fight = special("anvil-brigade", *tanks, tank("A3", "cinder", 10, 5.2499), FAR)
