@@ -467,7 +467,9 @@ def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
 
     for key in KEYS:
         tab.goto(f"{server.url}#/new/{key}")
-        tab.locator(".choice-card").first.wait_for()
+        choices = [one["key"] for one in get(key).catalogue()["options"] if one["kind"] == "choice"]
+        for choice in choices:
+            expect(tab.locator(f"input[name='{choice}']").first).to_be_attached()
         tab.locator("summary").evaluate_all("all => all.forEach((one) => one.click())")
         holds(f"create {key}", key)
         tab.goto(f"{server.url}#/lists/{key}")
