@@ -139,14 +139,19 @@ class Game:
         await self._request(messages.TakeOver)
 
     async def stand_by(
-        self, *never: messages.Never, instructions: Sequence[Mapping[str, Any]] = ()
+        self,
+        *,
+        never: Sequence[messages.Never] | None = None,
+        instructions: Sequence[Mapping[str, Any]] | None = None,
     ) -> None:
         """Leave standing instructions in place of those before, which hold also while nobody is
         connected: these questions are answered by their default, and before that by whatever reply
-        one of the `instructions` of the ruleset comes to."""
-        written = tuple(instructions)
-        await self._request(messages.StandBy, never=never, instructions=written)
-        self.mirror.never, self.mirror.instructions = never, written
+        one of the `instructions` of the ruleset comes to. Those that are not given stay."""
+        mirror = self.mirror
+        asked = mirror.never if never is None else tuple(never)
+        said = mirror.instructions if instructions is None else tuple(instructions)
+        await self._request(messages.StandBy, never=asked, instructions=said)
+        mirror.never, mirror.instructions = asked, said
 
     async def leave(self) -> None:
         """Give the seat up before the match has begun."""

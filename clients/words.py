@@ -5,7 +5,8 @@ text with places in braces and optional parts in brackets. Braces, brackets, and
 brackets cannot be written themselves.
 
 `{name}`        the param, written as below. `{a.b}` is `b` inside the object `a`, `{a.0}` the first
-                element of the list `a`.
+                element of the list `a`. `{a.@b}` are those elements of the list `a` whose places,
+                the first is 0, the list `b` has.
 `{name:.1}`     a number with at most that many decimals.
 `{name:kind}`   the display name of `kind.value`, for values that are no ids, such as seat numbers:
                 with winner 0, `{winner:seat}` looks up `seat.0`. A param whose last name is `seat`
@@ -42,7 +43,7 @@ MARKS: Mapping[str, Mapping[str, str]] = {"de": {"yes": "ja", "no": "nein", "poi
 
 _SAID = r"((?:[^][{}|]|\{[^{}]*\})*)"
 _PART = re.compile(rf"\[{_SAID}(?:\|{_SAID})?\]")
-_PLACE = re.compile(r"\{([\w.]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}")
+_PLACE = re.compile(r"\{([\w.@]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}")
 
 
 def fill(template: str, params: Mapping[str, Any], names: Names = lambda _: None) -> str:
@@ -106,8 +107,18 @@ def _number(value: float, decimals: int) -> str:
     return "0" if text == "-0" else text
 
 
+def _at(values: Any, places: Any) -> list[Any]:
+    """Return the elements of a list at some places."""
+    if not (isinstance(values, list | tuple) and isinstance(places, list | tuple)):
+        return []
+    return [values[place] for place in places if 0 <= place < len(values)]
+
+
 def _find(params: Any, path: str) -> Any:
+    known = params
     for name in path.split("."):
+        if name.startswith("@"):
+            return _at(params, known.get(name[1:]))
         if isinstance(params, list | tuple) and name.isdigit():
             params = params[int(name)] if int(name) < len(params) else None
         else:

@@ -57,6 +57,8 @@ class Unit:
     group: str
     cost: float
     choices: tuple[Choice, ...] = ()
+    text: str = ""
+    """What it is, in a few words."""
 
 
 @frozen

@@ -31,6 +31,10 @@ class PlaceBlank:
     y: float
     facing: float
     """A legal place, to begin with."""
+    turns: bool = True
+    """Whether it matters where it looks."""
+    holes: tuple[tuple[Point, ...], ...] = ()
+    """Corners of ground in `area` where nothing may be put; they may overlap, and reach beyond."""
 
 
 @frozen
@@ -100,7 +104,48 @@ class SecretBlank:
     """Characters."""
 
 
-Blank = PlaceBlank | PathBlank | ModelsBlank | AngleBlank | ForceBlank | MapBlank | SecretBlank
+@frozen
+class NumberBlank:
+    """A number in `field`, from `least` to `most`; left out, any will do."""
+
+    field: str
+    least: float
+    most: float
+
+
+@frozen
+class PickBlank:
+    """Some of a list in `field`, terms of the word list; none of them: any will do."""
+
+    field: str
+    options: tuple[str, ...]
+
+
+@frozen
+class UnitsBlank:
+    """Units or models by their names, in `field`: some of `options`, each once; what the reply
+    has is a good choice to begin with."""
+
+    field: str
+    options: tuple[str, ...]
+    least: int
+    most: int
+    ordered: bool = False
+    """Whether it matters who is named first; else they are named as they are listed."""
+
+
+Blank = (
+    PlaceBlank
+    | PathBlank
+    | ModelsBlank
+    | AngleBlank
+    | ForceBlank
+    | MapBlank
+    | SecretBlank
+    | NumberBlank
+    | PickBlank
+    | UnitsBlank
+)
 
 
 @frozen
@@ -108,11 +153,11 @@ class Form:
     """A way to answer: legal as it stands where it has no blanks and no reason against it."""
 
     reply: Any
-    """A reply of the ruleset; what its blanks fill is at a default."""
+    """A reply of the ruleset, or an instruction; what its blanks fill is at a default."""
     unit: str | None = None
     """Who acts."""
     target: str | None = None
-    """Whom it is aimed at."""
+    """Whom it is aimed at, or what: a piece of the table."""
     blanks: tuple[Blank, ...] = ()
     against: Reason | None = None
     """Why it would be refused now, where it would be."""
@@ -145,6 +190,15 @@ def weighed(state: Any, ask: Ask, form: Form) -> Form:
     """Return a form with what is against its reply as it is."""
     found = reason(state, ask, form.reply)
     return form if found.legal else evolve(form, against=found)
+
+
+def begun(ask: Ask, form: Form) -> Form:
+    """Return a form whose units are those that would be named if nobody said, where it says what
+    would be said then."""
+    names = [blank.field for blank in form.blanks if isinstance(blank, UnitsBlank)]
+    if not names or type(ask.default) is not type(form.reply):
+        return form
+    return evolve(form, reply=evolve(form.reply, **{n: getattr(ask.default, n) for n in names}))
 
 
 HALVINGS = 12

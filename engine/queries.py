@@ -49,6 +49,12 @@ class WhatCanIDo:
 
 
 @frozen
+class WhatCanISayInAdvance:
+    """The forms of what the seat may say in advance (`engine.flow.Instruction`), whatever is open:
+    as those of a question, but that `reply` is an instruction."""
+
+
+@frozen
 class HowDoesItMove:
     """The way a reply to the open question would take a unit, or what is laid on the table, legal
     or not."""
@@ -76,6 +82,7 @@ Query = (
     | WhatCanItHit
     | WhatIsWhere
     | WhatCanIDo
+    | WhatCanISayInAdvance
     | HowDoesItMove
     | WhatHappensIf
     | WhyNot
@@ -233,7 +240,8 @@ class Plan:
 
 @frozen
 class Forms:
-    """Every way to answer the open question, refused ones included where that teaches something."""
+    """Every way to answer the open question, refused ones included where that teaches something;
+    or everything that may be said in advance."""
 
     forms: tuple[Any, ...]
     """See `engine.forms.Form`."""

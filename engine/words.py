@@ -66,6 +66,9 @@ class Words:
     of the choice and the reply, or of the reply and what it names. It is filled from both and from
     the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a
     printed text."""
+    instructions: Mapping[str, str] = field(factory=dict)
+    """What is said in advance, by tag, filled from the instruction; with a dot between, what each
+    of its blanks asks for."""
     parts: Mapping[str, str] = field(factory=dict)
     """How an object within a note is written, by the kind its place names."""
 

@@ -180,7 +180,7 @@ class Connection:
             case m.Hello():
                 raise Refused("greeted", "hello is said once")
             case m.ListMatches():
-                infos = self.host.listing(message.status, message.ruleset)
+                infos = self.host.listing(message.status, message.ruleset, message.codes)
                 session.answer(m.Matches(message.id, tuple(infos)))
             case m.CreateMatch():
                 await self.host.create(session, message)

@@ -1,7 +1,8 @@
 """Handing a seat to somebody else to play, and taking it back.
 
 The owner keeps the seat and its token; the deputy has a token of its own that is worth nothing once
-the owner plays again. A deputy answers questions and leaves standing instructions, no more.
+the owner plays again. A deputy answers questions, leaves standing instructions and gives the seat
+back, no more.
 """
 
 from __future__ import annotations
@@ -36,9 +37,10 @@ async def hand_over(room: Room, session: Session, message: m.HandOver) -> None:
 
 
 async def take_over(room: Room, session: Session, message: m.TakeOver) -> None:
-    """Play a seat oneself again; again is the same as once."""
+    """Have the owner of a seat play it again, as he or his deputy wishes; again is the same as
+    once."""
     room.ledger.playing()
-    seat = owned(room, session)
+    seat = room.seat_of(session)
     if room.lobby.seats[seat].deputy:
         await _replace(room, seat, None)
     session.answer(m.Done(message.id))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import trio
 from attrs import define, evolve, field
@@ -158,8 +158,13 @@ class Host:
             raise Refused("bad_token", "no seat belongs to this token, or its match is gone")
         return self.room(found[0])
 
-    def listing(self, status: m.Status | None = None, key: str | None = None) -> list[m.MatchInfo]:
-        """Return the matches that are not private, newest first."""
+    def listing(
+        self,
+        status: m.Status | None = None,
+        key: str | None = None,
+        codes: Collection[str] = (),
+    ) -> list[m.MatchInfo]:
+        """Return the matches that are not private, or opened by one of `codes`, newest first."""
         rooms = self.rooms | self.halted
         known: list[Lobby | m.MatchInfo] = [
             room.screen.public() if room.lobby.delay else room.lobby for room in rooms.values()
@@ -168,7 +173,7 @@ class Host:
         found = [
             one
             for one in known
-            if not one.private
+            if (not one.private or (one.match in rooms and rooms[one.match].lobby.code in codes))
             and (status is None or one.status == status)
             and (key is None or one.ruleset == key)
         ]

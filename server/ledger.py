@@ -13,6 +13,7 @@ from engine import record
 from engine.errors import Refused
 from engine.match import Change, Match
 from engine.record import Entry, RecordError
+from engine.state import Viewer
 from engine.wire.messages import Proposal
 from server import log, restore
 from server.clock import SeatClocks
@@ -34,6 +35,8 @@ class Ledger:
     live: Live | None = None
     _answered: set[str] = field(factory=set)
     """Requests that are in the log."""
+    _said: list[tuple[int, int]] = field(factory=list)
+    """Numbers of the log that came of what a seat had said in advance, with that seat."""
 
     def playing(self) -> Live:
         """Return the match. Raises `Refused` before it has begun."""
@@ -54,15 +57,23 @@ class Ledger:
         """Start the match of a lobby in which both are ready."""
         match, entries = await restore.opening(lobby, self.house.store)
         clocks = SeatClocks.full(lobby.clock).ask(match.asks, self.house.time.now())
-        live = Live(match, entries[-1], len(entries) - 1, clocks)
-        lobby, at = self._concluded(lobby.begin(), live), self.house.moment()
+        at = self.house.moment()
+        live = Live(match, entries[-1], len(entries) - 1, clocks, at=at)
+        lobby = self._concluded(lobby.begin(), live)
         rows = tuple(Row(n, clocks.banks, entry, at=at) for n, entry in enumerate(entries))
         await self.house.store.begin(lobby, rows)
         self.lobby, self.live = lobby, live
         _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
 
-    async def enact(self, act: record.Act, seat: int, request: str | None) -> Change:
-        """Play an act; without a `request` it is the default of a silent seat."""
+    def said_by(self, seat: Viewer) -> tuple[int, ...]:
+        """Return the numbers of the log that came of what a seat had said in advance."""
+        return tuple(seq for seq, by in self._said if by == seat)
+
+    async def enact(
+        self, act: record.Act, seat: int, request: str | None, said: Viewer = None
+    ) -> Change:
+        """Play an act; without a `request` it is the default of a silent seat, or what a seat
+        `said` in advance."""
         live, now = self.playing(), self.house.time.now()
         match, entry, change = self._play(live, act, request)
         clocks = live.clocks.after(act, match.asks, now, answered=request is not None)
@@ -74,7 +85,7 @@ class Ledger:
         if match.verdict:
             proposals = ()
         after = Live(match, entry, live.seq + 1, clocks, proposals)
-        await self._store(after, request, entry)
+        await self._store(after, request, entry, said)
         if not self.lobby.delay:  # else it is counted when it is shown
             self.house.metrics.played(type(act).__name__, by_default=request is None)
         if match.verdict:
@@ -97,6 +108,8 @@ class Ledger:
             live = restore.lived(self.lobby, row, match, last, live)
             if row.request:
                 self._answered.add(row.request)
+            if row.said is not None:
+                self._said.append((row.seq, row.said))
         if live is None:
             raise RecordError("the log is empty")
         clocks = live.clocks.afresh(live.match.asks, self.house.time.now())
@@ -118,12 +131,14 @@ class Ledger:
             _LOG.exception("fault of the rules", match=self.lobby.match, seq=live.seq)
             raise Refused("fault", "the rules made a mistake; nothing has changed") from None
 
-    async def _store(self, after: Live, request: str | None, entry: Entry | None) -> None:
+    async def _store(
+        self, after: Live, request: str | None, entry: Entry | None, said: Viewer = None
+    ) -> None:
         """Make the next number of the log durable, and only then the present."""
-        lobby = self._concluded(self.lobby, after)
-        clocks, at = after.clocks, self.house.moment()
+        lobby, at = self._concluded(self.lobby, after), self.house.moment()
+        after, clocks = evolve(after, at=at), after.clocks
         is_paused = clocks.paused is not None
-        row = Row(after.seq, clocks.banks, entry, after.proposals, is_paused, request, at)
+        row = Row(after.seq, clocks.banks, entry, after.proposals, is_paused, request, at, said)
         changed = None if lobby is self.lobby else lobby
         began = trio.current_time()
         await self.house.store.append(lobby.match, row, changed)
@@ -132,6 +147,8 @@ class Ledger:
         self.lobby, self.live = lobby, after
         if request:
             self._answered.add(request)
+        if said is not None:
+            self._said.append((after.seq, said))
 
     def _concluded(self, lobby: Lobby, live: Live) -> Lobby:
         if live.match.verdict is None:

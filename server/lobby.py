@@ -92,6 +92,8 @@ class Lobby:
     """Seconds by which whoever has no seat lags behind."""
     rematch: str | None = None
     """The match in which the two play again."""
+    rematch_of: str | None = None
+    """The match that is played again."""
     origins: tuple[Origin, ...] = ()
     """Of a branch, as in its record."""
 
@@ -245,6 +247,7 @@ class Lobby:
             delay=self.delay,
             rematch=self.rematch,
             origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
+            rematch_of=None if self.delay else self.rematch_of,
         )
 
     def told(self) -> MatchInfo:

@@ -94,15 +94,17 @@ def again(lobby: Lobby, state: State, now: float) -> Lobby:
     other's seats."""
     rules = ruleset.get(lobby.ruleset)
     codec = for_ruleset(rules.key)
-    options: Any = codec.load(dict(lobby.options), rules.vocabulary.options)
-    swapped = rules.swapped(options, state)
+    before: Any = codec.load(dict(lobby.options), rules.vocabulary.options)
+    swapped = rules.swapped(before, state)
     rules.muster(swapped)
     one, other = (_kept(seat) for seat in lobby.seats)
-    return like(lobby, now, options=codec.dump(swapped), seats=(other, one))
+    options = codec.dump(swapped)
+    return like(lobby, now, options=options, seats=(other, one), rematch_of=lobby.match)
 
 
 def _kept(seat: Seat) -> Seat:
-    """Return a seat kept for whoever had one, with what they are never to be asked; nobody has its
-    token yet."""
-    kept = seat.kind == "guest"
-    return Seat(seat.kind, seat.name, policy=seat.policy, kept=kept, never=seat.never)
+    """Return a seat kept for whoever had one; nobody has its token yet.
+
+    What was said in advance was said of the other side's units: all of it ends with its match.
+    """
+    return Seat(seat.kind, seat.name, policy=seat.policy, kept=seat.kind == "guest")

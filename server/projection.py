@@ -36,6 +36,8 @@ class Live:
     clocks: SeatClocks
     proposals: tuple[Proposal, ...] = ()
     """That stand."""
+    at: float = 0.0
+    """When that number was written, in seconds since 1970."""
 
     @property
     def is_over(self) -> bool:
@@ -46,10 +48,16 @@ class Live:
 def as_seen(info: MatchInfo, live: Live | None) -> MatchInfo:
     """Return how a match stands for those who have seen it as far as `live`."""
     if live is None:
-        return evolve(info, status="lobby", seq=0, verdict=None, rematch=None)
+        return evolve(info, status="lobby", seq=0, verdict=None, rematch=None, asked=(), moved=0.0)
+    info = evolve(info, seq=live.seq, moved=live.at, verdict=live.match.verdict)
     if not live.is_over:
-        return evolve(info, status="live", seq=live.seq, verdict=None, rematch=None)
-    return evolve(info, status="over", seq=live.seq, verdict=live.match.verdict)
+        return evolve(info, status="live", rematch=None, asked=asked_in(live))
+    return evolve(info, status="over", asked=())
+
+
+def asked_in(live: Live | None) -> tuple[int, ...]:
+    """Return the seats whose answer a match waits for, which their clocks tell everybody too."""
+    return tuple(sorted({ask.seat for ask in live.match.asks})) if live else ()
 
 
 def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:
@@ -100,6 +108,7 @@ class Projection:
         now: float,
         never: tuple[Never, ...] = (),
         instructions: tuple[Any, ...] = (),
+        in_advance: tuple[int, ...] = (),
     ) -> bytes:
         """Return the text that holds everything `viewer` may know, its own standing instructions
         among it."""
@@ -121,13 +130,15 @@ class Projection:
                 entropy=live.match.dice.entropy,  # type: ignore[attr-defined]
                 never=never,
                 instructions=instructions,
+                in_advance=in_advance,
             )
         )
 
     def update(
-        self, live: Live, change: Change | None, secret: str, now: float
+        self, live: Live, change: Change | None, secret: str, now: float, said: Viewer = None
     ) -> dict[Viewer, bytes]:
-        """Return the text of one update for each viewer, and show the new state from now on."""
+        """Return the text of one update for each viewer, and show the new state from now on. The
+        seat that `said` in advance what was replied is told so."""
         before = self._views
         if change is not None:
             self.show(change.after)
@@ -139,11 +150,13 @@ class Projection:
         for viewer in VIEWERS:
             notes = self._notes(change, viewer)
             asks = self.asks(live.match, viewer)
-            same = (id(before[viewer]), id(self._views[viewer]), *map(id, notes), *map(id, asks))
+            is_said = said is not None and viewer == said
+            seen = (*map(id, notes), *map(id, asks))
+            same = (is_said, id(before[viewer]), id(self._views[viewer]), *seen)
             if same not in made:
                 patch = self.codec.patch(before[viewer], self._views[viewer])
                 made[same] = self._frame(
-                    live, clocks, patch, notes, asks, taken_back, secret, parts
+                    live, clocks, patch, notes, asks, taken_back, is_said, secret, parts
                 )
             result[viewer] = made[same]
         return result
@@ -160,6 +173,7 @@ class Projection:
         notes: tuple[Any, ...],
         asks: tuple[Any, ...],
         taken_back: int | None,
+        is_said: bool,
         secret: str,
         parts: dict[int, Any],
     ) -> bytes:
@@ -178,5 +192,6 @@ class Projection:
                 verdict=live.match.verdict,
                 secret=secret if live.is_over else None,
                 taken_back=taken_back,
+                in_advance=is_said,
             )
         )

@@ -97,7 +97,7 @@ def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None
         clocks = clocks.pause(row.at)
     if clocks.paused is not None and not row.paused:
         clocks = clocks.go_on(row.at)
-    return Live(match, last, row.seq, evolve(clocks, banks=row.banks), row.proposals)
+    return Live(match, last, row.seq, evolve(clocks, banks=row.banks), row.proposals, row.at)
 
 
 def _act(entry: Entry) -> record.Act:

@@ -12,10 +12,11 @@ from contextlib import suppress
 from typing import Any
 
 import trio
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from engine.errors import Refused
 from engine.match import Change
+from engine.state import Viewer
 from engine.wire import messages as m
 from server import again, conduct, consent, deputies, log, reception, standing, talk
 from server.audience import Audience
@@ -23,7 +24,7 @@ from server.history import History
 from server.house import House
 from server.ledger import Ledger
 from server.lobby import Lobby
-from server.projection import Live
+from server.projection import Live, asked_in
 from server.refusals import RETRY_SECONDS, not_stored, shut
 from server.screen import Screen
 from server.session import Member, Session
@@ -138,8 +139,10 @@ class Room:
 
     def info(self) -> m.MatchInfo:
         """Return what everybody may know."""
-        seq = self.live.seq if self.live else None
-        return self.lobby.info(self.audience.present, len(self.audience.gallery), seq)
+        live = self.live
+        seq = live.seq if live else None
+        info = self.lobby.info(self.audience.present, len(self.audience.gallery), seq)
+        return evolve(info, asked=asked_in(live), moved=live.at if live else 0.0)
 
     # ------------------------------------------------------------------ for its handlers
 
@@ -163,10 +166,16 @@ class Room:
         data = self.screen.everything(member.viewer)
         member.session.peer.push(data, droppable=member.viewer is None)
 
-    async def publish(self, change: Change | None, then: Callable[[], None] = lambda: None) -> None:
-        """Send the newest update: to the seats, `then` whoever else, then to the gallery."""
+    async def publish(
+        self,
+        change: Change | None,
+        then: Callable[[], None] = lambda: None,
+        said: Viewer = None,
+    ) -> None:
+        """Send the newest update: to the seats, `then` whoever else, then to the gallery. `said` is
+        the seat that said in advance what was replied."""
         live = self.ledger.playing()
-        frames = self.screen.update(change)
+        frames = self.screen.update(change, said)
         self.history.add(live.seq, frames)
         self.audience.tell_seats(live.seq, frames)
         then()

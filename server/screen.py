@@ -61,13 +61,14 @@ class Screen:
             return Session.frame(m.Lobby(info))
         lobby = self.ledger.lobby
         own = Seat() if viewer is None else lobby.seats[viewer]
-        standing = own.never, own.instructions
+        said = () if viewer is None else self.ledger.said_by(viewer)
+        standing = own.never, own.instructions, said
         return frame(projection.snapshot(live, info, viewer, lobby.secret, now, *standing))
 
-    def update(self, change: Change | None) -> dict[Viewer, bytes]:
-        """Return the frames of the newest update."""
+    def update(self, change: Change | None, said: Viewer = None) -> dict[Viewer, bytes]:
+        """Return the frames of the newest update; `said` is the seat that said it in advance."""
         live, now = self.ledger.playing(), self.ledger.house.time.now()
-        return framed(self._projection.update(live, change, self.ledger.lobby.secret, now))
+        return framed(self._projection.update(live, change, self.ledger.lobby.secret, now, said))
 
     def due(self) -> float:
         """Return when spectators are to be shown more than at once, in the server's time."""

@@ -15,6 +15,7 @@ from engine import record, ruleset
 from engine.errors import IllegalReply, Limited, Malformed, Refused
 from engine.flow import Ask
 from engine.match import Match
+from engine.state import Viewer
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
@@ -41,8 +42,9 @@ async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
     session.answer(m.Done(message.id))
 
 
-def due(room: Room) -> tuple[Ask, Any] | None:
-    """Return an open question that is to be answered at once, and the reply.
+def due(room: Room) -> tuple[Ask, Any, bool] | None:
+    """Return an open question that is to be answered at once, the reply, and whether that was said
+    in advance.
 
     What was said in advance of it goes before what was said never to ask, so that a seat can wait
     for one thing and decline the rest. After so many in a row somebody has to act: a default may
@@ -58,11 +60,11 @@ def due(room: Room) -> tuple[Ask, Any] | None:
             continue
         reply = _said(room, live.match, ask, seat.instructions)
         if reply is not None:
-            return ask, reply
+            return ask, reply, True
         if seat.never:
             put: Mapping[str, Any] = for_ruleset(room.lobby.ruleset).dump(ask.choice)
             if any(_covers(one, put) for one in seat.never):
-                return ask, ask.default
+                return ask, ask.default, False
     return None
 
 
@@ -85,7 +87,8 @@ def _said(room: Room, match: Match, ask: Ask, instructions: tuple[Any, ...]) -> 
 async def obey(room: Room) -> None:
     """Give what answers are due by instruction."""
     while room.retry_at <= room.house.time.now() and (found := due(room)):
-        if await answer(room, *found):
+        ask, reply, is_said = found
+        if await answer(room, ask, reply, ask.seat if is_said else None):
             room.obeyed += 1
 
 
@@ -97,17 +100,18 @@ async def time_out(room: Room, seat: int) -> None:
         room.obeyed = 0
 
 
-async def answer(room: Room, ask: Ask, reply: Any) -> bool:
-    """Answer a question in place of its seat. Return whether that could be stored."""
+async def answer(room: Room, ask: Ask, reply: Any, said: Viewer = None) -> bool:
+    """Answer a question in place of its seat; `said` is that seat where it said so in advance.
+    Return whether that could be stored."""
     body = for_ruleset(room.lobby.ruleset).dump(reply)
     try:
         act = record.Reply(ask.seat, ask.number, body)
-        change = await room.ledger.enact(act, ask.seat, None)
+        change = await room.ledger.enact(act, ask.seat, None, said)
     except StoreError as fault:
         _LOG.error("not stored", match=room.lobby.match, fault=str(fault))
         room.retry_at = room.house.time.now() + RETRY_SECONDS
         return False
-    await room.publish(change)
+    await room.publish(change, said=said)
     return True
 
 

@@ -75,12 +75,37 @@ def run(*words: str) -> int:
         (["open", "spearhead", "--name", "Zo\udceb"], 2, "'Zo\\udceb' is not written in UTF-8"),
         (["join", "http://127.0.0.1:9/#/match/\udceb"], 2, "is not written in UTF-8"),
         (["dance"], 2, "invalid choice: 'dance'"),
+        (["join"], 2, "which match? Paste its link"),
+        (["join", "m1", "--url", "127.0.0.1:9"], 3, "no server answers"),
+        (["join", "what is this"], 2, "neither an address nor the id"),
+        (["play", "chess"], 2, "there is no ruleset chess"),
+        (["play", "spearhead", "--against", "god"], 2, "there is no policy god"),
+        (["play", "spearhead", "--option", "a"], 2, "'a' is not KEY=VALUE"),
+        (["play", "spearhead", "--option", "a=1"], 2, "no option a; there is scenario"),
+        (["play", "spearhead", "--scenario", "moon"], 2, "no scenario moon; there is"),
+        (["play", "spearhead", "--option", "supply_limit=x"], 2, "is a number"),
+        (["play", "spearhead", "--option", "supply_limit=1"], 2, "is at least"),
+        (["play", "spearhead", "--force", "no.toml"], 2, "or take one that is ready: First"),
+        (["play", "microtanks", "--force", "Germany"], 2, "armies needs limit: add --option"),
+        (["play", "spearhead", "--clock", "soon"], 2, "'soon' is no clock; say quick"),
+        (["play", "spearhead", "--table", "0"], 2, "tables go from 1 to 99"),
+        (["open", "chess"], 2, "there is no ruleset chess"),
+        (["open", "chess", "--url", "127.0.0.1:9"], 3, "nothing answers"),
+        (["open", "spearhead", "--url", "127.0.0.1:9", "--port", "1"], 2, "leave it out"),
+        (["play", "spearhead", "--token", "x"], 1, "no seat"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_mistakes_are_told_in_a_line(
-    words: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    status: int,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
     assert status == run(*words)
     assert said in capsys.readouterr().err.strip().splitlines()[-1]
 
@@ -192,7 +217,7 @@ def test_host_shows_one_match_after_the_other_until_interrupted() -> None:
                 if len(links) == 3:
                     break
             playing.send_signal(signal.SIGINT)
-            _, complaints = playing.communicate(timeout=30)
+            _, complaints = playing.communicate(timeout=100)
 
     assert 3 == len(set(links))
     assert "" == complaints

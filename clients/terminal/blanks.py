@@ -7,9 +7,10 @@
     path, unit      any number of steps, then perhaps a manner: wheel ANGLE, line RANKS, spread or
                     column; `gap LENGTH` and, for a line, `facing ANGLE` may follow
     models          for each model its name and its points: 03 14,20 14,22
-    angle           [to] ANGLE
+    angle           [to] ANGLE, or `to any` where it may be left open
     force, pieces   a FILE of JSON or TOML, or JSON itself
     secret          any words; left out, it is filled in at random
+    units           who, with commas between, by name or by the number told: A1, A4; or nobody
 
 A step is a point `20,14`, or a length with a direction: `6 ahead`, `6 at 2 o'clock`,
 `6 north-east`, `6 toward B3`. An ANGLE is a number of degrees counter-clockwise from east, a point
@@ -33,6 +34,8 @@ from clients.words import write as told
 NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 _TOKEN = re.compile(rf"\s*(?:({NUMBER})\s*,\s*({NUMBER})(?=\s|$)|({NUMBER})(?=\s|$)|(\S+))", re.I)
 STAY = "stay"
+ANY = "any"
+NOBODY = "nobody"
 MANNERS = ("keep", "wheel", "spread", "line", "column")
 _FILLERS = ("to", "at", "via", "then", "and")
 
@@ -47,6 +50,8 @@ class Surroundings:
 
     pose: Callable[[str], Pose | None]
     """Where a unit stands, by its id or label."""
+    unit: Callable[[str], str | None] = lambda _: None
+    """The id of a unit by its id or label."""
 
 
 @define
@@ -87,6 +92,8 @@ def read(blank: Mapping[str, Any], text: str, around: Surroundings) -> dict[str,
                 raise Misread(str(fault)) from None
         case "secret_blank":
             return {blank["field"]: text.strip() or secrets.token_hex(blank["most"] // 2)}
+        case "units_blank":
+            return {blank["field"]: _named(blank, text, around)}
         case "path_blank" if blank["points"] == "straight_back":
             return {blank["field"]: _length(_Words.of(text))}
         case "path_blank" if blank["points"] == "formation":
@@ -98,6 +105,9 @@ def read(blank: Mapping[str, Any], text: str, around: Surroundings) -> dict[str,
         case "angle_blank":
             words = _Words.of(text)
             words.skip("to", "facing")
+            if words.skip(ANY):
+                _done(words)
+                return {blank["field"]: None}
             start = around.pose(blank["unit"]) or Pose(0, 0, blank["middle"])
             angle = _angle(words, start, around)
             _done(words)
@@ -125,16 +135,18 @@ def write(blank: Mapping[str, Any], reply: Mapping[str, Any]) -> str:
             step = _point if blank["points"] == "driven" else _leg
             return (" ".join(map(step, value or ())) or STAY) + last
         case "angle_blank":
-            return f"to {_number(value or 0)}"
+            return f"to {ANY if value is None else _number(value)}"
         case "secret_blank":
             return str(value or "")
+        case "units_blank":
+            return ", ".join(value or ()) or NOBODY
     return f"at {_point((reply['x'], reply['y']))}{last}"
 
 
 def needs_words(blank: Mapping[str, Any]) -> bool:
     """Tell whether a blank has to be filled in by the player: there is nothing to begin with, or
     nothing is seldom meant, as where a unit is to move."""
-    seldom = blank["t"] in ("place_blank", "secret_blank")
+    seldom = blank["t"] in ("place_blank", "secret_blank", "units_blank")
     return not seldom and blank.get("points") != "straight_back"
 
 
@@ -162,6 +174,12 @@ def usage(blank: Mapping[str, Any]) -> str:
             return "the way: 20,14 or 6 ahead or 6 at 2 o'clock, then perhaps facing 90; or stay"
         case "secret_blank":
             return "words nobody can guess, or nothing: they are made up"
+        case "units_blank":
+            order = "in order, " if blank.get("ordered") else ""
+            few = blank["options"][: max(1, min(blank["most"], 2))]
+            counted = are_counted(blank)
+            named = (str(n) if counted else sign(one) for n, one in enumerate(few, 1))
+            return f"who, {order}with commas between: {', '.join(named)}; or nothing: as it is told"
         case "angle_blank":
             return "where to: 90, or north, or toward B3"
     x, y, facing = (told(blank[name]) for name in ("x", "y", "facing"))
@@ -177,6 +195,9 @@ def bounds(blank: Mapping[str, Any]) -> str:
             return ""
         case "path_blank" | "models_blank":
             return f"at most {told(blank['most'])}"
+        case "units_blank":
+            least, most = blank["least"], blank["most"]
+            return f"name {most}" if least == most else f"name {least} to {most}"
         case "angle_blank":
             return f"at most {told(blank['most'])} from {told(blank['middle'])}"
     (x0, y0), (x1, y1) = (_corner(blank["area"], extreme) for extreme in (min, max))
@@ -185,6 +206,37 @@ def bounds(blank: Mapping[str, Any]) -> str:
 
 def _corner(area: Any, extreme: Callable[..., float]) -> tuple[str, str]:
     return told(extreme(x for x, _ in area)), told(extreme(y for _, y in area))
+
+
+def sign(option: str) -> str:
+    """Return how somebody is named in short: a model without its unit."""
+    return option.rpartition("/")[2]
+
+
+def are_counted(blank: Mapping[str, Any]) -> bool:
+    """Tell whether those who can be named are told with numbers: models have their own."""
+    return not all(sign(one).isdecimal() for one in blank["options"])
+
+
+def _named(blank: Mapping[str, Any], text: str, around: Surroundings) -> list[str]:
+    """Read who is named: by id, label, sign of a model, or number in the list."""
+    if text.strip().lower() == NOBODY:
+        return []
+    options: list[str] = blank["options"]
+    parts = re.split(r"\s*,\s*|\s+and\s+|\s+", text.strip().strip(","))
+    named = list[str]()
+    for part in filter(None, parts):
+        word = part.lower()
+        told = {word, (around.unit(word) or word).lower()}
+        found = [one for one in options if one.lower() in told] or [
+            one for one in options if sign(one).lower().lstrip("0") == word.lstrip("0")
+        ]
+        if not found and are_counted(blank) and word.isdecimal() and 1 <= int(word) <= len(options):
+            found = [options[int(word) - 1]]
+        if len(found) != 1:
+            raise Misread(f"{part!r} is none of those who can be named; `ways` tells who they are")
+        named += [one for one in found if one not in named]
+    return named if blank.get("ordered") else [one for one in options if one in named]
 
 
 def _place(blank: Mapping[str, Any], words: _Words, around: Surroundings) -> dict[str, Any]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from glob import glob
 
 from clients.places import COMPASS
+from clients.terminal import blanks
 from clients.terminal.commands import COMMANDS
 from clients.terminal.files import FILES
 from clients.terminal.table import Table
 
-OF_UNITS = ("look", "ground", "map", "measure", "reach", "arms", "who")
+OF_UNITS = ("look", "ground", "map", "measure", "reach", "arms", "who", "wait")
 OF_ORDERS = ("do", "why", "odds", "path", "ways")
 
 
@@ -57,6 +58,10 @@ def _orders(table: Table, typed: list[str], word: str) -> Iterator[str]:
             for blank in way.blanks:
                 if blank["t"] in ("force_blank", "map_blank"):
                     yield from (file for file in glob(f"{word}*") if file.endswith(FILES))
+                elif blank["t"] == "units_blank":
+                    yield blanks.NOBODY
+                    for one in blank["options"]:
+                        yield table.names.labels.get(one) or blanks.sign(one)
                 elif blank["t"] != "secret_blank":
                     yield from ("at", "facing", "ahead", "toward", *COMPASS)
                     yield from table.names.labels.values()

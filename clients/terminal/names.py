@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from clients.places import WORDS
 from clients.terminal.paint import BLUE_AND_ORANGE, HUES
 from clients.terminal.text import plain
 from clients.words import MARKS
@@ -38,13 +36,6 @@ def words_of(catalogue: Mapping[str, Any]) -> Mapping[str, Any]:
 def language_of(catalogue: Mapping[str, Any]) -> str:
     """Return what a catalogue is written in."""
     return str(catalogue.get("language", "en"))
-
-
-def wanted() -> str:
-    """Return the language this terminal asks for, by the variables that programs go by."""
-    said = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "en")
-    language = said[:2].lower()
-    return language if language in WORDS else "en"
 
 
 def _named(part: Any) -> Iterator[tuple[str, str]]:

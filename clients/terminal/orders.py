@@ -97,6 +97,12 @@ def about(
 
 def remark(form: Mapping[str, Any], names: words.Names) -> str:
     """Return what is to be known of a form before it is taken, if anything is."""
+    for blank in form.get("blanks", ()):
+        if blank["t"] == "units_blank":
+            called = (names(one) or blanks.sign(one) for one in blank["options"])
+            counted = blanks.are_counted(blank)
+            told = (f"{n}. {name}" if counted else name for n, name in enumerate(called, 1))
+            return f"of {', '.join(told)}"
     if why := form.get("wasted"):
         return f"wasted: {words.write(why, None, names)}"
     return "gives the unit away" if form.get("leaves") else ""

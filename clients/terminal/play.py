@@ -22,15 +22,12 @@ from clients.terminal.screen import Screen
 from clients.terminal.session import Session
 from clients.terminal.table import Table
 from clients.terminal.text import plain, sentence
+from clients.terminal.tongue import own
 from engine.wire import messages
 
 PROGRAM = "warhost-terminal/1"
 SOON = 0.4
 """Seconds in which what follows an order mostly has come."""
-WELCOME = (
-    "`help` lists the commands, `look NAME` tells what a thing is, `brief` what the battle is "
-    "about, `rules` the rulebook. Enter alone puts the question again.",
-)
 
 
 @frozen
@@ -130,7 +127,7 @@ async def _sit(session: Session) -> Game | None:
                 nursery.cancel_scope.cancel()
     finally:
         if not game.over:
-            screen.say("Your seat is kept. Come back with:", f"  {session.back}")
+            screen.say(own("seat_kept"), f"  {session.back}")
     return session.next_game
 
 
@@ -159,13 +156,13 @@ async def _listen(session: Session) -> None:
     news = game.updates()
     story = table.story
     assert game.info is not None
-    session.tell(*story.opening(game.info, game.mirror.state), *WELCOME)
+    session.tell(*story.opening(game.info, game.mirror.state), own("welcome"))
     # Told now: whoever is killed tells nothing.
-    session.tell("Your way back to this seat, whatever happens:", f"  {session.back}")
+    session.tell(own("way_back"), f"  {session.back}")
     if any(seat.kind == "open" for seat in game.info.seats):
         session.tell(*session.invitation())
     if game.deputy:
-        session.tell("You play in its owner's place: you answer questions, no more.")
+        session.tell(own("deputy"))
     if game.mirror.seq >= 0:
         table.begin()
         session.tell(*story.scene(game.mirror.state, game.info))
@@ -186,6 +183,7 @@ async def _listen(session: Session) -> None:
                 if item.taken_back is not None:
                     session.happened(*story.taken_back(item.taken_back))
                 session.happened(*proposals.settled(table, item, stood, banks))
+                session.happened(*(["  " + own("in_advance")] if item.in_advance else []))
                 session.happened(*story.tell(item.notes, game.mirror.state, game.info))
                 session.happened(*proposals.made(table, stood))
         await _put(session)
@@ -210,7 +208,7 @@ async def _put(session: Session) -> None:
 
 
 def _struck(answer: str | None) -> list[str]:
-    return [f"Your time was up, so the default was played: {answer}."] if answer else []
+    return [own("time_up", answer=answer)] if answer else []
 
 
 def _people(table: Table, before: messages.MatchInfo, now: messages.MatchInfo) -> Iterator[str]:
@@ -219,12 +217,12 @@ def _people(table: Table, before: messages.MatchInfo, now: messages.MatchInfo) -
     for key, (then, seat) in enumerate(zip(before.seats, now.seats, strict=True)):
         name = table.names(f"seat.{key}")
         if seat.name and seat.name != then.name:
-            yield f"{plain(seat.name)} sits down."
+            yield own("sits_down", who=plain(seat.name))
         elif seat.kind == "guest" and seat.present != then.present and key != table.seat:
-            yield f"{name} {'is back' if seat.present else 'is not connected any more'}."
+            yield own("is_back" if seat.present else "is_gone", who=name)
         if seat.deputy != then.deputy:
-            told = f"{plain(seat.deputy)} plays for {name} now" if seat.deputy else None
-            yield sentence(told or f"{name} plays again")
+            who = {"who": name, "deputy": plain(seat.deputy or "")}
+            yield sentence(own("plays_for" if seat.deputy else "plays_again", **who))
 
 
 async def _type(session: Session) -> None:
@@ -247,21 +245,19 @@ async def _watch_connection(session: Session) -> None:
         await trio.sleep(0.2)
         if client.link.up != was_up:
             was_up = client.link.up
-            said = "The connection is back." if was_up else "The connection is lost; trying again."
-            session.tell(said)
+            session.tell(own("connected" if was_up else "disconnected"))
 
 
 async def _end(session: Session) -> None:
     """Tell how it ended and what can follow, and who wants to play again."""
     game, story = session.table.game, session.table.story
     session.happened("", *story.ending(game.mirror.verdict))
-    proves, tells = ("dice", "dice and the ") if session.table.has_dice else ("replies", "")
+    rolls = session.table.has_dice
     session.tell(
-        f"The record of match {game.match} proves the {proves}: warhost record, verify.",
-        f"`report` tells the {tells}losses, `rematch` plays again, `branch` plays on from an "
-        "earlier moment, `quit` leaves.",
+        own("proves_dice" if rolls else "proves_replies", match=game.match),
+        own("after_dice" if rolls else "after"),
     )
     session.wake()
     await game.until(lambda: bool(game.info and game.info.rematch))
     if not session.leaving:
-        session.happened("The other side wants to play again: rematch?")
+        session.happened(own("rematch"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clients.terminal.table import Table, clock
+from clients.terminal.tongue import own
 from engine.wire import messages
 
 Proposals = tuple[messages.Proposal, ...]
@@ -16,9 +17,10 @@ def made(table: Table, before: Proposals) -> Iterator[str]:
         if one in before:
             continue
         if one.seat == table.seat:
-            yield f"You propose {_matter(one)}. It stands until it is answered, or your next order."
+            yield own("you_propose", matter=_matter(one))
         else:
-            yield f"{table.names(f'seat.{one.seat}')} proposes {_matter(one)}: accept, or decline?"
+            who = table.names(f"seat.{one.seat}")
+            yield own("proposes", who=who, matter=_matter(one))
 
 
 def settled(
@@ -35,34 +37,20 @@ def settled(
         if one in table.proposals:
             continue
         if _is_agreed(one, update.clocks, banks):
-            yield f"Agreed: {AGREED[one.what]}{_extra(one)}."
+            yield own(f"agreed_{one.what}", time=_time(one))
         elif update.notes or update.patch:
-            yield f"The proposal {_matter(one)} has lapsed."
+            yield own("lapsed", matter=_matter(one))
         else:
-            who = "You decline" if one.seat != table.seat else "The other side declines"
-            yield f"{who}: {_matter(one)}."
-
-
-PROPOSED = {
-    "draw": "a draw",
-    "take_back": "to take the last answer back",
-    "pause": "to stop the clocks",
-    "go_on": "to go on",
-    "time": "more time",
-}
-AGREED = {
-    "pause": "the clocks stand still until both `go on`",
-    "go_on": "the clocks run again",
-    "time": "more time for the one who asked",
-}
+            who = "you" if one.seat != table.seat else "they"
+            yield own(f"{who}_decline", matter=_matter(one))
 
 
 def _matter(one: messages.Proposal) -> str:
-    return f"{PROPOSED[one.what]}{_extra(one)}"
+    return own(f"{one.what}_matter", time=_time(one))
 
 
-def _extra(one: messages.Proposal) -> str:
-    return f", {clock(one.seconds)}" if one.seconds else ""
+def _time(one: messages.Proposal) -> str:
+    return clock(one.seconds) if one.seconds else ""
 
 
 def _is_agreed(one: messages.Proposal, now: messages.Clocks, banks: tuple[float, float]) -> bool:

@@ -14,9 +14,9 @@ from clients.game import Game
 from clients.terminal import say
 from clients.terminal.screen import Screen
 from clients.terminal.table import HURRY, Table, clock
+from clients.terminal.tongue import own
 
 NEARBY = ("http://127.", "http://localhost", "http://[::1]")
-HINT = "      (`never ask this` lets such questions pass from now on; `help never` tells more)"
 KEPT = 2000
 """Lines that `log` can tell again."""
 
@@ -56,10 +56,10 @@ class Session:
 
     def invitation(self) -> tuple[str, ...]:
         """Tell how somebody else takes the free seat."""
-        told = ["The other seat is free. Send this link: for a browser, or warhost join LINK"]
+        told = [own("free_seat")]
         told += [f"  {self.link}"]
         if self.public.startswith(NEARBY):
-            told += ["Only this machine reaches it; with --host 0.0.0.0 the network would."]
+            told += [own("only_here")]
         return tuple(told)
 
     def tell(self, *lines: str) -> None:
@@ -78,19 +78,19 @@ class Session:
         self.rest = rows[most:] if len(rows) > most + 1 else []
         self.tell(*(rows[:most] if self.rest else rows))
         if self.rest:
-            self.tell(f"      ({len(self.rest)} more lines: Enter)")
+            self.tell("      " + own("more_lines", n=len(self.rest)))
 
     def prompt(self) -> str:
         """Return what stands before the line that is typed: whether an answer is awaited, and the
         time for it where it is short."""
-        state = "waiting"
+        state = own("waiting")
         if self.table.game.over:
-            state = "over"
+            state = own("over")
         elif self.table.game.mirror.paused:
-            state = "paused"
+            state = own("paused")
         elif self.table.ask:
             left = self.table.left(self.table.seat)
-            state = "answer" if left is None or left >= HURRY else clock(left)
+            state = own("answer") if left is None or left >= HURRY else clock(left)
         return f"{state:>7}> "
 
     def put(self) -> None:
@@ -98,13 +98,16 @@ class Session:
         table = self.table
         assert table.ask is not None
         left = table.left(table.seat)
-        time = f" ({clock(left)} left)" if left is not None and left < HURRY else ""
         is_reaction = table.ask["clock"] == "reaction"
-        heading = f"{'You may answer: ' if is_reaction else ''}{table.sentence()}{time}"
+        heading = table.sentence()
+        if left is not None and left < HURRY:
+            heading = own("time_left", question=heading, time=clock(left))
+        if is_reaction:
+            heading = own("may_answer", question=heading)
         ways = list(say.listing(table.ways, table.names.label))
         if is_reaction:
             self.screen.ring()
-            ways += [] if self._knows_never else [HINT]
+            ways += [] if self._knows_never else ["      " + own("never_hint")]
             self._knows_never = True
         self.page("", self.screen.paint.strong(heading), *ways)
 

@@ -10,9 +10,10 @@ from attrs import define, field
 from clients import http, words
 from clients.address import Address
 from clients.game import Game
-from clients.terminal.names import Names, wanted, words_of
+from clients.terminal.names import Names, words_of
 from clients.terminal.paint import Paint
 from clients.terminal.text import plain
+from clients.terminal.tongue import own, wanted
 from engine.wire import messages
 
 HEADINGS = ("round_began", "turn_began", "phase_began", "ended")
@@ -39,10 +40,10 @@ class Story:
     def opening(self, info: messages.MatchInfo, state: Mapping[str, Any]) -> Iterator[str]:
         """Say what is watched, and who plays; the state tells the sides of some rulesets."""
         self.names.learn(state, info)
-        sides = " against ".join(self.painted(f"seat.{seat}") or "?" for seat in (0, 1))
+        sides = own("against").join(self.painted(f"seat.{seat}") or "?" for seat in (0, 1))
         yield self.paint.strong(f"{plain(info.title)}: {sides}")
         if info.status == "lobby":
-            yield "It has not begun yet."
+            yield own("not_begun")
 
     def scene(self, state: Mapping[str, Any], info: messages.MatchInfo | None) -> Iterator[str]:
         """Say what stands on the table, and what became of the rest."""
@@ -86,7 +87,7 @@ class Story:
 
     def taken_back(self, seat: int) -> Iterator[str]:
         """Say that a reply, and all that came of it, is no more."""
-        yield f"  {self.painted(f'seat.{seat}')} takes the last answer back."
+        yield "  " + own("takes_back", who=self.painted(f"seat.{seat}"))
 
     def chapters(self, replay: Mapping[str, Any]) -> Iterator[str]:
         """Name the entries of a replay at which something began, and what."""
@@ -99,9 +100,10 @@ class Story:
         """Say who won."""
         reason = words.write(verdict.reason, None, self.names)
         if verdict.winner is None:
-            yield self.paint.strong(f"A draw: {reason}.")
+            yield self.paint.strong(own("draw", reason=reason))
         else:
-            yield self.paint.strong(f"{self.names.seats[f'seat.{verdict.winner}']} wins: {reason}.")
+            who = self.names.seats[f"seat.{verdict.winner}"]
+            yield self.paint.strong(own("wins", who=who, reason=reason))
 
     def painted(self, key: str) -> str | None:
         """Return a display name in the colour of its side."""
@@ -114,7 +116,7 @@ class Story:
 
     def _fallen(self) -> Iterator[str]:
         if self._dice:
-            yield self.paint.faint("      dice: " + "; ".join(self._dice))
+            yield self.paint.faint("      " + own("dice", told="; ".join(self._dice)))
             self._dice = []
 
     def _line(self, note: Mapping[str, Any]) -> str:

@@ -17,9 +17,10 @@ from clients.game import Game
 from clients.places import Pose
 from clients.terminal import orders
 from clients.terminal.blanks import Surroundings
-from clients.terminal.names import Names, wanted, words_of
+from clients.terminal.names import Names, words_of
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
+from clients.terminal.tongue import wanted
 from engine.wire import messages
 
 NO_CLOCKS = messages.Clocks((0.0, 0.0))
@@ -132,9 +133,11 @@ class Table:
         return struck
 
     def _stands_by(self, question: Ask) -> bool:
-        """Tell whether a question is of those the player has said never to ask."""
+        """Tell whether a question is of those the player has said never to ask, or may be one that
+        what was said in advance is about."""
         choice = question["choice"]
-        return any(
+        waits = bool(self.game.mirror.instructions) and question["clock"] == "reaction"
+        return waits or any(
             one.choice == choice["t"]
             and all(choice.get(key) == value for key, value in one.only.items())
             for one in self.game.mirror.never
@@ -180,6 +183,10 @@ class Table:
                 return list((await self.query("what_can_i_do")).get("forms", ()))
             except faults.Limited as limited:
                 await trio.sleep(limited.retry_after or 1.0)
+
+    async def in_advance(self) -> Sequence[Mapping[str, Any]]:
+        """Ask for the forms of what may be said in advance."""
+        return list((await self.query("what_can_i_say_in_advance")).get("forms", ()))
 
     async def reply(self, body: Mapping[str, Any]) -> None:
         """Answer the open question. Raises `Refused`."""
@@ -282,7 +289,9 @@ class Table:
             raise Mistake("which order? Add its number or words")
         if any(blank["t"] in NEEDS_PLAN for way in self.ways for blank in way.blanks):
             self.last_plan = await self.query("what_is_where")
-        return orders.read(line, self.ways, self.names.label, Surroundings(self.pose))
+        return orders.read(
+            line, self.ways, self.names.label, Surroundings(self.pose, self.names.unit)
+        )
 
     def sentence(self) -> str:
         """Return what is asked."""

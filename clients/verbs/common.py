@@ -59,6 +59,28 @@ def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
 # ------------------------------------------------------------------ options
 
 
+def speaks(sub: argparse.ArgumentParser) -> None:
+    """Add the option of the language that a terminal speaks."""
+    sub.add_argument(
+        "--lang", choices=("de", "en"), help="what is spoken (default: by the environment)"
+    )
+
+
+def in_language(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Carry out a verb in the language that was asked for."""
+
+    def spoken(args: argparse.Namespace) -> int:
+        from clients.terminal.tongue import CHOSEN
+
+        token = CHOSEN.set(args.lang)
+        try:
+            return run(args)
+        finally:
+            CHOSEN.reset(token)
+
+    return spoken
+
+
 def at_server(verb: argparse.ArgumentParser, what: str | None = "match") -> None:
     """Let a verb be told which server, and the invitation of what is private there."""
     verb.add_argument("--url", default=f"127.0.0.1:{PORT}", help="the server (%(default)s)")

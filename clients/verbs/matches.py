@@ -7,15 +7,25 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from clients.verbs.common import NOT_SO, Trouble, Verbs, address, at_server, read_file
+from clients.verbs.common import (
+    NOT_SO,
+    Trouble,
+    Verbs,
+    address,
+    at_server,
+    in_language,
+    read_file,
+    speaks,
+)
 
 
 def add(verb: Verbs) -> None:
     """Add the verbs of matches."""
-    sub = verb("watch", watch, "tell a live match in the terminal")
+    sub = verb("watch", in_language(watch), "tell a live match in the terminal")
     sub.add_argument(
         "where", nargs="?", metavar="LINK|MATCH|URL", help="default: the newest that is live"
     )
+    speaks(sub)
     at_server(sub)
 
     sub = verb("record", record, "download the record of a finished match")

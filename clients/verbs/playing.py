@@ -10,7 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clients.verbs import serving
-from clients.verbs.common import PORT, Trouble, Verbs, address, at_server, policy, port, ruleset
+from clients.verbs.common import (
+    PORT,
+    Trouble,
+    Verbs,
+    address,
+    at_server,
+    in_language,
+    policy,
+    port,
+    ruleset,
+    speaks,
+)
 
 if TYPE_CHECKING:
     from clients.address import Address
@@ -25,7 +36,11 @@ TABLES = 99
 
 def add(verb: Verbs) -> None:
     """Add the verbs of players."""
-    sub = verb("play", play, "play a match against a bot in this terminal; starts everything here")
+    sub = verb(
+        "play",
+        in_language(play),
+        "play a match against a bot in this terminal; starts everything here",
+    )
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("--against", default="greedy", metavar="POLICY", help="(%(default)s)")
     _match_options(sub)
@@ -33,7 +48,9 @@ def add(verb: Verbs) -> None:
     _at_home(sub)
 
     sub = verb(
-        "open", open_match, "open a match for somebody else; print the link, and sit down in it"
+        "open",
+        in_language(open_match),
+        "open a match for somebody else; print the link, and sit down in it",
     )
     sub.add_argument("ruleset", metavar="RULESET")
     _match_options(sub)
@@ -46,7 +63,9 @@ def add(verb: Verbs) -> None:
     sub.add_argument("--port", type=port, help=f"of it (default: {PORT}, or any that is free)")
 
     sub = verb(
-        "join", join, "take a free seat of a match by its link, and play it in this terminal"
+        "join",
+        in_language(join),
+        "take a free seat of a match by its link, and play it in this terminal",
     )
     sub.add_argument("link", nargs="?", metavar="LINK|MATCH", help="not needed with --token")
     _player_options(sub)
@@ -71,6 +90,7 @@ def _player_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--name", help="what you are called (default: your login)")
     sub.add_argument("--token", help="come back to the seat it opens")
     sub.add_argument("--quiet", action="store_true", help="ring no bell when you may react")
+    speaks(sub)
 
 
 def _at_home(sub: argparse.ArgumentParser) -> None:

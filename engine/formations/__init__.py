@@ -44,6 +44,7 @@ from engine.formations.packing import (
     first_legal,
     in_rings,
     in_rows,
+    outwards,
     points_around,
 )
 from engine.formations.ranges import Nearest, nearest, share_in, within
@@ -108,6 +109,7 @@ __all__ = [
     "middle",
     "nearest",
     "ordered",
+    "outwards",
     "pile_in",
     "points_around",
     "share_in",

@@ -49,6 +49,16 @@ class Landing:
     left: tuple[str, ...]
 
 
+AFAR = 100.0
+"""Inches: farther than anybody lands."""
+
+
+def outwards(at: Point, bearing: float) -> Point:
+    """Return a point out of reach on one side of a place: what `around` sets bases down towards."""
+    dx, dy = direction(bearing)
+    return at[0] + AFAR * dx, at[1] + AFAR * dy
+
+
 def around(
     board: Board,
     unit: Sequence[Base],

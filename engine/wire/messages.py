@@ -111,6 +111,13 @@ class MatchInfo:
     """The match in which the two play again."""
     origin: Origin | None = None
     """Of a branch."""
+    rematch_of: str | None = None
+    """The match that is played again; left out where spectators lag behind, since it would tell
+    them that that one is over."""
+    asked: tuple[int, ...] = ()
+    """Seats that are asked something, as of `seq`."""
+    moved: float = 0.0
+    """When `seq` came, in seconds since 1970; 0 before the match begins."""
 
 
 @frozen
@@ -169,6 +176,8 @@ class ListMatches:
     id: str
     status: Status | None = None
     ruleset: str | None = None
+    codes: tuple[str, ...] = ()
+    """Invitations: the private matches that they open are listed too, while they are not over."""
 
 
 @frozen
@@ -655,6 +664,8 @@ class Snapshot:
     never: tuple[Never, ...] = ()
     """The viewer's own standing instructions, as are `instructions`."""
     instructions: tuple[Any, ...] = ()
+    in_advance: tuple[int, ...] = ()
+    """Numbers of updates in which the viewer's own seat was answered for by its `instructions`."""
 
 
 @frozen
@@ -672,6 +683,9 @@ class Update:
     secret: str | None = None
     taken_back: int | None = None
     """The seat whose last reply, and all that came of it, was taken back by this act."""
+    in_advance: bool = False
+    """The viewer's own seat was answered for, by its standing `instructions`; nobody else is told.
+    """
 
 
 @frozen

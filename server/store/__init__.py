@@ -38,6 +38,8 @@ class Row:
     """What it answered: a repeat of that is known by it, also after a crash."""
     at: float = 0.0
     """Seconds since 1970: spectators may lag behind it."""
+    said: int | None = None
+    """The seat that said in advance what was replied."""
 
 
 @frozen

@@ -143,7 +143,7 @@ async def test_instructions_are_left_and_seen_again_by_another_device() -> None:
             choices = ruleset.get("spearhead").vocabulary.choices
             never = [messages.Never(tag) for tag in tags if _is_choice(tag, choices)]
             assert len(never) == len(choices)
-            await game.stand_by(*never)
+            await game.stand_by(never=never)
             await game.until(lambda: game.over or game.mirror.seq > 60)
             assert game.token is not None
             mine = await again.resume(game.match, 0, game.token)

@@ -58,9 +58,9 @@ def test_its_own_ideas_are_legal_nearly_always(replies: int) -> None:
 
 
 def test_it_beats_chance() -> None:
-    summary = arena(Contest("spearhead", ("greedy", "random"), 16, seed=5), 2).summary()
+    summary = arena(Contest("spearhead", ("greedy", "random"), 10, seed=5), 2).summary()
 
-    assert summary["wins"]["greedy"] >= 13
+    assert summary["wins"]["greedy"] >= 8
     assert {"greedy": 0, "random": 0} == summary["refused"] == summary["crashed"]
 
 

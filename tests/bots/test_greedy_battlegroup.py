@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from bots import policy
 from bots.arena import play
-from bots.policies.greedy.battlegroup import answers, force, orders, reacting, worth
+from bots.policies.greedy.battlegroup import answers, force, moving, orders, reacting, worth
 from bots.policies.greedy.battlegroup.scene import Scene, apart, shelter
 from engine.dice import ProvenDice
 from engine.flow import Ask
@@ -23,7 +23,15 @@ from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.arriving import Delay, WhereToStrike, WhichMishap
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.fighting import Charge, WhetherToLeap, WhichCharge
+from engine.rulesets.battlegroup.choices.deploying import Choose, WhichDefenders
+from engine.rulesets.battlegroup.choices.fighting import (
+    Charge,
+    GiveSupport,
+    WhetherToLeap,
+    WhetherToSupport,
+    WhichCharge,
+)
+from engine.rulesets.battlegroup.choices.fortifying import Build, WhereToBuild
 from engine.rulesets.battlegroup.choices.minds import (
     Deny,
     HowManyToDeny,
@@ -47,11 +55,12 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhetherToGround,
 )
 from engine.rulesets.battlegroup.choices.supporting import CallOn, WhatToCall
-from engine.rulesets.battlegroup.codes import Mode
+from engine.rulesets.battlegroup.choices.voices import Shout, WhatToShout
+from engine.rulesets.battlegroup.codes import Mode, Order
 from engine.rulesets.battlegroup.field import land, pose_of
 from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.gunnery import Manner
-from engine.rulesets.battlegroup.model import Battle, Down, Options, Turn, Unit
+from engine.rulesets.battlegroup.model import Army, Battle, Down, Entry, Options, Turn, Unit
 from engine.rulesets.battlegroup.muster import unit_of
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
@@ -95,8 +104,12 @@ class Told:
 
 @cache
 def told(scenario: str, mode: Mode) -> Told:
-    options, rng = Options(scenario=scenario, sequence_mode=mode), Random(2)
-    match, _ = Match.start(RULESET, options, ProvenDice(f"told/{scenario}/{mode}"))
+    return played_through(Options(scenario=scenario, sequence_mode=mode))
+
+
+def played_through(options: Options) -> Told:
+    match, _ = Match.start(RULESET, options, ProvenDice(f"told/{options.scenario}"))
+    rng = Random(2)
     replies, seconds = Counter[str](), list[float]()
     start = process_time()
     while match.asks:
@@ -115,6 +128,8 @@ def name_of(ask: Ask, reply: Any) -> str:
     if isinstance(reply, React):
         token = next(one.token for one in ask.choice.ready if one.unit == reply.unit)
         return f"answers with {token}"
+    if isinstance(reply, Decide):
+        return f"{type(ask.choice).__name__} {'yes' if reply.yes else 'no'}"
     return type(reply).__name__
 
 
@@ -132,23 +147,51 @@ def test_a_match_against_itself_ends_in_time_and_nothing_is_refused(
     assert match.whole < 180.0
 
 
+DUG_IN = Army(
+    units=(
+        Entry("fort-bunker", "bunker"),
+        Entry("fort-trench", "trench"),
+        Entry("fort-gun-post", "post"),
+        Entry("iw-line", "first"),
+        Entry("iw-line", "second"),
+        Entry("iw-line", "third"),
+        Entry("iw-line", "fourth"),
+        Entry("iw-command", "command", gear=("senior-officer",)),
+        Entry("iw-heavy-team", "cannons"),
+        Entry("iw-battle-tank", "tank"),
+    )
+)
+
+
+def dug_in(seat: int) -> Options:
+    """Defense Line with fortifications, which a seat defends."""
+    others = Army(force="vanguard")
+    armies = (DUG_IN, others) if seat == 0 else (others, DUG_IN)
+    return Options(scenario="defense-line", attacker="first" if seat else "second", armies=armies)
+
+
+USED = {
+    "orders": {*BOOK.tables.orders, "Nominate", "Charge", "SplitFire"},
+    "reactions": {"answers with ambush_fire", "answers with reserve_move", "WhetherToGround yes"},
+    "support": {"CallOn", "FireAtPoint", "Fly"},
+    "reserves": {"CallUp", "HoldBack", "Strike"},
+    "vehicles and walls": {"Drive", "GetOut", "Build", "Garrison"},
+}
+
+
 def test_it_uses_what_there_is() -> None:
-    """What is rarer than these stands in tests of its own below."""
+    """Over a few matches every order, reaction, and kind of support and reserves is used; what is
+    rarer stands in tests of its own below."""
     replies = sum((told(*one).replies for one in BOTH), Counter[str]())
-    common = {
-        *(order for order in BOOK.tables.orders if order != "tactical_coordination"),
-        "answers with ambush_fire",
-        "answers with reserve_move",
-        "CallOn",
-        "GetOut",
-        "Drive",
+    replies += played_through(evolve(dug_in(1), max_game_turns=4)).replies
+
+    assert {} == {
+        what: kinds - set(replies) for what, kinds in USED.items() if kinds - set(replies)
     }
-    assert set() == common - set(replies)
 
 
-@pytest.mark.parametrize(("scenario", "mode"), BOTH)
-@pytest.mark.parametrize("seat", [0, 1])
-def test_it_beats_chance(scenario: str, mode: Mode, seat: int) -> None:
+@pytest.mark.parametrize(("seat", "scenario", "mode"), [(0, *BOTH[0]), (1, *BOTH[1])])
+def test_it_beats_chance(seat: int, scenario: str, mode: Mode) -> None:
     policies = (GREEDY, RANDOM) if seat == 0 else (RANDOM, GREEDY)
     options = Options(scenario=scenario, sequence_mode=mode)
     result = play(RULESET, policies, f"chance/{seat}", options)
@@ -316,6 +359,28 @@ def test_it_charges_those_who_fight_worse_and_nobody_who_fights_better() -> None
     assert Pass() == said(walker, WhichCharge("ours"))
 
 
+def test_who_has_nothing_to_fire_charges_too() -> None:
+    state = battle(
+        put("br-swarm", "ours", US, row(2, 5, 12, 0.9)),
+        put("iw-mortars", "crew", THEM, row(2, 13, 3, 3.0)),
+    )
+    assert "close_assault" == ordered(state, "ours").order
+
+
+def test_a_shot_counts_that_comes_before_a_charge() -> None:
+    state = battle(
+        put("vg-jump", "ours", US, row(2, 5, 5)),
+        put("iw-mortars", "crew", THEM, row(2, 12, 3, 3.0)),
+    )
+    scene = Scene.of(state, US)
+    (ours,) = scene.friends
+    unarmed = evolve(ours, build=evolve(ours.build, guns={}))
+    scene_of_unarmed = evolve(scene, friends=(unarmed,))
+
+    armed = moving.strikes(scene, ours, worth.STILL)
+    assert armed > moving.strikes(scene_of_unarmed, unarmed, worth.STILL) > 0.0
+
+
 def near(state: Battle, key: str, y: float) -> Battle:
     """Return the table with a unit in a row at some height."""
     unit = state.unit(key)
@@ -467,7 +532,117 @@ def test_it_goes_on_to_an_objective_after_an_ambush() -> None:
     assert Decide(True) == played_by_greedy(game)
 
 
+# ---------------------------------------------------------------- officers
+
+
+def commanded(*units: Unit, gear: str = "senior-officer") -> Battle:
+    """A table with an officer of ours behind his men."""
+    return battle(evolve(put("iw-command", "hq", US, [(4, 3)]), gear=(gear,)), *units)
+
+
+def shouted(state: Battle, order: Order = "open_fire") -> Any:
+    """Return what greedy has shouted at our men as their order begins."""
+    game = Game.on(state).order("men", order)
+    while not isinstance(game.asked, WhatToShout):
+        game.say(game.ask.default)
+    return played_by_greedy(game)
+
+
+def test_an_officer_shouts_what_makes_most_of_a_shot() -> None:
+    open_ = put("iw-line", "foe", THEM, row(1, 22, 8, 1.0))
+    rifles = put("iw-line", "men", US, row(1, 6, 8, 1.0))
+    assert Shout("hq", "volley_fire") == shouted(commanded(rifles, open_))
+
+    lying = evolve(put("vg-squad", "foe", THEM, row(1, 30, 5)), down=Down(0, had_acted=False))
+    cannons = put("iw-heavy-team", "men", US, row(2, 6, 3, 3.0))
+    assert Shout("hq", "take_aim") == shouted(commanded(cannons, lying))
+
+
+def test_an_officer_gets_men_up_and_has_runners_fire() -> None:
+    foe = put("iw-line", "foe", THEM, row(1, 30, 8, 1.0))
+    down = evolve(put("iw-line", "men", US, row(1, 6, 8, 1.0)), down=Down(0, had_acted=False))
+    assert Shout("hq", "on_your_feet") == shouted(commanded(down, foe))
+
+    men = put("iw-line", "men", US, row(1, 6, 8, 1.0))
+    assert Shout("hq", "double_time") == shouted(commanded(men, foe), "top_speed")
+
+
+def test_an_officer_keeps_his_breath_where_nothing_comes_of_it() -> None:
+    men = put("iw-line", "men", US, row(1, 6, 8, 1.0))
+    walker = put("vg-siege-walker", "foe", THEM, [(4, 20)])
+
+    assert Pass() == shouted(commanded(men, walker))
+
+
+# ---------------------------------------------------------------- fortifications
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_builds_before_its_objectives_and_puts_guns_behind_walls(seat: int) -> None:
+    game = Game(Match.start(RULESET, dug_in(seat), ProvenDice("dug in"))[0])
+    game.until(WhichDefenders).say(Choose(("first", "second", "cannons"))).until(WhereToBuild)
+    goals = game.state.objectives
+    built = []
+    while isinstance(game.asked, WhereToBuild):
+        built.append(played_by_greedy(game))
+        game.say(built[-1])
+    while game.state.stage == "deployment":
+        game.say(played_by_greedy(game))
+
+    assert [type(reply) for reply in built] == [Build, Build, Build]
+    served = [min(goals, key=lambda goal: apart(goal, (one.x, one.y))) for one in built[:2]]
+    assert served[0] != served[1]
+    for goal, one in zip(served, built, strict=False):
+        assert apart(goal, (one.x, one.y)) < 10.0
+    assert ("aboard", "bunker") == (game.state.unit("cannons").place, inside(game, "cannons"))
+    assert {inside(game, key) for key in ("first", "second")} == {None}
+
+
+def inside(game: Game, key: str) -> str | None:
+    return game.state.unit(key).aboard
+
+
+def test_guns_that_reach_far_hold_the_line_before_dearer_units() -> None:
+    game = Game(Match.start(RULESET, dug_in(0), ProvenDice("dug in"))[0]).until(WhichDefenders)
+
+    assert {"tank", "cannons"} <= set(played_by_greedy(game).units)
+
+
+def test_nobody_is_afraid_of_a_gun_that_nobody_serves() -> None:
+    state = battle(
+        put("iw-line", "ours", US, row(1, 5, 8)), put("fort-gun-post", "post", THEM, [(5, 24)])
+    )
+    scene = Scene.of(state, US)
+
+    assert 0.0 == worth.feared(scene, scene.friends[0], worth.STILL)
+
+
 # ---------------------------------------------------------------- the rest
+
+
+def supported(*more: Unit) -> Any:
+    """Return what greedy has a guard do whose comrades are charged."""
+    game = Game.on(
+        battle(
+            put("vg-jump", "charger", US, row(4, 4, 5)),
+            put("iw-line", "far", US, row(50, 40, 3)),
+            put("ln-guard", "target", THEM, row(4, 11, 5)),
+            put("ln-guard", "guard", THEM, row(4, 14, 10, 1.0)),
+            *more,
+        ),
+        charge=6,
+    )
+    game.order("charger", "close_assault", "charge").until(WhichCharge)
+    game.say(Charge("charger", "target")).until(WhetherToSupport)
+    while game.asked.unit != "guard":
+        game.say(Pass()).until(WhetherToSupport)
+    return played_by_greedy(game)
+
+
+def test_it_gives_supporting_fire_unless_it_wants_its_guns_in_its_next_turn() -> None:
+    assert GiveSupport("guard") == supported()
+    assert GiveSupport("guard") == supported(put("vg-siege-walker", "hard", US, [(8, 26)]))
+    assert Pass() == supported(put("br-swarm", "soft", US, row(4, 26, 3, 1.0)))
 
 
 def test_it_denies_with_all_it_has_who_has_no_psyker() -> None:

@@ -72,10 +72,10 @@ def test_its_replies_are_never_refused_in_a_scenario(scenario: str) -> None:
 @pytest.mark.parametrize(("scenario", "turns"), [("crossroads", None), ("crossroads-motors", 3)])
 def test_it_beats_chance(scenario: str, turns: int | None) -> None:
     options = Options(scenario=scenario, turns=turns)
-    contest = Contest("diceless", ("greedy", "random"), 6, 5, options)
+    contest = Contest("diceless", ("greedy", "random"), 4, 5, options)
     summary = arena(contest, 1).summary()
 
-    assert summary["wins"]["greedy"] >= 5
+    assert summary["wins"]["greedy"] >= 3
     assert {"greedy": 0, "random": 0} == summary["refused"] == summary["crashed"]
 
 

@@ -64,8 +64,9 @@ class Person:
         end = time.monotonic() + PATIENCE
         while not condition(self.told[self.read :]):
             assert time.monotonic() < end, self.told[-3000:]
-            if not self.listens():
-                break
+            assert self.listens() or condition(self.told[self.read :]), (
+                f"{self.told[-3000:]}\nIt has ended."
+            )
         return self.told[self.read :]
 
     def listens(self, seconds: float = 1.0) -> bool:
@@ -89,7 +90,12 @@ class Person:
         os.write(self.master, f"{line}\r".encode())
 
     def leaves(self) -> int:
-        self.sees(lambda _: self.process.poll() is not None)
+        """Hear the program out, and return the status it ends with."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and self.listens():
+            assert time.monotonic() < end, self.told[-3000:]
+        while self.listens(0.0) and select.select([self.master], [], [], 0.0)[0]:
+            pass
         return self.process.wait(PATIENCE)
 
 

@@ -15,11 +15,12 @@ from clients.game import Game
 from engine.wire import messages
 from tests.clients.fake import GOAL, Fake, FakeMatch, serving
 
+PATIENCE = 60
 NUMBER = {"t": "number", "n": 1}
 
 
 async def eventually(condition: Callable[[], bool]) -> None:
-    with trio.fail_after(10):
+    with trio.fail_after(PATIENCE):
         while not condition():  # noqa: ASYNC110
             await trio.sleep(0.005)
 
@@ -58,7 +59,7 @@ async def play_both(fake: Fake, one: Client, two: Client) -> tuple[Game, Game]:
 async def test_every_reply_counts_once_whatever_happens_to_the_connection(
     wrongs: dict[str, Any],
 ) -> None:
-    with trio.fail_after(20):
+    with trio.fail_after(PATIENCE):
         async with serving(**wrongs) as fake, connect(fake.url) as one, connect(fake.url) as two:
             games = await play_both(fake, one, two)
             match = fake.matches[games[0].match]

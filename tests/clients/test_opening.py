@@ -150,36 +150,3 @@ def test_who_opened_a_match_here_comes_back_and_so_does_the_guest(tmp_path: Path
         bob.hears("The connection is back")
         ann.types("say here again")
         bob.hears("Ann (Blue) says: here again")
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "said"),
-    [
-        (["join"], 2, "which match? Paste its link"),
-        (["join", "m1", "--url", "127.0.0.1:9"], 3, "no server answers"),
-        (["join", "what is this"], 2, "neither an address nor the id"),
-        (["play", "chess"], 2, "there is no ruleset chess"),
-        (["play", ruleset.KEYS[0], "--against", "god"], 2, "there is no policy god"),
-        (["play", ruleset.KEYS[0], "--option", "a"], 2, "'a' is not KEY=VALUE"),
-        (["play", ruleset.KEYS[0], "--option", "a=1"], 2, "no option a; there is scenario"),
-        (["play", ruleset.KEYS[0], "--scenario", "moon"], 2, "no scenario moon; there is"),
-        (["play", ruleset.KEYS[0], "--option", "supply_limit=x"], 2, "is a number"),
-        (["play", ruleset.KEYS[0], "--option", "supply_limit=1"], 2, "is at least"),
-        (["play", ruleset.KEYS[0], "--force", "no.toml"], 2, "or take one that is ready: First"),
-        (["play", "microtanks", "--force", "Germany"], 2, "armies needs limit: add --option"),
-        (["play", ruleset.KEYS[0], "--clock", "soon"], 2, "'soon' is no clock; say quick"),
-        (["play", ruleset.KEYS[0], "--table", "0"], 2, "tables go from 1 to 99"),
-        (["open", "chess"], 2, "there is no ruleset chess"),
-        (["open", "chess", "--url", "127.0.0.1:9"], 3, "nothing answers"),
-        (["open", ruleset.KEYS[0], "--url", "127.0.0.1:9", "--port", "1"], 2, "leave it out"),
-        (["play", ruleset.KEYS[0], "--token", "x"], 1, "no seat"),
-    ],
-)
-def test_mistakes_are_told_in_a_line(
-    words: list[str], status: int, said: str, tmp_path: Path
-) -> None:
-    returned, _, complaints = piped([], tmp_path, *words)
-
-    assert status == returned
-    assert said in complaints.strip().splitlines()[-1]
-    assert "Traceback" not in complaints

@@ -125,6 +125,53 @@ def test_a_secret_is_made_up_unless_it_is_typed() -> None:
     assert orders.write(typed, ways) == "mine ruin grain"
 
 
+CHOICE = {
+    "reply": {"t": "choose", "units": ["us", "tank"]},
+    "blanks": [
+        {"t": "units_blank", "field": "units", "options": ["us", "tank", "guns"], "least": 0}
+        | {"most": 2}
+    ],
+}
+MODELS = ["b/02", "b/10", "b/01"]
+FALL = {
+    "reply": {"t": "allocate", "models": MODELS},
+    "blanks": [
+        {"t": "units_blank", "field": "models", "options": MODELS, "least": 1, "most": 3}
+        | {"ordered": True}
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("form", "line", "named"),
+    [
+        (CHOICE, "1", ["us", "tank"]),
+        (CHOICE, "choose guns, us", ["us", "guns"]),  # as they are listed
+        (CHOICE, "choose A2 and 3", ["tank", "guns"]),
+        (CHOICE, "1 a2", ["tank"]),
+        (CHOICE, "choose nobody", []),
+        (FALL, "1 01, 10", ["b/01", "b/10"]),
+        (FALL, "allocate b/10 02", ["b/10", "b/02"]),
+        (FALL, "1 1, 2", ["b/01", "b/02"]),
+    ],
+)
+def test_whom_one_likes_is_named(form: dict[str, Any], line: str, named: list[str]) -> None:
+    labels = {"a1": "us", "a2": "tank", "a3": "guns"}
+    around = Surroundings(AROUND.pose, lambda word: labels.get(word.lower()))
+    ways = orders.ways([form], lambda reply: reply["t"].capitalize())
+
+    reply = orders.read(line, ways, lambda _: None, around).reply
+    assert named == reply[form["blanks"][0]["field"]]
+
+
+def test_who_cannot_be_named_is_told_who_can() -> None:
+    ways = orders.ways([CHOICE], lambda _: "Choose", partial(orders.remark, names=NAMES.get))
+
+    with pytest.raises(Misread, match="'b9' is none of those who can be named"):
+        orders.read("choose us, b9", ways, lambda _: None, AROUND)
+    assert say.way(ways[0]) == "  1 Choose (name 0 to 2; of 1. us, 2. tank, 3. guns)"
+
+
 def test_a_question_may_have_words_of_its_own_for_an_answer() -> None:
     push = {"t": "whether_to_push", "power": "hull-mg"}
 

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from bots import policy
-from clients.terminal.names import wanted
+from clients import terminal
+from clients.terminal.names import Names
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
+from clients.terminal.tongue import LANGUAGES, listed, wanted
 from engine import ruleset
 from engine.dice import ProvenDice
 from engine.match import Match
+from engine.queries import WhatIsWhere
 from engine.state import Verdict
 from engine.wire import codec, messages
+from engine.wire.messages import Matter
+from tests.web.staging import staged
 
 CATALOGUE = {
     "weapons": {"gun": {"id": "gun", "name": "Long gun"}},
@@ -144,6 +150,44 @@ def test_the_terminal_asks_for_the_language_of_its_surroundings(
     monkeypatch.delenv("LC_MESSAGES", raising=False)
     monkeypatch.setenv("LANG", said)
     assert language == wanted()
+
+
+def test_the_terminals_own_sentences_are_the_same_in_every_language() -> None:
+    english, others = listed("en"), [listed(one) for one in LANGUAGES if one != "en"]
+    states = ("waiting", "over", "paused", "answer")
+
+    assert others
+    for other in others:
+        assert english.keys() == other.keys()
+        for key, text in english.items():
+            assert set(re.findall(r"{(\w+)}", text)) == set(re.findall(r"{(\w+)}", other[key])), key
+        assert all(len(other[state]) <= 7 for state in states)
+
+
+def test_every_sentence_of_the_terminal_is_said_somewhere() -> None:
+    folder = Path(terminal.__file__).parent
+    code = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    made = {f"{what}_matter" for what in get_args(Matter)} | {
+        *(f"agreed_{what}" for what in ("pause", "go_on", "time")),
+        *(f"{who}_decline" for who in ("you", "they")),
+    }
+
+    assert [] == [key for key in listed("en") if f'"{key}"' not in code and key not in made]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", ruleset.KEYS)
+def test_the_ground_has_names(key: str, language: str) -> None:
+    """Whatever a plan shows is told by its name, in `ground` and on the map."""
+    rules, codec_of = ruleset.get(key), codec.for_ruleset(key)
+    match = staged(key).match
+    plan = codec_of.dump(rules.query(rules.view(match.state, 0), match.asks, 0, WhatIsWhere()))
+    names = Names(rules.catalogue(language))
+    shown = [one["id"] for one in plan["markers"]] + [one["kind"] for one in plan["terrain"]]
+
+    assert plan["markers"]
+    assert plan["terrain"]
+    assert [] == [one for one in shown if names(one) is None]
 
 
 def test_a_seat_is_called_by_its_player_and_side() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.errors import Refused
-from engine.forms import AngleBlank, Form, ModelsBlank, PathBlank, PlaceBlank
+from engine.forms import AngleBlank, Form, ModelsBlank, PathBlank, PlaceBlank, UnitsBlank
 from engine.queries import Forms, WhatCanIDo
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.playing import Played, Step, some
@@ -63,7 +63,7 @@ def test_a_form_without_blanks_is_legal_unless_it_says_why_not(matches: tuple[Pl
                     with pytest.raises(Refused) as refused:
                         table.check(step.seat, step.number, form.reply)
                     assert form.against.code == refused.value.code
-                elif not form.blanks or isinstance(form.blanks[0], PlaceBlank):
+                elif not form.blanks or isinstance(form.blanks[0], PlaceBlank | UnitsBlank):
                     table.check(step.seat, step.number, form.reply)
     assert against
 
@@ -90,4 +90,9 @@ def test_blanks_name_keys_of_their_reply(matches: tuple[Played, ...], codec: Rul
                     assert hasattr(form.reply, field)
                     if isinstance(blank, PathBlank | PlaceBlank | AngleBlank | ModelsBlank):
                         assert blank.unit in step.before.state.units
+                    if isinstance(blank, UnitsBlank):
+                        named = getattr(form.reply, field)
+                        assert blank.least <= len(named) <= blank.most <= len(blank.options)
+                        assert len(set(named)) == len(named)
+                        assert set(named) <= set(blank.options)
                 codec.dump(form)

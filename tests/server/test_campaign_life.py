@@ -23,7 +23,7 @@ from server.store import StoreError
 from server.store.memory import MemoryStore
 from tests import toy
 from tests.server.client import Client, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.test_campaigns import begin, both_ready, fought, open_battle
 from tests.server.test_killed import free_port, process
@@ -32,7 +32,7 @@ from tests.server.test_lobby import refused
 
 async def news(one: Client) -> m.Campaign:
     """Return what a watcher is told next."""
-    with trio.fail_after(10):
+    with trio.fail_after(LONGEST):
         told: m.Campaign = await one.until(lambda said: isinstance(said, m.Campaign))
         assert told.id is None
         return told
@@ -40,7 +40,7 @@ async def news(one: Client) -> m.Campaign:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    with trio.fail_after(10):
+    with trio.fail_after(LONGEST):
         while not condition():  # noqa: ASYNC110
             await trio.sleep(0.02)
 
@@ -111,7 +111,7 @@ async def test_a_watcher_that_does_not_read_is_cut_and_holds_nobody_up(serve: Se
     ):
         key, tokens = await begin(a, b)
         await slow.request(m.WatchCampaign, campaign=key)
-        with trio.fail_after(20):
+        with trio.fail_after(LONGEST):
             for _ in range(2):
                 for _ in range(40):
                     order = {"t": "give", "tokens": 0}
@@ -380,7 +380,7 @@ async def test_what_is_known_survives_a_kill_at_every_step(tmp_path: Path) -> No
 
     await step(resign)
     async with process(tmp_path, port, toy.KEY), client(url) as a:
-        with trio.fail_after(10):
+        with trio.fail_after(LONGEST):
             told = await a.request(m.ShowCampaign, campaign=key, token=tokens[1])
             while told.info.battle is not None:
                 await trio.sleep(0.05)

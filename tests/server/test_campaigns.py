@@ -16,7 +16,7 @@ from server.store import StoreError
 from server.store.memory import MemoryStore
 from tests import toy
 from tests.server.client import ENTROPY, Client, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 from tests.server.test_bots import play_bots
 from tests.server.test_killed import free_port, process
 from tests.server.test_lobby import refused
@@ -53,7 +53,7 @@ async def open_battle(key: str, clients: tuple[Client, Client], tokens: list[str
 
 async def fought(one: Client, key: str, battles: int) -> m.Campaign:
     """Wait for the outcome of a battle."""
-    with trio.fail_after(10):
+    with trio.fail_after(LONGEST):
         while True:
             told: m.Campaign = await one.request(m.ShowCampaign, campaign=key)
             if len(told.info.fought) >= battles:
@@ -238,7 +238,7 @@ async def test_the_aftermath_is_worked_out_once_whenever_the_server_is_killed(
             if moment == "after the aftermath":
                 await fought(b, key, 1)
             server.kill()
-        with trio.fail_after(10):
+        with trio.fail_after(LONGEST):
             await server.wait()
     for _ in range(2):
         async with process(tmp_path, port, toy.KEY) as server, client(url) as a:

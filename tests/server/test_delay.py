@@ -65,6 +65,8 @@ class Public:
     match: str
     done: dict[int, float] = field(factory=dict)
     """When each number came to be."""
+    moved: dict[int, float] = field(factory=dict)
+    """The same as the list tells it, by what is shown."""
 
     def note(self, seq: int) -> None:
         self.done.setdefault(seq, trio.current_time())
@@ -83,7 +85,11 @@ class Public:
         if newest >= 0:
             await w.reach(newest)
         assert newest == w.seq
+        assert {*info.asked} == {ask["seat"] for ask in w.asks}
         assert max(newest, 0) == info.seq
+        assert (newest >= 0) == (info.moved > 0)
+        assert info.moved == self.moved.setdefault(newest, info.moved)
+        assert len(set(self.moved.values())) == len(self.moved)
         assert info.verdict is None or info.seq == max(self.done)
         assert info.status == ("lobby" if newest < 0 else "over" if info.verdict else "live")
         for told in map(loads, w.texts):

@@ -13,7 +13,7 @@ from server import audience
 from server.limits import Bounds
 from server.store.memory import MemoryStore
 from tests.server.client import Client, begin, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 from tests.server.test_bots import play_bots
 from tests.server.test_lobby import refused
 
@@ -51,7 +51,6 @@ async def test_a_friend_plays_a_seat_until_its_owner_does_again(serve: Serve) ->
         await a.reach(1)  # the owner sees it, as the seat does
         values: dict[type, dict[str, Any]] = {
             m.HandOver: {},
-            m.TakeOver: {},
             m.Resign: {},
             m.Propose: {"what": "draw"},
             m.AnswerProposal: {"what": "draw", "accept": True},
@@ -76,6 +75,22 @@ async def test_a_friend_plays_a_seat_until_its_owner_does_again(serve: Serve) ->
         await a.reply(random.Random(1))
 
 
+async def test_a_friend_gives_the_seat_back(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as friend,
+    ):
+        await begin(a, b)
+        handed = await hand_over(a, name="Cy")
+        await friend.request(m.Resume, token=handed.token)
+        await friend.request(m.TakeOver, match=a.match)
+        assert [None, None] == deputies(server, a.match)
+        assert "bad_token" == await refused(friend, m.Resume, token=handed.token)
+        await a.reply(body={"t": "throw"})
+
+
 async def test_a_bot_plays_a_seat_and_is_called_again_when_it_is_gone(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +107,7 @@ async def test_a_bot_plays_a_seat_and_is_called_again_when_it_is_gone(
         await control.request(m.OfferBots, policies=("random",))
         assert (await hand_over(a, policy="random")).token is None
         first = await control.until(m.Summons)
+        monkeypatch.setattr(audience, "CALLED_SECONDS", LONGEST)  # whoever is called next comes
         assert ("random", 0) == (first.policy, first.seat)
         second = await control.until(m.Summons)  # the first did not come
         assert second.token != first.token
@@ -127,7 +143,7 @@ async def test_two_seats_that_were_handed_to_bots_come_to_an_end(serve: Serve) -
         nursery.start_soon(play_bots, control, server.socket_url)
         await hand_over(a, policy="random")
         await hand_over(b, policy="random")
-        with trio.fail_after(10):
+        with trio.fail_after(LONGEST):
             await a.until(lambda _: a.verdict is not None)
 
         assert "over" == await refused(a, m.HandOver, match=a.match)

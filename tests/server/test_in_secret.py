@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
-import trio
 from attrs import frozen
+from trio.testing import MockClock
 
 from engine import ruleset
 from engine.flow import Ask
@@ -28,14 +28,13 @@ from engine.rulesets.battlegroup.instructions import BreakIn
 from engine.rulesets.battlegroup.model import Battle
 from engine.wire import messages as m
 from engine.wire.codec import RulesetCodec
-from server.clock import Time
 from server.room import Room
 from tests.server.client import Client, begin, client, loads
 from tests.server.conftest import Serve
+from tests.server.test_delay import standing
 
 CODEC = RulesetCodec(RULESET)
 ALLOWANCE = 12.0
-SPEED = 8
 MATCHES = 8
 CLOCK = m.ClockSettings(bank=36000, increment=0, reaction=ALLOWANCE, setup=3600)
 SMALL = {
@@ -79,9 +78,9 @@ def towards_a_window(match: Match, ask: Ask, rng: Random) -> Any:
     return next(iter(RULESET.sample(state, ask, rng)))
 
 
-async def reached(serve: Serve, store: Path) -> Window:
+async def reached(serve: Serve, clock: MockClock, store: Path) -> Window:
     """Play matches until an order of seat 0 can be broken into by seat 1."""
-    async with serve(store=str(store), longest=90) as server:
+    async with standing(serve, clock, 0, store=str(store)) as (server, _):
         for seed in range(MATCHES):
             async with client(server.socket_url) as a, client(server.socket_url) as b:
                 options = {"armies": [SMALL, SMALL], "play_turn_zero": False}
@@ -108,14 +107,6 @@ async def played(room: Room, a: Client, b: Client, rng: Random) -> tuple[str, An
     return None
 
 
-@frozen
-class Seen:
-    """What the enemy and a spectator were sent in a world, and how long the window was open."""
-
-    texts: tuple[str, ...]
-    seconds: float
-
-
 def without_clocks(text: str) -> str:
     told = loads(text)
     told.pop("clocks", None)
@@ -123,36 +114,43 @@ def without_clocks(text: str) -> str:
 
 
 async def world(
-    serve: Serve, window: Window, name: str, act: Callable[[Client], Awaitable[Any]]
-) -> Seen:
+    serve: Serve,
+    clock: MockClock,
+    window: Window,
+    name: str,
+    act: Callable[[Client], Awaitable[Any]],
+    *,
+    seconds: float,
+) -> tuple[str, ...]:
     """Play a copy of the match on from its window, with whatever its seat does, then nothing, until
-    the window is closed."""
+    the window is closed: after so many seconds, no sooner. Return what the enemy and a spectator
+    were sent."""
     copy = window.store.with_name(f"{name}.sqlite3")
     shutil.copy(window.store, copy)
-    async with (
-        serve(store=str(copy), clock=Time(SPEED), longest=60) as server,
-        client(server.socket_url) as theirs,
-        client(server.socket_url) as watcher,
-        client(server.socket_url) as own,
-    ):
+    clock.rate = 0.0
+    async with standing(serve, clock, 3, store=str(copy)) as (_, (theirs, watcher, own)):
         await theirs.request(m.Resume, token=window.tokens[0])
         await watcher.request(m.Watch, match=window.match)
         await theirs.until(m.Snapshot)
         await watcher.until(m.Snapshot)
         await own.request(m.Resume, token=window.tokens[1])
         await own.until(m.Snapshot)
-        began, seq = trio.current_time() * SPEED, own.seq
+        seq = own.seq
         await act(own)
+        if seconds:
+            clock.jump(seconds - 0.5)
+            for one in (theirs, watcher):
+                await one.request(m.ListMatches)
+                assert seq == one.seq
+            clock.jump(1.0)
         for one in (theirs, watcher):
             await one.reach(seq + 1)
-        seconds = trio.current_time() * SPEED - began
-        texts = (
+        return tuple(
             without_clocks(text)
             for one in (theirs, watcher)
             for text in one.texts
             if loads(text)["t"] in ("snapshot", "update")
         )
-        return Seen(tuple(texts), seconds)
 
 
 async def leave(own: Client, *, instructions: tuple[BreakIn, ...]) -> None:
@@ -170,26 +168,26 @@ async def nothing(own: Client) -> None:
 
 @pytest.mark.rule("battlegroup/reaction-to-reaction", "battlegroup/reaction-token")
 async def test_nobody_can_tell_that_something_was_said_in_advance(
-    serve: Serve, tmp_path: Path
+    serve: Serve, mock_clock: MockClock, tmp_path: Path
 ) -> None:
-    window = await reached(serve, tmp_path / "window.sqlite3")
+    window = await reached(serve, mock_clock, tmp_path / "window.sqlite3")
+    left = partial(world, serve, mock_clock, window, seconds=ALLOWANCE)
     waits = (BreakIn(window.unit, within=0.01), BreakIn(window.unit, types=("flyer",)))
-    silent = await world(serve, window, "silent", nothing)
-    secret = await world(serve, window, "secret", partial(leave, instructions=waits))
+    silent = await left("silent", nothing)
+    secret = await left("secret", partial(leave, instructions=waits))
 
-    assert secret.texts == silent.texts
-    assert len(silent.texts) == 4
-    for seen in (silent, secret):  # the window is open as long, whoever is away
-        assert ALLOWANCE - 6 < seen.seconds < ALLOWANCE + 6
+    assert secret == silent
+    assert len(silent) == 4
 
 
 @pytest.mark.rule("battlegroup/reaction-spent-later", "battlegroup/reaction-to-reaction")
-async def test_what_is_met_is_answered_as_by_hand(serve: Serve, tmp_path: Path) -> None:
-    window = await reached(serve, tmp_path / "window.sqlite3")
-    at_once = (BreakIn(window.unit),)
-    hand = await world(serve, window, "hand", partial(by_hand, body=window.body))
-    met = await world(serve, window, "met", partial(leave, instructions=at_once))
+async def test_what_is_met_is_answered_as_by_hand(
+    serve: Serve, mock_clock: MockClock, tmp_path: Path
+) -> None:
+    window = await reached(serve, mock_clock, tmp_path / "window.sqlite3")
+    answered = partial(world, serve, mock_clock, window, seconds=0.0)
+    hand = await answered("hand", partial(by_hand, body=window.body))
+    met = await answered("met", partial(leave, instructions=(BreakIn(window.unit),)))
 
-    assert met.texts == hand.texts
-    assert all(seen.seconds < ALLOWANCE / 2 for seen in (hand, met))
-    assert not any("break_in" in text for text in met.texts)
+    assert met == hand
+    assert not any("break_in" in text for text in met)

@@ -20,6 +20,7 @@ from engine.branch import compare_origin
 from engine.wire import messages as m
 from tests import toy
 from tests.server.client import Client, begin, client
+from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.test_consent import agree
 from tests.server.test_lobby import refused
@@ -53,7 +54,7 @@ async def process(
     with (tmp_path / "log").open("ab") as log:
         one = await trio.lowlevel.open_process(command, env=environment, cwd=ROOT, stderr=log)
         try:
-            with trio.fail_after(20):
+            with trio.fail_after(LONGEST):
                 while not await _answers(port):
                     assert one.poll() is None, (tmp_path / "log").read_text()
                     await trio.sleep(0.02)
@@ -201,9 +202,9 @@ async def test_a_server_that_is_told_to_stop_does_so_soon_and_says_why(tmp_path:
     async with process(tmp_path, port, toy.KEY) as server:
         async with client(f"ws://127.0.0.1:{port}/ws") as a:
             server.send_signal(signal.SIGTERM)
-            with trio.fail_after(5), pytest.raises(Exception, match="1012 restart"):
+            with trio.fail_after(LONGEST), pytest.raises(Exception, match="1012 restart"):
                 await a.until(lambda _: False)
-        with trio.fail_after(5):
+        with trio.fail_after(LONGEST):
             assert 0 == await server.wait()
         log = (tmp_path / "log").read_text()
         assert '"event": "stopping"' in log

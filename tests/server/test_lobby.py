@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from engine.errors import Refused
 from engine.wire import messages as m
 from server.lobby import Lobby, hashed, new_token
 from tests.server.client import ENTROPY, Client, Refusal, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 
 
 def lobby(**values: Any) -> Lobby:
@@ -79,6 +80,51 @@ async def test_a_match_is_listed_until_it_is_private(serve: Serve) -> None:
         assert () == (await b.request(m.ListMatches, ruleset="chess")).matches
 
 
+def test_whose_rematch_it_is_tells_no_delayed_end() -> None:
+    assert "old" == lobby(rematch_of="old").info().rematch_of
+    assert lobby(rematch_of="old", delay=60.0).info().rematch_of is None
+
+
+async def test_an_invitation_lists_its_private_match(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        made = await a.request(m.CreateMatch, ruleset="toy", private=True)
+        await a.request(m.CreateMatch, ruleset="toy", private=True)
+
+        assert () == (await b.request(m.ListMatches, codes=("", "wrong"))).matches
+        (info,) = (await b.request(m.ListMatches, codes=("wrong", made.code))).matches
+        assert made.match == info.match
+
+
+async def test_a_list_tells_who_is_asked_and_since_when(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        options = {"rounds": 1000, "tokens": 1000}
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann", options=options)
+        (info,) = (await b.request(m.ListMatches)).matches
+        assert ((), 0.0) == (info.asked, info.moved)
+        await b.request(m.Join, match=a.match, name="Bob")
+        for one in (a, b):
+            await one.ready()
+        for one in (a, b):
+            await one.reach(0)
+        rng = Random(1)
+        told, moved = set[tuple[int, ...]](), [0.0]
+        while not {(0,), (1,)} <= told:  # dice decide who is asked alone, and when
+            (info,) = (await b.request(m.ListMatches)).matches
+            assert info.asked == tuple(at for at, one in enumerate((a, b)) if one.question())
+            told.add(info.asked)
+            moved.append(info.moved)
+            live = server.host.rooms[a.match].live
+            assert live is not None
+            assert live.at == info.moved > moved[-2]
+            answering = a if a.question() else b
+            await answering.reply(rng)
+            for one in (a, b):
+                await one.reach(max(a.seq, b.seq))
+
+        await a.request(m.Resign, match=a.match)
+        assert () == (await b.request(m.ListMatches)).matches[0].asked
+
+
 async def refused(one: Client, kind: type, **values: Any) -> str:
     with pytest.raises(Refusal) as caught:
         await one.request(kind, **values)
@@ -137,5 +183,5 @@ async def test_who_is_here_is_told(serve: Serve) -> None:
         async with client(server.socket_url) as b:
             await b.request(m.Join, match=a.match, name="Bob")
             await a.until(lambda n: isinstance(n, m.Lobby) and n.info.seats[1].present)
-        with trio.fail_after(5):
+        with trio.fail_after(LONGEST):
             await a.until(lambda n: isinstance(n, m.Lobby) and not n.info.seats[1].present)

@@ -20,7 +20,7 @@ from server.lobby import hashed
 from server.store import Row
 from server.store.memory import MemoryStore
 from tests.server.client import Client, Refusal, client, loads
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 
 BOUNDS = Bounds(messages_per_second=100_000, talk_per_second=1000, matches_per_connection=10_000)
@@ -249,7 +249,7 @@ class Melee:
             assert secret not in text or '"verdict"' in text
 
     async def is_proven(self, match: str) -> None:
-        with trio.fail_after(10):
+        with trio.fail_after(LONGEST):
             while True:
                 answer = await get(self.server.port, f"/api/matches/{match}/record")
                 if answer.status == 200:
@@ -287,7 +287,7 @@ async def test_whatever_is_sent_in_whatever_order(
     secrets: dict[str, set[str]] = {}
     match = ""
     for start in range(3):  # the server is restarted in the middle of it
-        async with serve(bounds=BOUNDS, longest=60, **options) as server, AsyncExitStack() as on:
+        async with serve(bounds=BOUNDS, **options) as server, AsyncExitStack() as on:
             melee = Melee(server, on, rng, delay, secrets=secrets, finished=finished)
             for who in (*SEATS, "dan", "dot", "wim"):
                 await melee.connect(who)

@@ -22,8 +22,9 @@ from websockets.trio.server import serve
 from server.limits import Bounds
 from server.outbox import TOO_SLOW, Peer, frame
 from tests.server.client import Reader
+from tests.server.conftest import LONGEST
 
-SMALL = Bounds(send_buffer_bytes=8192, backlog_bytes=64 * 1024, stall_seconds=5)
+SMALL = Bounds(send_buffer_bytes=8192, backlog_bytes=64 * 1024, stall_seconds=LONGEST)
 
 
 @asynccontextmanager
@@ -56,7 +57,7 @@ async def pair(
 
 
 async def read_on(socket: ClientConnection) -> None:
-    with trio.fail_after(5):
+    with trio.fail_after(LONGEST):
         while True:
             await socket.recv()
 
@@ -74,14 +75,14 @@ async def test_large_frames_pings_and_slow_readers_mixed(slow: float) -> None:
     texts = [f"{n}:".encode() + b"x" * size for n, size in enumerate(sizes)]
 
     async def handle(peer: Peer) -> None:
-        peer.limit(Bounds(send_buffer_bytes=8192, backlog_bytes=2**30, stall_seconds=30))
+        peer.limit(Bounds(send_buffer_bytes=8192, backlog_bytes=2**30, stall_seconds=LONGEST))
         async with trio.open_nursery() as nursery:
             for n, text in enumerate(texts):
                 peer.push(frame(text))
                 if n % 7 == 0:
                     nursery.start_soon(peer.ping)
                     await trio.sleep(0.001)
-        with trio.move_on_after(30):
+        with trio.move_on_after(LONGEST):
             await peer.recv()
 
     async with pair(handle, max_size=None, max_queue=1) as socket:
@@ -131,7 +132,7 @@ async def test_a_peer_that_never_reads_is_gone_after_a_while() -> None:
         gone.set()
 
     async with pair(handle, max_queue=1):
-        with trio.fail_after(5):
+        with trio.fail_after(LONGEST):
             await gone.wait()
 
 
@@ -146,11 +147,11 @@ async def test_what_is_droppable_goes_and_answers_stay() -> None:
             peer.push(frame(b"update" + b"x" * 5_000), droppable=True)
             if n % 500 == 0:
                 peer.push(frame(b"answer %d" % n))
-        with trio.fail_after(10):
+        with trio.fail_after(LONGEST):
             await drained.wait()
         assert peer.owed == 0
         peer.push(frame(b"end"))
-        with trio.move_on_after(10):
+        with trio.move_on_after(LONGEST):
             await peer.recv()
 
     async with pair(handle, max_queue=1) as socket:

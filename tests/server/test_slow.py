@@ -11,7 +11,7 @@ from engine.wire import messages as m
 from server.clock import Time
 from server.limits import Bounds
 from tests.server.client import Client, Closed, begin, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 
 TIGHT = Bounds(
     backlog_bytes=20_000,
@@ -45,7 +45,7 @@ async def test_a_spectator_that_stalls_skips_to_a_snapshot_and_has_no_gap(serve:
         await drive(a, b, a.seq + 20)
         room = server.host.rooms[a.match]
         assert room.live is not None
-        with trio.fail_after(20):
+        with trio.fail_after(LONGEST):
             await watcher.reach(room.live.seq)
 
         assert watcher.state["round"] == room.live.match.state.round  # type: ignore[attr-defined]
@@ -61,7 +61,7 @@ async def test_a_player_that_stalls_is_cut_and_resumes_where_it_was(serve: Serve
     ):
         await begin(a, b, rounds=900, clock=m.ClockSettings(bank=1, reaction=1, setup=1))
         cut = server.host.metrics.cut
-        with trio.fail_after(20):
+        with trio.fail_after(LONGEST):
             while cut._value.get() == 0:
                 await a.receive()
         with pytest.raises(Closed) as closed:

@@ -254,6 +254,66 @@ async def test_what_is_not_met_or_not_legal_leaves_the_question_open(serve: Serv
         await a.reach(3)
 
 
+async def test_its_owner_alone_is_told_what_was_said_in_advance(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as watcher,
+    ):
+        await begin(a, b, tokens=0)
+        await watcher.request(m.Watch, match=a.match)
+        await stand_by(b, THROW, PLAY)
+        await wait_for(a, HIGHEST)
+        await a.reply(body={"t": "throw"})  # the one answer that is given by hand
+        while a.verdict is None:
+            await a.receive()
+        await b.reach(a.seq)
+        await watcher.reach(a.seq)
+    seen = [[loads(text) for text in one.texts] for one in (a, b, watcher)]
+    told = [[one["seq"] for one in texts if one.get("in_advance")] for texts in seen]
+    updates = [one["seq"] for one in seen[0] if one["t"] == "update"]
+    assert [[], []] == told[1:]
+    assert updates[0] not in told[0]  # that was done by hand
+    assert 0 < len(told[0]) < len(updates)
+
+
+async def test_its_owner_alone_is_told_so_again_after_a_reload_and_after_a_restart(
+    serve: Serve,
+) -> None:
+    options: Any = {"store": MemoryStore()}
+    async with (
+        serve(**options) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b, tokens=0)
+        await wait_for(a, HIGHEST)
+        await a.reply(body={"t": "throw"})
+        await stand_by(b, THROW)
+        await a.reach(3)
+        told = tuple(one["seq"] for one in map(loads, a.texts) if one.get("in_advance"))
+        assert told
+        reloaded = await told_anew(server.socket_url, a, b)
+    async with serve(**options) as server:
+        restarted = await told_anew(server.socket_url, a, b)
+
+    assert [told, (), ()] == reloaded == restarted
+
+
+async def told_anew(url: str, *seats: Client) -> list[tuple[int, ...]]:
+    """What a first snapshot tells both seats, and a spectator, to have been said in advance."""
+    seen = []
+    for seat in (*seats, None):
+        async with client(url) as one:
+            if seat is None:
+                await one.request(m.Watch, match=seats[0].match)
+            else:
+                await one.request(m.Resume, token=seat.token)
+            seen.append((await one.until(m.Snapshot)).in_advance)
+    return seen
+
+
 @pytest.mark.parametrize("kept", ["file", "memory"])
 async def test_conditions_are_kept_and_shown_to_their_own_seat(serve: Serve, kept: str) -> None:
     options: Any = {"store": MemoryStore()} if kept == "memory" else {}
@@ -263,7 +323,7 @@ async def test_conditions_are_kept_and_shown_to_their_own_seat(serve: Serve, kep
         client(server.socket_url) as b,
     ):
         await begin(a, b, tokens=0)
-        await wait_for(a, HIGHEST)
+        await wait_for(a, HIGHEST, never=(THROW,))
     async with (
         serve(**options) as server,
         client(server.socket_url) as mine,
@@ -273,9 +333,9 @@ async def test_conditions_are_kept_and_shown_to_their_own_seat(serve: Serve, kep
         await mine.request(m.Resume, token=a.token)
         await theirs.request(m.Resume, token=b.token)
         await watcher.request(m.Watch, match=a.match)
-        shown = [(await one.until(m.Snapshot)).instructions for one in (mine, theirs, watcher)]
-        assert [(HIGHEST,), (), ()] == shown
-        await mine.reply(body={"t": "throw"})
+        seen = [await one.until(m.Snapshot) for one in (mine, theirs, watcher)]
+        assert [(HIGHEST,), (), ()] == [one.instructions for one in seen]
+        assert [(THROW,), (), ()] == [one.never for one in seen]
         await theirs.reply(body={"t": "throw"})
         await mine.reach(3)
         assert [1] == [ask["seat"] for ask in mine.asks]

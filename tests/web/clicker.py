@@ -14,7 +14,7 @@ PATIENCE = 250
 """Milliseconds that are looked on for something to do, before the other player has its turn."""
 LOOK = r"""
 async ([seed, mood, patience]) => {
-  let state = seed;
+  let state;
   const random = () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
   const until = performance.now() + patience;
   const isLate = () => performance.now() > until;
@@ -42,6 +42,7 @@ async ([seed, mood, patience]) => {
     return null;
   };
   const look = () => {
+    state = seed; // however often one has to look
     if (one(".verdict")) return { what: "over" };
     if (one("[aria-busy=true]")) return { what: "wait" }; // sent, or guarded against a hasty click
     if (mood === "leaving") {
@@ -98,17 +99,15 @@ class Clicker:
     touch: bool = False
     enough: int = ENOUGH
     done: Counter[str] = field(factory=Counter)
-    rng: Random = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.rng = Random(self.seed)
 
     def step(self) -> str:
-        """Do one thing as soon as there is something to do, and tell which."""
-        told = [self.rng.randrange(1 << 30), self.mood, PATIENCE]
-        seen: dict[str, Any] = self.page.evaluate(LOOK, told)
+        """Do one thing as soon as there is something to do, and tell which: what is chosen hangs on
+        what was done before, not on how long it was waited."""
+        drawn = Random(f"{self.seed} {sorted(self.done.items())}").randrange(1 << 30)
+        seen: dict[str, Any] = self.page.evaluate(LOOK, [drawn, self.mood, PATIENCE])
         what = str(seen["what"])
-        self.done[what] += 1
+        if what != "wait":
+            self.done[what] += 1
         if "x" in seen:
             press = self.page.touchscreen.tap if self.touch else self.page.mouse.click
             press(seen["x"], seen["y"])

@@ -32,7 +32,7 @@ OF_THE_NET = ("WebSocket connection", "Failed to load resource")
 def browser(chromium: str) -> Iterator[Browser]:
     if not (DIST / "index.html").is_file():
         pytest.fail("the page is not built; `make setup` or `npm run build` in clients/web does it")
-    expect.set_options(timeout=20_000)  # a moment takes seconds, on a busy machine more
+    expect.set_options(timeout=30_000)  # as long as a click waits for what it is to meet
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=QUIET)
         yield launched
@@ -54,7 +54,6 @@ def tab(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """A page that must stay free of errors, the browser's own and the policy's."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     opened = context.new_page()
-    opened.set_default_timeout(15_000)
     faults: list[str] = []
     opened.on("pageerror", lambda error: faults.append(str(error)))
     opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
@@ -65,3 +64,12 @@ def tab(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     yield opened
     context.close()
     assert [] == [fault for fault in faults if not fault.startswith(OF_THE_NET)]
+
+
+@pytest.fixture
+def pages() -> Iterator[list[Page]]:
+    """Opened by a test, closed after it."""
+    opened: list[Page] = []
+    yield opened
+    for page in opened:
+        page.context.close()

@@ -60,11 +60,34 @@ class Server:
                 ask("seat_bot", match=made["match"], seat=1, policy=bot)
         return Table(self.url, made["match"], made["code"])
 
+    def seated(self, ruleset: str, **settings: Any) -> dict[str, Any]:
+        """Open a match, and return what a device keeps of its first seat, which is Ann's."""
+        with self._asking() as ann:
+            return _kept(ann("create_match", ruleset=ruleset, name="Ann", **settings))
+
+    def over(self, ruleset: str, **settings: Any) -> dict[str, Any]:
+        """Have Ann give up a match against Bob at once; return what her device keeps of it."""
+        with self._asking() as ann, self._asking() as bob:
+            seat = ann(
+                "create_match", ruleset=ruleset, name="Ann", options=SHORT[ruleset], **settings
+            )
+            match = seat["match"]
+            bob("join", match=match, name="Bob", code=seat["code"])
+            ann("ready", match=match, entropy="a" * 8)
+            bob("ready", match=match, entropy="b" * 8)
+            ann("resign", match=match)
+        return _kept(seat)
+
     def at(self, moment: str, bot: str | None = "first") -> str:
         """Play on from a moment of `staging`, and return the link to Ann's seat.
 
         Against a bot, or against Bob, who has gone: then the match stands still at his question.
         """
+        seat = self.seat_at(moment, bot)
+        return f"{self.url}#/deputy/{seat['match']}/{SEAT}/{seat['token']}"
+
+    def seat_at(self, moment: str, bot: str | None = "first") -> dict[str, Any]:
+        """The same, and what a device keeps of that seat."""
         stage = staged(moment)
         before = {"match": stage.lobby.match, "n": len(stage.rows) - 1}
         with self._asking() as ann, self._asking() as bob:
@@ -74,7 +97,7 @@ class Server:
             if bot is None:
                 bob("join", match=match, name="Bob", code=seat["code"])
                 bob("ready", match=match, entropy="b" * 8)
-        return f"{self.url}#/deputy/{match}/{SEAT}/{seat['token']}"
+        return _kept(seat)
 
     @contextmanager
     def _asking(self) -> Iterator[Callable[..., dict[str, Any]]]:
@@ -92,6 +115,10 @@ class Server:
 
             socket.send(json.dumps({"t": "hello", "version": 1, "client": "test"}))
             yield ask
+
+
+def _kept(joined: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: joined[name] for name in ("match", "seat", "token", "code")}
 
 
 @contextmanager

@@ -21,9 +21,10 @@ from engine.flow import Ask
 from engine.forms import Form, PathBlank
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
+from engine.rulesets.battlegroup.choices.deploying import WhichProbe
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder
 from engine.rulesets.battlegroup.choices.ordering import WhichReaction as WhoBreaksIn
-from engine.rulesets.battlegroup.choices.shooting import WhatToShoot
+from engine.rulesets.battlegroup.choices.shooting import ShootDebris, WhatToShoot, WhoFalls
 from engine.rulesets.battlegroup.choices.vehicles import WhereToDrive
 from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
 from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
@@ -69,7 +70,12 @@ def aims(kind: type) -> Wanted:
 
 def is_shot(form: Form) -> bool:
     """Whether it aims at somebody, and not in vain."""
-    return form.target is not None and form.wasted is None
+    return form.target is not None and form.wasted is None and not is_at_debris(form)
+
+
+def is_at_debris(form: Form) -> bool:
+    """Whether it aims at nobody."""
+    return isinstance(form.reply, ShootDebris)
 
 
 def some_in_sight(ask: Ask, forms: tuple[Form, ...]) -> bool:
@@ -84,9 +90,31 @@ def several_abilities(ask: Ask, forms: tuple[Form, ...]) -> bool:
     return isinstance(ask.choice, spear.WhetherToUseAbility) and len(units) > 1
 
 
+def two_targets(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """A unit that may fire at more than one enemy."""
+    return isinstance(ask.choice, WhatToShoot) and len(set(targets_of(forms))) > 1
+
+
+def targets_of(forms: tuple[Form, ...]) -> list[str]:
+    """Whom forms aim at, and not in vain."""
+    return [form.target for form in forms if form.target is not None and is_shot(form)]
+
+
+def many_to_order(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """An order for one of eight to ten units."""
+    return isinstance(ask.choice, WhichOrder) and 8 <= len(ask.choice.units) <= 10
+
+
+def many_may_fall(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """Somebody of a whole squad falls."""
+    return isinstance(ask.choice, WhoFalls) and len(ask.choice.models) >= 8
+
+
 def breaks_into_a_path(ask: Ask, forms: tuple[Form, ...]) -> bool:
-    """A move that a waiting unit may break into at a point of its way."""
-    return isinstance(ask.choice, WhoBreaksIn) and ask.choice.begin is not None
+    """A move that one waiting unit may break into at a point of its way."""
+    if not isinstance(ask.choice, WhoBreaksIn) or ask.choice.begin is None:
+        return False
+    return len(ask.choice.ready) == 1 and bool(ask.choice.ready[0].stretches)
 
 
 STARTER = {"max_game_turns": 3}
@@ -101,6 +129,8 @@ class Moment:
     ruleset: str
     options: Mapping[str, Any]
     wanted: Wanted
+    first: int = 0
+    """The match that is tried first: which one brings it soon is known."""
 
 
 MOMENTS = {
@@ -121,8 +151,12 @@ MOMENTS = {
     "battlegroup, driving": Moment(
         "battlegroup", ALONE["battlegroup"], leaves(WhereToDrive, PathBlank)
     ),
+    "battlegroup, many units": Moment("battlegroup", STARTER, many_to_order),
+    "battlegroup, two targets": Moment("battlegroup", STARTER, two_targets),
+    "battlegroup, taking wounds": Moment("battlegroup", STARTER, many_may_fall, first=2),
+    "battlegroup, probing": Moment("battlegroup", {"scenario": "defense-line"}, asks(WhichProbe)),
     "battlegroup, aiming": Moment("battlegroup", STARTER, aims(WhatToShoot)),
-    "battlegroup, breaking in": Moment("battlegroup", STARTER, breaks_into_a_path),
+    "battlegroup, breaking in": Moment("battlegroup", STARTER, breaks_into_a_path, first=3),
 }
 """By the name that a test calls it. A ruleset alone: both sides stand on the table, Ann moves."""
 
@@ -141,7 +175,8 @@ class Staged:
 @cache
 def staged(name: str) -> Staged:
     """Play matches until the moment comes."""
-    for seed in range(MATCHES):
+    first = MOMENTS[name].first
+    for seed in range(first, first + MATCHES):
         lobby = _lobby(name, seed)
         found = _played(lobby, MOMENTS[name].wanted, seed)
         if found is not None:

@@ -106,7 +106,7 @@ def test_what_a_damage_does_is_told_by_group(tab: Page, shown: Projector, match:
     hurt = note(match, at, "hurt")
     line = held(tab, shown, at, "hurt")
 
-    expect(line.locator(".fact")).to_have_count(len(hurt["groups"]))
+    expect(line.locator(".fact")).to_have_count(1 + len(hurt["groups"]))  # what that means, first
     expect(line).to_contain_text("(shooting)")
     expect(tab.locator(".sum-card .card-step")).to_have_count(len(hurt["groups"]))
 

@@ -89,8 +89,9 @@ def to_marker(two: Two) -> None:
     """Ann fires her first launcher, and is asked where its marker lies."""
     to_phase(two.ann, "Shooting")
     two.ann.locator(".orders [aria-label=Units] [data-hand=offer]").first.click()
-    offer(two.ann, "(burst)").click()
+    offer(two.ann, "Fire at").click()
     two.ann.locator(".orders [aria-label=Targets] [data-hand=offer]").first.click()
+    offer(two.ann, "(burst)").click()
     two.ann.locator("[data-hand=confirm]").click()
     two.ann.locator(".spot").first.wait_for()
 

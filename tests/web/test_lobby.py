@@ -20,6 +20,13 @@ from tests.web.moments import moment, path
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 AXE = Path(__file__).parents[2] / "clients" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 390, "height": 844}
+DRAWN = [
+    ("spearhead", 3, 3),
+    ("microtanks", 3, 3),
+    ("diceless", 4, 3),  # two are fought on the same ground
+    ("battlegroup", 2, 2),
+]
+"""How many scenarios there are, and how many look different."""
 HOSTILE = '<img src=x onerror="window.pwned=1">'
 
 
@@ -34,7 +41,6 @@ def another(browser: Browser, **settings: Any) -> Iterator[Page]:
     """A page on another device, which must stay free of errors too."""
     context = browser.new_context(**settings)
     page, faults = context.new_page(), list[str]()
-    page.set_default_timeout(15_000)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     yield page
@@ -65,10 +71,11 @@ def place(page: Page, seat: int) -> Any:
     return page.locator(".place").nth(seat)
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds on a page."""
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds on a page, by all its rules or by some."""
     page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate("async () => (await axe.run()).violations")
+    options = {"runOnly": rules} if rules else {}
+    found = page.evaluate("async options => (await axe.run(options)).violations", options)
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
 
 
@@ -148,6 +155,37 @@ def test_a_match_is_created_as_its_form_explains(tab: Page, server: Server) -> N
     terms = tab.locator(".lobby-head")
     for term in ("Rearguard", "Points: 500", "Armies brought", "10 min + 5 s", "1 min later"):
         expect(terms).to_contain_text(term)
+
+
+@pytest.mark.parametrize(("rules", "scenarios", "tables"), DRAWN)
+def test_tables_are_seen_before_one_is_chosen(
+    tab: Page, server: Server, rules: str, scenarios: int, tables: int
+) -> None:
+    tab.goto(f"{server.url}#/new/{rules}")
+    drawings = tab.get_by_role("group", name="Scenario", exact=True).locator("svg.preview")
+    expect(drawings).to_have_count(scenarios)
+    drawn = drawings.evaluate_all("all => all.map(one => one.innerHTML)")
+
+    assert tables == len(set(drawn))
+    assert all(one["height"] > 60 for one in map(bounds, drawings.all()))
+
+
+def test_what_is_usual_is_said_once(tab: Page, server: Server) -> None:
+    tab.goto(f"{server.url}#/new/battlegroup")
+    hq = tab.get_by_role("group", name="HQ", exact=True)
+    expect(hq).to_be_hidden()
+    tab.get_by_text(re.compile(r"^\d+ more options$")).click()
+    expect(hq.locator("label")).to_have_text(re.compile("^Yes, as usual"))
+    hq.get_by_role("checkbox").uncheck()
+
+    expect(hq.locator("label")).to_have_text("No")
+    expect(tab.get_by_text("more options, 1 changed")).to_be_visible()
+
+
+def bounds(drawing: Any) -> dict[str, float]:
+    box = drawing.bounding_box()
+    assert box is not None
+    return dict(box)
 
 
 def test_what_the_server_refuses_is_said_on_the_form(tab: Page, server: Server) -> None:
@@ -454,11 +492,10 @@ def test_a_page_older_than_the_server_is_told_and_loads_itself_once(
 # ------------------------------------------------------------------ everybody
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
-    browser: Browser, server: Server, scheme: Any
+    browser: Browser, server: Server
 ) -> None:
-    with another(browser, color_scheme=scheme, viewport=PHONE) as page:
+    with another(browser, viewport=PHONE) as page:
         for where, there in (
             ("", ".game-card .counter"),
             ("new/microtanks", ".choice-card"),
@@ -466,7 +503,10 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
         ):
             page.goto(f"{server.url}#/{where}")
             expect(page.locator(there).first).to_be_visible()
+            page.emulate_media(color_scheme="light")
             assert violations(page) == []
+            page.emulate_media(color_scheme="dark")  # in which colours alone are others
+            assert violations(page, "color-contrast") == []
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 

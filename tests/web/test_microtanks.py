@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from engine.rulesets.microtanks.scale import Scale
 from tests.web.film import Film, film
@@ -235,6 +235,12 @@ def test_from_afar_a_plate_shows_a_vehicle_and_close_by_its_hull_does(
     boxes = [box for box in map(Locator.bounding_box, plates.all()) if box]
     assert len(boxes) == live
     assert all(box["width"] >= 14 for box in boxes)
+    expect(tab.locator(".flag .cloth")).to_have_count(0)  # the code is on the plate
+    codes = tab.locator(".flag.plated > .code")
+    expect(codes).to_have_count(live)
+    middles = [middle(box) for box in boxes]
+    for x, y in map(middle, filter(None, map(Locator.bounding_box, codes.all()))):
+        assert any(abs(x - px) < 9 and abs(y - py) < 9 for px, py in middles)
     near = tab.locator(".tank").first
     box = near.bounding_box()
     assert box is not None
@@ -242,6 +248,11 @@ def test_from_afar_a_plate_shows_a_vehicle_and_close_by_its_hull_does(
     tab.mouse.wheel(0, -1500)
     expect(near).to_be_in_viewport()
     expect(near.locator(".plate")).to_have_count(0)
+    expect(tab.locator(".flag .cloth").first).to_be_visible()
+
+
+def middle(box: FloatRect) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_the_end_tells_the_scores(tab: Page, shown: Projector, match: Film) -> None:

@@ -25,7 +25,6 @@ def guarded(browser: Browser) -> Iterator[Page]:
     context = browser.new_context()
     context.add_init_script(LISTEN)
     page = context.new_page()
-    page.set_default_timeout(20_000)
     yield page
     context.close()
 

@@ -93,7 +93,7 @@ def test_every_living_tank_stands_where_the_state_says(tab: Page, shown: Project
         if "pose" in unit
     }
 
-    assert expected == places(tab)
+    holds(tab, lambda: places(tab), expected)
 
 
 def test_a_shot_is_shown_with_ray_dice_and_sentence(
@@ -183,7 +183,7 @@ def test_the_slider_shows_any_moment(tab: Page, shown: Projector, match: Film) -
         }
 
         expect(tab.locator(".reel-place")).to_have_text(f"{place}/{len(match.updates)}")
-        assert expected == places(tab)
+        holds(tab, lambda: places(tab), expected)
 
 
 def test_a_sentence_shows_its_moment(tab: Page, shown: Projector, match: Film) -> None:

@@ -66,7 +66,7 @@ def test_a_link_leads_to_its_moment_and_the_address_follows_the_slider(
     )
 
 
-def test_the_slider_marks_every_loss_and_every_window(
+def test_the_slider_marks_every_loss_and_windows_with_room_between(
     tab: Page, shown: Projector, match: Film
 ) -> None:
     open_at(tab, shown, 0)
@@ -76,9 +76,15 @@ def test_the_slider_marks_every_loss_and_every_window(
         if any(ask["clock"] == "reaction" for ask in update.get("asks", ()))
     ]
 
-    assert windows
+    room = len(match.updates) / 80
+    marked = list[int]()
+    for place in windows:
+        if all(abs(place - other) >= room for other in marked):
+            marked.append(place)
+
+    assert 1 < len(marked) < len(windows)
     expect(tab.locator(".marks .loss")).to_have_count(match.lost)
-    expect(tab.locator(".marks .window")).to_have_count(len(windows))
+    expect(tab.locator(".marks .window")).to_have_count(len(marked))
     tab.locator(".marks .window").first.focus()
     tab.keyboard.press("Enter")
     expect(slider(tab)).to_have_value(str(windows[0]))
@@ -398,7 +404,7 @@ def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
         tab.goto(f"{shown.url}#/replay/m1/140")
         tab.locator(".reel-tools").wait_for()
         holds("replay")
-        tab.locator(".reel-tools .worded").nth(2).click()
+        tab.locator(".reel-tools .worded").nth(1).click()
         tab.locator(".report-tolls").wait_for()
         holds("report")
     context.close()
@@ -467,7 +473,8 @@ def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
 
     for key in KEYS:
         tab.goto(f"{server.url}#/new/{key}")
-        choices = [one["key"] for one in get(key).catalogue()["options"] if one["kind"] == "choice"]
+        options = [one for one in get(key).catalogue()["options"] if one["kind"] == "choice"]
+        choices = [one["key"] for one in options if len(one["values"]) > 1]
         for choice in choices:
             expect(tab.locator(f"input[name='{choice}']").first).to_be_attached()
         tab.locator("summary").evaluate_all("all => all.forEach((one) => one.click())")

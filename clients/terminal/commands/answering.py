@@ -6,6 +6,7 @@ from clients.terminal import orders, say
 from clients.terminal.commands.registry import Chapter
 from clients.terminal.session import Session
 from clients.terminal.table import Mistake
+from clients.terminal.tongue import own
 
 command = Chapter.ANSWERING.command
 
@@ -19,7 +20,7 @@ async def give(session: Session, line: str) -> None:
     asked = session.table.ask["number"] if session.table.ask else None
     if order.way.is_grave and session.warned != asked:
         session.warned = asked
-        session.tell("That loses the match at once. If you are sure, give the order again.")
+        session.tell(own("loses"))
         return
     await session.table.reply(order.reply)
 
@@ -38,9 +39,9 @@ async def ways(session: Session, rest: str) -> None:
 
 async def put_again(session: Session) -> None:
     if not session.table.plays:
-        session.tell("Somebody else plays your seat; `take over` takes it back.")
+        session.tell(own("somebody_plays"))
     elif session.table.ask is None:
-        session.tell("Nothing is asked of you now.")
+        session.tell(own("nothing_asked"))
     else:
         session.put()
 

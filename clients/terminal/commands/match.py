@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from clients.terminal import say
+from itertools import groupby
+
+from clients import words
+from clients.terminal import advance, say
 from clients.terminal.commands.registry import Chapter, number
 from clients.terminal.session import Session
-from clients.terminal.table import Mistake, clock
+from clients.terminal.table import Mistake, Table, clock
 from clients.terminal.text import plain
 from engine.wire import messages
 
@@ -96,8 +99,9 @@ async def take_over(session: Session, rest: str) -> None:
 
 @command("never", "[ask this [KEY...] | nothing]")
 async def never(session: Session, rest: str) -> None:
-    """Never be asked a question like this one again: it is answered by its default. KEYs narrow it
-    to what this question says of them. `never nothing` lifts all; alone, it lists them."""
+    """Never be asked a question like this one again in this match: its default answers it. KEYs
+    narrow it to what this question says of them. `never nothing` lifts all; alone, it lists
+    them."""
     table, (first, *more) = session.table, rest.split() or [""]
     if first == "ask":
         if table.ask is None:
@@ -109,9 +113,9 @@ async def never(session: Session, rest: str) -> None:
             raise Mistake(f"this question says nothing of {unknown[0]!r}; it has {known}")
         one = messages.Never(choice["t"], {key: choice[key] for key in keys})
         kept = (known for known in table.game.mirror.never if known != one)
-        await table.game.stand_by(*kept, one)
+        await table.game.stand_by(never=(*kept, one))
     elif first == "nothing":
-        await table.game.stand_by()
+        await table.game.stand_by(never=())
     elif first:
         raise Mistake("say `never ask this`, `never nothing`, or `never`")
     lasting = table.game.mirror.never
@@ -122,6 +126,49 @@ async def never(session: Session, rest: str) -> None:
         session.page("Answered by their default without asking:", *told)
     else:
         session.tell("Everything is asked.")
+
+
+@command("wait", "[UNIT [CONDITIONS] | drop NUMBER]")
+async def wait(session: Session, rest: str) -> None:
+    """Say in advance, in secret, when a unit breaks in by itself: wait a7 within 18 vehicle. `wait
+    drop 1` takes it back; alone, it lists what you said, and what can be."""
+    table, (first, *more) = session.table, rest.split() or [""]
+    said = table.game.mirror.instructions
+    if first == "drop":
+        index = int(number(" ".join(more)))
+        if not 1 <= index <= len(said):
+            raise Mistake("nothing of that number was said in advance; `wait` lists what was")
+        await table.game.stand_by(instructions=(*said[: index - 1], *said[index:]))
+    elif first:
+        key = table.unit(first)
+        form = next((one for one in await table.in_advance() if one["unit"] == key), None)
+        if form is None:
+            raise Mistake(f"nothing can be said in advance for {table.names(key)}")
+        one = advance.read(form, " ".join(more), table.names)
+        await table.game.stand_by(instructions=(*(old for old in said if old != one), one))
+    lasting = [
+        f"{n:>3} {advance.sentence(table.catalogue, one, table.names)}"
+        for n, one in enumerate(table.game.mirror.instructions, 1)
+    ]
+    told = ["Said in advance:", *lasting] if lasting else ["Nothing was said in advance."]
+    session.page(*told, *([] if first else await _sayable(table)))
+
+
+async def _sayable(table: Table) -> list[str]:
+    """Tell what can be said in advance, and for whom: first those it is of use for now."""
+    forms = await table.in_advance()
+    if not forms:
+        return ["In this game nothing can be."]
+    forms = sorted(forms, key=lambda form: form.get("wasted", ""))
+    told = [
+        "A unit can be told, by conditions such as these:",
+        *advance.usage(forms[0], table.names),
+    ]
+    for why, alike in groupby(forms, lambda form: form.get("wasted")):
+        units = ", ".join(words.write(form["unit"], None, table.names) for form in alike)
+        about = f" ({words.write(why, None, table.names)})" if why else ""
+        told.append(f"  {units}{about}")
+    return told
 
 
 @command("say", "TEXT")

@@ -57,6 +57,7 @@ HELP = (
     "  deploy A1 at 5,20 facing 90",
     "  drive 20,14 facing north",
     "  drive 6 at 2 o'clock 4 toward B3",
+    "  choose A1, A4",
     "  field my-list.toml",
     "Points are x,y; facings are degrees counter-clockwise from east. `odds`, `why` and `path` "
     "before an order tell what it would do. Enter alone puts the question again. `help COMMAND` "

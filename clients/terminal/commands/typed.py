@@ -16,6 +16,7 @@ from clients.terminal.commands.answering import give, put_again
 from clients.terminal.session import Session
 from clients.terminal.table import Mistake
 from clients.terminal.text import plain, sentence
+from clients.terminal.tongue import own
 
 OTHERWISE = {"?": "help", "exit": "quit"}
 """What else some are called by those who have not asked."""
@@ -34,9 +35,9 @@ async def carry_out(session: Session, line: str) -> None:
     except orders.NoOrder as fault:
         session.tell(sentence(f"{fault}; Enter alone lists the ways"))
     except faults.Stale:
-        session.tell("Too late: that question is closed.")
+        session.tell(own("too_late"))
     except faults.Refused as refused:
-        session.tell(f"Not done: {session.table.refusal(refused)}.")
+        session.tell(own("not_done", why=session.table.refusal(refused)))
     except faults.Lost as lost:
         session.tell(f"Nobody knows whether it was done: {lost}.")
     except faults.ClientError as fault:

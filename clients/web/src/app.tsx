@@ -11,7 +11,7 @@ import { CampaignPage } from "./shell/CampaignPage";
 import { CampaignsPage } from "./shell/CampaignsPage";
 import { useKept } from "./shell/hooks";
 import { LivePage } from "./shell/LivePage";
-import { ReplayPage } from "./shell/ReplayPage";
+import { type Moment, ReplayPage } from "./shell/ReplayPage";
 import { RulesPage } from "./shell/RulesPage";
 import { LANGUAGES, type Language, language, speak } from "./core/language";
 import { wordsFetched } from "./core/words";
@@ -54,13 +54,19 @@ function Page({ hash }: { hash: string }) {
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
   if (page === "deputy" && id && clause && value) return <DeputyPage match={id} seat={clause} token={value} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
-  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={/^\d+$/.test(clause ?? "") ? Number(clause) : null} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
+  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={momentIn(clause)} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <ListsPage rules={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
   if (page === "campaign" && id) return <CampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
+}
+
+/** The moment that a link names: a place of the replay, or after `@` how many entries of the record are before it. */
+function momentIn(part: string | undefined): Moment | null {
+  const [, mark, digits] = /^(@?)(\d+)$/.exec(part ?? "") ?? [];
+  return digits === undefined ? null : mark ? { entries: Number(digits) } : { place: Number(digits) };
 }
 
 /** A friend's seat is ours for a while. */

@@ -241,6 +241,7 @@ export interface ListCampaigns {
 /** Ask for matches that are not private. */
 export interface ListMatches {
   t: "list_matches";
+  codes?: string[];
   id: string;
   ruleset?: string;
   status?: "lobby" | "live" | "over" | "halted";
@@ -254,16 +255,19 @@ export interface Lobby {
 
 /** What everybody may know of a match. */
 export interface MatchInfo {
+  asked?: number[];
   campaign?: string;
   clock: ClockSettings;
   commitment?: string;
   created: number;
   delay?: number;
   match: string;
+  moved?: number;
   options?: { [key: string]: Json };
   origin?: Origin;
   private?: boolean;
   rematch?: string;
+  rematch_of?: string;
   ruleset: string;
   seats: [SeatInfo, SeatInfo];
   seq?: number;
@@ -445,6 +449,7 @@ export interface Snapshot {
   asks?: Json[];
   clocks: Clocks;
   entropy?: string[];
+  in_advance?: number[];
   info: MatchInfo;
   instructions?: Json[];
   match: string;
@@ -501,6 +506,7 @@ export interface Update {
   t: "update";
   asks?: Json[];
   clocks: Clocks;
+  in_advance?: boolean;
   match: string;
   notes?: Json[];
   patch?: Json;

@@ -48,8 +48,15 @@ def muster_form(book: Book, words: Words) -> MusterForm:
             for one in factions
         ),
         units=tuple(
-            Unit(u.id, u.name, u.faction, float(cost(u)), tuple(_choices(book, u, words)))
-            for u in book.units.values()
+            Unit(
+                unit.id,
+                unit.name,
+                unit.faction,
+                float(cost(unit)),
+                tuple(_choices(book, unit, words)),
+                _told(unit, words),
+            )
+            for unit in book.units.values()
         ),
         ready=tuple(
             ReadyForce(
@@ -61,6 +68,13 @@ def muster_form(book: Book, words: Words) -> MusterForm:
             for force in book.forces.values()
         ),
     )
+
+
+def _told(sheet: UnitSheet, words: Words) -> str:
+    """Return what slot a selection fills and what it is of."""
+    models = sum(group.count for group in sheet.groups)
+    parts = [words.terms[code] for code in (sheet.role, sheet.type) if code is not None]
+    return " · ".join((*parts, *([f"× {models}"] if models > 1 else ())))
 
 
 def _choices(book: Book, sheet: UnitSheet, words: Words) -> Iterator[Choice]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.geometry import Point, disc, is_within
+from engine.rulesets.battlegroup.allies import are_friends
 from engine.rulesets.battlegroup.codes import Mode, Template
 from engine.rulesets.battlegroup.factions import Caller, may_call_by_vox
 from engine.rulesets.battlegroup.field import distance, land
@@ -24,7 +25,7 @@ from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.shooting import reach
 from engine.rulesets.battlegroup.sightlines import Stand, apart, sees, stands
 from engine.rulesets.battlegroup.support import is_callable, may_fire_itself
-from engine.rulesets.battlegroup.templates import Neighbour
+from engine.rulesets.battlegroup.templates import Neighbour, nearest_band
 from engine.rulesets.battlegroup.windows import Aim
 
 BLASTS: tuple[Template, ...] = ("small_blast", "large_blast")
@@ -37,7 +38,7 @@ def calls(state: Battle, unit: Unit) -> bool:
     (battlegroup/request-support-who, battlegroup/ig-vox)."""
     if has(unit, "communications"):
         return True
-    others = (one for one in state.units.values() if one.owner == unit.owner and one.id != unit.id)
+    others = (one for one in state.units.values() if are_friends(one, unit) and one.id != unit.id)
     return may_call_by_vox(_caller(unit), (_caller(one) for one in others))
 
 
@@ -98,9 +99,10 @@ def fires_snap_shots_only(unit: Unit) -> bool:
     return unit.down is not None or unit.doings.regrouped
 
 
-def callable_units(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return what a side can call, the cheapest first."""
-    found = [u for u in state.units.values() if u.owner == seat and can_be_called(u)]
+def callable_units(state: Battle, caller: Unit) -> tuple[Unit, ...]:
+    """Return what a unit can call, the cheapest first: only friends
+    (battlegroup/request-support-test)."""
+    found = [u for u in state.units.values() if are_friends(u, caller) and can_be_called(u)]
     return tuple(sorted(found, key=lambda unit: (sheet_of(unit).full_price, unit.id)))
 
 
@@ -208,6 +210,14 @@ def around(state: Battle, at: Point) -> tuple[Neighbour, ...]:
         for unit in marks(state, seat)
         if can_be_hit(unit)
     )
+
+
+def near_point(state: Battle, battery: Unit, at: Point) -> tuple[Neighbour, ...]:
+    """Return the units of which one is hit by what a battery fires at a point, none where nobody is
+    near enough (battlegroup/request-support-target)."""
+    guns = [gun for _, gun in guns_at(state, battery, Aim(at=at))]
+    templates = [gun.template for gun in guns if gun.template is not None]
+    return nearest_band(templates[0], around(state, at)) if templates else ()
 
 
 def near(state: Battle, target: Unit) -> tuple[Neighbour, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.rulesets.battlegroup.calling import callable_units, calls, points_for
+from engine.rulesets.battlegroup.allies import are_friends
+from engine.rulesets.battlegroup.calling import callable_units, calls, near_point, points_for
 from engine.rulesets.battlegroup.codes import Order, Step
 from engine.rulesets.battlegroup.gunnery import Manner
 from engine.rulesets.battlegroup.hulls import firing_places, is_shaken, is_stunned, speed_now
@@ -27,6 +28,7 @@ from engine.rulesets.battlegroup.orders import (
     why_not,
 )
 from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.transports import may_get_out
 from engine.rulesets.battlegroup.windows import Frame
 
 OFFERED: tuple[Order, ...] = (
@@ -40,6 +42,8 @@ OFFERED: tuple[Order, ...] = (
     "reserve_move",
 )
 """Orders whose steps there are."""
+PASSENGERS_LACK: frozenset[Step] = frozenset({"move", "run", "shoot", "charge"})
+"""Steps for which passengers must get out, or have a fire point."""
 
 
 def condition(state: Battle, unit: Unit) -> Condition:
@@ -76,11 +80,26 @@ def why_no_order(state: Battle, unit: Unit, order: Order) -> str | None:
     if order not in OFFERED:
         return "order_not_there"
     found = why_not(condition(state, unit), order)
-    if found is None and order == "request_support" and not callable_units(state, unit.owner):
+    if found is None and order == "request_support" and not callable_units(state, unit):
         return "nobody_to_call"
     if found is None and order == "tactical_coordination" and not to_steady(state, unit):
         return "nobody_to_steady"
     return found
+
+
+def why_in_vain(state: Battle, unit: Unit, steps: tuple[Step, ...]) -> str | None:
+    """Return why nothing comes of an order that may be given, as a term: passengers of what has
+    gone too fast neither get out, nor fire where there is no fire point
+    (battlegroup/top-speed-disembark, battlegroup/base-transports); guns off the map fire by
+    themselves at registered points alone (battlegroup/target-point-fire)."""
+    if unit.place == "off_map" and "shoot" in steps:
+        points = (one.at for one in points_for(state, unit) if one.at is not None)
+        return None if any(near_point(state, unit, at) for at in points) else "nobody_near"
+    if carrier_of(state, unit) is None or not PASSENGERS_LACK.issuperset(steps):
+        return None
+    if may_get_out(state, unit) or ("shoot" in steps and firing_places(state, unit)):
+        return None
+    return "kept_aboard"
 
 
 def check_order(state: Battle, unit: Unit, order: Order, steps: tuple[Step, ...]) -> None:
@@ -111,6 +130,7 @@ def to_steady(state: Battle, unit: Unit) -> tuple[str, ...]:
         friend.id
         for friend in actors(state, unit.owner)
         if friend.id != unit.id
+        and are_friends(friend, unit)
         and (friend.down is not None or (friend.rout is not None and not friend.locked))
     )
 

@@ -22,6 +22,7 @@ from engine.geometry import (
     settled,
 )
 from engine.rulesets.battlegroup import forces
+from engine.rulesets.battlegroup.allies import are_friends
 from engine.rulesets.battlegroup.arrivals import (
     SETUP,
     Stretch,
@@ -35,6 +36,7 @@ from engine.rulesets.battlegroup.field import (
     bases_of,
     board,
     bodies_of,
+    distance,
     is_wholly_in,
     land,
     moved,
@@ -53,7 +55,7 @@ from engine.rulesets.battlegroup.members import (
 )
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.refusals import refusal
-from engine.rulesets.battlegroup.setup import may_infiltrate
+from engine.rulesets.battlegroup.setup import may_infiltrate, recon_zone
 from engine.rulesets.battlegroup.sightlines import sighted, stands
 
 STEP = 1.5
@@ -123,13 +125,14 @@ def ways_back(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
 
 
 def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:
-    """Return the units a character could begin the game with (battlegroup/base-characters)."""
+    """Return the units a character could begin the game with: friends
+    (battlegroup/base-characters, battlegroup/allies-other)."""
     return tuple(
         key
         for key in waiting(state, character.owner)
-        if not (
-            is_vehicle(state.unit(key)) or sheet_of(state.unit(key)).has("independent_character")
-        )
+        if are_friends(state.unit(key), character)
+        and not is_vehicle(state.unit(key))
+        and not sheet_of(state.unit(key)).has("independent_character")
     )
 
 
@@ -149,7 +152,7 @@ def zone(state: Battle, unit: Unit) -> Area:
         corner = state.players[unit.owner].corner
         if state.stage == "battle":
             return _area(arrival_zone(corner, size))
-        return zone_of(plan.zones["recon"], corner, size)
+        return _recon_zone(corner, size)
     attacks = unit.owner == state.attacker
     if state.stage == "battle":
         return line_zone(state, "attacker_arrival" if attacks else "defender_arrival")
@@ -189,6 +192,9 @@ def strip(stretch: Stretch, size: tuple[float, float]) -> Area:
 def _rectangle(low: Point, high: Point) -> Area:
     (x0, y0), (x1, y1) = low, high
     return _area(((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+
+
+_recon_zone = lru_cache(maxsize=8)(recon_zone)
 
 
 @lru_cache(maxsize=64)
@@ -260,25 +266,23 @@ def check_stage(there: Battle, unit: Unit) -> None:
 
 
 def check_hidden(there: Battle, unit: Unit) -> None:
-    """Raise `IllegalReply` for one who would infiltrate too near an enemy
-    (battlegroup/counter-attack-step-3-infiltrate)."""
+    """Raise `IllegalReply` for one who would infiltrate too near an enemy: whoever any of them sees
+    keeps farther away from all (battlegroup/counter-attack-step-3-infiltrate)."""
     own = there.unit(unit.id)
-    for enemy in hosts(there, 1 - unit.owner):
-        found = nearest(
-            list(bodies_of(there, own).values()), list(bodies_of(there, enemy).values())
+    enemies = [(distance(there, own, enemy), enemy) for enemy in hosts(there, 1 - unit.owner)]
+    if all(may_infiltrate(far, seen=True) for far, _ in enemies):
+        return
+    seen = any(_is_seen(there, own, enemy) for _, enemy in enemies)
+    far, near = min(enemies, key=lambda one: (one[0], one[1].id))
+    if not may_infiltrate(far, seen=seen):
+        least = SETUP.infiltrate_seen if seen else SETUP.infiltrate_unseen
+        raise refusal(
+            "infiltrates_too_near",
+            unit=unit.id,
+            enemy=near.id,
+            distance=far,
+            least=least,
         )
-        if found is None or may_infiltrate(found.distance, seen=True):
-            continue
-        seen = _is_seen(there, own, enemy) if may_infiltrate(found.distance, seen=False) else False
-        if seen or not may_infiltrate(found.distance, seen=False):
-            least = SETUP.infiltrate_seen if seen else SETUP.infiltrate_unseen
-            raise refusal(
-                "infiltrates_too_near",
-                unit=unit.id,
-                enemy=enemy.id,
-                distance=found.distance,
-                least=least,
-            )
 
 
 def _is_seen(state: Battle, unit: Unit, enemy: Unit) -> bool:

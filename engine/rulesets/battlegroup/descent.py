@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 from math import dist, inf, isfinite
 
 from engine.formations import Base, in_rings, nearest
 from engine.geometry import Area, Point, Shape, disc, overlaps, settled
-from engine.rulesets.battlegroup.arrivals import RULES, has_mishap, may_misplace
+from engine.rulesets.battlegroup.arrivals import RULES, has_mishap, may_misplace, scattered
 from engine.rulesets.battlegroup.calling import is_zooming
 from engine.rulesets.battlegroup.field import bases_of, bodies_of, land
 from engine.rulesets.battlegroup.members import hosts
@@ -18,6 +20,9 @@ from engine.rulesets.battlegroup.setup import inward
 
 TURNS = tuple(float(degrees) for degrees in range(0, 60, 5))
 """Rotations of the rings that are tried: six bases of a size make a ring."""
+FACES = range(1, 7)
+DIRECTIONS = tuple(float(degrees) for degrees in range(0, 360, 15))
+"""Into which a marker is taken to drift."""
 GRID = 3
 """Inches between points that are tried."""
 Bodies = tuple[Shape, ...]
@@ -51,8 +56,26 @@ def check_aim(state: Battle, unit: Unit, at: Point) -> None:
 def marker_fails(state: Battle, unit: Unit, at: Point) -> bool:
     """Tell whether a marker that lands on a point has a mishap: it is as big as the largest base
     of its unit (battlegroup/deep-strike-mishap-trigger)."""
-    radius = max(base.radius for base in bases_of(state, unit))
-    return _fails(state, sides_of(state, unit), disc(at, radius))
+    return _failing(state, unit)(at)
+
+
+def _failing(state: Battle, unit: Unit) -> Callable[[Point], bool]:
+    radius, sides = max(base.radius for base in bases_of(state, unit)), sides_of(state, unit)
+    return lambda at: _fails(state, sides, disc(at, radius))
+
+
+def mishap_chance(state: Battle, unit: Unit, aim: Point) -> float:
+    """Return how likely a marker that is aimed at a point has a mishap where it comes to lie, all
+    directions taken in steps (battlegroup/deep-strike-scatter)."""
+    fails = _failing(state, unit)
+    hit = RULES.hit / len(FACES)
+    drifts = Counter(map(sum, product(FACES, repeat=2)))
+    astray = sum(
+        often * fails(scattered(aim, RULES.hit + 1, degrees, (far,)))
+        for far, often in drifts.items()
+        for degrees in DIRECTIONS
+    ) / (drifts.total() * len(DIRECTIONS))
+    return hit * fails(aim) + (1.0 - hit) * astray
 
 
 def _fails(state: Battle, sides: tuple[Bodies, Bodies], footprint: Shape) -> bool:

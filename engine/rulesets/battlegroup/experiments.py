@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Fire, Template
-from engine.rulesets.battlegroup.shooting import PathPoint, snap_points
 
 RULES = BOOK.tables.experiments
 
@@ -25,13 +22,3 @@ def overwatch_fire(range: float, template: Template | None = None) -> Fire:
     if is_within(range, RULES.overwatch) and template is None:
         return "snap"
     return "none"
-
-
-def overwatch_points(
-    path: Sequence[PathPoint], range: float, template: Template | None = None
-) -> tuple[int, ...]:
-    """Return the points of a charge path at which a weapon may fire overwatch
-    (battlegroup/exp-overwatch-path)."""
-    if overwatch_fire(range, template) == "none":
-        return ()
-    return snap_points(path, range)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
 from engine.geometry import is_within, measured
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
-from engine.rulesets.battlegroup.morale import passes
 
 RULES = BOOK.tables.fight
 SWEEP = BOOK.tables.sweep
@@ -141,12 +140,6 @@ def lost_by(inflicted: Mapping[int, int]) -> dict[int, int]:
     return {seat: most - wounds for seat, wounds in inflicted.items()}
 
 
-def holds(faces: Sequence[int], leadership: int, lost: int) -> bool:
-    """Tell whether a unit that lost a combat by so much stands
-    (battlegroup/base-combat-result)."""
-    return passes(faces, leadership, -lost)
-
-
 # ---------------------------------------------------------------- sweeping advance
 
 
@@ -154,11 +147,6 @@ def may_sweep(*, locked_elsewhere: bool, vehicle: bool, slow_and_purposeful: boo
     """Tell whether a winner pursues, which then it must unless it restrains itself
     (battlegroup/sweeping-automatic)."""
     return not (locked_elsewhere or vehicle or slow_and_purposeful)
-
-
-def restrains(faces: Sequence[int], leadership: int) -> bool:
-    """Tell whether a winner holds itself back (battlegroup/sweeping-restrain)."""
-    return passes(faces, leadership)
 
 
 def catches(pursuer: int, pursuer_face: int, fleer: int, fleer_face: int) -> bool:

@@ -122,6 +122,7 @@ def faults(book: Book, force: Force, terms: Terms | None = None) -> tuple[Illega
         *_restricted(book, force),
         *_unlocks(book, force),
         *_transports(book, force),
+        *_bought_transports(book, force),
         *_warlord(book, force),
     )
 
@@ -225,19 +226,20 @@ def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
         for one in force.units
         for sheet in [sheet_of(book, one)]
     ]
+    factions = {one.id: one.faction for one in selections}
     for lacking in share(selections).lacking:
-        yield refusal(
-            "no_slot",
-            unit=lacking.id,
-            slot=lacking.slot,
-            by=lacking.by,
-            taken=lacking.taken_by,
-        )
+        unit, slot, by = lacking.id, lacking.slot, lacking.by
+        faction, taken = factions[unit], lacking.taken_by
+        if taken:
+            yield refusal("no_slot", unit=unit, slot=slot, faction=faction, by=by, taken=taken)
+        else:
+            yield refusal("nothing_opens_slot", unit=unit, slot=slot, faction=faction, by=by)
 
 
 def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Tell who cannot begin aboard (battlegroup/riders-eligible, battlegroup/riders-capacity,
-    battlegroup/base-transports)."""
+    """Tell who cannot begin aboard: allies get into each other's transports in the game alone
+    (battlegroup/riders-eligible, battlegroup/riders-capacity, battlegroup/base-transports,
+    battlegroup/allies-battle-brothers)."""
     for one in force.units:
         aboard = [other for other in force.units if other.aboard == one.id]
         vehicles = _vehicles(book, sheet_of(book, one))
@@ -250,8 +252,32 @@ def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
         if size > room:
             yield refusal("no_room", unit=one.id, models=size, room=room)
         for other in aboard:
+            if sheet_of(book, other).faction != sheet_of(book, one).faction:
+                yield refusal("allied_transport", unit=other.id, carrier=one.id)
             if ridden and not _may_ride(book, sheet_of(book, other)):
                 yield refusal("too_heavy_to_ride", unit=other.id)
+
+
+def _bought_transports(book: Book, force: Force) -> Iterator[IllegalReply]:
+    """Tell of vehicles with more than one unit, and of transports that none can have bought: one
+    unit, and characters, begins in a dedicated transport or rides a tank; such a transport is
+    bought by a unit of its faction (battlegroup/base-transports, battlegroup/riders-capacity)."""
+    sheets = {one.id: sheet_of(book, one) for one in force.units}
+    bought = [one for one in force.units if one.slot == "dedicated_transport"]
+    for one in force.units:
+        inside = [other for other in force.units if other.aboard == one.id]
+        whole = [unit for unit in inside if not sheets[unit.id].has("independent_character")]
+        ridden = not any(vehicle.capacity for vehicle in _vehicles(book, sheets[one.id]))
+        if len(whole) > 1 and (ridden or one in bought):
+            yield refusal("many_aboard", unit=one.id, units=tuple(unit.id for unit in whole))
+    for faction in dict.fromkeys(sheets[one.id].faction for one in bought):
+        count = sum(one.squadron for one in bought if sheets[one.id].faction == faction)
+        buyers = sum(
+            sheet.faction == faction and sheet.type in ON_FOOT and sheet.strike is None
+            for sheet in sheets.values()
+        )
+        if count > buyers:
+            yield refusal("many_transports", faction=faction, count=count, units=buyers)
 
 
 def _vehicles(book: Book, sheet: UnitSheet) -> list[Vehicle]:

@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from typing import Any
 
 from attrs import evolve
 
 from engine import queries as q
-from engine.rulesets.battlegroup.armour import Punch, penetration, punch_of
+from engine.rulesets.battlegroup.armour import Punch, face_hit, penetration, punch_of
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import guns_at, is_zooming, near_point, points_for
+from engine.rulesets.battlegroup.choices.arriving import Strike
 from engine.rulesets.battlegroup.choices.fighting import Charge
+from engine.rulesets.battlegroup.choices.minds import Manifest
+from engine.rulesets.battlegroup.choices.moving import Move, MoveModels
 from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
     SplitFire,
     WhatToShoot,
     WhetherToRetarget,
 )
+from engine.rulesets.battlegroup.choices.supporting import CallAt, CallOn, FireAtPoint, aim_of
+from engine.rulesets.battlegroup.covering import covers_of, is_blank
 from engine.rulesets.battlegroup.gunnery import Pool, Share, volley
 from engine.rulesets.battlegroup.members import headcount, is_vehicle, toughness, vehicle_of
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.play.barrage import covers_from_above
+from engine.rulesets.battlegroup.play.harm import Harm, victims
 from engine.rulesets.battlegroup.play.hulls import face_towards
-from engine.rulesets.battlegroup.prospects import of_charge
-from engine.rulesets.battlegroup.saves import roll_to_wound
+from engine.rulesets.battlegroup.prospects import (
+    CERTAIN,
+    of_charge,
+    of_move,
+    of_power,
+    of_strike,
+)
+from engine.rulesets.battlegroup.saves import feels_no_pain, is_instant, roll_to_wound, saved
 from engine.rulesets.battlegroup.shooting import Need, to_hit
 from engine.rulesets.battlegroup.sightlines import stands
+from engine.rulesets.battlegroup.support import request
+from engine.rulesets.battlegroup.synapse import guided, resonates
 from engine.rulesets.battlegroup.templates import Mark, dice, is_static, need
+from engine.rulesets.battlegroup.windows import Aim
 
-CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 FACES = range(1, 7)
 
 
 def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
-    """Return what a legal reply does; what is neither a shot nor a charge is taken for certain."""
+    """Return what a legal reply does; what no die decides is certain."""
     firing = isinstance(reply, Shoot | SplitFire)
     if firing and isinstance(choice, WhatToShoot | WhetherToRetarget):
         unit, target = state.unit(reply.unit), state.unit(reply.target)
@@ -46,16 +63,32 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
         )
         if is_vehicle(target):
             return of_shot_at_hull(pools, unit, target, state, mark)
-        return of_shot(pools, toughness(state, target), mark)
-    if isinstance(reply, Charge):
-        return of_charge(state, reply)
+        return of_shot(pools, unit, target, state, mark)
+    match reply:
+        case Charge():
+            return of_charge(state, reply)
+        case Move() | MoveModels():
+            return of_move(state, choice, reply)
+        case Strike():
+            return of_strike(state, reply)
+        case Manifest():
+            return of_power(reply)
+        case CallOn() | CallAt():
+            if state.top.unit != choice.unit:  # it got through, and is aimed anew
+                return of_barrage(state, state.unit(reply.support), aim_of(reply))
+            return of_call(state, state.unit(choice.unit), reply)
+        case FireAtPoint():
+            unit = state.unit(reply.unit)
+            at = next(point.at for point in points_for(state, unit) if point.id == reply.point)
+            return of_barrage(state, unit, Aim(at=at))
     return CERTAIN
 
 
-def of_shot(pools: tuple[Pool, ...], thick: int, mark: Mark) -> q.Odds:
-    """Return the rolls of a shot and the wounds to expect before saves; of a template without its
-    strays, and no more than it can hit."""
-    rolls, hits, wounds = list[q.Roll](), 0.0, 0.0
+def of_shot(pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, mark: Mark) -> q.Odds:
+    """Return the rolls of a shot, the wounds to expect and the models that fall of them, as its
+    target stands; of a template without its strays, and no more than it can hit."""
+    rolls, hits, wounds, fallen = list[q.Roll](), 0.0, 0.0, 0.0
+    thick = toughness(state, target)
     for pool in pools:
         weapon = BOOK.weapons[pool.weapon]
         wanted, shots, parts = need_of(pool, mark)
@@ -72,9 +105,94 @@ def of_shot(pools: tuple[Pool, ...], thick: int, mark: Mark) -> q.Odds:
         ]
         expected_hits = hits_of(pool, mark, shots * chance(wanted))
         hits += expected_hits
-        wounds += expected_hits * len(harming) / len(FACES)
-    expected = {"hits": round(hits, 4), "wounds": round(wounds, 4)}
-    return q.Odds((q.Outcome("certain", 1.0),), expected, tuple(rolls))
+        harm = expected_hits * len(harming) / len(FACES)
+        wounds += harm
+        fallen += harm * fells(state, unit, target, pool)
+    fallen = min(fallen, float(mark.models))
+    expected = {"hits": round(hits, 4), "wounds": round(wounds, 4), "fallen": round(fallen, 4)}
+    return evolve(CERTAIN, expected=expected, rolls=tuple(rolls))
+
+
+def of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
+    """Return how likely a call gets through, in per cent, and what may be expected of the fire it
+    brings, with that chance; a flyer says later where it flies (battlegroup/request-support-test).
+    """
+    support, need = state.unit(reply.support), guided(state, caller)
+    rolled = tuple(product(FACES, repeat=2))
+    through = sum(request(faces, need, 1).passed for faces in rolled) / len(rolled)
+    told = {"gets_through": round(100 * through, 1)}
+    if is_zooming(support):
+        return evolve(CERTAIN, expected=told)
+    fire = of_barrage(state, support, aim_of(reply))
+    weighed = {name: round(value * through, 4) for name, value in fire.expected.items()}
+    return evolve(fire, expected={**told, **weighed})
+
+
+def of_barrage(state: Battle, battery: Unit, aim: Aim) -> q.Odds:
+    """Return the rolls of what a battery fires, and the hits and wounds, or hull points, to expect
+    of it before it gets down: without its strays, and of a point on average over those of whom one
+    is hit (battlegroup/barrage-to-hit, battlegroup/request-support-target)."""
+    nearest = () if aim.at is None else near_point(state, battery, aim.at)
+    keys = (aim.unit,) if aim.unit else tuple(one.unit for one in nearest)
+    found = [_shelled(state, battery, state.unit(key), aim) for key in keys]
+    expected: dict[str, float] = {}
+    for odds in found:
+        for name, value in odds.expected.items():
+            expected[name] = round(expected.get(name, 0.0) + value / len(found), 4)
+    rolls = found[0].rolls if len(found) == 1 else ()
+    return q.Odds(CERTAIN.outcomes, expected or {"hits": 0.0}, rolls)
+
+
+def _shelled(state: Battle, battery: Unit, target: Unit, aim: Aim) -> q.Odds:
+    """Return what the shells of a battery do to one unit, its cover from above counted."""
+    static = is_static(state.mode, state.now, target.moved_in)
+    mark = Mark(models=headcount(state, target), static=static, indirect=True)
+    rolls, told = list[q.Roll](), dict.fromkeys(("hits", "wounds", "fallen", "hull_points"), 0.0)
+    for gun, count in Counter(gun for _, gun in guns_at(state, battery, aim)).items():
+        assert gun.template is not None, "barrage is blasts"
+        face, strength, shots = need(gun.template, mark), gun.strength or 0, count * gun.shots
+        wanted = Need(face, face if gun.has("twin_linked") else None)
+        scored = shots * dice(gun.template) * chance(wanted)
+        hits = min(scored, float(shots * mark.models))
+        told["hits"] += hits
+        rolls.append(q.Roll("to_hit", face))
+        if is_vehicle(target):
+            armour = vehicle_of(target).armour.of(face_hit("front", indirect=True))
+            told["hull_points"] += hits * goes_home(punch_of(gun, strength, 0.0), armour)
+            continue
+        thick = toughness(state, target)
+        harming = [f for f in FACES if roll_to_wound(f, gun, strength, thick).wounds]
+        parts = (q.Part("strength", strength), q.Part("toughness", thick))
+        rolls.append(q.Roll("to_wound", min(harming, default=7), parts))
+        wounds = hits * len(harming) / len(FACES)
+        covers = covers_from_above(state, target)
+        harm = Harm(1, strength, gun.ap, cover=covers, bare=gun.has("ignores_cover"))
+        told["wounds"] += wounds
+        told["fallen"] += wounds * felled(state, target, harm)
+    told["fallen"] = min(told["fallen"], float(mark.models))
+    names = ("hits", "hull_points") if is_vehicle(target) else ("hits", "wounds", "fallen")
+    return q.Odds(CERTAIN.outcomes, {name: told[name] for name in names}, tuple(rolls))
+
+
+def fells(state: Battle, unit: Unit, target: Unit, pool: Pool) -> float:
+    """Return what part of a model a wound of a shot fells."""
+    blank = is_blank(state, unit.id, target.id, pool)
+    covers = covers_of(state, state, unit.id, target.id, pool)
+    ap = BOOK.weapons[pool.weapon].ap
+    return felled(state, target, Harm(1, pool.strength, ap, cover=covers, bare=pool.bare or blank))
+
+
+def felled(state: Battle, target: Unit, harm: Harm) -> float:
+    """Return what part of a model a wound fells, on average over those it may fall on: what saves
+    them, and how many wounds they have left (battlegroup/base-saves)."""
+    slain = is_instant(harm.strength, toughness(state, target), consonance=resonates(state, target))
+    parts = []
+    for victim in victims(state, target, harm):
+        open_to = sum(not saved(face, victim.save) for face in FACES) / len(FACES)
+        if victim.tough:
+            open_to *= sum(not feels_no_pain(face, slain=slain) for face in FACES) / len(FACES)
+        parts.append(open_to / (1 if slain else max(1, victim.wounds - victim.lost)))
+    return sum(parts) / len(parts) if parts else 0.0
 
 
 def of_shot_at_hull(
@@ -94,7 +212,7 @@ def of_shot_at_hull(
             punch = punch_of(weapon, barrel.strength, barrel.distance)
             points += expected_hits * barrel.shots / pool.shots * goes_home(punch, armour)
     expected = {"hits": round(hits, 4), "hull_points": round(points, 4)}
-    return q.Odds((q.Outcome("certain", 1.0),), expected, tuple(rolls))
+    return evolve(CERTAIN, expected=expected, rolls=tuple(rolls))
 
 
 def goes_home(punch: Punch, armour: int) -> float:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from engine.geometry import Point, bearing, is_in_arc
+from engine.geometry import Point, Pose, bearing, is_in_arc
 from engine.rulesets.battlegroup.armour import at_full_skill, snapping
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Command, Mount, Pace, Speed, UnitType
 from engine.rulesets.battlegroup.experiments import overwatch_fire, shotgun_strength
 from engine.rulesets.battlegroup.factions import ignores_cover, more_shots
 from engine.rulesets.battlegroup.field import Land, by_distance, land
-from engine.rulesets.battlegroup.hulls import firing_places, hull_pose, speed_now
+from engine.rulesets.battlegroup.hulls import firing_places, speed_now
 from engine.rulesets.battlegroup.members import (
     carrier_of,
     is_building,
@@ -25,13 +25,12 @@ from engine.rulesets.battlegroup.members import (
     models_of,
     sheet_of,
     type_of,
-    vehicle_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Placed, Unit
 from engine.rulesets.battlegroup.movement import passenger_fire
 from engine.rulesets.battlegroup.outfits import outfitted
-from engine.rulesets.battlegroup.printed import UnitSheet, Weapon
+from engine.rulesets.battlegroup.printed import UnitSheet, Vehicle, Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.shooting import (
     bars_charge,
@@ -41,7 +40,7 @@ from engine.rulesets.battlegroup.shooting import (
     reach,
     shots,
 )
-from engine.rulesets.battlegroup.sightlines import Stand, placed_stands, sighted, stands
+from engine.rulesets.battlegroup.sightlines import Stand, at_hull, placed_stands, sighted, stands
 
 
 @frozen
@@ -149,24 +148,34 @@ def check_target(state: Battle, unit: Unit, key: str) -> Unit:
 
 def targets(state: Battle, unit: Unit, manner: Manner) -> tuple[Unit, ...]:
     """Return the enemies a unit can fire at, the nearest first."""
-    return tuple(foe for foe in by_distance(state, unit) if can_hit(state, unit, foe, manner))
+    return tuple(in_reach(state, unit, by_distance(state, unit), manner))
 
 
 def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
     """Tell whether a unit can fire at anybody."""
-    return any(can_hit(state, unit, foe, manner) for foe in marks(state, 1 - unit.owner))
+    return any(in_reach(state, unit, marks(state, 1 - unit.owner), manner))
 
 
 def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
     """Tell whether some model of a unit can fire at a target."""
-    if target.locked:
-        return False
-    if is_vehicle(unit):
-        return bool(_mounted(state, unit, stands(state, target), manner, None))
-    carrier = carrier_of(state, unit)
-    if carrier is not None and is_building(carrier):
-        return bool(barrels(state, unit, target, manner))
-    return _reaches(land(state), shooters(state, unit), stands(state, target), manner)
+    return any(in_reach(state, unit, (target,), manner))
+
+
+def in_reach(state: Battle, unit: Unit, foes: Iterable[Unit], manner: Manner) -> Iterator[Unit]:
+    """Yield those of some enemies that some model of a unit can fire at."""
+    here, carrier = land(state), carrier_of(state, unit)
+    firing = () if is_vehicle(unit) else shooters(state, unit)
+    garrison = carrier is not None and is_building(carrier)
+    for foe in foes:
+        if foe.locked:
+            continue
+        aims = stands(state, foe)
+        if is_vehicle(unit) or garrison:
+            hits = bool(barrels_at(state, unit, aims, manner))
+        else:
+            hits = _reaches(here, firing, aims, manner)
+        if hits:
+            yield foe
 
 
 # ---------------------------------------------------------------- barrels
@@ -220,7 +229,7 @@ def _leaning_out(state: Battle, unit: Unit, carrier: Unit) -> Iterator[Shooter]:
     for name, member, model in models_of(state, unit):
         group = member.groups[model.group]
         yield Shooter(
-            evolve(hull, name=name, hull=False),
+            at_hull(hull, name),
             f"{member.id}/{model.group}",
             group.profile,
             group.weapons,
@@ -268,7 +277,8 @@ def barrels_at(
 ) -> tuple[Barrel, ...]:
     """Return what each model fires at whatever stands somewhere (battlegroup/debris)."""
     if is_vehicle(unit):
-        return _mounted(state, unit, aims, manner, arms or None)
+        named = tuple(arm.weapon for arm in arms if arm.weapon is not None) if arms else None
+        return _mounted(land(state), unit.placed, aims, manner, named)
     told = {arm.group: arm.weapon for arm in arms}
     here, buckshot = land(state), state.options.exp_shotguns
     found = (
@@ -318,57 +328,75 @@ def manned(
     return firing
 
 
+@lru_cache(maxsize=4096)
 def _mounted(
-    state: Battle, unit: Unit, aims: tuple[Stand, ...], manner: Manner, arms: Sequence[Arm] | None
+    here: Land,
+    placed: Placed,
+    aims: tuple[Stand, ...],
+    manner: Manner,
+    named: tuple[str, ...] | None,
 ) -> tuple[Barrel, ...]:
     """Return what a vehicle fires at a target: everything in arc, or what it is told in that order;
     the first at full skill as far as its speed allows, the rest as snap shots; with ordnance among
-    it all others (battlegroup/base-vehicle-shooting, battlegroup/base-weapon-types)."""
-    found = tuple(_shooters(land(state), unit.placed))
+    it all others; overwatch as everybody (battlegroup/base-vehicle-shooting,
+    battlegroup/base-weapon-types, battlegroup/exp-overwatch-range)."""
+    found = _shooters(here, placed)
     if not found:
         return ()
     (one,) = found
-    pace = pace_of(unit)
-    named = one.weapons if arms is None else tuple(a.weapon for a in arms if a.weapon is not None)
+    pace = _pace_of(placed)
     full = at_full_skill(pace, manner.speed, len(one.weapons))
     rest = snapping(pace, manner.speed, len(one.weapons))
     fired: list[Barrel] = []
-    for key in named:
+    for key in one.weapons if named is None else named:
         gun = evolve(one, weapons=(key,), relentless=True)
-        seen = tuple(aim for aim in aims if bears(unit, key, aim.at))
+        seen = tuple(aim for aim in aims if _bears(placed, key, aim.at))
         barrel = None
         if full and not manner.snap:
-            barrel = _barrel(land(state), gun, seen, Manner(), None)
+            barrel = _barrel(here, gun, seen, Manner(overwatch=manner.overwatch), None)
             full -= barrel is not None
         if barrel is None and (rest or manner.snap):
-            barrel = _barrel(land(state), gun, seen, Manner(snap=True), None)
+            barrel = _barrel(here, gun, seen, Manner(snap=True, overwatch=manner.overwatch), None)
         if barrel is not None:
             fired.append(barrel)
-    if any(BOOK.weapons[barrel.weapon].kind == "ordnance" for barrel in fired):
-        fired = [_beside_ordnance(barrel) for barrel in fired]
-    return tuple(fired)
+    return _beside_ordnance(fired)
 
 
-def pace_of(unit: Unit) -> Pace:
+def _pace_of(placed: Placed) -> Pace:
     """Return by which row of the table a vehicle fires; flyers of support have their own
     (battlegroup/skies-move)."""
-    return "support_flyer" if sheet_of(unit).strike == "flyer" else vehicle_of(unit).pace
+    flyer = BOOK.units[placed.sheet].strike == "flyer"
+    return "support_flyer" if flyer else _hull(placed)[0].pace
 
 
-def _beside_ordnance(barrel: Barrel) -> Barrel:
-    ordnance = BOOK.weapons[barrel.weapon].kind == "ordnance"
-    return barrel if ordnance else evolve(barrel, snap=True)
+def _hull(placed: Placed) -> tuple[Vehicle, Pose]:
+    """Return what is printed of a vehicle, and where it stands."""
+    ((_, _, group, pose, _),) = placed.models
+    return BOOK.vehicles[group.profile], pose
+
+
+def _beside_ordnance(fired: Sequence[Barrel]) -> tuple[Barrel, ...]:
+    """Return what a vehicle fires, all but ordnance as snap shots if that is among it; templates do
+    not snap (battlegroup/base-weapon-types, battlegroup/template-dice)."""
+    weapons = [BOOK.weapons[barrel.weapon] for barrel in fired]
+    if all(weapon.kind != "ordnance" for weapon in weapons):
+        return tuple(fired)
+    return tuple(
+        barrel if weapon.kind == "ordnance" else evolve(barrel, snap=True)
+        for barrel, weapon in zip(fired, weapons, strict=True)
+        if weapon.kind == "ordnance" or may_snap(weapon)
+    )
 
 
 ARCS: Mapping[Mount, float] = {"turret": 360, "hull": 90, "sponson": 180, "pintle": 360, "arm": 360}
 """The whole width of what a mount covers; walkers turn to what they fire at."""
 
 
-def bears(unit: Unit, weapon: str, at: Point) -> bool:
+def _bears(placed: Placed, weapon: str, at: Point) -> bool:
     """Tell whether a weapon of a vehicle can be pointed at a place
     (battlegroup/base-vehicle-shooting)."""
-    mounts = [one.mount for one in vehicle_of(unit).weapons if one.weapon == weapon]
-    pose = hull_pose(unit)
+    vehicle, pose = _hull(placed)
+    mounts = [one.mount for one in vehicle.weapons if one.weapon == weapon]
     return any(is_in_arc(pose.facing, ARCS[mount], bearing(pose.at, at)) for mount in mounts)
 
 

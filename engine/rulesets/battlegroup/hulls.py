@@ -91,8 +91,13 @@ def stands_still(state: Battle, unit: Unit) -> bool:
 
 
 def speed_now(unit: Unit) -> Speed:
-    """Return how fast a vehicle has gone in this turn (battlegroup/base-movement)."""
-    return "flat_out" if unit.doings.ran else speed_of(unit.doings.distance)
+    """Return how fast a vehicle has gone in this turn; one that came in counts as moved
+    (battlegroup/base-movement, battlegroup/deep-strike-orders,
+    battlegroup/counter-attack-step-5-zone)."""
+    if unit.doings.ran:
+        return "flat_out"
+    speed = speed_of(unit.doings.distance)
+    return "combat" if speed == "stationary" and unit.doings.moved else speed
 
 
 def may_move(state: Battle, unit: Unit) -> bool:

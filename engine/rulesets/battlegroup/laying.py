@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import dist, isfinite
 
 from attrs import frozen
 
-from engine.geometry import Point, disc, overlaps
+from engine.forms import between
+from engine.geometry import Point, disc, overlaps, rim_points
 from engine.rulesets.battlegroup.deployment import line_zone
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.scoring import OBJECTIVES, may_lie
 from engine.rulesets.battlegroup.setup import (
+    RULES,
+    inward,
     may_begin_objectives,
     may_defend,
     may_go_on_objectives,
@@ -91,12 +95,61 @@ def _wish(state: Battle, laying: Laying) -> Point:
     return (long - x if mirrored else x), y
 
 
-def area(state: Battle) -> tuple[Point, ...]:
-    """Return the corners of the part of the table that may be tried."""
-    long, short = land(state).size
-    least = OBJECTIVES.edge
+def area(state: Battle, laying: Laying) -> tuple[Point, ...]:
+    """Return the corners of the part of the table where it may lie but for `holes`: away from its
+    edges, and of Defense Line in the front line zone, else on the right side of the centre line, or
+    near it (battlegroup/objective-placement)."""
+    (long, short), least = land(state).size, OBJECTIVES.edge
     high = (long - least, short - least)
-    return (least, least), (high[0], least), high, (least, high[1])
+    table = (least, least), (high[0], least), high, (least, high[1])
+    if state.plan.type == "attack_defense":
+        zone = line_zone(state, "front_line").outline
+        return _within(zone, least, high) if laying.number <= RULES.defended else table
+    size, corner = (long, short), state.players[laying.seat].corner
+    if laying.number <= len(state.players):
+        return _beyond(table, lambda at: inward(at, corner, size) - OBJECTIVES.centre)
+    here = _beyond(table, lambda at: OBJECTIVES.near_centre - inward(at, corner, size))
+    return _beyond(here, lambda at: OBJECTIVES.near_centre + inward(at, corner, size))
+
+
+def holes(state: Battle, laying: Laying) -> tuple[tuple[Point, ...], ...]:
+    """Return the corners of what is closed to it in its area: the front line zone to the objective
+    outside it, the ground about the others, and what nothing lies in
+    (battlegroup/objective-placement, battlegroup/defense-line-step-5)."""
+    pieces = land(state).pieces
+    found = [piece.area.outline for piece in pieces if piece.kind.impassable]
+    found += [rim_points(at, OBJECTIVES.apart, ROUND)[1:] for at in state.objectives]
+    if state.plan.type == "attack_defense" and laying.number > RULES.defended:
+        found.append(line_zone(state, "front_line").outline)
+    return tuple(found)
+
+
+ROUND = 72
+"""Corners of a disc that is drawn."""
+
+
+def _within(corners: tuple[Point, ...], least: float, high: Point) -> tuple[Point, ...]:
+    """Return the part of a convex outline that is away from the edges of the table."""
+    for far in (
+        lambda at: at[0] - least,
+        lambda at: at[1] - least,
+        lambda at: high[0] - at[0],
+        lambda at: high[1] - at[1],
+    ):
+        corners = _beyond(corners, far)
+    return corners
+
+
+def _beyond(corners: tuple[Point, ...], far: Callable[[Point], float]) -> tuple[Point, ...]:
+    """Return the part of a convex outline on the right side of a straight line, of which `far` says
+    how far a point lies on that side."""
+    found = list[Point]()
+    for a, b in pairwise((*corners, corners[0])):
+        if far(a) >= 0.0:
+            found.append(a)
+        if (far(a) >= 0.0) != (far(b) >= 0.0):
+            found.append(between(a, b, far(a) / (far(a) - far(b))))
+    return tuple(found)
 
 
 def choices(state: Battle, laying: Laying) -> Iterator[Point]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import count
+from typing import Any
 
 from attrs import evolve
 
@@ -138,7 +139,24 @@ def army_faults(options: Options, army: Army, *, defender: bool = False) -> Iter
     yield from own
     if not own:
         force = force_of(army, options.points_limit)
-        yield from faults(BOOK, force, terms(options, defender=defender))
+        for fault in faults(BOOK, force, terms(options, defender=defender)):
+            yield by_line(fault, force)
+
+
+def by_line(fault: IllegalReply, force: Force) -> IllegalReply:
+    """Return a fault of a force told as one of a list: selections by what they are, since players
+    seldom name them, and the `line` of the one to blame."""
+    lines = {one.id: (line, one.sheet) for line, one in enumerate(force.units, 1)}
+
+    def called(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(called, value))
+        return lines[value][1] if value in lines else value
+
+    params = {name: called(value) for name, value in fault.params.items()}
+    if (unit := fault.params.get("unit")) in lines:
+        params["line"] = lines[unit][0]
+    return refusal(fault.code, **params)
 
 
 def entry_faults(army: Army) -> Iterator[IllegalReply]:

@@ -21,11 +21,11 @@ from engine.formations import (
     middle,
     ordered,
 )
-from engine.geometry import Point, bearing, is_closer, is_within, length, measured, split
+from engine.geometry import Point, bearing, is_closer, is_within, length, measured, overlaps, split
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.field import bases_of, board, land, meets
-from engine.rulesets.battlegroup.members import type_of
+from engine.rulesets.battlegroup.members import has, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import allowance
 from engine.rulesets.battlegroup.refusals import refusal
@@ -166,6 +166,24 @@ def touches_difficult(state: Battle, made: Moved) -> bool:
         for piece in land(state).difficult
         for name, way in made.ways.items()
         if way.length
+    )
+
+
+def in_danger(
+    state: Battle, unit: Unit, before: Sequence[Base], after: Sequence[Base]
+) -> tuple[str, ...]:
+    """Return the models of a unit that flies for which difficult ground is dangerous: they began or
+    ended a move in it; who knows how to move through it is safe (battlegroup/base-movement)."""
+    if not flies(unit) or has(unit, "move_through_cover"):
+        return ()
+    stood = {base.id: base for base in before}
+    return tuple(
+        base.id
+        for base in after
+        if (was := stood[base.id]).at != base.at
+        and any(
+            overlaps(at.shape, piece.area) for piece in land(state).difficult for at in (was, base)
+        )
     )
 
 

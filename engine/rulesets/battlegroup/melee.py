@@ -29,6 +29,7 @@ from engine.rulesets.battlegroup.fight import (
     Charger,
     attacks,
     charge_bonus,
+    charge_distance,
     may_reach_flyer,
     skill,
     step_of,
@@ -53,6 +54,9 @@ from engine.rulesets.battlegroup.printed import Legs, Profile, Weapon
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.saves import majority
 from engine.rulesets.battlegroup.sightlines import sighted, stands
+
+DIE = 6
+"""The best face."""
 
 # ---------------------------------------------------------------- charges
 
@@ -168,6 +172,28 @@ def _charged(
     here: Board, bases: tuple[Base, ...], foes: tuple[Block, ...], reach: float, link: float
 ) -> Clash:
     return charge(here, bases, foes, reach, link)
+
+
+def shortest(state: Battle, unit: Unit, targets: Sequence[Unit]) -> tuple[float, bool] | None:
+    """Return how far it is to contact, and whether through difficult ground, by the way of the
+    best roll; None if that does not reach (battlegroup/base-charge)."""
+    best, flying = charge_distance([DIE] * RULES.charge_dice), leaps(unit)
+    clash = charge_of(state, unit, targets, best, flying=flying)
+    if clash.first is None:
+        return None
+    far = next(w.cost for b, w in zip(clash.after, clash.ways, strict=True) if b.id == clash.first)
+    rough = not flying and goes_through_difficult(state, clash) and not ignores_ground(state, unit)
+    return far, rough
+
+
+def dice_needed(state: Battle, unit: Unit, targets: Sequence[Unit]) -> float | None:
+    """Return what the dice of a charge have to come to, None if none do."""
+    found = shortest(state, unit, targets)
+    if found is None:
+        return None
+    far, rough = found
+    needed = round(far + (RULES.through_terrain if rough else 0.0), 4)
+    return needed if is_within(needed, DIE * RULES.charge_dice) else None
 
 
 def goes_through_difficult(state: Battle, clash: Clash) -> bool:

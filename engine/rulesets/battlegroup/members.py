@@ -17,8 +17,7 @@ from engine.rulesets.battlegroup.saves import majority
 
 def members(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Return a unit and the characters with it (battlegroup/base-characters)."""
-    with_it = (other for other in state.units.values() if other.joined == unit.id and other.models)
-    return (unit, *with_it)
+    return (unit, *state.companions.get(unit.id, ()))
 
 
 def hosts(state: Battle, seat: int) -> tuple[Unit, ...]:
@@ -156,12 +155,13 @@ def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
 
 
 def can_jink(unit: Unit) -> bool:
-    """Tell whether a unit has Jink: by its rule, on jetbikes, or as skimmers
-    (battlegroup/point-blank-exception)."""
+    """Tell whether a unit has Jink: by its rule, on jetbikes, or as skimmers and flyers
+    (battlegroup/point-blank-exception, battlegroup/base-flyer-hover,
+    battlegroup/skies-zoom-rules)."""
     if has(unit, "jink") or type_of(unit) == "jetbike":
         return True
     built = [BOOK.vehicles.get(group.profile) for group in unit.groups.values()]
-    return any(vehicle is not None and vehicle.skimmer for vehicle in built)
+    return any(vehicle is not None and (vehicle.skimmer or vehicle.flyer) for vehicle in built)
 
 
 def is_jinking(state: Battle, unit: Unit) -> bool:

@@ -270,6 +270,8 @@ class Unit:
     """Of a vehicle, which is a unit of a single model (battlegroup/squadron-separate)."""
     directing: int | None = None
     """The turn in which it called for support (battlegroup/request-support-exclusive)."""
+    secured: bool = False
+    """It has Objective Secured (battlegroup/fo-combined-arms-benefits)."""
     spent: bool = False
     """Of a support strike: it has been used (battlegroup/bombardment-open-fire)."""
 
@@ -426,6 +428,15 @@ class Battle(State):
         frame = self.stack.top
         assert frame is not None, "no order is under way"
         return frame
+
+    @cached_property
+    def companions(self) -> Mapping[str, tuple[Unit, ...]]:
+        """The characters who are with a unit, by its id."""
+        found: dict[str, tuple[Unit, ...]] = {}
+        for unit in self.units.values():
+            if unit.joined is not None and unit.models:
+                found[unit.joined] = (*found.get(unit.joined, ()), unit)
+        return found
 
     def unit(self, key: str) -> Unit:
         """Return a unit by id."""

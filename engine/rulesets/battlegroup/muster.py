@@ -6,7 +6,7 @@ from attrs import evolve
 
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Place, Slot
-from engine.rulesets.battlegroup.forces import names_of, sheet_of
+from engine.rulesets.battlegroup.forces import names_of, secured, sheet_of
 from engine.rulesets.battlegroup.limits import RULES as LIMITS
 from engine.rulesets.battlegroup.lists import by_default, check_army, force_of
 from engine.rulesets.battlegroup.model import (
@@ -52,14 +52,19 @@ def _weapons(group: GroupSheet) -> tuple[str, ...]:
 def units_of(force: Force, owner: int) -> dict[str, Unit]:
     """Return the units of a force before anything is set up, in the order of the list; vehicles of
     a squadron are units of their own (battlegroup/squadron-separate)."""
-    units = {}
+    units, able = {}, secured(force)
     for listed in force.units:
         sheet = sheet_of(BOOK, listed)
         if sheet.strike == "target_point":
             continue
         for key in names_of(listed):
             unit = unit_of(sheet, key, owner, listed.slot, listed.gear)
-            units[key] = evolve(unit, place=_place(listed), aboard=listed.aboard)
+            units[key] = evolve(
+                unit,
+                place=_place(listed),
+                aboard=listed.aboard,
+                secured=listed.id in able or sheet.has("objective_secured"),
+            )
     return units
 
 
@@ -71,8 +76,8 @@ def _place(listed: ListedUnit) -> Place:
 
 def target_points_of(force: Force) -> tuple[TargetPoint, ...]:
     """Return the target points of a force, which are no units (battlegroup/target-point-buy)."""
-    points = (one for one in force.units if BOOK.units[one.sheet].strike == "target_point")
-    return tuple(TargetPoint(one.id) for one in points)
+    count = sum(BOOK.units[one.sheet].strike == "target_point" for one in force.units)
+    return tuple(TargetPoint(f"target-point-{number}") for number in range(1, count + 1))
 
 
 def muster(options: Options) -> Battle:

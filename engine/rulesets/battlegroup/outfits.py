@@ -71,6 +71,17 @@ def gear_cost(sheet: UnitSheet, gear: Gear) -> int:
             return blades((blade,))
 
 
+def model_price(sheet: UnitSheet, group: str) -> int:
+    """Return what each model of a group has bought for itself."""
+    taken = (one for one in sheet.gear if one.group and group == _taken_by(one, one.group))
+    return sum(gear_cost(sheet, one) for one in taken)
+
+
+def _taken_by(gear: Gear, group: str) -> str:
+    """Return the name of those models of a group that take some wargear."""
+    return f"{group}-{gear.id}"
+
+
 @lru_cache(maxsize=256)
 def _with(sheet: UnitSheet, gear: tuple[str, ...]) -> UnitSheet:
     """Return a sheet with wargear: its price, its rules, and arms that change hands."""
@@ -96,7 +107,7 @@ def _parts(group: GroupSheet, taken: Iterable[Gear]) -> tuple[GroupSheet, ...]:
     left = group.count - found.total()
     same = (evolve(group, count=left),) if left > 0 else ()
     armed = (
-        evolve(group, id=f"{group.id}-{one.id}", count=count, weapons=_armed(group, one))
+        evolve(group, id=_taken_by(one, group.id), count=count, weapons=_armed(group, one))
         for one, count in found.items()
     )
     return (*same, *armed)

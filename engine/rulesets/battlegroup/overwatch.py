@@ -9,13 +9,15 @@ from engine.formations import nearest
 from engine.geometry import Point, point_at
 from engine.rulesets.battlegroup.field import bases_of, bodies_of, shifted, towards
 from engine.rulesets.battlegroup.gunnery import Arm, Manner, Pool, can_hit, volley
+from engine.rulesets.battlegroup.hulls import is_shaken
 from engine.rulesets.battlegroup.model import Battle, Unit
 
 
-def manner_of_overwatch(unit: Unit) -> Manner:
-    """Return how a unit fires overwatch; down, only snap shots
-    (battlegroup/exp-overwatch-range, battlegroup/go-to-ground-orders)."""
-    return Manner(snap=unit.down is not None, overwatch=True)
+def manner_of_overwatch(state: Battle, unit: Unit) -> Manner:
+    """Return how a unit fires overwatch; down or shaken, only snap shots
+    (battlegroup/exp-overwatch-range, battlegroup/go-to-ground-orders,
+    battlegroup/base-vehicle-damage)."""
+    return Manner(snap=unit.down is not None or is_shaken(state, unit), overwatch=True)
 
 
 def way_of_charge(state: Battle, charger: Unit, target: Unit) -> tuple[Point, Point]:
@@ -53,7 +55,7 @@ def shots_at(
     `gunnery.volley`."""
     there = at_moment(state, charger, way, at)
     enemy = there.unit(charger.id)
-    return volley(there, there.unit(unit.id), enemy, manner_of_overwatch(unit), arms)
+    return volley(there, there.unit(unit.id), enemy, manner_of_overwatch(state, unit), arms)
 
 
 def moments(
@@ -61,7 +63,7 @@ def moments(
 ) -> tuple[float, ...]:
     """Return the points of a way at which a charger could be fired at
     (battlegroup/exp-overwatch-path)."""
-    found, manner = [], manner_of_overwatch(unit)
+    found, manner = [], manner_of_overwatch(state, unit)
     for at in points:
         there = at_moment(state, charger, way, at)
         if can_hit(there, there.unit(unit.id), there.unit(charger.id), manner):

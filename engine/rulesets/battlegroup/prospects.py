@@ -1,40 +1,99 @@
-"""How likely a charge reaches whom it is for."""
+"""How likely what is tried comes off: moves, charges, markers and powers."""
 
 from __future__ import annotations
 
 from itertools import combinations, product
+from math import comb
+
+from attrs import evolve
 
 from engine import queries as q
 from engine.geometry import is_within
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.choices.arriving import Strike
 from engine.rulesets.battlegroup.choices.fighting import Charge
+from engine.rulesets.battlegroup.choices.minds import Manifest
+from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
+from engine.rulesets.battlegroup.descent import mishap_chance
+from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.fight import RULES, charge_distance
-from engine.rulesets.battlegroup.melee import (
-    charge_of,
-    goes_through_difficult,
-    ignores_ground,
-    keeps_packs,
-    leaps,
+from engine.rulesets.battlegroup.marching import (
+    Terms,
+    flies,
+    in_danger,
+    planned,
+    touches_difficult,
 )
-from engine.rulesets.battlegroup.members import all_have
+from engine.rulesets.battlegroup.melee import keeps_packs, shortest
+from engine.rulesets.battlegroup.members import all_have, has
 from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered
 
 FACES = range(1, 7)
+CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
 
 def of_charge(state: Battle, reply: Charge) -> q.Odds:
     """Return how likely a charge comes into contact, dice that may be rolled again included; its
     way is taken to be that of the best roll (battlegroup/base-charge)."""
     unit, targets = state.unit(reply.unit), [state.unit(key) for key in reply.targets]
-    best, flying = charge_distance([max(FACES)] * RULES.charge_dice), leaps(unit)
-    clash = charge_of(state, unit, targets, best, flying=flying)
-    if clash.first is None:
+    found = shortest(state, unit, targets)
+    if found is None:
         return q.Odds((q.Outcome("out_of_reach", 1.0),))
-    far = next(w.cost for b, w in zip(clash.after, clash.ways, strict=True) if b.id == clash.first)
-    rough = not flying and goes_through_difficult(state, clash) and not ignores_ground(state, unit)
+    far, rough = found
     chance = chance_to_reach(
         far, difficult=rough, fleet=all_have(state, unit, "fleet"), packs=keeps_packs(unit)
     )
-    both = (q.Outcome("charge", chance), q.Outcome("out_of_reach", round(1.0 - chance, 4)))
+    return _either("charge", chance, "out_of_reach")
+
+
+def of_move(state: Battle, choice: WhereToMove, reply: Move | MoveModels) -> q.Odds:
+    """Return how likely difficult ground lets a unit on foot go all its way, and of one that flies
+    how many models test for it and the wounds to expect (battlegroup/base-movement)."""
+    unit = state.unit(reply.unit)
+    terms = Terms(choice.most, flies(unit))
+    made = planned(state, unit, order_of(reply), terms)
+    tests = len(in_danger(state, unit, bases_of(state, unit), made.after))
+    if tests:
+        wounds = tests * is_endangered(tuple(FACES)) / len(FACES)
+        return evolve(CERTAIN, expected={"in_danger": float(tests), "wounds": round(wounds, 4)})
+    if terms.flying or choice.gait != "move" or not touches_difficult(state, made):
+        return CERTAIN
+    count = difficult_dice(through_cover=has(unit, "move_through_cover"))
+    short = sum(not is_within(made.longest, face) for face in FACES) / len(FACES)
+    whole = round(1.0 - short**count, 4)
+    if whole == 1.0:
+        return CERTAIN
+    return _either("whole_way", whole, "cut_short")
+
+
+def of_strike(state: Battle, reply: Strike) -> q.Odds:
+    """Return how likely a marker comes to lie where its unit may come down
+    (battlegroup/deep-strike-scatter, battlegroup/deep-strike-mishap-trigger)."""
+    return _either("mishap", mishap_chance(state, state.unit(reply.unit), reply.at), "lands")
+
+
+def of_power(reply: Manifest) -> q.Odds:
+    """Return how likely a power works if nobody denies it, and how likely the warp hurts the psyker
+    (battlegroup/psychic-costs)."""
+    needed, rules = BOOK.weapons[reply.power].charges, BOOK.tables.psychic
+    works = at_least(needed, reply.dice, sum(face >= rules.success for face in FACES))
+    perils = at_least(rules.perils, reply.dice, 1)
+    return evolve(_either("works", works, "fails"), expected={"perils": perils})
+
+
+def at_least(wanted: int, dice: int, faces: int) -> float:
+    """Return how likely at least so many of some dice show one of so many faces."""
+    one = faces / len(FACES)
+    return round(
+        sum(comb(dice, n) * one**n * (1.0 - one) ** (dice - n) for n in range(wanted, dice + 1)), 4
+    )
+
+
+def _either(code: str, chance: float, other: str) -> q.Odds:
+    """Return one outcome or else the other, the likelier first."""
+    found = round(chance, 4)
+    both = (q.Outcome(code, found), q.Outcome(other, round(1.0 - found, 4)))
     return q.Odds(tuple(sorted(both, key=lambda one: -one.chance)))
 
 

@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.instructions import INSTRUCTIONS
 from engine.rulesets.battlegroup.lists import is_ready_made, judged
 from engine.rulesets.battlegroup.model import Army, Battle, Options
 from engine.rulesets.battlegroup.notes import NOTES
-from engine.rulesets.battlegroup.scores import stakes, totals
+from engine.rulesets.battlegroup.scores import told, totals
 from engine.rulesets.battlegroup.words import heard
 from engine.state import Verdict, Viewer
 from engine.table import Table
@@ -30,7 +30,7 @@ class Battlegroup:
     """Units under single orders, which waiting units may break into at any point."""
 
     key = "battlegroup"
-    version = 1
+    version = 2
     title = "Battlegroup"
     dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, INSTRUCTIONS, REACTIONS)
@@ -68,7 +68,7 @@ class Battlegroup:
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everything on the table is open, tokens too (battlegroup/reaction-token); what it comes
         to is said."""
-        return evolve(state, stakes=stakes(state)) if state.objectives else state
+        return told(state)
 
     def tell(self, note: Any, viewer: Viewer) -> Any | None:
         """Everybody is told everything."""

@@ -143,6 +143,18 @@ def is_mixed(victims: Iterable[Victim]) -> bool:
     return len({victim.save for victim in victims}) > 1
 
 
+def at_choice(before: Sequence[Victim], after: Sequence[Victim]) -> tuple[str, ...]:
+    """Return among which models, all alike, somebody has to choose who takes wounds that nothing
+    stopped: those who were wounded before, while one of them stands, then the others; none where it
+    comes to the same (battlegroup/wounds-defender-allocates, battlegroup/wounds-wounded-first)."""
+    hurt = {victim.id for victim in before if victim.is_wounded}
+    wounded = tuple(victim for victim in after if victim.id in hurt)
+    others = tuple(victim for victim in after if victim.id not in hurt)
+    if any(victim.stands for victim in wounded):
+        return tuple(victim.id for victim in wounded) if len(wounded) > 1 else ()
+    return tuple(v.id for v in others) if len({victim.lost for victim in others}) > 1 else ()
+
+
 def next_victim(victims: Iterable[Victim], priority: Sequence[str]) -> Victim | None:
     """Return who takes the next wound: a wounded model first
     (battlegroup/wounds-wounded-first), else the first on the list of whoever is attacked
@@ -179,9 +191,3 @@ def allocate(
         lost = victim.wounds if slays else victim.lost + 1
         after[victim.id] = evolve(victim, lost=lost)
     return tuple(after.values())
-
-
-def unsaved(victims: Sequence[Victim], wounds: int, priority: Sequence[str]) -> tuple[Victim, ...]:
-    """Return the models after wounds that nothing saves (battlegroup/sweeping-caught)."""
-    bare = [evolve(victim, save=None) for victim in victims]
-    return allocate(bare, priority, wounds, iter(()))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import dist
+from functools import lru_cache
+from math import inf
 
 from attrs import evolve
 
-from engine.formations import nearest
 from engine.geometry import Point, disc
+from engine.identity import by_identity
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.calling import is_zooming
 from engine.rulesets.battlegroup.codes import Ending
-from engine.rulesets.battlegroup.field import bodies_of, land
+from engine.rulesets.battlegroup.field import Land, land
 from engine.rulesets.battlegroup.forces import UNCOUNTED
-from engine.rulesets.battlegroup.members import has, hosts, is_building
-from engine.rulesets.battlegroup.model import Battle, Ledger, Stakes, Unit
+from engine.rulesets.battlegroup.members import hosts, is_building, members
+from engine.rulesets.battlegroup.model import Battle, Ledger, Placed, Stakes, Unit
 from engine.rulesets.battlegroup.scoring import (
     OBJECTIVES,
     VICTORY,
@@ -29,43 +31,41 @@ from engine.rulesets.battlegroup.scoring import (
     outcome,
     reached,
 )
-from engine.rulesets.battlegroup.sightlines import Stand, sees, stands
+from engine.rulesets.battlegroup.sightlines import Stand, apart, placed_stands, sees
 from engine.state import Verdict
 from engine.table import Table
 
 
 def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
     """Return the units of a side as an objective finds them (battlegroup/objective-radius,
-    battlegroup/objective-sight); Troops secure it (battlegroup/fo-combined-arms-benefits)."""
-    mark = Stand("objective", disc(at, 0.0), land(state).ground(disc(at, 0.0)))
-    found = []
+    battlegroup/objective-sight)."""
+    here, found = land(state), []
     for unit in hosts(state, seat):
-        if _is_far(unit, at):
+        near = [_near(here, member.placed, at) for member in members(state, unit)]
+        far = min(distance for distance, _ in near)
+        if far > OBJECTIVES.deny:
             continue
-        far = nearest(list(bodies_of(state, unit).values()), (mark.body,))
-        if far is None or far.distance > OBJECTIVES.deny:
-            continue
-        seen = any(sees(land(state), stand, mark) for stand in stands(state, unit))
         found.append(
             Holder(
-                distance=far.distance,
-                sight=seen,
-                secured=unit.slot == "troops" or has(unit, "objective_secured"),
+                distance=far,
+                sight=any(seen for _, seen in near),
+                secured=unit.secured,
                 routing=unit.rout is not None,
+                zooming=is_zooming(unit),
                 fortification=is_building(unit),
             )
         )
     return tuple(found)
 
 
-WIDEST = 6.0
-"""No body reaches so far from its middle, nor does a character stand so far from his unit."""
-
-
-def _is_far(unit: Unit, at: Point) -> bool:
-    """Tell whether a unit on the table is so far away that nothing needs to be measured."""
-    poses = [pose.at for *_, pose, _ in unit.placed.models]
-    return bool(poses) and min(dist(pose, at) for pose in poses) > OBJECTIVES.deny + WIDEST
+@lru_cache(maxsize=4096)
+def _near(here: Land, placed: Placed, at: Point) -> tuple[float, bool]:
+    """Return how far the models of one unit alone are from an objective, and whether one of them
+    sees it."""
+    mark = Stand("objective", disc(at, 0.0), here.ground(disc(at, 0.0)))
+    own = placed_stands(here, placed)
+    far = min((apart(stand, mark) for stand in own), default=inf)
+    return far, far <= OBJECTIVES.deny and any(sees(here, stand, mark) for stand in own)
 
 
 def holder(state: Battle, at: Point) -> int | None:
@@ -79,15 +79,19 @@ def held(state: Battle, seat: int) -> int:
     return sum(holder(state, at) == seat for at in state.objectives)
 
 
-def stakes(state: Battle) -> Stakes | None:
-    """Return what the match is decided by, None before objectives lie on the table."""
-    if not state.objectives:
-        return None
+def stakes(state: Battle) -> Stakes:
+    """Return what the match is decided by."""
     found = [holder(state, at) for at in state.objectives]
     first, second = (
         tuple(number for number, seat in enumerate(found, start=1) if seat == own) for own in (0, 1)
     )
     return Stakes(limit(state), (first, second))
+
+
+@by_identity(2)
+def told(state: Battle) -> Battle:
+    """Return the table with what is at stake on it, as everybody sees it."""
+    return evolve(state, stakes=stakes(state)) if state.objectives else state
 
 
 def is_able(state: Battle, seat: int) -> bool:
@@ -139,6 +143,9 @@ def score(table: Table[Battle]) -> None:
     state = table.state
     scouts = out_scouted({seat: state.players[seat].recon for seat in (0, 1)})
     own = [held(state, seat) if state.round else 0 for seat in (0, 1)]
+    if state.round and state.objectives:
+        ahead = int(own[1] > own[0])
+        table.note(notes.common.ObjectivesCounted(ahead, own[ahead], own[1 - ahead]))
     players = list(state.players)
     for seat in (0, 1):
         player = players[seat]

@@ -7,6 +7,7 @@ from math import hypot
 
 from engine.flow import Seat
 from engine.geometry import Area, Point, is_closer, is_within
+from engine.geometry.measure import DECIMALS
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import UnitType
 from engine.rulesets.battlegroup.luck import d3
@@ -55,11 +56,13 @@ def inward(at: Point, corner: Point, size: Size) -> float:
     return (long * short - short * x - long * y) / hypot(long, short)
 
 
-def may_scout(at: Point, corner: Point, size: Size) -> bool:
-    """Tell whether a Recon unit may stand at a point: in its half, more than 12 from the centre
-    line (battlegroup/counter-attack-step-3-deploy)."""
-    on_table = 0 <= at[0] <= size[0] and 0 <= at[1] <= size[1]
-    return on_table and is_closer(RULES.recon_gap, inward(at, corner, size))
+def recon_zone(corner: Point, size: Size) -> Area:
+    """Return where Recon units are set up: in their half, more than 12 from the centre line, by the
+    least that is told apart (battlegroup/counter-attack-step-3-deploy)."""
+    (x, y), (long, short) = corner, size
+    gap = (RULES.recon_gap + 10.0**-DECIMALS) * hypot(long, short)
+    along, up = long - gap / short, short - gap / long
+    return Area(((x, y), (abs(x - along), y), (x, abs(y - up))))
 
 
 def may_begin_objectives(at: Point, corner: Point, size: Size) -> bool:
@@ -83,15 +86,6 @@ def may_infiltrate(distance: float, *, seen: bool) -> bool:
 def scout_move(type: UnitType) -> float:
     """Return how far a scout redeploys (battlegroup/recon-units)."""
     return RULES.scout if type in SCOUTING_NEAR else RULES.scout_far
-
-
-def slots(counts: Sequence[int], first: Seat) -> tuple[Seat, ...]:
-    """Return who places when: by turns, whoever has nothing left is skipped
-    (battlegroup/counter-attack-step-3-deploy, battlegroup/counter-attack-step-2-number)."""
-    order = (first, 1 - first)
-    return tuple(
-        seat for number in range(max(counts, default=0)) for seat in order if number < counts[seat]
-    )
 
 
 # ---------------------------------------------------------------- Defense Line

@@ -132,24 +132,6 @@ def jinks_until(mode: Mode, now: int, *, own: bool) -> int:
 # ---------------------------------------------------------------- targets that slip away
 
 
-@frozen
-class PathPoint:
-    """How a target would have stood at a point of its path."""
-
-    distance: float
-    visible: bool
-
-
-def snap_points(path: Sequence[PathPoint], range: float) -> tuple[int, ...]:
-    """Return the points of a path that can be fired at
-    (battlegroup/reserve-move-snap-on-path)."""
-    return tuple(
-        number
-        for number, point in enumerate(path)
-        if point.visible and is_within(point.distance, range)
-    )
-
-
 def retargets(*, can_still: bool, snaps: bool, points: Sequence[int]) -> tuple[Retarget, ...]:
     """Return what a shooter may do once a Reserve Move has answered his declared shot
     (battlegroup/reserve-move-retarget): the path may be fired at only if the target is really out

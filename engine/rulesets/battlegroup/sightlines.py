@@ -64,10 +64,16 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
     carrier = carrier_of(state, unit)
     if carrier is not None:
         (hull,) = stands(state, carrier)
-        return tuple(evolve(hull, name=name, hull=False) for name, _, _ in models_of(state, unit))
+        return tuple(at_hull(hull, name) for name, _, _ in models_of(state, unit))
     return tuple(
         one for member in members(state, unit) for one in placed_stands(here, member.placed)
     )
+
+
+@lru_cache(maxsize=4096)
+def at_hull(hull: Stand, name: str) -> Stand:
+    """Return somebody in a vehicle, or on it, as he looks and is looked at."""
+    return evolve(hull, name=name, hull=False)
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.rulesets.battlegroup.factions import may_support, silent_in
 from engine.rulesets.battlegroup.field import distance
 from engine.rulesets.battlegroup.gunnery import Arm, Barrel, Manner, Pool, Share, can_hit, volley
-from engine.rulesets.battlegroup.members import actors, has, is_vehicle, models_of
+from engine.rulesets.battlegroup.members import actors, has, is_hull, models_of
 from engine.rulesets.battlegroup.model import Battle, Silence, Unit
 from engine.rulesets.battlegroup.refusals import refusal
 
@@ -28,11 +28,11 @@ def manner_of_support(state: Battle, unit: Unit, models: Sequence[str] = ()) -> 
     )
 
 
-def supporters(state: Battle, charger: Unit, target: Unit) -> Iterator[str]:
-    """Yield the units that could fire at whoever charges a comrade."""
-    for unit in actors(state, target.owner):
-        able = not is_vehicle(unit) and may_support(
-            distance(state, unit, target),
+def supporters(state: Battle, charger: Unit, targets: Sequence[str]) -> Iterator[str]:
+    """Yield the units that could fire at whoever charges comrades: near enough to any of them."""
+    for unit in actors(state, 1 - charger.owner):
+        able = not is_hull(unit) and may_support(
+            min(distance(state, unit, state.unit(key)) for key in targets),
             rule=bool(gunners(state, unit)),
             locked=bool(unit.locked),
             routing=unit.rout is not None,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.geometry import is_within
+from engine.rulesets.battlegroup.allies import are_friends
 from engine.rulesets.battlegroup.factions import guided_leadership, synapse_range
 from engine.rulesets.battlegroup.field import distance
-from engine.rulesets.battlegroup.forces import Terms
-from engine.rulesets.battlegroup.limits import RULES
-from engine.rulesets.battlegroup.members import has, headcount, leadership, members, sheet_of
+from engine.rulesets.battlegroup.members import has, headcount, leadership, members
 from engine.rulesets.battlegroup.model import Battle, Unit
 
 
@@ -15,13 +14,6 @@ def has_lapsed(unit: Unit) -> bool:
     """Tell whether a creature's mind reaches nobody: it failed a test of morale, and runs, or of
     pinning, and is down (battlegroup/tyranid-lapse)."""
     return unit.rout is not None or (unit.down is not None and unit.down.pinned)
-
-
-def are_friends(one: Unit, other: Unit) -> bool:
-    """Tell whether units of a side are of one detachment
-    (battlegroup/allies-battle-brothers, battlegroup/allies-other)."""
-    terms = Terms(allied=RULES.allied)
-    return terms.are_brothers(sheet_of(one).faction, sheet_of(other).faction)
 
 
 def minds(state: Battle, unit: Unit) -> tuple[Unit, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.errors import IllegalReply
 from engine.formations import Base, Going, Landing, around, faults_of_places, nearest
 from engine.geometry import Point, Shape, disc, is_within
+from engine.rulesets.battlegroup.allies import are_friends
 from engine.rulesets.battlegroup.field import bases_of, board, hull_gap
 from engine.rulesets.battlegroup.hulls import check_boarding, doors, lets_out, passengers
 from engine.rulesets.battlegroup.marching import MOVE, refused
@@ -39,6 +40,8 @@ def check_embark(state: Battle, unit: Unit, key: str) -> None:
     carrier = state.units.get(key)
     if carrier is None or not is_open_to(state, carrier, unit.owner):
         raise refusal("no_transport", unit=unit.id, carrier=key)
+    if carrier.owner == unit.owner and not are_friends(carrier, unit):
+        raise refusal("strange_transport", unit=unit.id, carrier=key)
     check_boarding(state, unit, carrier)
     far = _farthest(state, unit, carrier)
     if not is_within(far, MOVE.embark):
@@ -69,20 +72,17 @@ def landing(
     state: Battle,
     unit: Unit,
     hull: Shape,
-    away: Point | None = None,
+    towards: Point | None = None,
     *,
     scattered: bool = False,
     within: float = MOVE.disembark,
 ) -> Landing:
-    """Return where a unit gets out by itself: each model wholly `within` inches of the hull, on the
-    side away from an attacker; survivors of an explosion from where it was
-    (battlegroup/base-transports, battlegroup/riders-go-to-ground)."""
-    x, y = hull.centre
+    """Return where a unit gets out by itself: each model wholly `within` inches of the hull,
+    nearest to a point, or else to its doors; survivors of an explosion from where it was
+    (battlegroup/base-transports)."""
     access = (hull.centre,) if scattered else doors(hull)
     reach = within + (hull.reach if scattered else 0.0)
-    towards = None if away is None else (2 * x - away[0], 2 * y - away[1])
-    here = board(state, unit)
-    bases = bases_of(state, unit)
+    here, bases = board(state, unit), bases_of(state, unit)
     return around(here, bases, access, reach, MOVE.coherency, towards, wholly=not scattered)
 
 

@@ -7,8 +7,8 @@ from attrs import frozen
 from engine.rulesets.battlegroup import fight
 from engine.rulesets.battlegroup.codes import Rule
 from engine.rulesets.battlegroup.factions import may_support, silent_in
-from engine.rulesets.battlegroup.morale import may_go_to_ground, takes_caught_wounds
-from engine.rulesets.battlegroup.saves import Victim, allocate, unsaved
+from engine.rulesets.battlegroup.morale import may_go_to_ground, passes, takes_caught_wounds
+from engine.rulesets.battlegroup.saves import Victim, allocate
 from engine.rulesets.battlegroup.worked import (
     Answer,
     Example,
@@ -66,7 +66,7 @@ class SweepRoll:
         if self.restrain:
             if self.ld is None:
                 raise ValueError("ld is missing; it holds the unit back")
-            if fight.restrains(dice(self.dice, 2), self.ld):
+            if passes(dice(self.dice, 2), self.ld):
                 return {"pursues": False, "caught": False}
         caught = fight.catches(self.pursuer.I, self.pursuer.die, self.fleer.I, self.fleer.die)
         return {"pursues": True, "caught": caught}
@@ -85,7 +85,7 @@ class Caught:
         wounds = fight.caught_wounds(self.chasers_bulk)
         names = [f"{number:03}" for number in range(self.fleeing_models)]
         victims = [Victim(name, self.fleeing_wounds_each) for name in names]
-        left = sum(victim.stands for victim in unsaved(victims, wounds, names))
+        left = sum(victim.stands for victim in allocate(victims, names, wounds, iter(())))
         return {"wounds": wounds, "models_left": left}
 
 

@@ -218,7 +218,8 @@ class ReconZone:
 
     def answer(self) -> Answer:
         """Return which will do."""
-        return {"legal": [setup.may_scout(at, self.corner, self.table) for at in self.points]}
+        zone = setup.recon_zone(self.corner, self.table)
+        return {"legal": [zone.contains_point(at) for at in self.points]}
 
 
 @frozen(kw_only=True)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import field, frozen, validators
 
 from engine.rulesets.battlegroup import armour
-from engine.rulesets.battlegroup.codes import Retarget, Template, Trait, UnitType
-from engine.rulesets.battlegroup.experiments import (
-    overwatch_fire,
-    overwatch_points,
-    shotgun_strength,
-)
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.codes import Retarget, Tag, Template, Trait, UnitType
+from engine.rulesets.battlegroup.experiments import overwatch_fire, shotgun_strength
+from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.saves import cover_save, is_instant, to_wound
-from engine.rulesets.battlegroup.shooting import (
-    PathPoint,
-    cover_allowed,
-    retargets,
-    snap_points,
-    to_hit,
-)
+from engine.rulesets.battlegroup.shooting import cover_allowed, retargets, shots, to_hit
 from engine.rulesets.battlegroup.sight import HEIGHTS, eye, hides
 from engine.rulesets.battlegroup.templates import Mark, Neighbour, impact, need, twin_linked
 from engine.rulesets.battlegroup.templates import dice as template_dice
@@ -31,6 +25,8 @@ from engine.rulesets.battlegroup.worked import (
     at_least,
     dice,
 )
+
+TEMPLATES = BOOK.tables.templates.sheets
 
 # ---------------------------------------------------------------- templates
 
@@ -375,7 +371,7 @@ class RetargetGiven:
 
     def answer(self) -> Answer:
         """Return what the shooter may do."""
-        points = snap_points(_path(self.path_distances, self.path_visible), self.weapon_range)
+        points = _points(_seen(self.path_distances, self.path_visible), self.weapon_range)
         can_still = self.final_in_range and self.final_visible
         options = retargets(can_still=can_still, snaps=self.can_snap, points=points)
         snap: Retarget = "snap_on_path"
@@ -387,10 +383,20 @@ class RetargetGiven:
         }
 
 
-def _path(distances: tuple[float, ...], visible: tuple[bool, ...]) -> list[PathPoint]:
+def _seen(distances: tuple[float, ...], visible: tuple[bool, ...]) -> dict[int, float]:
+    """Return the points of a path at which a target is seen, with how far off it is."""
     if len(distances) != len(visible):
         raise ValueError("path_visible: give one for each of path_distances")
-    return [PathPoint(*point) for point in zip(distances, visible, strict=True)]
+    return {number: distances[number] for number, seen in enumerate(visible) if seen}
+
+
+def _points(
+    seen: Mapping[int, float], range: float, template: Template | None = None
+) -> tuple[int, ...]:
+    """Return the points of a path at which a weapon has a shot."""
+    tags: tuple[Tag, ...] = ("torrent",) if range > (TEMPLATES["flame"].range or 0.0) else ()
+    weapon = Weapon("given", "Given", "assault", range, template=template, tags=tags)
+    return tuple(number for number, distance in seen.items() if shots(weapon, distance))
 
 
 @frozen(kw_only=True)
@@ -422,10 +428,13 @@ class OverwatchPath:
 
     def answer(self) -> Answer:
         """Return the points at which each may fire."""
-        path = _path(self.path_distances, self.path_visible)
+        seen = _seen(self.path_distances, self.path_visible)
         return {
             "points": [
-                list(overwatch_points(path, one.range, one.template)) for one in self.weapons
+                list(_points(seen, one.range, one.template))
+                if overwatch_fire(one.range, one.template) != "none"
+                else []
+                for one in self.weapons
             ]
         }
 

@@ -19,6 +19,7 @@ from engine.geometry import (
     direction,
     gap,
     is_closer,
+    is_inside,
     is_within,
     length,
     measured,
@@ -200,6 +201,8 @@ class _Drive:
         by = next((one for one, shape in self.walls if overlaps(body, shape)), None)
         if by is not None:
             raise refusal("cannot_turn", unit=self.unit.id, model=self._called, by=by)
+        if not is_inside(body, *self.bounds) and is_inside(self._body(pose), *self.bounds):
+            raise refusal("off_table", unit=self.unit.id, model=self._called)
         self.poses.append(after)
 
     def go_to(self, point: Point) -> None:

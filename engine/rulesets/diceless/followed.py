@@ -24,6 +24,7 @@ from engine.rulesets.diceless.choices.roster import Withdraw
 from engine.rulesets.diceless.choices.shooting import Run, RunModels
 from engine.rulesets.diceless.choices.vehicles import (
     Drive,
+    GetOut,
     GetOutModels,
     Ram,
     TankShock,
@@ -49,7 +50,7 @@ from engine.rulesets.diceless.movement import (
 )
 from engine.rulesets.diceless.previews import Laid, course_of
 from engine.rulesets.diceless.tanks import in_its_way, through
-from engine.rulesets.diceless.transports import faults_outside, too_far_out, transport_of
+from engine.rulesets.diceless.transports import check_out, faults_outside, too_far_out, transport_of
 from engine.rulesets.diceless.withdrawal import withdrawn
 
 Spot = tuple[float, float, float]
@@ -57,7 +58,7 @@ PULL = 2.0
 """Inches that a unit is pulled to a place where it may be set up."""
 Walk = Move | MoveModels | Run | RunModels | Charge
 """Replies that move models from where they stand."""
-Put = Deploy | DeployModels | Enter | EnterModels | Strike | Misplace | GetOutModels
+Put = Deploy | DeployModels | Enter | EnterModels | Strike | Misplace | GetOut | GetOutModels
 """Replies that say where a unit comes to stand."""
 
 
@@ -76,9 +77,9 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
             return _withdraw(state, question, reply, found)
         case Move() | MoveModels() | Run() | RunModels() | Charge():
             return _walk(state, question, reply, found)
-        case (
-            Deploy() | DeployModels() | Enter() | EnterModels() | Strike() | Misplace()
-        ) | GetOutModels():
+        case (Deploy() | DeployModels() | Enter() | EnterModels() | Strike() | Misplace()) | (
+            GetOut() | GetOutModels()
+        ):
             return _stand(state, question, reply, found)
     raise Malformed("this reply neither moves anything nor lays it on the table")
 
@@ -284,6 +285,8 @@ def _put(state: Battle, unit: Unit, reply: Put) -> tuple[Base, ...] | None:
             return arriving.rows_of(state, unit, reply.front, reply.files, reply.gap)
         case DeployModels(goings=goings) | EnterModels(goings=goings) | GetOutModels(goings=goings):
             return deployment.put_by_hand(state, unit, goings)
+        case GetOut(bearing=bearing):
+            return check_out(state, unit, bearing=bearing)
         case Strike() | Misplace():
             return arriving.landed(state, unit, (reply.x, reply.y), reply.facing)
 

@@ -14,7 +14,7 @@ from engine.flow import Flow
 from engine.foresight import foreseen
 from engine.rulesets.diceless.arriving import landed, tokens_against, zone_at
 from engine.rulesets.diceless.assault import combats
-from engine.rulesets.diceless.choices.fighting import Charge, Fight
+from engine.rulesets.diceless.choices.fighting import Charge, Fight, Split, WhichFoes
 from engine.rulesets.diceless.choices.moving import Move, MoveModels, moved
 from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.choices.reserves import Strike
@@ -32,6 +32,14 @@ from engine.rulesets.diceless.courses import driver, rough_ground
 from engine.rulesets.diceless.deepstrike import mishap
 from engine.rulesets.diceless.gunnery import Impact
 from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of
+from engine.rulesets.diceless.melee import (
+    aims_of,
+    blades_to_choose,
+    ready,
+    still_ready,
+    struck,
+    targets_left,
+)
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import move_terms
 from engine.rulesets.diceless.notes.common import Hurt
@@ -40,6 +48,7 @@ from engine.rulesets.diceless.notes.shooting import Fired
 from engine.rulesets.diceless.notes.vehicles import Damaged, Pounded, Shocked, VehicleLost
 from engine.rulesets.diceless.play import fighting
 from engine.rulesets.diceless.play.armour import pound
+from engine.rulesets.diceless.play.harm import suffer
 from engine.rulesets.diceless.play.moving import dangers
 from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import fire
@@ -131,6 +140,34 @@ def _fight(table: Table[Battle], key: str) -> Flow[None]:
     for combat in combats(table.state):
         if key in combat:
             yield from fighting.fight(table, combat)
+
+
+def of_split(state: Battle, choice: WhichFoes, reply: Split) -> q.Odds:
+    """Return what the blows of a side come to at a step, those of one unit split so: what enemies
+    lose and how many fall. With weapons chosen for this combat that is not told, for what was
+    chosen nobody sees any more (diceless/close-combat-damage)."""
+    seat = state.unit(choice.unit).owner
+    combat = next((one for one in combats(state) if choice.unit in one), (choice.unit,))
+    units = [unit for unit in map(state.unit, combat) if unit.owner == seat]
+    if any(blades_to_choose(state, unit) for unit in units):
+        return CERTAIN
+    own = [one for unit in units for one in ready(state, unit)]
+    own = [one for one in own if one.step == choice.step and still_ready(state, one)]
+    targets = {one.fighter.name: targets_left(state, one) for one in own}
+    blows = struck(state, own, aims_of(own, targets, reply.aims))
+
+    def strike(table: Table[Battle]) -> Flow[None]:
+        heads = {one.target: fighting.heads_of(table.state, one.target) for one in blows}
+        for one in blows:
+            yield from suffer(table, one.target, [fighting.blow_of(one)], heads[one.target])
+
+    told = dict.fromkeys(("damage", "lost", "fallen"), 0.0)
+    for note in foreseen(state, strike).notes:
+        if isinstance(note, Hurt):
+            told["damage"] += note.damage
+            told["lost"] += note.lost
+            told["fallen"] += note.fallen
+    return q.Odds((q.Outcome("certain", 1.0),), told)
 
 
 # ---------------------------------------------------------------- reserves

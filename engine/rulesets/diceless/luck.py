@@ -12,9 +12,3 @@ def passes_test(characteristic: int) -> bool:
     """Tell whether a test of a characteristic is passed (diceless/dice-replacement-policy,
     diceless/usr-hit-and-run)."""
     return characteristic >= RULES.passes
-
-
-def happens(on: int) -> bool:
-    """Tell whether what a die of `on` or more would bring about happens
-    (diceless/dice-replacement-policy)."""
-    return on <= RULES.happens

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor
-
-from engine.geometry import is_within, measured
+from engine.geometry import is_within
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.codes import Angle, Grenade, Speed, WeaponKind
 from engine.rulesets.diceless.pools import skill
@@ -75,12 +73,6 @@ def covered(points: int, cover: Save) -> int:
 def grenade_points(models: int) -> int:
     """Return the points of grenades (diceless/grenades-vehicles)."""
     return GRENADES.points * models
-
-
-def ground_points(inches: float, per_inch: int = GROUND.vehicle_per_inch) -> int:
-    """Return the points of dangerous ground, whole ones only
-    (diceless/vehicle-dangerous-terrain)."""
-    return floor(measured(inches * per_inch))
 
 
 # ---------------------------------------------------------------- Strength against armour

@@ -6,7 +6,6 @@ from attrs import frozen
 
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.nerve import passes
-from engine.rulesets.diceless.saves import Save
 
 RULES = BOOK.tables.leadership
 TOKENS = BOOK.tables.tokens
@@ -31,8 +30,3 @@ def psychic_test(op: int, leadership: int, *, hooded: bool = False, rerolled: bo
 def may_cancel(tokens: int, *, used_this_turn: bool) -> bool:
     """Tell whether a warp token may be spent (diceless/warp-token-cancel)."""
     return tokens > 0 and not used_this_turn
-
-
-def peril(invulnerable: Save) -> int:
-    """Return the hit points a psyker loses who pushes through (diceless/warp-token-push)."""
-    return invulnerable.lets_through(TOKENS.peril)

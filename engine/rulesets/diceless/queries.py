@@ -10,6 +10,7 @@ from engine.flow import Ask, Seat
 from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
 from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels
+from engine.rulesets.diceless.choices.fighting import WhichFoes
 from engine.rulesets.diceless.choices.moving import OCCASIONS
 from engine.rulesets.diceless.choices.reserves import Enter, EnterModels, Misplace, Strike
 from engine.rulesets.diceless.choices.vehicles import (
@@ -17,7 +18,7 @@ from engine.rulesets.diceless.choices.vehicles import (
 )
 from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved, pose_of
 from engine.rulesets.diceless.followed import how_does_it_move
-from engine.rulesets.diceless.forecast import what_happens_if
+from engine.rulesets.diceless.forecast import of_split, what_happens_if
 from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.members import members, printed_of
 from engine.rulesets.diceless.model import Battle, Group, Unit
@@ -54,11 +55,15 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
             question.choice.check(state, reply)
             if isinstance(question.choice, Laid):
                 return odds_of(state, question.choice, question.seat, reply)
+            if isinstance(question.choice, WhichFoes):
+                return of_split(state, question.choice, reply)
             return what_happens_if(state, reply)
         case q.WhyNot(reply):
             return reason(state, _question(asks, seat), reply)
         case q.WhatCanIDo():
             return q.Forms(forms(state, _question(asks, seat)))
+        case q.WhatCanISayInAdvance():
+            return q.Forms(())
         case q.WhatCanItHit(unit, at):
             return what_can_it_hit(_at(state, unit, at), unit)
         case q.WhatIsWhere():

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from attrs import evolve
 
-from attrs import evolve, frozen
-
+from engine.identity import by_identity
 from engine.rulesets.diceless.members import counters, leaderships, own_bodies, rerolls_leadership
 from engine.rulesets.diceless.model import Battle, Nerve, Unit
 from engine.rulesets.diceless.nerve import limit
@@ -15,7 +14,7 @@ from engine.state import Viewer
 def seen(state: Battle, viewer: Viewer) -> Battle:
     """Return the table with the nerve of its units and the hit points of their models, and without
     which pieces others have mined (diceless/sm-cluster-mines)."""
-    table = _told(_Same(state))
+    table = _told(state)
     first, second = (
         player if seat == viewer or not player.mines else evolve(player, mines={})
         for seat, player in enumerate(table.players)
@@ -23,23 +22,9 @@ def seen(state: Battle, viewer: Viewer) -> Battle:
     return table if (first, second) == table.players else evolve(table, players=(first, second))
 
 
-@frozen(eq=False)
-class _Same:
-    """A state, told from others by identity: it cannot be hashed."""
-
-    state: Battle
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.state is other.state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-
-@lru_cache(maxsize=2)
-def _told(same: _Same) -> Battle:
-    """Return the same table for every viewer: patches compare identities."""
-    state = same.state
+@by_identity(2)
+def _told(state: Battle) -> Battle:
+    """Return what everybody sees."""
     units = [unit for unit in state.units.values() if unit.models]
     nerve = {unit.id: found for unit in units if (found := _nerve(state, unit)) is not None}
     points = {body.key: body.hp for unit in units for body in own_bodies(state, unit)}

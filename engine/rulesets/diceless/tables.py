@@ -229,7 +229,6 @@ class ConversionTable:
     two_d6: int
     three_d6: int
     passes: int
-    happens: int
 
 
 @frozen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist
+from math import dist, isfinite
 
 from engine.errors import IllegalReply
 from engine.formations import (
@@ -14,7 +14,9 @@ from engine.formations import (
     around,
     faults_of_places,
     faults_of_ways,
+    middle,
     nearest,
+    outwards,
 )
 from engine.geometry import Point, Shape, disc, is_within, settled
 from engine.rulesets.diceless.codes import Rule
@@ -114,10 +116,15 @@ def _way_in(state: Battle, unit: Unit, transport: Unit, base: Base) -> tuple[Poi
 # ---------------------------------------------------------------- getting out
 
 
-def check_out(state: Battle, unit: Unit, goings: Sequence[Going] | None = None) -> tuple[Base, ...]:
-    """Return where a unit gets out in its Movement phase, by itself or by hand. Raises
-    `IllegalReply` when its transport has gone too fast, or somebody finds no place
-    (diceless/base-transports)."""
+def check_out(
+    state: Battle,
+    unit: Unit,
+    goings: Sequence[Going] | None = None,
+    bearing: float | None = None,
+) -> tuple[Base, ...]:
+    """Return where a unit gets out in its Movement phase: by hand, on the side of its transport
+    that its owner names, or by itself. Raises `IllegalReply` when its transport has gone too fast,
+    or somebody finds no place (diceless/base-transports)."""
     transport = transport_of(state, unit)
     if transport is None or transport.place != "table" or unit.place != "aboard":
         raise refusal("not_aboard", unit=unit.id)
@@ -126,17 +133,23 @@ def check_out(state: Battle, unit: Unit, goings: Sequence[Going] | None = None) 
     bases = bases_of(state, unit)
     if goings is not None:
         return places_by_hand(state, unit, goings, doors(state, transport))
-    found = landing(state, unit, doors(state, transport))
+    if bearing is not None and not isfinite(bearing):
+        raise refusal("no_bearing", unit=unit.id, bearing=bearing)
+    side = None if bearing is None else outwards(middle(bases_of(state, transport)), bearing)
+    found = landing(state, unit, doors(state, transport), side)
     if found.left:
         room = len(found.bases)
         raise refusal("no_way_out", unit=unit.id, models=len(bases), room=room)
     return found.bases
 
 
-def landing(state: Battle, unit: Unit, at: Sequence[Point]) -> Landing:
-    """Return where the models of a unit get out by themselves: the nearest free places, in the
-    order of their ids (diceless/base-transports)."""
-    return around(_outside(state, unit), bases_of(state, unit), at, MOVE.embark, MOVE.coherency)
+def landing(
+    state: Battle, unit: Unit, at: Sequence[Point], towards: Point | None = None
+) -> Landing:
+    """Return where the models of a unit get out by themselves, in the order of their ids: nearest
+    to a point, or else to access points (diceless/base-transports)."""
+    here, bases = _outside(state, unit), bases_of(state, unit)
+    return around(here, bases, at, MOVE.embark, MOVE.coherency, towards)
 
 
 def scattered(state: Battle, unit: Unit, hull: Shape) -> Landing:

@@ -24,7 +24,7 @@ from engine.rulesets.diceless.nerve import (
     lost_combat,
     regroup,
 )
-from engine.rulesets.diceless.psychic import may_cancel, peril, psychic_test
+from engine.rulesets.diceless.psychic import TOKENS, may_cancel, psychic_test
 from engine.rulesets.diceless.worked import (
     Answer,
     Example,
@@ -226,7 +226,7 @@ class Psychic:
             if not self.push:
                 left = None if tokens is None else tokens - 1
                 return self._came_to(self.op_before, left, perilled, cast=False)
-            perilled = peril(save_of(self.invulnerable))
+            perilled = save_of(self.invulnerable).lets_through(TOKENS.peril)
             if self.hp_left is not None and perilled >= self.hp_left:
                 return self._came_to(self.op_before, tokens, perilled, cast=False)
         elif self.push:

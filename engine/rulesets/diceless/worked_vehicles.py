@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from engine.geometry import Point, Pose
 from engine.rulesets.diceless.codes import Grenade
+from engine.rulesets.diceless.courses import Rough
 from engine.rulesets.diceless.explosion import passenger_damage
 from engine.rulesets.diceless.facing import angle_zone, face_struck, impact
 from engine.rulesets.diceless.points import (
@@ -17,7 +18,6 @@ from engine.rulesets.diceless.points import (
     covered,
     grenade_points,
     grenade_strength,
-    ground_points,
     points,
 )
 from engine.rulesets.diceless.pools import reroll, skill
@@ -98,8 +98,10 @@ class VehicleTerrain:
 
     def answer(self) -> Answer:
         """Return the points and their line."""
-        line = line_of(self.rear_av, GROUND.vehicle_strength)
-        return {"points": ground_points(self.inches), "line": line}
+        way = (0.0, 0.0), (self.inches, 0.0)
+        rough = Rough(GROUND.vehicle_strength, way, everywhere=GROUND.vehicle_per_inch)
+        line = line_of(self.rear_av, rough.strength)
+        return {"points": rough.points(rough.length), "line": line}
 
 
 @frozen(kw_only=True)

@@ -228,12 +228,6 @@ def obstacle_at(state: Battle, shape: Shape) -> str | None:
     return next((key for key, body in bodies if apart(shape, body) <= CONTACT), None)
 
 
-def line_of(rect: Bounds, count: int) -> tuple[Point, ...]:
-    """Return the even line: spots along the longer axis of a zone, through its middle
-    (microtanks/our-deployment)."""
-    return tuple(_on_axis(rect, (n + 1) / (count + 1) * _length(rect)) for n in range(count))
-
-
 def _length(rect: Bounds) -> float:
     return max(rect[2] - rect[0], rect[3] - rect[1])
 
@@ -285,8 +279,9 @@ def _free_stretches(state: Battle, rect: Bounds, reach: float) -> list[float]:
     return [(count - 1) * RULES.deploy_step for count in runs]
 
 
-def _tries(rect: Bounds, number: int, count: int) -> Iterator[Point]:
-    """Yield the spot of a vehicle on the line, then those further along, wrapping round."""
+def spots_on_line(rect: Bounds, number: int, count: int) -> Iterator[Point]:
+    """Yield the spot of a vehicle on the even line, along the longer axis of a zone through its
+    middle, then those further along, wrapping round (microtanks/our-deployment)."""
     length = _length(rect)
     start = (number + 1) / (count + 1) * length
     for step in range(int(length / RULES.deploy_step) + 1):
@@ -299,7 +294,7 @@ def default_place(state: Battle, tank: Tank, number: int, count: int) -> Pose:
     rect = zone_rect(state, tank.owner)
     heading = state.plan.zones[state.zone_of(tank.owner)].heading
     pose = Pose(0.0, 0.0, facing_of_bearing(heading))
-    for x, y in _tries(rect, number, count):
+    for x, y in spots_on_line(rect, number, count):
         pose = Pose(x, y, pose.facing)
         if obstacle_at(state, hull_at(tank.hull, pose)) is None:
             return pose

@@ -89,6 +89,8 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
             return reason(state, _question(asks, seat), reply)
         case q.WhatCanIDo():
             return q.Forms(forms(state, _question(asks, seat)))
+        case q.WhatCanISayInAdvance():
+            return q.Forms(())
         case q.WhatCanItHit(unit, at):
             return what_can_it_hit(_at(state, unit, at), unit)
         case q.WhatIsWhere():

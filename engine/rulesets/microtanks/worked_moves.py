@@ -23,7 +23,7 @@ from engine.rulesets.microtanks.movement import (
     steer,
     stretches_of,
 )
-from engine.rulesets.microtanks.muster import line_of
+from engine.rulesets.microtanks.muster import spots_on_line
 from engine.rulesets.microtanks.scale import Scale, centimetres, hull_units
 from engine.rulesets.microtanks.shooting import (
     ready_guns,
@@ -75,8 +75,10 @@ def setup_example(given: Given) -> Answer:
 
 def deploy_line_example(given: Given) -> Answer:
     """Work out the even line of a zone."""
-    rect = tuple(float(value) for value in given["zone"])
-    return {"at": [list(at) for at in line_of(rect, given["count"])]}  # type: ignore[arg-type]
+    x0, y0, x1, y1 = (float(value) for value in given["zone"])
+    count = given["count"]
+    tries = (spots_on_line((x0, y0, x1, y1), number, count) for number in range(count))
+    return {"at": [list(next(spots)) for spots in tries]}
 
 
 def _scale_of(given: Given) -> Scale:

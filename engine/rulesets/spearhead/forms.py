@@ -15,6 +15,7 @@ from engine.rulesets.spearhead.effects import current_speed
 from engine.rulesets.spearhead.field import board, enemies
 from engine.rulesets.spearhead.model import Action, Battle, Roster
 from engine.rulesets.spearhead.muster import default_place, strip
+from engine.rulesets.spearhead.shooting import has_shot
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
@@ -79,9 +80,11 @@ def _(choice: choices.WhichTank, state: Battle) -> Iterator[Form]:
 def _(choice: choices.WhichActions, state: Battle) -> Iterator[Form]:
     most = BOOK.tables.turn.actions
     usual = sorted(choice.actions, key=USUAL.index)
+    in_vain = None if has_shot(state, state.tank(choice.tank)) else "no_shot"
     for count in range(most, -1, -1):
         for actions in permutations(usual, count):
-            yield Form(choices.Declare(actions), choice.tank)
+            is_first = actions[:1] == ("attack",)
+            yield Form(choices.Declare(actions), choice.tank, wasted=in_vain if is_first else None)
 
 
 @_forms.register

@@ -9,10 +9,12 @@
 - `moving`      moves on foot
 - `driving`     vehicles, and those who get in and out
 - `shooting`    whom to fire at with what; and what to do under fire
-- `fighting`    charges, and what comes after
+- `fighting`    charges, fire at those who charge comrades, and what comes after
+- `voices`      what officers shout
 - `supporting`  what is called in from off the table
 - `minds`       psychic powers
 - `deploying`   who is with whom, who goes first, where units stand
+- `fortifying`  what is built, and who goes in
 - `arriving`    reserves and markers
 """
 

@@ -11,12 +11,14 @@ from bots.policies.greedy.battlegroup import (
     deploying,
     driving,
     fighting,
+    fortifying,
     minds,
     moving,
     orders,
     reacting,
     shooting,
     supporting,
+    voices,
 )
 from engine.flow import Ask
 from engine.rulesets.battlegroup.choices.arriving import (
@@ -36,8 +38,10 @@ from engine.rulesets.battlegroup.choices.deploying import (
 from engine.rulesets.battlegroup.choices.fighting import (
     WhetherToEngage,
     WhetherToLeap,
+    WhetherToSupport,
     WhichCharge,
 )
+from engine.rulesets.battlegroup.choices.fortifying import WhereToBuild
 from engine.rulesets.battlegroup.choices.minds import HowManyToDeny, WhetherToManifest
 from engine.rulesets.battlegroup.choices.moving import WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import (
@@ -51,6 +55,7 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhetherToGround,
     WhetherToJink,
     WhetherToRetarget,
+    WhoFalls,
 )
 from engine.rulesets.battlegroup.choices.supporting import WhatToCall, WhichTargetPoint
 from engine.rulesets.battlegroup.choices.vehicles import (
@@ -60,6 +65,7 @@ from engine.rulesets.battlegroup.choices.vehicles import (
     WhereToGetOut,
     WhetherToEmbark,
 )
+from engine.rulesets.battlegroup.choices.voices import WhatToShout
 from engine.rulesets.battlegroup.model import Battle
 
 Ideas = Iterator[Any]
@@ -77,6 +83,7 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhichProbe: deploying.probes,
     WhichDefenders: deploying.defends,
     HowTheyArrive: deploying.how_they_arrive,
+    WhereToBuild: fortifying.builds,
     WhereToDeploy: deploying.places,
     WhichArrival: arriving.calls_up,
     WhereToArrive: deploying.arrives,
@@ -84,6 +91,7 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhereToStrike: arriving.strikes,
     WhichMishap: arriving.mishaps,
     WhichOrder: orders.which,
+    WhatToShout: voices.shouts,
     WhichReaction: reacting.reactions,
     WhetherToGoOn: reacting.goes_on,
     WhomToSteady: orders.whom_to_steady,
@@ -97,13 +105,15 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhetherToRetarget: shooting.retargets,
     WhetherToGround: shooting.goes_to_ground,
     WhetherToJink: shooting.jinks,
+    WhoFalls: shooting.loses,
     WhatToCall: supporting.what,
     WhichTargetPoint: supporting.which_point,
     WhetherToManifest: minds.manifests,
     HowManyToDeny: minds.denies,
     WhichCharge: fighting.charges,
     WhetherToLeap: fighting.leaps,
+    WhetherToSupport: fighting.supports,
     WhetherToEngage: fighting.engages,
 }
-"""Where objectives lie, who falls, who stands up, whom to chase and when to fire overwatch is well
+"""Where objectives lie, who stands up, whom to chase and when to fire overwatch is well
 enough by default."""

@@ -58,7 +58,7 @@ class Build:
     hp: int
     """Wounds, or hull points, that are left."""
     guns: Mapping[str, tuple[Gun, ...]]
-    """By unit/group."""
+    """By unit/group; a building has none: its garrison fires them."""
     wards: tuple[Ward, ...]
     blades: tuple[Blade, ...]
     armour: Vehicle | None
@@ -157,7 +157,7 @@ def _build(parts: tuple[Part, ...], lost: int) -> Build:
                 if armour.legs is not None:
                     blades.append(_blade(armour.legs, carried, count))
                 skill, strength = armour.bs, 0
-            fired = (weapon for weapon in carried if weapon.kind != "melee")
+            fired = (weapon for weapon in carried if weapon.kind != "melee" and skill > 0)
             own = tuple(Gun(one, skill, one.strength_of(strength)) for one in fired)
             if own:
                 guns[f"{unit}/{key}"] = own

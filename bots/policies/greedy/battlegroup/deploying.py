@@ -7,6 +7,7 @@ from math import hypot
 from typing import Any
 
 from bots.policies.greedy.battlegroup.build import build_of
+from bots.policies.greedy.battlegroup.fortifying import garrisons
 from bots.policies.greedy.battlegroup.scene import Scene, apart
 from engine.geometry import Point, settled
 from engine.rulesets.battlegroup.calling import can_be_called
@@ -44,6 +45,8 @@ BACK = 8.0
 """How far behind others it stands."""
 DROPS = 18.0
 """Who reaches no farther and is slow comes down from above, if he can."""
+GUNS = 60
+"""What it counts in points that a unit reaches far, where it has to hold a line."""
 TROOPS = 60
 """What it counts in points that a unit secures objectives."""
 ROUGH = 3.0
@@ -84,8 +87,13 @@ def probes(state: Battle, choice: WhichProbe) -> Iterator[Choose]:
 
 
 def defends(state: Battle, choice: WhichDefenders) -> Iterator[Choose]:
-    """The strongest hold the line."""
-    ranked = sorted(choice.units, key=lambda key: -price(state, key))
+    """The strongest hold the line, guns that reach across the table before others: they are of use
+    from the first turn."""
+
+    def rank(key: str) -> int:
+        return price(state, key) + GUNS * (build_of(state, state.unit(key)).range > SHOOTS)
+
+    ranked = sorted(choice.units, key=lambda key: -rank(key))
     yield Choose(tuple(key for key in choice.units if key in ranked[: choice.most]))
 
 
@@ -101,11 +109,13 @@ def how_they_arrive(state: Battle, choice: HowTheyArrive) -> Iterator[HoldBack]:
 
 
 def places(state: Battle, choice: WhereToDeploy) -> Iterator[Any]:
-    """Set the next unit up; who infiltrates waits for the others."""
+    """Set the next unit up, in a building if it loses nothing by that; who infiltrates waits for
+    the others."""
     key = choice.units[0]
     unit = state.unit(key)
     if state.stage != "infiltration" and "infiltrate" in ways_back(state, unit):
         yield HoldBack(key, "infiltrate")
+    yield from garrisons(state, unit)
     yield from puttings(state, unit)
     yield Pass()
 

@@ -25,6 +25,7 @@ from engine.rulesets.battlegroup.choices.vehicles import (
     WhetherToEmbark,
 )
 from engine.rulesets.battlegroup.hulls import hull_pose
+from engine.rulesets.battlegroup.members import is_building
 from engine.rulesets.battlegroup.model import Battle
 
 TRIES = 12
@@ -83,13 +84,15 @@ def gets_out(state: Battle, choice: WhereToGetOut) -> Iterator[Any]:
 
 
 def gets_in(state: Battle, choice: WhetherToEmbark) -> Iterator[Any]:
-    """Get in where there is a long way to go and nobody to fight on it."""
+    """Get into what drives where there is a long way to go and nobody to fight on it."""
     unit = state.unit(choice.unit)
     scene, body = Scene.of(state, unit.owner), body_of(state, unit)
     goals = [apart(body.at, goal) for goal in state.objectives]
     near = any(apart(body.at, foe.at) - foe.reach <= FIGHT for foe in scene.foes)
     if min(goals, default=0.0) > RIDE and not near and scene.turns_left > 1:
-        yield Embark(choice.unit, choice.carriers[0])
+        for key in choice.carriers:
+            if not is_building(state.unit(key)):
+                yield Embark(choice.unit, key)
     yield Pass()
 
 

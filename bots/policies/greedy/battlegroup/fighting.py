@@ -1,23 +1,28 @@
-"""Charges, as likely as they get there and what the combat comes to; and going after who flees."""
+"""Charges, as likely as they get there and what the combat comes to; fire at those who charge; and
+going after who flees."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from bots.policies.greedy.battlegroup import worth
+from bots.policies.greedy.battlegroup import shooting, worth
 from bots.policies.greedy.battlegroup.scene import Body, Scene, gap
+from bots.policies.greedy.battlegroup.worth import STILL
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
+    GiveSupport,
     WhetherToEngage,
     WhetherToLeap,
+    WhetherToSupport,
     WhichCharge,
 )
 from engine.rulesets.battlegroup.field import MOVE
 from engine.rulesets.battlegroup.melee import chargeable
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.prospects import of_charge
+from engine.rulesets.battlegroup.supporting_fire import manner_of_support
 
 LEAST = 0.04
 """What a charge must be worth."""
@@ -25,6 +30,10 @@ LOOKED = 3
 """Charges that are looked at closely: those that look best."""
 SNAPPED = 0.1
 """What is lost by a charge that does not get there."""
+HEADED_OFF = 0.5
+"""What share of a charge is spoilt, at most, by fire at the charger."""
+SILENT = 0.6
+"""What fire in the next turn counts, against fire now."""
 
 
 def charges(state: Battle, choice: WhichCharge) -> Iterator[Any]:
@@ -69,6 +78,42 @@ def leaps(state: Battle, choice: WhetherToLeap) -> Iterator[Decide]:
     good = [foe for foe in scene.foes if foe.is_open and gains(scene, body, foe) > LEAST]
     near = min((gap(body, foe) for foe in good), default=99.0)
     yield Decide(near > MOVE.on_foot + worth.RUSH - 2.0)
+
+
+def supports(state: Battle, choice: WhetherToSupport) -> Iterator[Any]:
+    """Fire at who charges a comrade, unless the weapons would do more in the next turn, in which
+    they are silent (battlegroup/tau-supporting-fire)."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    body, foe = scene.body(choice.unit), scene.body(choice.charger)
+    if body is not None and foe is not None:
+        manner = manner_of_support(state, unit)
+        found = (
+            (shooting.outcome(scene, unit, foe, manner, arms), arms)
+            for arms in shooting.loadouts(state, unit, foe)
+        )
+        value, arms = max(found, key=lambda one: one[0])
+        if value + spoilt(scene, foe, value) > silenced(scene, body, foe):
+            yield GiveSupport(choice.unit, arms=arms)
+    yield Pass()
+
+
+def spoilt(scene: Scene, charger: Body, value: float) -> float:
+    """Return what it is worth to whoever is charged that fire takes so much from the charger."""
+    frame = scene.state.stack.top
+    target = None if frame is None or frame.target is None else scene.body(frame.target)
+    if target is None:
+        return 0.0
+    lost = min(1.0, value / worth.value(charger, scene))
+    return HEADED_OFF * lost * max(0.0, worth.clash(scene, charger, target))
+
+
+def silenced(scene: Scene, body: Body, charger: Body) -> float:
+    """Return what a unit would take in its next turn from anybody but the charger, who is fighting
+    then, or gone."""
+    others = (foe for foe in scene.targets if foe is not charger)
+    fire = max((worth.fired(scene, body, STILL, foe, "still") for foe in others), default=0.0)
+    return SILENT * fire if scene.turns_left else 0.0
 
 
 def engages(state: Battle, choice: WhetherToEngage) -> Iterator[Decide]:

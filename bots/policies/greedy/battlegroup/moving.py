@@ -87,16 +87,21 @@ def stands(scene: Scene, body: Body, shift: Point) -> float:
 
 
 def strikes(scene: Scene, body: Body, shift: Point) -> float:
-    """Return what it is worth to charge after going so far: whoever gets there fights, and is not
-    fired at."""
+    """Return what it is worth to charge after going so far, with a shot before it at the same enemy
+    if that keeps nobody from it: whoever gets there fights, and is not fired at."""
     at = body.at[0] + shift[0], body.at[1] + shift[1]
+    how, fires = mode(body, shift), body.build.may_fire_first
     best, likely = NEVER, 0.0
     for foe in scene.foes:
         if not foe.is_open or foe.unit.place != "table":
             continue
         away = max(0.0, apart(at, foe.at) - ROOMY * (body.reach + foe.reach))
         chance = worth.charge_chance(away)
-        value = chance * worth.clash(scene, body, foe) if chance else NEVER
+        if not chance:
+            continue
+        value = chance * worth.clash(scene, body, foe)
+        if fires and value > 0.0:
+            value += worth.fired(scene, body, shift, foe, how)
         if value > best:
             best, likely = value, chance
     if not likely or best <= 0.0:

@@ -164,6 +164,8 @@ def _moves(
     """Yield the orders of those who move."""
     far, _ = moving.best(scene, body, body.dash, lambda shift: moving.stands(scene, body, shift))
     yield "top_speed", (), far
+    if body.build.blades:
+        yield from _assaults(scene, body)
     ways = moving.shifts(scene, body, body.pace)
     places = {shift: moving.stands(scene, body, shift) for shift in ways}
     if not body.build.guns:
@@ -178,8 +180,6 @@ def _moves(
     first = worth.shot(scene, body, STILL, "moved")
     if first:
         yield "maneuver_and_fire", ("shoot", "move"), away + 0.98 * first
-    if body.build.blades:
-        yield from _assaults(scene, body)
 
 
 def _assaults(scene: Scene, body: Body) -> Iterator[tuple[Order, tuple[Step, ...], float]]:

@@ -16,12 +16,14 @@ from engine.rulesets.battlegroup.members import (
     actors,
     carrier_of,
     has,
+    is_building,
     is_mark,
     is_vehicle,
     models_of,
     vehicle_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.movement import RULES as MOVE
 from engine.rulesets.battlegroup.play.hulls import face_towards
 from engine.rulesets.battlegroup.saves import cover_save
 from engine.rulesets.battlegroup.scoring import OBJECTIVES, Holder, controls
@@ -53,6 +55,8 @@ class Body:
     """It can be fired at."""
     pace: float
     """How far it may move just now."""
+    ride: float
+    """How far what it is in goes."""
 
     @property
     def key(self) -> str:
@@ -107,7 +111,8 @@ def body_of(state: Battle, unit: Unit, at: Point | None = None) -> Body:
         is_open = is_mark(state, unit)
     else:
         is_open = vehicle_of(carrier).capacity == 0
-    return Body(unit, build, spots, at, reach, carrier is not None, is_open, pace)
+    ride = 0.0 if carrier is None or is_building(carrier) else MOVE.cruising
+    return Body(unit, build, spots, at, reach, carrier is not None, is_open, pace, ride)
 
 
 @define(eq=False)

@@ -9,11 +9,12 @@ from attrs import evolve, frozen
 
 from bots.policies.greedy.battlegroup import force, worth
 from bots.policies.greedy.battlegroup.build import Gun
-from bots.policies.greedy.battlegroup.scene import Body, Scene, body_of
+from bots.policies.greedy.battlegroup.scene import Body, Scene, apart, body_of
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.shooting import (
+    Allocate,
     Shoot,
     SnapOnPath,
     SplitFire,
@@ -21,12 +22,15 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhetherToGround,
     WhetherToJink,
     WhetherToRetarget,
+    WhoFalls,
 )
+from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.forecast import chance, hits_of, need_of
 from engine.rulesets.battlegroup.gunnery import Arm, Manner, Pool, Share, targets, volley
 from engine.rulesets.battlegroup.melee import chargeable
 from engine.rulesets.battlegroup.model import Battle, Down, Unit
 from engine.rulesets.battlegroup.play.hulls import face_towards
+from engine.rulesets.battlegroup.scoring import OBJECTIVES
 from engine.rulesets.battlegroup.sightlines import stands
 from engine.rulesets.battlegroup.templates import Mark, is_static
 
@@ -138,7 +142,7 @@ def _by_pool(scene: Scene, unit: Unit, foe: Body, pool: Pool, mark: Mark) -> flo
     wanted, count, _ = need_of(pool, mark)
     hits = hits_of(pool, mark, count * chance(wanted))
     at = body_of(scene.state, unit).at
-    cover = None if pool.point_blank else scene.cover(foe, foe.at, at)
+    cover = None if pool.point_blank or pool.bare else scene.cover(foe, foe.at, at)
     if foe.build.armour is None:
         return hits * force.lost_by_hit(weapon, pool.strength, foe.build, cover)
     barrel = pool.barrels[0]
@@ -152,8 +156,7 @@ def _by_pool(scene: Scene, unit: Unit, foe: Body, pool: Pool, mark: Mark) -> flo
         foe.build.hp,
         is_open=foe.build.armour.open_topped,
     )
-    bare = cover is None or weapon.has("ignores_cover")
-    return hits * hurt * (1.0 if bare else force.fails(cover))
+    return hits * hurt * force.fails(cover)
 
 
 # ---------------------------------------------------------------- two targets
@@ -246,3 +249,18 @@ def jinks(state: Battle, choice: WhetherToJink) -> Iterator[Decide]:
         yield Decide(True)
         return
     yield Decide(worth.shot(scene, body, worth.STILL, "still") < 0.5 * worth.value(body, scene))
+
+
+def loses(state: Battle, choice: WhoFalls) -> Iterator[Allocate]:
+    """Where models are alike, lose those first who are no use to an objective."""
+    unit = state.unit(choice.unit)
+    if choice.count is None or choice.picked or not state.objectives:
+        return
+    bases = {base.id: base for base in bases_of(state, unit)}
+
+    def use(name: str) -> int:
+        base = bases[name]
+        near = min(apart(base.at, goal) for goal in state.objectives) - base.radius
+        return (near <= OBJECTIVES.capture) + (near <= OBJECTIVES.deny)
+
+    yield Allocate(tuple(sorted(choice.models, key=use)[: choice.count]))

@@ -63,7 +63,7 @@ def ranked(scene: Scene, body: Body) -> list[tuple[float, CallOn]]:
     """Return the calls of a unit with what they are worth, best first."""
     answered = 1.0 - worth.breaks(body, 0)
     found = []
-    for support in callable_units(scene.state, body.unit.owner):
+    for support in callable_units(scene.state, body.unit):
         once = sheet_of(support).strike is not None
         least = ONCE * min(1.0, scene.turns_left / 3) if once else 0.0
         for target in aims(scene.state, body.unit, support):

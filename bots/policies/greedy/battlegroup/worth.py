@@ -17,7 +17,6 @@ from engine.geometry import Point
 from engine.rulesets.battlegroup.fight import RULES as FIGHT
 from engine.rulesets.battlegroup.hulls import is_shaken
 from engine.rulesets.battlegroup.members import has_jinked
-from engine.rulesets.battlegroup.movement import RULES as MOVE
 from engine.rulesets.battlegroup.scores import may_sweep
 from engine.rulesets.battlegroup.scoring import OBJECTIVES, VICTORY
 
@@ -210,15 +209,16 @@ def _turned(scene: Scene, body: Body, shift: Point, number: int) -> float:
 
 def _drawn(scene: Scene, body: Body, shift: Point) -> float:
     """Return what it is worth to be on the way to the objective a unit sees to: what is left of
-    holding it when the unit gets there. Who stays in a vehicle goes as fast as that does."""
+    holding it when the unit gets there. Who stays in a vehicle goes as fast as that does, who stays
+    in a building nowhere."""
     number, main = scene.claims.get(body.key, (-1, False))
     if number < 0:
         return 0.0
     at = body.at[0] + shift[0], body.at[1] + shift[1]
     away = apart(at, scene.state.objectives[number])
     far = max(0.0, away - OBJECTIVES.capture - ROOM * body.reach)
-    pace = MOVE.cruising if body.is_aboard and shift == STILL else max(1.0, body.build.pace)
-    turns = HALF + far / pace
+    pace = body.ride if body.is_aboard and shift == STILL else body.build.pace
+    turns = HALF + far / max(1.0, pace)
     if turns > scene.turns_left + 1:
         return 0.0
     missed = (1.0 - float(LATER**turns)) / (1.0 - LATER)

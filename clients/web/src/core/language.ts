@@ -5,8 +5,6 @@ import { pseudo } from "./pseudo";
 /** Languages that word lists are written in, each by its own name. */
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Written = keyof typeof LANGUAGES;
-/** Those whose word lists do not come with the page. */
-export type Fetched = Exclude<Written, "en">;
 /** The pseudo-locale is made of English: what stays plain in it was never put into a list. */
 export type Language = Written | "pseudo";
 

@@ -9,7 +9,7 @@ const ACCENTS: Record<string, string> = {
 const accented = (text: string) => text.replace(/[a-z]/gi, (letter) => ACCENTS[letter] ?? letter);
 
 /** The places of a template stay, but for the words among them: `{n|hit|hits}`. */
-const PLACE = /\{[\w.]+(?::[^{}|]+)?\}|\{([\w.]+)\|([^{}|]*)\|([^{}|]*)\}/g;
+const PLACE = /\{[\w.@]+(?::[^{}|]+)?\}|\{([\w.]+)\|([^{}|]*)\|([^{}|]*)\}/g;
 
 function template(text: string): string {
   let [made, done] = ["", 0];

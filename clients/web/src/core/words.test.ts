@@ -75,3 +75,12 @@ test("the pseudo-locale is made of English, and asks for nothing", async () => {
   expect(say("greeting", name)).toBe("Góòóòd dáàý, Ada");
   expect(fetch).not.toHaveBeenCalled();
 });
+
+test("English, too, may be fetched, and then stands in for what cannot be had", async () => {
+  const say = speaker({ en: () => Promise.resolve(en), de: () => Promise.reject(new TypeError("offline")) });
+  expect(say.knows("greeting")).toBe(false);
+  speak("de");
+  await wordsFetched();
+  expect(say.knows("greeting")).toBe(true);
+  expect(say("greeting", name)).toBe("Good day, Ada");
+});

@@ -1,21 +1,25 @@
 // Sentences from templates; the language is described in `clients/words.py`.
 
 import type { Json } from "../messages";
-import { type Fetched, type Language, language, spokenOf } from "./language";
+import { type Language, type Written, language, spokenOf } from "./language";
 import { number } from "./numbers";
 import { pseudo } from "./pseudo";
 
 export type Names = (id: string) => string | undefined;
 export type Params = { readonly [key: string]: Json | undefined };
-export type Say<K extends string> = (key: K, params?: Params, names?: Names) => string;
+export interface Say<K extends string> {
+  (key: K, params?: Params, names?: Names): string;
+  /** Whether there are words of this key. */
+  knows(key: string): key is K;
+}
 
 type List<K extends string> = Record<K, string>;
-/** English comes with the page, the others when somebody speaks them. */
-type Lists<K extends string> = { readonly en: List<K> } & { readonly [L in Fetched]: () => Promise<List<K>> };
+/** What the page needs before all else comes with it in English; the rest when somebody speaks the language. */
+type Lists<K extends string> = { readonly [L in Written]: List<K> | (() => Promise<List<K>>) };
 
 const fetches: ((tongue: Language) => Promise<void>)[] = [];
 
-/** Fetch the lists of a language that are not here yet, of all that speaks by now. What cannot be had stays English. */
+/** Fetch the lists of a language that are not here yet, of all that speaks by now. What cannot be had is English. */
 export async function wordsFetched(tongue: Language = language()): Promise<void> {
   await Promise.allSettled(fetches.map((fetch) => fetch(tongue)));
 }
@@ -23,18 +27,29 @@ export async function wordsFetched(tongue: Language = language()): Promise<void>
 /** Return what speaks from word lists with the same keys; in English where the list of the language is not here. */
 export function speaker<K extends string>(lists: Lists<K>): Say<K> {
   const here = new Map<Language, List<K>>();
+  if (typeof lists.en !== "function") here.set("en", lists.en);
+  const fetched = async (tongue: Written): Promise<List<K>> => {
+    const list = lists[tongue];
+    return here.get(tongue) ?? (typeof list === "function" ? await list() : list);
+  };
   fetches.push(async (tongue) => {
-    if (tongue === "en" || here.has(tongue)) return;
-    here.set(tongue, tongue === "pseudo" ? pseudo(lists.en) : await lists[tongue]());
+    if (here.has(tongue)) return;
+    try {
+      here.set(tongue, tongue === "pseudo" ? pseudo(await fetched("en")) : await fetched(tongue));
+    } catch {
+      here.set("en", await fetched("en"));
+    }
   });
-  return (key, params = {}, names) => fill((here.get(language()) ?? lists.en)[key], params, names);
+  const list = () => here.get(language()) ?? here.get("en");
+  const say = (key: K, params: Params = {}, names?: Names) => fill(list()?.[key] ?? key, params, names);
+  return Object.assign(say, { knows: (key: string): key is K => Object.hasOwn(list() ?? {}, key) });
 }
 
 /** What every list writes alike: a name of the same key comes before it. */
 const TRUTH = { en: { yes: "yes", no: "no" }, de: { yes: "ja", no: "nein" } };
 
 const PART = /\[((?:[^\][{}|]|\{[^{}]*\})*)(?:\|((?:[^\][{}|]|\{[^{}]*\})*))?\]/g;
-const PLACE = /\{([\w.]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
+const PLACE = /\{([\w.@]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
 
 export function fill(template: string, params: Params, names: Names = () => undefined): string {
   const shown = template.replace(PART, (_, inside: string, otherwise = "") =>
@@ -84,11 +99,17 @@ function find(params: Params, path: string): Json | undefined {
   let value: Json | undefined = params as Json;
   for (const name of path.split(".")) {
     if (typeof value !== "object" || value === null) return undefined;
+    if (name.startsWith("@") && Array.isArray(value)) return picked(value, params[name.slice(1)]);
     if (Array.isArray(value) && !/^\d+$/.test(name)) return undefined;
     value = Object.hasOwn(value, name) ? (value as { [key: string]: Json })[name] : undefined;
   }
   return value;
 }
+
+const picked = (list: readonly Json[], places: Json | undefined): Json[] => (Array.isArray(places) ? places.map((place) => list[place as number] ?? null) : []);
+
+/** Whether a template cannot do without a param: it stands outside of what may be left out. */
+export const needs = (template: string, key: string): boolean => [...template.replace(PART, "").matchAll(PLACE)].some(([, path = ""]) => path.split(".")[0] === key);
 
 /** Tell whether a param says anything: no missing, false or empty one does; zero only as a name. */
 function says(value: Json | undefined, path: string, form: string | undefined): boolean {

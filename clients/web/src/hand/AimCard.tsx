@@ -3,7 +3,8 @@
 import type { Data } from "../messages";
 import type { Figure, Game } from "../rulesets/view";
 import type { Band, Odds, Reason, Roll, Sight } from "./forms";
-import { Why } from "./Orders";
+import { likeliest } from "./odds";
+import { Why } from "./Why";
 import { percent, percents, signed } from "../core/numbers";
 import { write } from "../core/words";
 import { say } from "../words";
@@ -74,7 +75,8 @@ const only = ({ outcomes = [] }: Odds) => (outcomes.length === 1 && outcomes[0]?
 export function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
   if (only(odds) !== null) return <p class="expected">{summary(game, state, odds)}</p>;
-  const named = (odds.outcomes ?? []).slice(0, (odds.outcomes ?? []).length > SHOWN ? SHOWN - 1 : SHOWN).map((one) => ({
+  const { outcomes = [] } = odds;
+  const named = likeliest(outcomes, outcomes.length > SHOWN ? SHOWN - 1 : SHOWN).map((one) => ({
     name: [game.call(one.code, state), ...Object.values(one.params ?? {}).map((value) => write(value))].join(" "),
     chance: one.chance,
   }));

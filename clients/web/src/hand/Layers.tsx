@@ -9,7 +9,7 @@ import { hug, path } from "../core/paper";
 import type { Base, Cue, Figure, Game, Lens } from "../rulesets/view";
 import { type Draft, canTurn, end, heading, isPut, stop } from "./draft";
 import type { Option } from "./choosing";
-import type { Area, Band, Course, Reason, Sight } from "./forms";
+import type { Area, Band, Course, PlaceBlank, Reason, Sight } from "./forms";
 import type { Named } from "./named";
 import { outline } from "./reach";
 import { say } from "../words";
@@ -88,9 +88,21 @@ export const Reach = memo(function Reach({ area, height }: { area: Area; height:
   );
 });
 
-export function Zone({ ground, area }: { ground: Ground; area: readonly (readonly [number, number])[] }) {
-  const d = area.map(([x, y]) => at(ground, { x, y })).join("L");
-  return <path class="zone-area" data-reach="1" d={`M${d}Z`} stroke-width={2 * px(ground)} stroke-dasharray={`${8 * px(ground)} ${5 * px(ground)}`} />;
+/** Where something may be put. Holes may overlap, so they are painted out. */
+export function Zone({ ground, blank: { area, holes = [] } }: { ground: Ground; blank: PlaceBlank }) {
+  const shape = (corners: PlaceBlank["area"]) => `M${corners.map(([x, y]) => at(ground, { x, y })).join("L")}Z`;
+  const line = { "stroke-width": 2 * px(ground), "stroke-dasharray": `${8 * px(ground)} ${5 * px(ground)}` };
+  return (
+    <g class="zone">
+      {holes.length > 0 && (
+        <mask id="zone-open">
+          <path fill="#fff" stroke="#fff" d={shape(area)} />
+          {holes.map((hole) => <path key={String(hole)} d={shape(hole)} />)}
+        </mask>
+      )}
+      <path class="zone-area" data-reach="1" d={shape(area)} mask={holes.length > 0 ? "url(#zone-open)" : undefined} {...line} />
+    </g>
+  );
 }
 
 /** What weapons cover, from the edge of a body. */

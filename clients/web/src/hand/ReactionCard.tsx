@@ -37,8 +37,8 @@ export function ReactionCard({ standing, seat, whole, question, happened, unless
               {happened.text}
             </p>
           )}
-          <h2>{question}</h2>
-          <p class="unless">{unless}</p>
+          <h2 title={question}>{question}</h2>
+          <p class="unless" title={unless}>{unless}</p>
         </div>
         <button type="button" class="fold" aria-expanded={!isFolded} aria-label={say("hand.answers")} title={say(isFolded ? "hand.unfold" : "hand.fold")} onClick={() => fold(!isFolded)}>
           <svg viewBox="0 0 16 16" aria-hidden="true"><path d={isFolded ? "M3 10L8 5L13 10" : "M3 6L8 11L13 6"} /></svg>
@@ -57,7 +57,7 @@ export function ReactionCard({ standing, seat, whole, question, happened, unless
 export function NeverButton({ what, answer, never }: { what: string; answer: string; never: () => void }) {
   return (
     <button type="button" class="quiet never" onClick={never}>
-      {say("hand.never", { what })} <small>{say("hand.never_answer", { answer })}</small>
+      {say("hand.never", { what })} <small title={answer}>{say("hand.never_answer", { answer })}</small>
     </button>
   );
 }

@@ -8,7 +8,7 @@ import { Chances } from "./AimCard";
 import type { Option } from "./choosing";
 import type { Course, Odds, Reason } from "./forms";
 import { type Ground, Ghost, place } from "./Layers";
-import { Why } from "./Orders";
+import { Why } from "./Why";
 import { type Placed, counted, nearest, next } from "./spots";
 
 interface Props {
@@ -89,7 +89,7 @@ export function Spots({ ground, spots, chosen, pictured, look, choose, spotOf, o
 }
 
 /** What a way to answer lays on the table: the way it goes, the ground it covers and whom it lies over. */
-export function Laid({ ground, course, bodies, figure }: { ground: Ground; course: Course; bodies: ReadonlyMap<string, Base>; figure: Figure | null }) {
+export function Laid({ ground, course, bodies, figure, isOwn = false }: { ground: Ground; course: Course; bodies: ReadonlyMap<string, Base>; figure: Figure | null; isOwn?: boolean }) {
   const px = UNIT / ground.lens.scale;
   const { poses, outline = [], under = [], places = [], against } = course;
   const dots = poses.map(([x, y]) => place(ground, { x, y }).map((n) => n.toFixed(1)).join(" "));
@@ -97,7 +97,7 @@ export function Laid({ ground, course, bodies, figure }: { ground: Ground; cours
   const shape = outline.map((part) => `M${part.map(([x, y]) => place(ground, { x, y }).map((n) => n.toFixed(1)).join(" ")).join("L")}Z`).join("");
   const drives = figure?.pose != null && last !== undefined && outline.length === 0 && places.length === 0;
   return (
-    <g class={`ahead${against === undefined ? "" : " refused"}`} data-under={under.length}>
+    <g class={`ahead${isOwn ? " own" : ""}${against === undefined ? "" : " refused"}`} data-under={under.length}>
       {shape !== "" && (
         <g class="cover">
           <path class="rim" d={shape} stroke-width={3 * px} />

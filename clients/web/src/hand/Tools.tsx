@@ -1,15 +1,21 @@
 // What is always at hand: the instruments, undo, and what is agreed with the other side.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Never } from "../messages";
+import type { Tagged } from "../rulesets/speech";
 import type { Stage } from "../shell/stage";
-import { type Draft, MANNERS, canTurn, corner, drilled, drop, step, turn } from "./draft";
+import { Advance } from "./Advance";
+import { type Draft, MANNERS, canTurn, corner, drilled, drop, isPut, step, turn } from "./draft";
 import type { Notices } from "./notices";
 import { deputyLink } from "./seats";
 import { Nevers } from "./Nevers";
 import type { Matter, Session } from "./session";
 import { say } from "../words";
+
+/** Leave standing instructions, in place of those before; of the other kind they stay. */
+export type Instruct = (change: { never: readonly Never[] } | { instructions: readonly Tagged[] }) => Promise<unknown>;
 
 interface Props {
   session: Session;
@@ -22,8 +28,11 @@ interface Props {
   toggleThreat: () => void;
   /** Leave out what is still to be shown, if anything is. */
   skip: (() => void) | null;
-  /** Leave standing instructions, in place of those before. */
-  instruct: (never: readonly Never[]) => Promise<unknown>;
+  instruct: Instruct;
+  /** What the page can do for the player, where there is no room beside the answers. */
+  extra: ComponentChildren;
+  /** A unit that waits since its last order. */
+  ready: string | null;
   notices: Notices;
 }
 
@@ -32,7 +41,7 @@ type Redraft = (how: (draft: Draft) => Draft) => void;
 const TURN = 15;
 const MORE_TIME = 300;
 
-export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThreat, toggleThreat, skip, instruct, notices }: Props) {
+export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThreat, toggleThreat, skip, instruct, extra, ready, notices }: Props) {
   const isOver = stage.info.verdict !== undefined;
   const attempt = (deed: Promise<unknown>, done = "") =>
     deed.then(
@@ -44,6 +53,7 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThr
       {!session.isDeputy && stage.info.seats[session.seat].deputy !== undefined && !isOver && (
         <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>{say("hand.play_myself")}</button>
       )}
+      {extra}
       {skip && (
         <button type="button" class="tool wide" data-hand="skip" onClick={skip}>{say("hand.skip")}</button>
       )}
@@ -51,15 +61,16 @@ export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThr
       {look && <Tool d="M1 8Q8 1 15 8Q8 15 1 8ZM5.8 8a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0" name={say("look.here")} label={say("tool.look")} keys="V" isOn={look.isOn} onClick={look.toggle} />}
       <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name={say("hand.cover")} label={say("tool.cover")} keys="T" isOn={hasThreat} onClick={toggleThreat} />
       {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} label={say("tool.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
-      {!isOver && !session.isDeputy && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} />}
+      {!isOver && <Menu session={session} stage={stage} attempt={attempt} instruct={instruct} ready={ready} />}
     </div>
   );
 }
 
 /** What shapes a draft, by buttons. */
-export function DraftTools({ draft, redraft }: { draft: Draft; redraft: Redraft }) {
+export function DraftTools({ draft, redraft, apart }: { draft: Draft; redraft: Redraft; /** Take its models in hand one by one, where that can be. */ apart: (() => void) | null }) {
   return (
     <span class="tool-group">
+      {apart && <Tool d="M4 4h.1M8 4h.1M12 4h.1M4 8h.1M8 8h.1M12 8L14 13M4 12h.1M8 12h.1" name={say("hand.apart")} label={say("tool.apart")} onClick={apart} />}
       {draft.drill && <Manners draft={draft} redraft={redraft} />}
       {draft.byHand && (
         <>
@@ -73,7 +84,7 @@ export function DraftTools({ draft, redraft }: { draft: Draft; redraft: Redraft 
           <Tool d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6" name={say("hand.right")} label={say("tool.right")} keys="]" onClick={() => redraft((old) => turn(old, -TURN))} />
         </>
       )}
-      {((draft.blank.t === "path_blank" && draft.points.length > 0) || draft.byHand) && (
+      {((draft.blank.t === "path_blank" && draft.points.length > 0) || (draft.byHand && !isPut(draft.blank))) && (
         <>
           <Tool d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0" name={say("hand.corner")} label={say("tool.corner")} keys="." onClick={() => redraft(corner)} />
           <Tool d="M6 4L2 8L6 12M2 8H14" name={say("hand.drop")} label={say("tool.drop")} keys="Backspace" onClick={() => redraft(drop)} />
@@ -138,13 +149,19 @@ function Tool({ d, name, label, keys, isOn, onClick }: { d: string; name: string
 type Attempt = (deed: Promise<unknown>, done?: string) => Promise<unknown>;
 
 /** What is done seldom. */
-function Menu({ session, stage, attempt, instruct }: { session: Session; stage: Stage; attempt: Attempt; instruct: Props["instruct"] }) {
+function Menu({ session, stage, attempt, instruct, ready }: { session: Session; stage: Stage; attempt: Attempt } & Pick<Props, "instruct" | "ready">) {
   const [isOpen, open] = useState(false);
+  /** Whom something is to be said for in advance. */
+  const [meant, mean] = useState<string | null>(null);
   const [isSure, ask] = useState(false);
   /** With it a friend plays the seat. */
   const [link, share] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const show = (unit: string | null) => {
+    mean(unit);
+    open(true);
+  };
   const close = () => {
     open(false);
     ask(false);
@@ -152,7 +169,7 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
   };
   useEffect(() => {
     if (!isOpen) return;
-    box.current?.querySelector("button")?.focus();
+    box.current?.querySelector<HTMLElement>(meant === null ? "button" : "details[open] summary")?.focus();
     const outside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) open(false);
     };
@@ -167,6 +184,7 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
   };
   const offer = (what: Matter, done: string, seconds?: number) => act(session.propose(what, seconds), done);
   const deputy = stage.info.seats[session.seat].deputy;
+  const advance = <Advance session={session} stage={stage} unit={meant} leave={(instructions, done) => act(instruct({ instructions }), done)} />;
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -174,11 +192,16 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
   };
   return (
     <div class="menu" ref={box}>
-      <button type="button" class="tool wide" aria-haspopup="menu" aria-expanded={isOpen} ref={opener} onClick={() => (isOpen ? close() : open(true))}>{say("hand.more")}</button>
+      {ready !== null && !isOpen && (
+        <button type="button" class="tool wide" data-hand="advance" onClick={() => show(ready)}>{say("advance.for", { unit: stage.game.figures(stage.state).find(({ id }) => id === ready)?.short })}</button>
+      )}
+      <button type="button" class="tool wide" aria-haspopup="menu" aria-expanded={isOpen} ref={opener} onClick={() => (isOpen ? close() : show(null))}>{say("hand.more")}</button>
       {link !== null && <FriendLink link={link} close={() => share(null)} />}
       {isOpen && (
         <dialog open class="menu-list" aria-label={say("hand.more")} onKeyDown={escape}>
-          {isSure ? (
+          {meant !== null ? (
+            advance
+          ) : isSure ? (
             <>
               <p>{say("hand.resign_sure")}</p>
               <button type="button" class="danger" onClick={() => act(session.resign())}>{say("hand.resign_match")}</button>
@@ -186,9 +209,13 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
             </>
           ) : (
             <>
-              <button type="button" onClick={() => offer("draw", say("hand.offered_draw"))}>{say("hand.draw")}</button>
-              <button type="button" onClick={() => offer(isPaused ? "go_on" : "pause", say(isPaused ? "hand.want_on" : "hand.proposed_pause"))}>{say(isPaused ? "hand.go_on" : "hand.pause")}</button>
-              <button type="button" onClick={() => offer("time", say("hand.five_more"), MORE_TIME)}>{say("hand.ask_time")}</button>
+              {!session.isDeputy && (
+                <>
+                  <button type="button" onClick={() => offer("draw", say("hand.offered_draw"))}>{say("hand.draw")}</button>
+                  <button type="button" onClick={() => offer(isPaused ? "go_on" : "pause", say(isPaused ? "hand.want_on" : "hand.proposed_pause"))}>{say(isPaused ? "hand.go_on" : "hand.pause")}</button>
+                  <button type="button" onClick={() => offer("time", say("hand.five_more"), MORE_TIME)}>{say("hand.ask_time")}</button>
+                </>
+              )}
               {deputy === undefined &&
                 session.policies.map((policy) => (
                   <button key={policy} type="button" onClick={() => act(session.handOver(policy), say("hand.bot_played", { policy }))}>{say("hand.bot_plays", { policy })}</button>
@@ -196,8 +223,10 @@ function Menu({ session, stage, attempt, instruct }: { session: Session; stage: 
               {deputy === undefined && (
                 <button type="button" onClick={() => act(session.handToFriend().then((token) => share(deputyLink(session.kept, token))))}>{say("deputy.friend")}</button>
               )}
-              <Nevers stage={stage} leave={(never, done) => act(instruct(never), done)} />
-              <button type="button" class="danger" onClick={() => ask(true)}>{say("hand.resign")}</button>
+              {session.isDeputy && <button type="button" onClick={() => act(session.giveBack())}>{say("deputy.give_back")}</button>}
+              <Nevers stage={stage} leave={(never, done) => act(instruct({ never }), done)} />
+              {advance}
+              {!session.isDeputy && <button type="button" class="danger" onClick={() => ask(true)}>{say("hand.resign")}</button>}
             </>
           )}
         </dialog>
@@ -235,8 +264,12 @@ export function Proposals({ session, stage, notices }: { session: Session; stage
         ) : (
           <p key={what} class="proposal" role="alert">
             {say("hand.proposes", { side: stage.game.side(seat as 0 | 1, stage.state), what: say(`hand.propose.${what}`) })}
-            <button type="button" class="ghost-button" onClick={() => void answer(what, true)}>{say("hand.agree")}</button>
-            <button type="button" class="ghost-button" onClick={() => void answer(what, false)}>{say("hand.decline")}</button>
+            {!session.isDeputy && (
+              <>
+                <button type="button" class="ghost-button" onClick={() => void answer(what, true)}>{say("hand.agree")}</button>
+                <button type="button" class="ghost-button" onClick={() => void answer(what, false)}>{say("hand.decline")}</button>
+              </>
+            )}
           </p>
         ),
       )}

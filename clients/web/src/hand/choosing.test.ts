@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Choosing, back, choose, deeds, dragged, edit, general, isOpen, kinds, left, next, open, pick, reply, targets, touch, units, wasted, worded } from "./choosing";
+import { type Choosing, back, called, change, choose, deeds, dragged, edit, general, isOpen, kinds, next, oneByOne, oneOfEach, open, pick, placing, put, puts, reply, takeApart, targets, touch, units, wasted, ways, withWhom, worded } from "./choosing";
 import { add } from "./draft";
 import type { Form } from "./forms";
 
@@ -45,16 +45,46 @@ test("orders of a kind differ by their target alone", () => {
   expect(general(c).map(({ text }) => text)).toEqual(["pass"]);
 });
 
-test("a target that is touched narrows the orders until one is left", () => {
+test("a target that is touched narrows the orders, and of those left one is taken up with the others beside it", () => {
   const c = asked([fire("a", "long", "x"), fire("a", "short", "x"), fire("a", "long", "y"), fire("a", "long", "z", far)]);
 
   expect(targets(c)).toEqual(new Map([["x", null], ["y", null], ["z", far]]));
   expect(reply(touched(c, "y"))).toMatchObject({ gun: "long", target: "y" });
   const x = touched(c, "x");
-  expect(x.chosen).toBeNull();
-  expect(left(x).filter(isOpen)).toHaveLength(2);
-  expect(reply(pick(x, "fire a short …", stands))).toMatchObject({ gun: "short", target: "x" });
+  expect(reply(x)).toMatchObject({ gun: "long", target: "x" });
+  expect(ways(x).map(({ text }) => text)).toEqual(["fire a long x", "fire a short x"]);
+  const short = change(x, ways(x)[1] ?? expect.fail(), stands);
+  expect(reply(short)).toMatchObject({ gun: "short", target: "x" });
+  expect(back(short)).toBe(c);
+  expect(ways(touched(c, "y"))).toEqual([]);
   expect(touch(c, "z", stands)).toBeNull();
+});
+
+test("what is done to a target in vain is not taken up while there is another way", () => {
+  const c = asked([{ ...fire("a", "long", "x"), wasted: "out_of_sight" }, fire("a", "short", "x"), fire("a", "long", "y")]);
+
+  expect(reply(touched(c, "x"))).toMatchObject({ gun: "short" });
+});
+
+test("different deeds to one target are not mistaken for each other", () => {
+  const c = asked([fire("a", "long", "x"), { reply: { t: "ram", unit: "a", target: "x" }, unit: "a", target: "x" }, fire("a", "long", "y")]);
+
+  expect(touched(c, "x").chosen).toBeNull();
+  expect(kinds(touched(c, "x")).map(({ brief }) => brief)).toEqual(["fire a long x", "ram a x"]);
+});
+
+test("an order that only says more of another is found beside it", () => {
+  const give = (order: string, steps: string[] = [], against?: typeof far): Form => ({ reply: { t: "give", unit: "a", order, steps }, unit: "a", ...(against ? { against } : {}) });
+  const told = (reply: { t: string }, _?: string, unsaid?: string) => {
+    const { unit, order, steps } = reply as unknown as { unit: string; order: string; steps: string[] };
+    return `${unit === unsaid ? "" : `${unit}: `}${order}${steps.length ? ` (${steps.join(", ")})` : ""}`;
+  };
+  const c = open(worded([give("go"), give("go far"), give("fire", [], far), give("go", ["left", "right"]), give("go", ["right"], far), give("fire", ["low"]), give("fire", ["high"], far)], told), [], stands);
+
+  expect(kinds(c).map(({ brief, ways }) => [brief, ways])).toEqual([["go", 2], ["go far", 1], ["fire (low)", 1], ["fire", 0]]);
+  const go = pick(c, "a: go", stands);
+  expect(ways(go).map((one) => called(one, ways(go)))).toEqual(["go", "left, right"]);
+  expect(ways(pick(c, "a: go far", stands))).toEqual([]);
 });
 
 test("another target may be touched while one is chosen", () => {
@@ -138,4 +168,39 @@ test("a target at which every order is wasted is told so, and may be chosen all 
   expect(wasted(c)).toEqual(new Map([["x", "out_of_sight"]]));
   expect(wasted(pick(c, "fire a long …", stands))).toEqual(new Map([["x", "out_of_sight"], ["y", "out_of_sight"]]));
   expect(reply(touched(c, "x"))).toMatchObject({ gun: "long", target: "x" });
+});
+
+test("what is to lie somewhere is laid where the table is clicked", () => {
+  const area: [number, number][] = [[0, 0], [9, 0], [9, 9]];
+  const lay = (unit?: string, files = 5): Form => ({ reply: { t: "lay", files, x: 1, y: 1, facing: 0 }, ...(unit === undefined ? {} : { unit }), blanks: [{ t: "place_blank", unit: unit ?? "a", area, x: 1, y: 1, facing: 0, turns: false }] });
+
+  expect(asked([lay()]).draft?.points).toEqual([{ x: 1, y: 1, facing: 0 }]);
+  const two = asked([lay("a"), lay("a", 1), lay("b")]);
+  expect(two.draft).toBeNull();
+  expect(placing(two)?.area).toEqual(area);
+  expect(puts(two)).toBeNull();
+  const one = touched(two, "a");
+  expect(reply(put(one, puts(one) ?? expect.fail(), { x: 4, y: 5 }, stands))).toMatchObject({ files: 5, x: 4, y: 5 });
+  expect(placing(asked([lay("a"), { ...lay("b"), blanks: [{ t: "place_blank", unit: "b", area: [[1, 1]], x: 1, y: 1, facing: 0 }] }]))).toBeNull();
+});
+
+test("of those who fight one combat one is named with all of them", () => {
+  const combats = [["a", "x"], ["b", "y", "c"]];
+  const offered = oneOfEach([["c", null], ["a", null], ["b", null], ["x", null], ["d", null]], combats);
+
+  expect(offered.map(([id]) => withWhom(id, combats))).toEqual([["b", "y", "c"], ["a", "x"], ["d"]]);
+});
+
+test("what is drafted as a whole is taken apart where its models would stand, and back leads to the whole", () => {
+  const out: Form = { reply: { t: "get_out", unit: "a", bearing: 90 }, unit: "a", blanks: [{ t: "angle_blank", unit: "a", field: "bearing", middle: 90, most: 180, at: [4, 4] }] };
+  const models: Form = { reply: { t: "get_out_models", unit: "a", goings: [{ model: "a/1", way: [[9, 9]] }] }, unit: "a", blanks: [{ t: "models_blank", unit: "a", field: "goings", most: 0 }] };
+  const walk: Form = { ...models, reply: { t: "move_models", unit: "b", goings: [] }, unit: "b", blanks: [{ t: "models_blank", unit: "b", field: "goings", most: 6 }] };
+  const [whole, single, afoot] = worded([out, models, walk], say);
+  const c = choose(asked([out, models, walk]), whole ?? expect.fail(), () => null);
+
+  expect(oneByOne(c)?.key).toBe(single?.key);
+  expect(oneByOne(choose(c, afoot ?? expect.fail(), stands))).toBeNull();
+  const apart = takeApart(c, single ?? expect.fail(), [["a/1", 2, 3], ["a/2", 3, 3]], () => null);
+  expect(reply(apart)).toEqual({ t: "get_out_models", unit: "a", goings: [{ model: "a/1", way: [[2, 3]] }, { model: "a/2", way: [[3, 3]] }] });
+  expect(back(apart)).toBe(c);
 });

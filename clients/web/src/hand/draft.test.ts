@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { add, begin, corner, drilled, drop, heading, lead, leadRound, nudge, step, turn, turnTo, written } from "./draft";
+import { add, begin, canTurn, corner, drilled, drop, heading, lead, leadRound, nudge, step, turn, turnTo, written } from "./draft";
 import type { AngleBlank, PathBlank, PlaceBlank } from "./forms";
 
 const path = (points: PathBlank["points"]): PathBlank => ({ t: "path_blank", unit: "u", field: "legs", most: 4, mode: "m", points });
@@ -104,4 +104,18 @@ test("a way round is written leg by leg, and forgotten when its end is elsewhere
   expect(written(nudge(draft, 0, 1))).toEqual({ legs: [[10, 9]] });
   expect(written(add(draft, { x: 10, y: 9 }))).toEqual({ legs: [[11, 6], [10, 8], [10, 9]] });
   expect(leadRound(add(add(begin(path("driven"), stands), { x: 1, y: 1 }), { x: 2, y: 2 }), [{ x: 0, y: 0 }]).around).toBeUndefined();
+});
+
+test("what is round is not turned, and who is alone forms nothing", () => {
+  const blank: PlaceBlank = { t: "place_blank", unit: "u", area: [], x: 2, y: 1, facing: 0 };
+  const path: PathBlank = { t: "path_blank", unit: "u", field: "path", most: 6, mode: "move", points: "formation" };
+  const base = (id: string) => ({ id, x: 1, y: 1, r: 1 });
+  const stood = (...ids: string[]) => ({ x: 1, y: 1, facing: 0, bases: ids.map(base) });
+
+  expect(canTurn(begin(blank, null))).toBe(true);
+  expect(canTurn(begin({ ...blank, turns: false }, null))).toBe(false);
+  const alone = begin(path, stood("u/1"));
+  expect([alone.drill, canTurn(alone)]).toEqual([undefined, false]);
+  expect(written(add(alone, { x: 3, y: 4 }))).toEqual({ path: [[3, 4]] });
+  expect(begin(path, stood("u/1", "u/2")).drill).toBeDefined();
 });

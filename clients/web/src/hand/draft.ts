@@ -44,16 +44,18 @@ export interface Draft {
 export type Stance = Pose & { readonly bases?: readonly Base[] };
 
 const cut = (n: number) => Math.round(n * 1000) / 1000;
+/** As states keep them: who is put where the rules had him does not touch the next. */
+const fine = (n: number) => Math.round(n * 1e6) / 1e6;
 const round = (degrees: number) => cut(((degrees % 360) + 360) % 360);
 
 /** A blank to be filled in, from what the reply has for now. */
 export function begin(blank: TableBlank, stands: Stance | null, reply?: Reply): Draft {
   if (blank.t === "models_blank") return { blank, start: stands ?? { x: 0, y: 0, facing: 0 }, points: [], facing: null, byHand: inHand(blank.field, stands?.bases ?? [], reply) };
-  const stood = stands ?? { x: 0, y: 0, facing: 0 };
+  const stood: Stance = stands ?? { x: 0, y: 0, facing: 0 };
   if (blank.t === "angle_blank") return { blank, start: { ...stood, ...(blank.at && { x: blank.at[0], y: blank.at[1] }) }, points: [], facing: blank.middle };
   const start = blank.t === "place_blank" ? { x: blank.x, y: blank.y, facing: blank.facing } : stood;
   if (blank.t === "place_blank") return { blank, start, points: [start], facing: blank.facing };
-  const drill = isFormation(blank) ? { drill: { manner: "keep", ranks: 1, gap: null } as const } : {};
+  const drill = isFormation(blank) && stood.bases?.length !== 1 ? { drill: { manner: "keep", ranks: 1, gap: null } as const } : {};
   return { blank, start, points: [], facing: null, ...drill };
 }
 
@@ -108,7 +110,7 @@ export function drilled(draft: Draft, changes: Partial<Drill>): Draft {
 }
 
 export const canTurn = ({ blank, drill }: Draft) =>
-  blank.t !== "models_blank" && !(blank.t === "path_blank" && blank.points === "straight_back") && drill?.manner !== "spread" && drill?.manner !== "column";
+  blank.t !== "models_blank" && !(blank.t === "place_blank" && blank.turns === false) && !(isFormation(blank) && drill === undefined) && !(blank.t === "path_blank" && blank.points === "straight_back") && drill?.manner !== "spread" && drill?.manner !== "column";
 
 /** Where the draft ends. */
 export function end({ points, start, byHand }: Draft): Point {
@@ -207,7 +209,7 @@ export function written(draft: Draft): Data {
       return { x: cut(last.x), y: cut(last.y), facing: heading(draft) };
     case "models_blank": {
       const ways = Object.entries(draft.byHand?.ways ?? {});
-      return { [blank.field]: ways.map(([model, way]) => ({ model, way: way.map(({ x, y }) => [cut(x), cut(y)]) })) };
+      return { [blank.field]: ways.map(([model, way]) => ({ model, way: way.map(({ x, y }) => [fine(x), fine(y)]) })) };
     }
     case "angle_blank":
       return { [blank.field]: facing ?? blank.middle };

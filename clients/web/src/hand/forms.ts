@@ -6,14 +6,20 @@ export type Reply = Data & { readonly t: string };
 type Triple = readonly [number, number, number];
 export type Spot = readonly [number, number];
 
+type Outline = readonly Spot[];
+
 /** Where a unit is put down. */
 export interface PlaceBlank {
   readonly t: "place_blank";
   readonly unit: string;
-  readonly area: readonly (readonly [number, number])[];
+  readonly area: Outline;
   readonly x: number;
   readonly y: number;
   readonly facing: number;
+  /** Whether it matters where it looks. */
+  readonly turns?: boolean;
+  /** Ground in it where nothing may be put. */
+  readonly holes?: readonly Outline[];
 }
 /** A path in `field`, with a last pivot. */
 export interface PathBlank {
@@ -59,8 +65,31 @@ interface SecretBlank {
   readonly field: string;
   readonly most: number;
 }
+/** A number in `field`; left out, any will do. */
+interface NumberBlank {
+  readonly t: "number_blank";
+  readonly field: string;
+  readonly least: number;
+  readonly most: number;
+}
+/** Some of a list in `field`, terms of the ruleset; none, any will do. */
+export interface PickBlank {
+  readonly t: "pick_blank";
+  readonly field: string;
+  readonly options?: readonly string[];
+}
+/** Units or models by their names in `field`; what the reply has is a good choice to begin with. */
+export interface UnitsBlank {
+  readonly t: "units_blank";
+  readonly field: string;
+  readonly options: readonly string[];
+  readonly least: number;
+  readonly most: number;
+  /** Whether it matters who is named first. */
+  readonly ordered?: boolean;
+}
 export type TableBlank = PlaceBlank | PathBlank | ModelsBlank | AngleBlank;
-export type Blank = TableBlank | PaperBlank | ForceBlank | SecretBlank;
+export type Blank = TableBlank | PaperBlank | ForceBlank | SecretBlank | NumberBlank | PickBlank | UnitsBlank;
 
 export interface Reason {
   readonly legal: boolean;
@@ -149,7 +178,7 @@ export interface Course {
 }
 
 export type Query =
-  | { readonly t: "what_can_i_do" }
+  | { readonly t: "what_can_i_do" | "what_can_i_say_in_advance" }
   | { readonly t: "where_can_it_go"; readonly unit: string; readonly mode: string }
   | { readonly t: "what_can_it_see"; readonly unit: string; readonly target: string; readonly at?: Triple }
   | { readonly t: "what_can_it_hit"; readonly unit: string; readonly at?: Triple }

@@ -2,6 +2,7 @@
 
 import type { Json } from "../messages";
 import type { Base, Figure } from "../rulesets/view";
+import { unitsBlank } from "./picking";
 import { type Choosing, type Option, isOpen } from "./choosing";
 
 /** A model with its sign, and the one way to answer that names nobody else. */
@@ -15,7 +16,7 @@ export interface Named {
 
 /** Every model that is listed in a way to answer; none once places are filled in. */
 export function namedModels({ options, chosen, draft }: Choosing, figures: readonly Figure[]): Named[] {
-  if (draft !== null) return [];
+  if (draft !== null || unitsBlank(chosen?.form) !== null) return [];
   const bases = new Map(figures.flatMap(({ bases = [], pose, seat }) => (pose === null ? [] : bases.map((base) => [base.id, { base, seat }] as const))));
   const found = new Map<string, Named>();
   for (const option of options.filter(isOpen)) {

@@ -35,6 +35,16 @@ describe("a card over the table", () => {
     expect(lies(corner, target)).toBe(false);
   });
 
+  it("goes aside for others who may be aimed at, but never over its own target", () => {
+    const target = { x: 180, y: 250 };
+    const others = [{ x: 340, y: 250 }, { x: 380, y: 200 }, { x: 420, y: 300 }];
+    const corner = cardAt(target, card, view, others);
+
+    expect([target, ...others].filter((one) => lies(corner, one))).toEqual([]);
+    const crowd = [60, 200, 330, 460, 600].flatMap((x) => [60, 250, 440].map((y) => ({ x, y })));
+    expect(lies(cardAt(target, card, view, crowd), target)).toBe(false);
+  });
+
   it("shows its beginning where it is larger than the frame", () => {
     expect(cardAt({ x: 300, y: 200 }, { width: 264, height: 700 }, view, []).y).toBeGreaterThanOrEqual(0);
   });

@@ -15,9 +15,10 @@ export function cardAt(at: Point, card: Size, view: Size, seen: readonly Point[]
     { room: view.height - at.y, corner: { x: at.x - card.width / 2, y: at.y + apart } },
     { room: at.y, corner: { x: at.x - card.width / 2, y: at.y - apart - card.height } },
   ].sort((a, b) => b.room - a.room);
-  const corners = [EDGE, view.width].flatMap((x) => [EDGE, view.height].map((y) => ({ x, y }))); // where all sides are taken
+  const corners = [EDGE, view.width / 2 - card.width / 2, view.width].flatMap((x) => [EDGE, view.height].map((y) => ({ x, y }))); // where all sides are taken
   const spots = [...beside.map(({ corner }) => corner), ...corners].map(inside);
-  const hidden = spots.map((spot) => [at, ...seen].filter((one) => covers(spot, card, one, apart - 2)).length);
+  const isHidden = (spot: Point) => (one: Point) => covers(spot, card, one, apart - 2);
+  const hidden = spots.map((spot) => seen.filter(isHidden(spot)).length + (isHidden(spot)(at) ? 1 + seen.length : 0));
   return spots[hidden.indexOf(Math.min(...hidden))] as Point;
 }
 

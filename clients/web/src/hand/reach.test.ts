@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
+import type { Draft } from "./draft";
 import type { Area, Course } from "./forms";
-import { corners, meant, outline } from "./reach";
+import { corners, endOf, meant, outline } from "./reach";
 
 /** Open ground: what it costs is how far it is. */
 function open(most: number, step: number, isShut: (x: number, y: number) => boolean = () => false): Area {
@@ -67,4 +68,13 @@ test("a place is meant where the rules pull it to, however far that is", () => {
 
   expect(meant(put)).toBe(may);
   expect(meant(far)).toBe(far);
+});
+
+test("a way ends where its middle is, or the model that is in hand", () => {
+  const way = { poses: [[1, 1, 0], [4, 5, 0]], places: [["u/1", 2, 2], ["u/2", 6, 7]] } as unknown as Course;
+  const draft = { start: { x: 1, y: 1, facing: 0 }, points: [] } as unknown as Draft;
+
+  expect(endOf(way, draft)).toEqual({ x: 4, y: 5 });
+  expect(endOf(way, { ...draft, byHand: { models: [], active: "u/2", ways: {} } })).toEqual({ x: 6, y: 7 });
+  expect(endOf(way, { ...draft, byHand: { models: [], active: "u/9", ways: {} } })).toBeNull();
 });

@@ -1,6 +1,7 @@
 // The ground in reach as the table draws it, and legs that were meant to end on its rim. Pure.
 
 import type { Point } from "../core/camera";
+import type { Draft } from "./draft";
 import type { Area, Course } from "./forms";
 
 /** A leg that ends so little too far off, as a share of the allowance, was meant to end where it may. */
@@ -18,6 +19,12 @@ export function meant(course: Course | null): Course | null {
   const short = may === undefined || (course?.most !== 0 && (course?.short?.length ?? 0) < LEAST) ? undefined : course?.short;
   const isSlip = course !== null && to !== undefined && may !== undefined && (course.most === 0 || Math.hypot(to[0] - may[0], to[1] - may[1]) <= SLIP * course.most);
   return (isSlip ? short : (course?.around ?? short)) ?? course;
+}
+
+/** Where what is drafted ends on a way: its middle, or the model that is in hand. */
+export function endOf({ poses, places = [] }: Course, { byHand }: Draft): Point | null {
+  const [, x, y] = byHand === undefined ? [null, ...(poses.at(-1) ?? [])] : (places.find(([model]) => model === byHand.active) ?? []);
+  return x === undefined || y === undefined ? null : { x, y };
 }
 
 /** Where the legs of a way end. */

@@ -4,9 +4,9 @@
 import { Live, type Follower } from "../shell/live";
 import { type Link, PATIENCE } from "../net/link";
 import { type Message, Requests, type Wish } from "../net/requests";
-import type { Ask, FromServer, Json, Never, Proposal, Refused, Said } from "../messages";
+import type { Ask, Data, FromServer, Json, Never, Proposal, Refused, Said } from "../messages";
 import type { Query, Reply } from "./forms";
-import type { Kept } from "./seats";
+import { type Kept, forget } from "./seats";
 
 export type Matter = Proposal["what"];
 
@@ -125,5 +125,11 @@ export class Session implements Follower {
     return answer.t === "handed" ? (answer.token ?? "") : "";
   }
   takeOver = () => this.ask({ t: "take_over", match: this.match });
-  standBy = (never: readonly Never[]) => this.ask({ t: "stand_by", match: this.match, never: [...never] });
+  /** A deputy gives the seat back, and watches on where everybody may. */
+  async giveBack(): Promise<void> {
+    await this.takeOver();
+    forget(this.match);
+    location.hash = this.live.info?.private ? "#/" : `#/match/${this.match}`;
+  }
+  standBy = (never: readonly Never[], instructions: readonly Data[]) => this.ask({ t: "stand_by", match: this.match, never: [...never], instructions: [...instructions] });
 }

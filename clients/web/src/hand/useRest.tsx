@@ -40,7 +40,7 @@ export function useRest(session: Session, stage: Stage, waiting: Ask | undefined
 export function RestButton({ rest, what }: { rest: Rest; what: Key }) {
   return (
     <p class="rest">
-      <button type="button" class="ghost-button" onClick={rest.toggle}>{say(what)}</button>
+      <button type="button" class="ghost-button" title={say("rest.about")} onClick={rest.toggle}>{say(what)}</button>
     </p>
   );
 }

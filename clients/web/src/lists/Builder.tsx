@@ -102,6 +102,7 @@ function Entry({ catalogue, form, line, at, faults, children }: EntryProps) {
         </strong>
         <span>{`${costOf(form, line)} ${catalogue.unit}`}</span>
       </span>
+      <About text={unitOf(form, line)?.text} />
       {children}
       <Faults catalogue={catalogue} faults={faults} />
     </li>
@@ -177,6 +178,9 @@ function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly 
   );
 }
 
+/** What a unit is, where the ruleset says so. */
+const About = ({ text }: { text: string | undefined }) => (text ? <small class="about-unit">{text}</small> : null);
+
 /** What can be listed beside what is. */
 function Offers({ form, force, change }: Pick<Props, "form" | "force" | "change">) {
   const units = offered(form, force);
@@ -193,6 +197,7 @@ function Offers({ form, force, change }: Pick<Props, "form" | "force" | "change"
                 <span class="hidden">{say("lists.add")} </span>
                 {unit.name}
               </span>
+              <About text={unit.text} />
               {unit.group !== force[form.group_field] && <small>{groupOf(unit)}</small>}
               <small>{unit.cost}</small>
             </button>

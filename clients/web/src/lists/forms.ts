@@ -26,6 +26,7 @@ export interface Unit {
   readonly group: string;
   readonly cost: number;
   readonly choices: readonly Choice[];
+  readonly text: string;
 }
 export interface Group {
   readonly id: string;

@@ -22,8 +22,8 @@ const FORM: MusterForm = {
     { id: "b", name: "B", text: "", parts: [], allies: [] },
   ],
   units: [
-    { id: "fast", name: "Fast car", group: "a", cost: 50, choices: [GUNS] },
-    { id: "slow", name: "Slow car", group: "b", cost: 80, choices: [CREW] },
+    { id: "fast", name: "Fast car", group: "a", cost: 50, text: "", choices: [GUNS] },
+    { id: "slow", name: "Slow car", group: "b", cost: 80, text: "", choices: [CREW] },
   ],
   ready: [],
 };

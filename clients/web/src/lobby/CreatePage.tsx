@@ -10,6 +10,7 @@ import { nameNow, NameField } from "./NameField";
 import { OptionFields } from "./OptionFields";
 import { type Chosen, toOptions } from "./options";
 import { useCatalogue } from "./useCatalogues";
+import { useGame } from "./useGames";
 import { say } from "../words";
 
 const DELAYS = [
@@ -25,6 +26,7 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
   const [kept, keepRules] = useKept("ruleset", rules ?? "");
   const key = hosted.find((one) => one.key === (rules ?? kept))?.key ?? hosted[0]?.key;
   const catalogue = useCatalogue(key);
+  const game = useGame(key);
   const [chosen, choose] = useState<Chosen>({});
   const [clock, setClock] = useState<Required<ClockSettings>>((PACES[1] as Pace).clock);
   const [bot, setBot] = useState("");
@@ -83,7 +85,7 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
               ))}
             </div>
           </div>
-          <section aria-label={say("create.options")}>{catalogue ? <OptionFields key={catalogue.key} catalogue={catalogue} chosen={chosen} choose={choose} /> : <p class="hint">{say("lobby.asking")}</p>}</section>
+          <section aria-label={say("create.options")}>{catalogue ? <OptionFields key={catalogue.key} catalogue={catalogue} game={game} chosen={chosen} choose={choose} /> : <p class="hint">{say("lobby.asking")}</p>}</section>
           <ClockField clock={clock} set={setClock} />
           <section aria-labelledby="table-title">
             <h2 id="table-title">{say("room.table")}</h2>

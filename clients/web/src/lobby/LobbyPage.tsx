@@ -8,11 +8,13 @@ import { CampaignSection } from "../shell/CampaignsPage";
 import { useRedraw } from "../shell/hooks";
 import { Board, PICTURED } from "./board";
 import { LiveCard, MatchTable, OverCard } from "./cards";
-import { ALL, fits, sizeOf } from "./filters";
+import { ALL, byNeed, fits, sizeOf } from "./filters";
 import { Filters } from "./Filters";
 import { NameField } from "./NameField";
 import { PlayNow } from "./PlayNow";
 import { useCatalogues } from "./useCatalogues";
+import { useGames } from "./useGames";
+import { Whence } from "./whence";
 import { say } from "../words";
 
 export function LobbyPage() {
@@ -26,21 +28,21 @@ export function LobbyPage() {
     return () => opened.close();
   }, []);
   const [wanted, want] = useState(ALL);
-  const ours = useRef(new Set(keptSeats().map(({ match }) => match))).current;
+  const ours = useRef(new Map(keptSeats().map(({ match, seat }) => [match, seat]))).current;
   const hosted = board?.desk.welcome?.rulesets ?? [];
   const catalogues = useCatalogues(hosted);
+  const games = useGames(hosted);
   const forms = (key: string) => catalogues.get(key)?.options ?? [];
   const all = board?.list ?? null;
   const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
-  const mine = (all ?? []).filter(isMine);
+  const mine = byNeed((all ?? []).filter(isMine), ours);
   const others = (all ?? []).filter((info) => !isMine(info));
   const list = others.filter((info) => fits(info, wanted, forms));
   const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, forms(info.ruleset))))].filter((size) => size !== null).sort((a, b) => a - b);
   const of = (...status: MatchInfo["status"][]) => list.filter((info) => status.includes(info.status));
   const [live, waiting, over] = [of("live"), of("lobby", "halted"), of("over")];
-  const stage = (info: MatchInfo) => board?.stages.get(info.match);
-  const titleOf = (key: string) => hosted.find((one) => one.key === key)?.title ?? key;
-  const table = (some: readonly MatchInfo[]) => <MatchTable list={some} ours={ours} titleOf={titleOf} />;
+  const card = (info: MatchInfo) => ({ info, stage: board?.stages.get(info.match), game: games.get(info.ruleset)?.game });
+  const table = (some: readonly MatchInfo[]) => <MatchTable list={some} ours={ours} games={games} />;
   return (
     <div class="lobby">
       <header class="lobby-head">
@@ -58,7 +60,7 @@ export function LobbyPage() {
             {table(mine)}
           </section>
         )}
-        <PlayNow desk={board?.desk ?? null} catalogues={catalogues} />
+        <PlayNow desk={board?.desk ?? null} catalogues={catalogues} games={games} />
         <section aria-labelledby="list-title">
           <div class="section-head">
             <h2 id="list-title">{say("lobby.matches")}</h2>
@@ -81,7 +83,8 @@ export function LobbyPage() {
               <ul class={live.length === 1 ? "cards single" : "cards"}>
                 {live.map((info) => (
                   <li key={info.match}>
-                    <LiveCard info={info} stage={stage(info)} />
+                    <LiveCard {...card(info)} />
+                    <Whence info={info} />
                   </li>
                 ))}
               </ul>
@@ -93,7 +96,8 @@ export function LobbyPage() {
               <ul class="cards small">
                 {over.slice(0, PICTURED).map((info) => (
                   <li key={info.match}>
-                    <OverCard info={info} stage={stage(info)} />
+                    <OverCard {...card(info)} />
+                    <Whence info={info} />
                   </li>
                 ))}
               </ul>

@@ -1,37 +1,59 @@
 // The options of a ruleset as a form, made from its catalogue and explained in its words.
 
-import type { Catalogue, Force, OptionForm } from "../lists/forms";
+import type { ComponentChildren } from "preact";
+
+import { type Catalogue, type Force, type OptionForm, sizeOption } from "../lists/forms";
 import { ListPicker, known } from "../lists/ListPicker";
 import type { Json } from "../messages";
-import { type Chosen, forcesOf, isOffered, sizeIn, withForce } from "./options";
+import type { Game } from "../rulesets/view";
+import { type Chosen, forcesOf, isOffered, sizeIn, toOptions, usual, withForce } from "./options";
+import { Preview } from "./Preview";
 import { say } from "../words";
 
 interface Props {
   catalogue: Catalogue;
+  game: Game | undefined;
   chosen: Chosen;
   choose: (chosen: Chosen) => void;
 }
 
-export function OptionFields({ catalogue, chosen, choose }: Props) {
-  const set = (key: string, value: Json | undefined) => choose({ ...chosen, [key]: value });
+/** First the table, how large forces are and which; the rest is for those who look for it. */
+export function OptionFields({ catalogue, game, chosen, choose }: Props) {
+  const size = sizeOption(catalogue.options);
+  const isFirst = (form: OptionForm) => form.kind === "force" || form === size || (game?.lays.includes(form.key) ?? form.values.length > 0);
+  const isChoice = ({ kind, values, default: usual }: OptionForm) => kind !== "choice" || usual === null || values.length > 1;
+  const offered = catalogue.options.filter((form) => isOffered(form, chosen) && isChoice(form));
+  const rest = offered.filter((form) => !isFirst(form));
+  const changed = rest.filter((form) => chosen[form.key] !== undefined).length;
+  const field = (form: OptionForm) => <Field key={form.key} catalogue={catalogue} game={game} form={form} chosen={chosen} choose={choose} />;
   return (
     <>
-      {catalogue.options.map((form) => {
-        const { title, text } = catalogue.option(form.key);
-        const id = `option-${form.key}`;
-        if (!isOffered(form, chosen)) return null;
-        return (
-          <div key={form.key} class="field" role="group" aria-labelledby={id} aria-describedby={`${id}-text`}>
-            <h3 id={id}>{title}</h3>
-            <p class="hint" id={`${id}-text`}>{text}</p>
-            {form.kind === "choice" && <ChoiceField catalogue={catalogue} form={form} value={chosen[form.key]} set={(value) => set(form.key, value)} />}
-            {form.kind === "number" && <NumberField catalogue={catalogue} form={form} value={chosen[form.key]} set={(value) => set(form.key, value)} />}
-            {form.kind === "flag" && <FlagField catalogue={catalogue} form={form} value={chosen[form.key]} set={(value) => set(form.key, value)} />}
-            {form.kind === "force" && <ForceField catalogue={catalogue} form={form} chosen={chosen} choose={choose} />}
-          </div>
-        );
-      })}
+      {offered.filter(isFirst).map(field)}
+      {rest.length > 0 && (
+        <details class="field">
+          <summary>{say("create.more", { n: rest.length, changed })}</summary>
+          {rest.map(field)}
+        </details>
+      )}
     </>
+  );
+}
+
+function Field({ catalogue, game, form, chosen, choose }: Props & { form: OptionForm }) {
+  const { title, text } = catalogue.option(form.key);
+  const id = `option-${form.key}`;
+  const props = { catalogue, form, value: chosen[form.key], set: (value: Json | undefined) => choose({ ...chosen, [form.key]: value }) };
+  const lays = game?.lays.includes(form.key) ? game : undefined;
+  const preview = (value: Json) => lays && <Preview game={lays} options={{ ...usual(catalogue.options), ...toOptions(catalogue.options, chosen), [form.key]: value }} />;
+  return (
+    <div class="field" role="group" aria-labelledby={id} aria-describedby={`${id}-text`} data-hues={game?.hues?.({ ...usual(catalogue.options), ...toOptions(catalogue.options, chosen) }).join(" ")}>
+      <h3 id={id}>{title}</h3>
+      <p class="hint" id={`${id}-text`}>{text}</p>
+      {form.kind === "choice" && <ChoiceField {...props} preview={preview} />}
+      {form.kind === "number" && <NumberField {...props} />}
+      {form.kind === "flag" && <FlagField {...props} />}
+      {form.kind === "force" && <ForceField catalogue={catalogue} form={form} chosen={chosen} choose={choose} />}
+    </div>
   );
 }
 
@@ -43,7 +65,7 @@ interface FieldProps {
 }
 
 /** One of some values, or what leaving it out means. */
-function ChoiceField({ catalogue, form, value, set }: FieldProps) {
+function ChoiceField({ catalogue, form, value, set, preview }: FieldProps & { preview: (value: Json) => ComponentChildren }) {
   const { unset } = catalogue.option(form.key);
   const same = (one: Json) => JSON.stringify(one) === JSON.stringify(value ?? form.default);
   return (
@@ -61,6 +83,7 @@ function ChoiceField({ catalogue, form, value, set }: FieldProps) {
         <label key={code} class="choice-card">
           <input type="radio" name={form.key} checked={same(one)} onChange={() => set(one)} />
           <span>
+            {preview(one)}
             <strong>{catalogue.name(code)}</strong>
             {catalogue.text(code) && <small lang={catalogue.lang}>{catalogue.text(code)}</small>}
           </span>
@@ -98,7 +121,7 @@ function FlagField({ catalogue, form, value, set }: FieldProps) {
   return (
     <label class="check">
       <input type="checkbox" checked={isOn} onChange={({ currentTarget: { checked } }) => set(checked === form.default ? undefined : checked)} />
-      {isOn === form.default ? say("create.usual", { answer: said, unset }) : said}
+      {isOn === form.default ? say("create.usual", { answer: said, unset: unset.toLowerCase() === said.toLowerCase() ? "" : unset }) : said}
     </label>
   );
 }

@@ -1,15 +1,18 @@
 // The first thing on the page: rules, a bot, and the largest button there is.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
 import type { Catalogue } from "../lists/forms";
 import type { RulesetInfo } from "../messages";
+import { KEYS } from "../rulesets";
 import { useKept } from "../shell/hooks";
 import { Still } from "../shell/Still";
 import { type Desk, open, sentence } from "./desk";
 import { useMoment } from "./moment";
 import { nameNow } from "./NameField";
 import { quick } from "./options";
+import type { Drawn } from "./useGames";
 import { say } from "../words";
 
 /** The bot that is met first. */
@@ -18,9 +21,10 @@ const FAVOURITE = "greedy";
 interface Props {
   desk: Desk | null;
   catalogues: ReadonlyMap<string, Catalogue>;
+  games: ReadonlyMap<string, Drawn>;
 }
 
-export function PlayNow({ desk, catalogues }: Props) {
+export function PlayNow({ desk, catalogues, games }: Props) {
   const [kept, keepRules] = useKept("ruleset", "");
   const [bot, setBot] = useKept("bot", FAVOURITE);
   const [isBusy, busy] = useState(false);
@@ -47,15 +51,16 @@ export function PlayNow({ desk, catalogues }: Props) {
       <fieldset class="games">
         <legend class="hidden">{say("lobby.rules")}</legend>
         {hosted.map((one) => (
-          <GameCard key={one.key} game={one} isChosen={one.key === chosen?.key} choose={() => keepRules(one.key)} />
+          <GameCard key={one.key} game={one} drawn={games.get(one.key)} isChosen={one.key === chosen?.key} choose={() => keepRules(one.key)} />
         ))}
+        {hosted.length === 0 && KEYS.map((key) => <div key={key} class="game-card"><Tile title={NOTHING} text={NOTHING} /></div>)}
       </fieldset>
       <div class="play-now-deeds">
         <button type="button" class="play-now-button" disabled={!desk?.isOpen || isBusy || policy === undefined} onClick={() => void start()}>
           {say(isBusy ? "lobby.setting" : "lobby.play_now")}
           <small>{desk?.isOpen !== true ? say("lobby.asking_small") : policy === undefined ? say("lobby.no_bot") : say("lobby.against_bot", { game: chosen?.title ?? "", bot: policy })}</small>
         </button>
-        {policies.length > 1 && (
+        {(!desk?.welcome || policies.length > 1) && (
           <label class="pick">
             <span>{say("lobby.bot")}</span>
             <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
@@ -75,16 +80,29 @@ export function PlayNow({ desk, catalogues }: Props) {
   );
 }
 
-function GameCard({ game, isChosen, choose }: { game: RulesetInfo; isChosen: boolean; choose: () => void }) {
-  const moment = useMoment(game.key);
+function GameCard({ game, drawn, isChosen, choose }: { game: RulesetInfo; drawn: Drawn | undefined; isChosen: boolean; choose: () => void }) {
+  const moment = useMoment(drawn);
   return (
-    <label class="game-card">
+    <label class="game-card" data-hues={drawn?.game.hues?.({}).join(" ")}>
       <input type="radio" name="ruleset" value={game.key} checked={isChosen} onChange={choose} />
-      {moment ? <Still game={moment.game} scene={moment.scene} label={say("lobby.moment", { game: game.title })} /> : <span class="still empty" />}
-      <span class="game-card-text">
-        <strong>{game.title}</strong>
-        {moment && <span class="hint">{moment.game.headline(moment.scene.state)}</span>}
-      </span>
+      <Tile title={game.title} text={moment?.game.headline(moment.scene.state) ?? NOTHING}>
+        {moment && <Still game={moment.game} scene={moment.scene} label={say("lobby.moment", { game: game.title })} />}
+      </Tile>
     </label>
+  );
+}
+
+/** Keeps the place of what is still to come, so that nothing moves when it is here. */
+const NOTHING = "\u00a0";
+
+function Tile({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
+  return (
+    <>
+      {children ?? <span class="still empty" />}
+      <span class="game-card-text">
+        <strong>{title}</strong>
+        <span class="hint">{text}</span>
+      </span>
+    </>
   );
 }

@@ -11,11 +11,14 @@ import { sentence } from "../shell/Notice";
 import { span, told } from "./clocks";
 import { Who } from "./cards";
 import { useCatalogue } from "./useCatalogues";
+import { useGame } from "./useGames";
+import { Kind, Whence } from "./whence";
 import { say } from "../words";
 
 export function WaitingRoom({ info, session }: { info: MatchInfo; session: Session }) {
   const [fault, setFault] = useState<string | null>(null);
   const [isGone, gone] = useState(false);
+  const game = useGame(info.ruleset);
   const other = session.seat === 0 ? 1 : 0;
   const isFree = (info.seats[other].kind ?? "open") === "open";
   const isReady = info.seats[session.seat].ready === true;
@@ -29,7 +32,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
       }),
     );
   return (
-    <div class="lobby waiting-room">
+    <div class="lobby waiting-room" data-hues={game?.hues?.(info.options ?? {}).join(" ")}>
       <header class="lobby-head">
         <div>
           <p>
@@ -37,7 +40,9 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
           </p>
           <h1>
             <bdi>{info.title}</bdi>
+            <Kind info={info} />
           </h1>
+          <Whence info={info} />
           <Terms info={info} />
         </div>
       </header>

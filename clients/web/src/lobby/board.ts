@@ -1,5 +1,6 @@
 // The lobby over the socket: the list of matches, and some tables that move.
 
+import { keptSeats } from "../hand/seats";
 import { matches, replay, ruleset } from "../net/api";
 import type { FromServer, MatchInfo } from "../messages";
 import { viewOf } from "../rulesets";
@@ -44,7 +45,7 @@ export class Board {
   }
 
   private ask({ link }: Desk): void {
-    link.send({ t: "list_matches", id: link.id() });
+    link.send({ t: "list_matches", id: link.id(), codes: keptSeats().flatMap(({ code }) => code || []) });
   }
 
   private async take(message: FromServer): Promise<void> {

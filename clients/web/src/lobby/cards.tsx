@@ -2,12 +2,15 @@
 
 import type { MatchInfo } from "../messages";
 import { Emblem } from "../shell/Forces";
+import type { Game } from "../rulesets/view";
 import type { Stage } from "../shell/stage";
 import { Still } from "../shell/Still";
 import { told } from "./clocks";
-import { isOpen } from "./filters";
+import { isOpen, isTurnOf } from "./filters";
 import { language } from "../core/language";
 import { say } from "../words";
+import type { Drawn } from "./useGames";
+import { Kind, Whence } from "./whence";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
 export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => <bdi>{seat.name ?? (say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open"))}</bdi>;
@@ -26,15 +29,28 @@ export function Seats({ info }: { info: MatchInfo }) {
   );
 }
 
-export function LiveCard({ info, stage }: { info: MatchInfo; stage: Stage | undefined }) {
+interface CardProps {
+  info: MatchInfo;
+  stage: Stage | undefined;
+  game: Game | undefined;
+}
+
+const huesOf = (game: Game | undefined, info: MatchInfo) => game?.hues?.(info.options ?? {}).join(" ");
+
+const Title = ({ info }: { info: MatchInfo }) => (
+  <strong>
+    <bdi>{info.title}</bdi>
+    <Kind info={info} />
+  </strong>
+);
+
+export function LiveCard({ info, stage, game }: CardProps) {
   const scene = stage?.player.view.scene;
   return (
-    <a class="match-card" href={`#/match/${info.match}`}>
+    <a class="match-card" href={`#/match/${info.match}`} data-hues={huesOf(game, info)}>
       <Picture info={info} stage={stage} />
       <span class="card-text">
-        <strong>
-          <bdi>{info.title}</bdi>
-        </strong>
+        <Title info={info} />
         <span class="hint">{stage && scene ? stage.game.headline(scene.state) : info.ruleset}</span>
         {stage && scene ? <Standings info={info} stage={stage} /> : <Seats info={info} />}
         {stage && <span class="latest">{stage.lines.at(-1)?.text}</span>}
@@ -44,15 +60,13 @@ export function LiveCard({ info, stage }: { info: MatchInfo; stage: Stage | unde
   );
 }
 
-export function OverCard({ info, stage }: { info: MatchInfo; stage: Stage | undefined }) {
+export function OverCard({ info, stage, game }: CardProps) {
   const scenario = stage?.game.headline(stage.state, true);
   return (
-    <a class="match-card" href={`#/replay/${info.match}`}>
+    <a class="match-card" href={`#/replay/${info.match}`} data-hues={huesOf(game, info)}>
       <Picture info={info} stage={stage} />
       <span class="card-text">
-        <strong>
-          <bdi>{info.title}</bdi>
-        </strong>
+        <Title info={info} />
         <Seats info={info} />
         <span class="hint">{[scenario, result(info)].filter(Boolean).join(" · ")}</span>
         <When info={info} />
@@ -89,33 +103,47 @@ function Standings({ info, stage }: { info: MatchInfo; stage: Stage }) {
 }
 
 /** Where a line of the list leads: to our seat, to a free one, to the table, to the replay. */
-function way(info: MatchInfo, isOurs: boolean): [string, string] {
+function way(info: MatchInfo, own: number | undefined): [string, string] {
   if (info.status === "over") return [`#/replay/${info.match}`, say("lobby.replay")];
-  if (isOurs) return [`#/play/${info.match}`, say(info.status === "live" ? "lobby.play_on" : "lobby.your_seat")];
+  if (own !== undefined) return [`#/play/${info.match}`, say(isTurnOf(info, own) ? "lobby.your_turn" : info.status === "live" ? "lobby.play_on" : "lobby.your_seat")];
   if (isOpen(info)) return [`#/join/${info.match}`, say("lobby.take")];
   return [`#/match/${info.match}`, say(info.status === "live" ? "lobby.watch" : info.status === "lobby" ? "lobby.begin_soon" : "lobby.halted")];
 }
 
-export function MatchTable({ list, ours, titleOf }: { list: readonly MatchInfo[]; ours: ReadonlySet<string>; titleOf: (ruleset: string) => string }) {
+interface TableProps {
+  list: readonly MatchInfo[];
+  /** Our seats, by match. */
+  ours: ReadonlyMap<string, number>;
+  games: ReadonlyMap<string, Drawn>;
+}
+
+export function MatchTable({ list, ours, games }: TableProps) {
   return (
     <ul class="match-list">
       {list.map((info) => {
-        const [href, deed] = way(info, ours.has(info.match));
+        const own = ours.get(info.match);
+        const [href, deed] = way(info, own);
+        const game = games.get(info.ruleset)?.game;
         return (
-          <li key={info.match}>
-            <a href={href}>
-              <strong>
-                <bdi>{info.title}</bdi>
-              </strong>
+          <li key={info.match} data-hues={huesOf(game, info)}>
+            <a class="line-of" href={href}>
+              <Title info={info} />
               <Seats info={info} />
-              <span class="hint">{[titleOf(info.ruleset), info.verdict ? result(info) : told(info.clock)].join(" · ")}</span>
-              {info.status === "over" ? <When info={info} /> : <span class={ours.has(info.match) ? "deed button" : "deed"}>{deed}</span>}
+              <span class="hint">{[game?.title ?? info.ruleset, info.verdict ? result(info) : told(info.clock), waitsFor(info, own)].filter(Boolean).join(" · ")}</span>
+              {info.status === "over" ? <When info={info} /> : <span class={own === undefined || (info.status === "live" && !isTurnOf(info, own)) ? "deed" : "deed button"}>{deed}</span>}
             </a>
+            <Whence info={info} />
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Who is waited for, where it is not us. */
+function waitsFor({ seats, asked = [] }: MatchInfo, own: number | undefined): string {
+  const others = asked.filter((seat) => seat !== own);
+  return others.length === 0 || others.length < asked.length ? "" : say("lobby.waits_for", { who: others.map((seat) => seats[seat as 0 | 1].name ?? say("lobby.by_bot")) });
 }
 
 function result(info: MatchInfo): string {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OptionForm } from "../lists/forms";
 import type { MatchInfo } from "../messages";
 import { paceOf, span, told } from "./clocks";
-import { ALL, fits, sizeOf } from "./filters";
+import { ALL, byNeed, fits, isTurnOf, sizeOf } from "./filters";
 
 const SIZE = { key: "limit", kind: "choice", default: null, values: [{ value: 300, code: "300" }], needs: null } as unknown as OptionForm;
 const forms = (key: string) => (key === "sized" ? [SIZE] : []);
@@ -52,4 +52,15 @@ test("clocks are told as people say them", () => {
   expect(span(45)).toBe("45 s");
   expect(paceOf({ bank: 10 }).key).toBe("quick");
   expect(paceOf({ bank: 86_400 }).key).toBe("long");
+});
+
+test("our matches come in the order in which they want us", () => {
+  const ours = new Map([["waits", 0], ["theirs", 0], ["mine", 1]]);
+  const list = [match({ match: "waits" }), match({ match: "theirs", status: "live", asked: [1] }), match({ match: "mine", status: "live", asked: [0, 1] })];
+  expect(byNeed(list, ours).map((info) => info.match)).toEqual(["mine", "theirs", "waits"]);
+  const moved = [match({ match: "theirs", status: "live", created: 9, moved: 20 }), match({ match: "waits", status: "live", created: 10, moved: 12, asked: [0] }), match({ match: "mine", status: "live", created: 1, moved: 30 })];
+  expect(byNeed(moved, ours).map((info) => info.match)).toEqual(["waits", "mine", "theirs"]);
+  const begun = [match({ match: "theirs", created: 5 }), match({ match: "mine", created: 7 })];
+  expect(byNeed(begun, ours).map((info) => info.match)).toEqual(["mine", "theirs"]);
+  expect(isTurnOf(match({ asked: [0] }), undefined)).toBe(false);
 });

@@ -24,6 +24,15 @@ export function sizeOf(info: MatchInfo, forms: readonly OptionForm[]): number | 
 
 export const isOpen = (info: MatchInfo) => info.status === "lobby" && info.seats.some((seat) => (seat.kind ?? "open") === "open");
 
+export const isTurnOf = (info: MatchInfo, seat: number | undefined) => seat !== undefined && (info.asked ?? []).includes(seat);
+
+/** Our matches in the order in which they want us: asked something, under way, not begun; what moved last comes first. */
+export function byNeed(list: readonly MatchInfo[], ours: ReadonlyMap<string, number>): MatchInfo[] {
+  const need = (info: MatchInfo) => (isTurnOf(info, ours.get(info.match)) ? 0 : info.status === "live" ? 1 : 2);
+  const last = ({ moved, created }: MatchInfo) => moved || created;
+  return [...list].sort((a, b) => need(a) - need(b) || last(b) - last(a));
+}
+
 export function fits(info: MatchInfo, wanted: Wanted, forms: (ruleset: string) => readonly OptionForm[]): boolean {
   const hasBot = info.seats.some((seat) => seat.kind === "bot");
   return (

@@ -27,6 +27,9 @@ export function toOptions(forms: readonly OptionForm[], chosen: Chosen): Options
   return Object.fromEntries(said);
 }
 
+/** What counts where nothing is chosen. */
+export const usual = (forms: readonly OptionForm[]): Options => Object.fromEntries(forms.flatMap(({ key, default: value }) => (value === null ? [] : [[key, value]])));
+
 /** The size that forces are for, as it is chosen. */
 export function sizeIn(forms: readonly OptionForm[], chosen: Chosen): number | null {
   const form = sizeOption(forms);

@@ -1,6 +1,7 @@
 // What is fetched once, by plain HTTP.
 
 import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
+import { seatAt } from "../hand/seats";
 import { language, written } from "../core/language";
 import { printed } from "../core/pseudo";
 import { say } from "../words";
@@ -34,9 +35,16 @@ export async function campaigns(): Promise<CampaignInfo[]> {
 export const campaignRecordOf = (campaign: string, code?: string) =>
   `api/campaigns/${encodeURIComponent(campaign)}/record${code === undefined ? "" : `?code=${encodeURIComponent(code)}`}`;
 
-export const replay = (match: string, seat: Seat | null = null) => get<Replay>(`api/matches/${encodeURIComponent(match)}/replay.json${seat === null ? "" : `?seat=${seat}`}`);
+export const replay = (match: string, seat: Seat | null = null) => get<Replay>(pathOf(match, "replay.json", seat));
 
-export const recordOf = (match: string) => `api/matches/${encodeURIComponent(match)}/record`;
+export const recordOf = (match: string) => pathOf(match, "record");
+
+/** Where something of a match is; the invitation that came with a seat of ours opens a private one. */
+function pathOf(match: string, what: string, seat: Seat | null = null): string {
+  const code = seatAt(match)?.code;
+  const query = new URLSearchParams({ ...(seat !== null && { seat: String(seat) }), ...(code && { code }) });
+  return `api/matches/${encodeURIComponent(match)}/${what}${query.size > 0 ? `?${query}` : ""}`;
+}
 
 export const record = async (match: string) => (await ask(recordOf(match))).text();
 

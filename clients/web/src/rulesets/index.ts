@@ -9,6 +9,8 @@ const VIEWS: { readonly [key: string]: () => Promise<RulesetView> } = {
   microtanks: () => import("./microtanks").then(({ microtanks }) => microtanks),
 };
 
+export const KEYS = Object.keys(VIEWS);
+
 /** How a ruleset is drawn, with its words in the language that is spoken; undefined where this page cannot. */
 export async function viewOf(key: string): Promise<RulesetView | undefined> {
   const view = Object.hasOwn(VIEWS, key) ? await VIEWS[key]?.() : undefined;

@@ -1,12 +1,13 @@
 // What a ruleset says through the words of its catalogue: orders, reasons, names. The same for all.
 
-import { type Names, type Params, fill } from "../core/words";
+import { type Names, type Params, fill, needs } from "../core/words";
 import type { Data, RulesetPage } from "../messages";
 import { foreign } from "../core/language";
 
 export interface Speech {
-  /** The sentence of a way to answer a question. What is `hidden` (its target, while there is none) is left open. */
-  order(reply: Tagged, choice: Tagged, state: Data, hidden?: string): string;
+  /** The sentence of a way to answer a question. What is `hidden` (its target, while there is none) is left open; what goes
+      without saying (its unit, once that is chosen) is left out where the words allow it. */
+  order(reply: Tagged, choice: Tagged, state: Data, hidden?: string, unsaid?: string): string;
   /** What a way to answer does, in a sentence; empty where its words say enough. */
   about(reply: Tagged, choice: Tagged, state: Data): string;
   /** Why something is refused. */
@@ -24,9 +25,15 @@ export interface Speech {
   readonly reactions: readonly string[];
   /** The question that a standing instruction is about. */
   never(instruction: { readonly choice: string; readonly only?: Params }, state: Data): string;
+  /** Whether anything can be said in advance. */
+  readonly waits: boolean;
+  /** The sentence of what was said in advance. */
+  said(instruction: Tagged, state: Data): string;
+  /** What a condition of it asks for. */
+  condition(instruction: Tagged, field: string): string;
 }
 
-type Tagged = Data & { readonly t: string };
+export type Tagged = Data & { readonly t: string };
 
 interface Words {
   forms?: Record<string, string>;
@@ -36,20 +43,25 @@ interface Words {
   about?: Record<string, string>;
   refusals?: Record<string, { text: string }>;
   asks?: Record<string, string>;
+  /** By tag, and what their blanks ask for by tag and field. */
+  instructions?: Record<string, string>;
 }
 
 /** `names` knows a question too: what it is about need not be named in each of its answers. */
 export function speech(page: RulesetPage, names: (state: Data, choice?: Data) => Names, length: Speech["length"]): Speech {
   const words = (page.catalogue["words"] ?? {}) as unknown as Words;
   const tables = page.catalogue["tables"] ?? {};
+  const { instructions = {} } = words;
   const titles = new Map(page.rulebook.map(({ id, title }) => [id, title]));
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
-    order(reply, choice, state, hidden) {
+    order(reply, choice, state, hidden, unsaid) {
       const own = words.answers?.[choice.t]?.[reply.t];
       const template = own ?? words.forms?.[reply.t];
       const known = names(state, own === undefined ? undefined : choice);
-      const params = own === undefined ? reply : { ...choice, ...reply };
+      const all = own === undefined ? reply : { ...choice, ...reply };
+      const [who] = Object.entries(all).find(([, value]) => value === unsaid) ?? [];
+      const params = who === undefined || template === undefined || needs(template, who) ? all : { ...all, [who]: undefined };
       const found = template && fill(template, params as Params, (id) => (id === hidden ? "…" : (known(id) ?? (isCode(id) ? plain(id) : undefined))));
       return found || plain(reply.t);
     },
@@ -74,6 +86,9 @@ export function speech(page: RulesetPage, names: (state: Data, choice?: Data) =>
       const text = fill(words.asks?.[choice] ?? plain(choice), only, names(state));
       return text.slice(0, 1).toUpperCase() + text.slice(1);
     },
+    waits: Object.keys(instructions).length > 0,
+    said: (one, state) => fill(instructions[one.t] ?? plain(one.t), one as Params, names(state)),
+    condition: ({ t }, field) => instructions[`${t}.${field}`] ?? plain(field),
   };
 }
 

@@ -110,6 +110,8 @@ export interface Mark {
   readonly kind: "round" | "turn" | "window" | "loss";
   readonly seat: number | null;
   readonly title: string;
+  /** Of a round, how it is numbered where they are not simply counted. */
+  readonly number?: string;
 }
 
 export interface Lens {
@@ -180,8 +182,12 @@ export interface Game extends Speech {
   figures(state: Data): readonly Figure[];
   place(unit: string, scene: Scene): Point | null;
   sides(scene: Scene): readonly [Side, Side];
-  /** The hues of the sides, where they are not those of the page. */
-  hues?(state: Data): readonly [string, string];
+  /** The hues of the sides by the options of a match, where they are not those of the page. */
+  hues?(options: Data): readonly [string, string];
+  /** The table before anybody is on it, by the options of a match; null where they leave it open. */
+  bare(options: Data): Data | null;
+  /** The options that say which table it is. */
+  readonly lays: readonly string[];
   /** What a side is called. */
   side(seat: 0 | 1, state: Data): string;
   /** Where the match is; whose turn, unless it is over. */
@@ -198,6 +204,8 @@ export interface Game extends Speech {
   isByTheWay?(ask: Ask): boolean;
   /** Whether units are named in a question for what is done with each, not to be chosen and then told what to do. */
   isOfDeeds?(ask: Ask): boolean;
+  /** Units of a question any of which means all of them: those of one combat. */
+  together?(ask: Ask): readonly (readonly string[])[];
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
   marks(place: number, told: readonly Told[]): readonly Mark[];
@@ -209,7 +217,7 @@ export interface Game extends Speech {
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */
   readonly Ghost: ComponentType<{ unit: string; state: Data; lens: Lens }>;
   /** What is laid over the table while a moment plays: dice, banners. */
-  readonly Card: ComponentType<{ shown: Shown }>;
+  readonly Card: ComponentType<{ shown: Shown; /** Who is asked something now. */ asked: readonly (0 | 1)[] }>;
   readonly Sheet: ComponentType<{ unit: string; state: Data }>;
 }
 

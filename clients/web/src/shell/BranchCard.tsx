@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { seatAt } from "../hand/seats";
 import { sentence, sit, useDesk } from "../lobby/desk";
 import type { Data } from "../messages";
 import type { Game } from "../rulesets/view";
@@ -28,12 +29,13 @@ export function BranchCard({ game, state, match, n, close }: Props) {
   const [isBusy, setBusy] = useState(false);
   const policies = desk?.welcome?.policies ?? [];
   const bot = policy ?? (policies.includes(FAVOURITE) ? FAVOURITE : policies[0]);
+  const code = seatAt(match)?.code;
   const play = async () => {
     if (desk === null) return;
     setBusy(true);
     setFault(null);
     try {
-      const branched = sit(await desk.ask({ t: "branch", match, n, seat, name: name.trim() || say("branch.guest"), ...(bot ? { policy: bot } : {}) }));
+      const branched = sit(await desk.ask({ t: "branch", match, n, ...(code && { code }), seat, name: name.trim() || say("branch.guest"), ...(bot ? { policy: bot } : {}) }));
       location.assign(`#/play/${branched}`);
     } catch (error) {
       setFault(sentence(error));

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { recordOf } from "../net/api";
 import type { LinkState } from "../net/link";
 import type { Data } from "../messages";
+import { KindLink } from "../lobby/whence";
 import type { Point, Size } from "../core/camera";
 import type { Cue, Game, Lens, Line, Shown } from "../rulesets/view";
 import { TableView } from "../table/TableView";
@@ -16,6 +17,7 @@ import type { Stage, Standing } from "./stage";
 import { Story } from "./Story";
 import { say } from "../words";
 import { ReportPanel } from "./Report";
+import { type Place, RulesPanel, ruleClicked } from "./RulesPage";
 
 /** What a player's hand adds to the table. */
 export interface Hand {
@@ -42,6 +44,8 @@ export interface Hand {
   readonly dims: boolean;
   /** What is done on the table, or has to be seen there; null while nothing is. */
   readonly wantsTable: string | null;
+  /** A question about somebody is being answered: what covers its answers stays away. */
+  readonly isBusy: boolean;
   /** Units that have to be in sight. */
   readonly watched: readonly string[];
 }
@@ -68,6 +72,7 @@ interface Props {
 export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, talk, after, back, report }: Props) {
   const [past, look] = useState<{ shown: Shown; line: Line } | null>(null);
   const earlier = past?.shown ?? null;
+  const [book, read] = useState<Place | null>(null);
   const [isReporting, setReporting] = useState(false);
   const shown = earlier ?? now;
   const { game, info } = stage;
@@ -116,7 +121,16 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={stage.game.clause} lang={stage.game.lang} aim={game.aim(scene.state)} at={past?.line.key ?? null} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
   return (
-    <div class="match" data-hues={game.hues?.(scene.state).join(" ")}>
+    <div
+      class="match"
+      onClick={(event) => {
+        const place = ruleClicked(event);
+        if (place === null) return;
+        event.preventDefault(); // leaving the table would lose what is half answered
+        read(place);
+      }}
+      data-hues={game.hues?.(info.options ?? {}).join(" ")}
+    >
       <Top stage={stage} shown={shown} standing={standing} live={live && !isOver} isPast={past !== null} link={link} back={back} own={hand?.seat ?? null} />
       {!isPhone && <aside class="rail forces" aria-label={say("match.forces")}>{forces}</aside>}
       <main
@@ -146,7 +160,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
             finger={hand?.finger ?? null}
             overlay={
               <>
-                <game.Card shown={shown} />
+                <game.Card shown={shown} asked={shown.beat === null && shown.seq === stage.seq ? (stage.standings.get(stage.seq)?.asks.map(({ seat }) => seat as 0 | 1) ?? []) : []} />
                 {isOver && end}
               </>
             }
@@ -177,7 +191,8 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
         )}
         {hand && past !== null ? <Past stage={stage} line={past.line} seat={hand.seat} back={() => look(null)} /> : (foot ?? hand?.foot)}
       </main>
-      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} wantsTable={hand?.wantsTable ?? null} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
+      {isPhone ? <Drawer story={story} forces={forces} talk={said} chosen={chosen} wantsTable={hand?.wantsTable ?? null} isBusy={hand?.isBusy ?? false} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
+      {book && <RulesPanel place={book} meanwhile={hand && <Meanwhile stage={stage} seat={hand.seat} />} close={() => read(null)} />}
     </div>
   );
 }
@@ -216,11 +231,12 @@ function Top({ stage, shown, standing, live, isPast, link, back, own }: { stage:
       <div class="title">
         <h1>
           <bdi>{info.title}</bdi>
+          <KindLink info={info} />
           {link !== undefined && <Wire state={link} />}
           {live && own === null && (info.delay ?? 0) > 0 && <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>}
         </h1>
         <p>
-          {game.headline(state, isOver)}
+          <span class="headline" title={game.headline(state, isOver)}>{game.headline(state, isOver)}</span>
           <a class="to-rules" href={`#/rules/${info.ruleset}`}>{say("match.rules")}</a>
           {!isOver && <Steps game={game} state={state} seat={acting} />}
         </p>
@@ -238,20 +254,26 @@ function Top({ stage, shown, standing, live, isPast, link, back, own }: { stage:
 
 /** In place of the orders while an earlier moment is looked at: what it is, and what waits meanwhile. */
 function Past({ stage, line, seat, back }: { stage: Stage; line: Line; seat: 0 | 1; back: () => void }) {
-  const standing = last(stage);
-  const ask = standing.asks.find((one) => one.seat === seat);
   return (
     <div class="hand-bar past" role="status">
       <p>
         <strong>{say("match.earlier")}</strong> <span lang={stage.game.lang}>{line.text}</span>
       </p>
-      {ask && stage.info.verdict === undefined && (
-        <p class="meanwhile">
-          {say("match.meanwhile", { question: stage.game.ask(ask, stage.state).replace(/^[^:]{1,24}: /, "") })} <Clock standing={standing} seat={seat} runs />
-        </p>
-      )}
+      <Meanwhile stage={stage} seat={seat} />
       <button type="button" class="button" onClick={back}>{say("match.now")}</button>
     </div>
+  );
+}
+
+/** The question of ours that waits while we look elsewhere. */
+function Meanwhile({ stage, seat }: { stage: Stage; seat: 0 | 1 }) {
+  const standing = last(stage);
+  const ask = standing.asks.find((one) => one.seat === seat);
+  if (ask === undefined || stage.info.verdict !== undefined) return null;
+  return (
+    <p class="meanwhile">
+      {say("match.meanwhile", { question: stage.game.ask(ask, stage.state).replace(/^[^:]{1,24}: /, "") })} <Clock standing={standing} seat={seat} runs />
+    </p>
   );
 }
 
@@ -329,13 +351,13 @@ function End({ stage, live, report, children }: { stage: Stage; live: boolean; r
 const HEIGHTS = ["low", "half", "tall"] as const;
 
 /** On a phone the rails are a drawer with three heights; a unit that is looked at opens it, and it makes way for the hand. */
-function Drawer({ story, forces, talk, chosen, wantsTable, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; chosen: string | null; wantsTable: string | null; rules: string }) {
+function Drawer({ story, forces, talk, chosen, wantsTable, isBusy, rules }: { story: ComponentChildren; forces: ComponentChildren; talk: ComponentChildren; chosen: string | null; wantsTable: string | null; isBusy: boolean; rules: string }) {
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<"story" | "forces" | "talk">("story");
   useEffect(() => {
     if (chosen === null) return;
     setTab("forces");
-    setHeight((old) => (old === "low" ? "half" : old));
+    if (!isBusy) setHeight((old) => (old === "low" ? "half" : old));
   }, [chosen]);
   useEffect(() => {
     if (wantsTable !== null) setHeight("low");

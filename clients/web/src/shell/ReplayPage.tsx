@@ -9,6 +9,7 @@ import type { Replay } from "../messages";
 import { viewOf } from "../rulesets";
 import type { Game, Line, Mark, Scene, Told } from "../rulesets/view";
 import { say } from "../words";
+import { Again } from "./Again";
 import { BranchCard } from "./BranchCard";
 import { useMedia, useRedraw, useShown } from "./hooks";
 import { Match } from "./Match";
@@ -27,7 +28,12 @@ interface Film {
   strength: readonly (readonly [number, number])[];
 }
 
-export function ReplayPage({ match, at, as }: { match: string; at: number | null; as: Seat | null }) {
+/** Which moment is asked for: by its place, or by the entries of the record before it. */
+export type Moment = { readonly place: number } | { readonly entries: number };
+
+const placeIn = (past: Replay, at: Moment): number => ("place" in at ? at.place : Math.max(0, (past.entries ?? []).indexOf(at.entries)));
+
+export function ReplayPage({ match, at, as }: { match: string; at: Moment | null; as: Seat | null }) {
   const [film, setFilm] = useState<Film | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
@@ -41,7 +47,7 @@ export function ReplayPage({ match, at, as }: { match: string; at: number | null
     };
   }, [match, as]);
   if (fault !== null) return <Notice title={say("replay.none")} text={fault} />;
-  return film === null ? <Notice title={say("replay.loading")} text="" /> : <Showing film={film} at={at} asked={as} />;
+  return film === null ? <Notice title={say("replay.loading")} text="" /> : <Showing film={film} at={at && placeIn(film.past, at)} asked={as} />;
 }
 
 async function develop(match: string, as: Seat | null): Promise<Film> {
@@ -162,7 +168,11 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
 
   const close = () => setOpen(null);
   const entries = past.entries?.[place];
-  const canBranch = entries !== undefined && entries > 0 && place < end;
+  /** From where it is over nothing goes on: then from the moment before. */
+  const branch = () => {
+    if (place === end) jump(end - 1);
+    setOpen(open === "branch" ? null : "branch");
+  };
   return (
     <Match
       stage={stage}
@@ -216,11 +226,16 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
             )}
             <output class="reel-place">{place}/{end}</output>
             <span class="gap" />
-            <button type="button" class="worded" disabled={!canBranch} title={say("branch.what")} onClick={() => setOpen(open === "branch" ? null : "branch")}><Worded d="M4 2V14M4 10C4 6 12 9 12 4M9.5 6L12 3L14.5 6" text={say("branch.title")} /></button>
             <button type="button" class="worded" onClick={() => setOpen(open === "share" ? null : "share")}><Worded d="M8 10V2M4.5 5L8 1.5L11.5 5M3 9V14H13V9" text={say("share.title")} /></button>
             <button type="button" class="worded" onClick={() => setOpen(open === "report" ? null : "report")}><Worded d="M2 14H14M4 11V8M8 11V3M12 11V6" text={say("report.short")} /></button>
             <a class="worded" href={recordOf(match)} download={`${match}.jsonl`} title={say("match.record")}>{say("replay.record")}</a>
           </div>
+          {stage.info.verdict && (
+            <p class="reel-deeds">
+              <button type="button" class="button" title={say("branch.what")} onClick={branch}>{say("branch.title")}</button>
+              <Again info={stage.info} />
+            </p>
+          )}
         </div>
       }
     />
@@ -240,6 +255,14 @@ const Icon = ({ d }: { d: string }) => (
     <path d={d} />
   </svg>
 );
+
+/** So many marks of a kind can be told apart on the line, and pressed. */
+const ROOM = 80;
+
+/** Marks so far from each other; of those too near together the first that was told stays. */
+function spaced(marks: readonly Mark[], apart: number): readonly Mark[] {
+  return marks.reduce<Mark[]>((kept, mark) => (kept.some(({ place }) => Math.abs(place - mark.place) < apart) ? kept : [...kept, mark]), []);
+}
 
 function Timeline({ film, place, end, jump }: { film: Film; place: number; end: number; jump: (to: number) => void }) {
   const most = Math.max(1, ...film.strength.flat());
@@ -274,7 +297,7 @@ function Timeline({ film, place, end, jump }: { film: Film; place: number; end: 
         onInput={(event) => jump(Number(event.currentTarget.value))}
       />
       <div class="marks">
-        {[...all("window"), ...all("loss")].map((m) => (
+        {[...spaced(all("window"), span / ROOM), ...all("loss")].map((m) => (
           <button
             key={`${m.kind}${m.place}${m.title}`}
             type="button"
@@ -287,7 +310,7 @@ function Timeline({ film, place, end, jump }: { film: Film; place: number; end: 
         ))}
         {all("round").map((m, i) => (
           <span key={m.place} class="round-number" style={{ left: `${(m.place / span) * 100}%` }} aria-hidden="true">
-            {i + 1}
+            {m.number ?? i + 1}
           </span>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { REACH, Stage } from "./stage";
 const game = {
   start: (snapshot: Snapshot) => ({ state: snapshot.state, relics: [] }),
   script: ({ seq }: Update) => ({
-    lines: [{ seq, key: seq * 1000 } as Line],
+    lines: [{ seq, key: seq * 1000, text: "" } as Line],
     beats: [{ note: { key: seq * 1000 }, ms: 10, at: 0, settle: (scene: { relics: unknown[] }) => ({ ...scene, relics: [...scene.relics, seq] }) }],
   }),
 } as unknown as Game;
@@ -54,6 +54,28 @@ test("a past that ends too early is left out", () => {
   const stage = new Stage(game, snapshot(3));
   stage.recall(past(2));
   expect(shown(stage)).toEqual({ lines: [], relics: [], seq: 3 });
+});
+
+test("what was said in advance is kept over a gap, and told to have been obeyed", () => {
+  const said = { t: "break_in", unit: "a" };
+  const stage = new Stage(game, { ...snapshot(1), instructions: [said] } as Snapshot);
+  stage.take({ ...update(2), in_advance: true });
+  expect(stage.lines.map(({ text }) => text)).toEqual(["As you said in advance:", ""]);
+  expect(stage.obeyed?.seq).toBe(2);
+  stage.take(update(3));
+  expect(stage.obeyed?.seq).toBe(2);
+  stage.leap({ ...snapshot(5), instructions: [said, said] } as Snapshot);
+  expect(stage.instructions).toEqual([said, said]);
+});
+
+test("who comes back is told again what he had said in advance, and no more than once", () => {
+  const stage = new Stage(game, { ...snapshot(3), in_advance: [2] } as Snapshot);
+  stage.recall(past(3));
+  expect(stage.lines.map(({ seq, text }) => [seq, text])).toEqual([[1, ""], [2, "As you said in advance:"], [2, ""], [3, ""]]);
+  expect(stage.obeyed).toBeNull();
+  stage.leap({ ...snapshot(5), in_advance: [2, 5] } as Snapshot);
+  stage.recall(past(5));
+  expect(stage.lines.filter(({ tag }) => tag === "in_advance").map(({ seq }) => seq)).toEqual([2, 5]);
 });
 
 test("what is long ago is forgotten, and the rest still leads to its moment", () => {

@@ -3,6 +3,7 @@
 import { isSame, merge } from "../core/mirror";
 import { type Act, HELD_AT, Player, run } from "../core/player";
 import type { Ask, Clocks, Data, MatchInfo, Never, Proposal, Replay, Snapshot, Update } from "../messages";
+import type { Tagged } from "../rulesets/speech";
 import type { Game, Line, Scene, Shown, Told } from "../rulesets/view";
 import { say } from "../words";
 
@@ -25,6 +26,11 @@ export class Stage {
   info: MatchInfo;
   /** Standing instructions of the viewer. */
   never: readonly Never[];
+  instructions: readonly Tagged[];
+  /** Acts that came of them, as far as the last snapshot tells. */
+  private said: ReadonlySet<number>;
+  /** The last that came of them. */
+  obeyed: Line | null = null;
   state: Data;
   seq: number;
   /** Where the last snapshot was taken over, and what lay on the table before it. */
@@ -40,6 +46,8 @@ export class Stage {
   ) {
     this.info = withVerdict(snapshot.info, snapshot.verdict);
     this.never = snapshot.never ?? [];
+    this.instructions = (snapshot.instructions ?? []) as Tagged[];
+    this.said = new Set(snapshot.in_advance);
     this.state = snapshot.state;
     this.seq = snapshot.seq;
     this.begun = { seq: snapshot.seq, relics: 0 };
@@ -55,7 +63,7 @@ export class Stage {
     const { beats, lines } = this.game.script(update, before, after);
     this.state = after;
     this.seq = update.seq;
-    this.lines.push(...undone(update, this.info), ...lines);
+    this.lines.push(...undone(update, this.info), ...(update.in_advance ? this.asSaid(update.seq, lines) : lines));
     this.standings.set(update.seq, standing(update));
     this.info = withVerdict(this.info, update.verdict);
     const relics = update.taken_back === undefined ? null : this.relicsOf(after);
@@ -63,6 +71,13 @@ export class Stage {
     this.acts.set(act.seq, { before: this.latest, act });
     this.latest = run(act, this.latest);
     return act;
+  }
+
+  /** Say of what follows that its own seat wanted it so: what led up to it may come first. */
+  private asSaid(seq: number, lines: readonly Line[]): readonly Line[] {
+    const line = remark(seq, seq * 1000 - 0.5, "in_advance", say("advance.obeyed"));
+    this.obeyed = { ...line, text: [line, ...lines].slice(0, 3).map(({ text }) => text).join(" ") };
+    return [line, ...lines];
   }
 
   /** What lay on the table when it last stood so; null when the page was not there yet. */
@@ -93,6 +108,8 @@ export class Stage {
   leap(snapshot: Snapshot): void {
     this.info = withVerdict(snapshot.info, snapshot.verdict);
     this.never = snapshot.never ?? [];
+    this.instructions = (snapshot.instructions ?? []) as Tagged[];
+    this.said = new Set(snapshot.in_advance);
     this.state = snapshot.state;
     this.seq = snapshot.seq;
     this.standings.set(snapshot.seq, standing(snapshot));
@@ -106,7 +123,9 @@ export class Stage {
   /** Take in what led to the snapshot: its story, and what it left on the table. */
   recall(past: Replay): void {
     const { seq, relics } = this.begun;
-    const early = replayed(this.game, { ...past, updates: past.updates.filter((update) => update.seq <= seq) });
+    // What everybody may replay does not tell what this seat had said in advance.
+    const own = past.updates.filter((update) => update.seq <= seq).map((update) => (this.said.has(update.seq) ? { ...update, in_advance: true } : update));
+    const early = replayed(this.game, { ...past, updates: own });
     if (early.seq !== seq) return; // not all of it
     const { scene } = early.player.view;
     const later = this.lines.filter((line) => line.seq > seq);
@@ -140,8 +159,11 @@ const standing = (message: Snapshot | Update): Standing => ({
 function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
   if (seat === undefined) return [];
   const text = say("story.taken_back", { who: info.seats[seat as 0 | 1]?.name ?? say("story.a_player") });
-  return [{ key: seq * 1000, seq, tag: "taken_back", text, weight: "plain", seat, units: [], dice: [], facts: [], clauses: [] }];
+  return [remark(seq, seq * 1000, "taken_back", text, seat)];
 }
+
+/** A sentence of the story that no note tells. */
+const remark = (seq: number, key: number, tag: string, text: string, seat: number | null = null): Line => ({ key, seq, tag, text, weight: "plain", seat, units: [], dice: [], facts: [], clauses: [] });
 
 function withVerdict(info: MatchInfo, verdict: MatchInfo["verdict"]): MatchInfo {
   return verdict === undefined ? info : { ...info, status: "over", verdict };

@@ -57,13 +57,15 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const plane = useRef<HTMLDivElement>(null);
   const { drawn, rested, eye, look, settle } = useEye(plane, box);
-  const room = (share: number) => ({ width: board.width * (1 + 2 * share), height: board.height + 2 * share * board.width });
-  const isSmall = fit(room(MARGIN.wide), view).scale * board.width < SMALL;
-  const across = fit(room(MARGIN.small), view).scale * board.width;
+  const framed = (share: number) => ({ width: board.width * (1 + 2 * share), height: board.height + 2 * share * board.width });
+  const isSmall = fit(framed(MARGIN.wide), view).scale * board.width < SMALL;
+  const across = fit(framed(MARGIN.small), view).scale * board.width;
   const margin = board.width * (isSmall ? Math.max(MARGIN.small, NUMBER / Math.max(across, 1)) : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = { width: wide.height, height: wide.width };
-  const turned = view.width > 0 && fit(tall, view).scale > fit(wide, view).scale * WORTH_TURNING;
+  // A window that opens over the bar takes some of its height: the table does not turn for that.
+  const room = useRoom(view);
+  const turned = view.width > 0 && fit(tall, room).scale > fit(wide, room).scale * WORTH_TURNING;
   const plan = turned ? tall : wide;
   const now = useRef({ plan, view });
   now.current = { plan, view };
@@ -174,6 +176,13 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
       </div>
     </div>
   );
+}
+
+/** The view as high as it has been at this width. */
+function useRoom(view: Size): Size {
+  const most = useRef(view);
+  most.current = most.current.width === view.width ? { ...view, height: Math.max(view.height, most.current.height) } : view;
+  return most.current;
 }
 
 /** What lies under the finger, larger and beside it. */

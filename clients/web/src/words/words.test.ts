@@ -25,7 +25,7 @@ const LISTS: readonly (readonly [string, List, List])[] = [
   ["diceless", diceEn, diceDe],
   ["battlegroup", groupEn, groupDe],
 ];
-const places = (text: string) => [...new Set([...text.matchAll(/\{([\w.]+)/g)].map((found) => found[1]))].sort();
+const places = (text: string) => [...new Set([...text.matchAll(/\{([\w.@]+)/g)].map((found) => found[1]))].sort();
 
 test.each(LISTS)("the words of the %s have the same keys and places in German", (_, english, german) => {
   expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());

@@ -13,6 +13,7 @@ from engine.rulesets.battlegroup import deployment
 from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
 from engine.rulesets.battlegroup.choices.fortifying import Garrison
 from engine.rulesets.battlegroup.codes import Arrival, Corner, Edge
+from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.fortifying import check_garrison
 from engine.rulesets.battlegroup.laying import Laying
 from engine.rulesets.battlegroup.model import Battle, Unit
@@ -86,6 +87,18 @@ CORNERS: Mapping[Corner, tuple[int, int]] = {
 }
 """Whether each lies in the east, and in the north."""
 SHORT_EDGES: tuple[Edge, ...] = ("west", "east")
+
+
+def corner_at(state: Battle, corner: Corner) -> Point:
+    """Return where a corner of the table is."""
+    (long, short), (right, up) = land(state).size, CORNERS[corner]
+    return long * right, short * up
+
+
+def edge_at(state: Battle, edge: Edge) -> Point:
+    """Return the middle of a short edge."""
+    long, short = land(state).size
+    return 0.0 if edge == "west" else long, short / 2
 
 
 @frozen

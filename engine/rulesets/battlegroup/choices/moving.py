@@ -113,6 +113,8 @@ class WhatToRollAgain:
     faces: tuple[int, ...]
     whole: bool = False
     """All of them or none."""
+    needed: float | None = None
+    """Inches of a charge to contact, if any dice reach so far."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless dice are named that lie there, each once, or none is rolled again."""

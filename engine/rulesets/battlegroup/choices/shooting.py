@@ -214,6 +214,16 @@ class WhoFalls:
     wounds: int
     models: tuple[str, ...]
     """That may take them, by default in this order."""
+    count: int | None = None
+    """How many of these they strike, once no save can stop them any more; None: saves are rolled
+    afterwards (battlegroup/wounds-mixed-saves)."""
+    picked: bool = False
+    """The attacker says it, for hits that are precise (battlegroup/base-characters)."""
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """Who takes them if nobody says."""
+        return self.models[: self.count]
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless models of the unit are listed, each once."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any, Literal
 
 from attrs import frozen
 
-from engine.formations import Going, Landing
+from engine.formations import Going, Landing, outwards
 from engine.geometry import Point, polygon
 from engine.rulesets.battlegroup.choices.common import Pass, listed, wrong
 from engine.rulesets.battlegroup.driving import Pull, course, pushed
@@ -43,9 +44,12 @@ class GoAt:
 
 @frozen
 class GetOut:
-    """A unit gets out of its vehicle, its models at the nearest free places."""
+    """A unit gets out of its vehicle, as far to one side as it may, or else to the nearest free
+    places."""
 
     unit: str
+    bearing: float | None = None
+    """Degrees."""
 
 
 @frozen
@@ -125,6 +129,8 @@ class WhereToGetOut:
     """From where it was attacked."""
     within: float = MOVE.disembark
     """Inches from the hull."""
+    scattered: bool = False
+    """Nothing is left of what it was in: it stands where that was, or beside it."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless the unit gets out where it may, or stays if it can."""
@@ -133,7 +139,9 @@ class WhereToGetOut:
                 return
             case GetOut():
                 unit = listed(state, reply.unit, (self.unit,))
-                found = self.landing(state)
+                if reply.bearing is not None and not isfinite(reply.bearing):
+                    raise refusal("no_bearing", unit=unit.id, bearing=reply.bearing)
+                found = self.landing(state, reply)
                 if found.left and not self.forced:
                     models = len(found.bases) + len(found.left)
                     room = len(found.bases)
@@ -144,10 +152,16 @@ class WhereToGetOut:
             case _:
                 raise wrong("get_out, get_out_models or pass", reply)
 
-    def landing(self, state: Battle) -> Landing:
-        """Return where the unit gets out by itself."""
-        hull = polygon(self.hull)
-        return landing(state, state.unit(self.unit), hull, self.away, within=self.within)
+    def landing(self, state: Battle, reply: GetOut) -> Landing:
+        """Return where the unit gets out: on the side that its owner names, else on that away from
+        an attacker (battlegroup/riders-go-to-ground)."""
+        unit, hull = state.unit(self.unit), polygon(self.hull)
+        (x, y), towards = hull.centre, None
+        if reply.bearing is not None:
+            towards = outwards((x, y), reply.bearing)
+        elif self.away is not None:
+            towards = 2 * x - self.away[0], 2 * y - self.away[1]
+        return landing(state, unit, hull, towards, scattered=self.scattered, within=self.within)
 
 
 @frozen

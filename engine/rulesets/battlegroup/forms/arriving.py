@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import get_args
 
-from engine.forms import Form, PlaceBlank, corners
+from engine.forms import AngleBlank, Form, PlaceBlank, corners
 from engine.rulesets.battlegroup import descent
 from engine.rulesets.battlegroup.choices.arriving import (
     CallUp,
@@ -50,15 +50,16 @@ def _(choice: WhereToArrive, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhereToStrike, state: Battle) -> Iterator[Form]:
     x, y = descent.best_aim(state, state.unit(choice.unit))
-    blank = PlaceBlank(choice.unit, corners(land(state).bounds), x, y, 0.0)
+    blank = PlaceBlank(choice.unit, corners(land(state).bounds), x, y, 0.0, turns=False)
     yield Form(Strike(choice.unit, x, y), choice.unit, blanks=(blank,))
 
 
 @forms_of.register
 def _(choice: HowToLand, state: Battle) -> Iterator[Form]:
     unit = state.unit(choice.unit)
-    for turn in descent.TURNS if len(unit.models) > 1 else descent.TURNS[:1]:
-        yield Form(Land(turn), choice.unit)
+    turn = descent.best_turn(state, unit, choice.at) or 0.0
+    blank = AngleBlank(choice.unit, "turn", turn, 180.0, choice.at)
+    yield Form(Land(turn), choice.unit, blanks=(blank,) if len(unit.models) > 1 else ())
 
 
 @forms_of.register
@@ -69,5 +70,5 @@ def _(choice: WhichMishap, state: Battle) -> Iterator[Form]:
     places = descent.places_for(state, unit, choice.at, anywhere=choice.rolled)
     for x, y in islice(places, 1):
         area = descent.reach(state, choice.at, anywhere=choice.rolled).outline
-        blank = PlaceBlank(choice.unit, area, x, y, 0.0)
+        blank = PlaceBlank(choice.unit, area, x, y, 0.0, turns=False)
         yield Form(Misplace(x, y), choice.unit, blanks=(blank,))

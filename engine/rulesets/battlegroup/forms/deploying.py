@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from engine.formations import Going
-from engine.forms import Form, ModelsBlank, PlaceBlank
+from engine.forms import Form, ModelsBlank, PlaceBlank, UnitsBlank
 from engine.rulesets.battlegroup import laying
 from engine.rulesets.battlegroup.choices.common import Decide
 from engine.rulesets.battlegroup.choices.deploying import (
@@ -31,6 +31,8 @@ from engine.rulesets.battlegroup.choices.deploying import (
     WhichProbe,
     WhoLiesInWait,
     WhomToJoin,
+    corner_at,
+    edge_at,
 )
 from engine.rulesets.battlegroup.choices.fortifying import Garrison
 from engine.rulesets.battlegroup.codes import Corner
@@ -38,6 +40,7 @@ from engine.rulesets.battlegroup.deployment import FILES, by_default, rows_of, w
 from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of
 from engine.rulesets.battlegroup.fortifying import shelters
+from engine.rulesets.battlegroup.members import is_hull
 from engine.rulesets.battlegroup.model import Battle
 
 
@@ -68,7 +71,7 @@ def places_of(state: Battle, key: str) -> Iterator[Form]:
         rows = rows_of(state, unit, files)
         if rows is not None:
             x, y, facing = rows.front.x, rows.front.y, rows.front.facing
-            blank = PlaceBlank(key, area, x, y, facing)
+            blank = PlaceBlank(key, area, x, y, facing, turns=len(places) > 1 or is_hull(unit))
             yield Form(Deploy(key, x, y, facing, files), key, blanks=(blank,))
     goings = tuple(Going(base.id, (base.at,)) for base in places)
     yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
@@ -78,43 +81,36 @@ def places_of(state: Battle, key: str) -> Iterator[Form]:
 def _(choice: WhereToReplace, state: Battle) -> Iterator[Form]:
     for key in choice.movable:
         yield from places_of(state, key)
-    yield from _ambushes(choice.units, len(choice.units))
+    yield _ambush(choice.units, len(choice.units))
 
 
 @forms_of.register
 def _(choice: WhoLiesInWait, state: Battle) -> Iterator[Form]:
-    return _ambushes(choice.units, choice.most)
+    yield _ambush(choice.units, choice.most)
 
 
-def _ambushes(units: tuple[str, ...], most: int) -> Iterator[Form]:
-    """Yield who may lie in ambush: the first as many as may, each of the others beside them, each
-    alone, and nobody."""
-    some = [LieInWait(chosen) for chosen in selections(units, most)]
-    some += [LieInWait((key,)) for key in units]
-    yield from (Form(reply) for reply in dict.fromkeys((*some, LieInWait(()))))
-
-
-def selections(units: tuple[str, ...], count: int) -> Iterator[tuple[str, ...]]:
-    """Yield ways to name so many units: runs of the list, which goes round."""
-    for begin in range(len(units) if count < len(units) else 1):
-        run = {units[(begin + n) % len(units)] for n in range(count)}
-        yield tuple(key for key in units if key in run)
+def _ambush(units: tuple[str, ...], most: int) -> Form:
+    """Return who may lie in ambush: as many as may, or fewer."""
+    return Form(LieInWait(units[:most]), blanks=(UnitsBlank("units", units, 0, most),))
 
 
 @forms_of.register
 def _(choice: WhichProbe, state: Battle) -> Iterator[Form]:
-    return (Form(Choose(units)) for units in selections(choice.units, choice.count))
+    yield _chosen(choice.units, choice.count, choice.count)
 
 
 @forms_of.register
 def _(choice: WhichDefenders, state: Battle) -> Iterator[Form]:
-    for count in range(choice.most, 0, -1):
-        yield from (Form(Choose(units)) for units in selections(choice.units, count))
+    yield _chosen(choice.units, 1, choice.most)
+
+
+def _chosen(units: tuple[str, ...], least: int, most: int) -> Form:
+    return Form(Choose(units[:most]), blanks=(UnitsBlank("units", units, least, most),))
 
 
 @forms_of.register
 def _(choice: WhichCorner, state: Battle) -> Iterator[Form]:
-    return (Form(TakeCorner(corner)) for corner in get_args(Corner))
+    return (Form(TakeCorner(corner), at=corner_at(state, corner)) for corner in get_args(Corner))
 
 
 @forms_of.register
@@ -124,7 +120,7 @@ def _(choice: WhetherToAttack, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichEdge, state: Battle) -> Iterator[Form]:
-    return (Form(TakeEdge(edge)) for edge in SHORT_EDGES)
+    return (Form(TakeEdge(edge), at=edge_at(state, edge)) for edge in SHORT_EDGES)
 
 
 @forms_of.register
@@ -144,5 +140,6 @@ def _(choice: WhichObjective, state: Battle) -> Iterator[Form]:
     default = laying.by_default(state, choice.laying)
     if default is not None:
         whose = next(unit.id for unit in state.units.values() if unit.owner == choice.seat)
-        blank = PlaceBlank(whose, laying.area(state), *default, 0.0)
+        area, holes = laying.area(state, choice.laying), laying.holes(state, choice.laying)
+        blank = PlaceBlank(whose, area, *default, 0.0, turns=False, holes=holes)
         yield Form(LayObjective(*default), blanks=(blank,))

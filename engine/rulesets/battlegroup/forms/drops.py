@@ -23,5 +23,5 @@ def _(choice: WhetherToDrop, state: Battle) -> Iterator[Form]:
 def _(choice: WhereToPutDown, state: Battle) -> Iterator[Form]:
     unit = state.unit(choice.unit)
     x, y = next(places_near(state, unit, choice.landing))
-    blank = PlaceBlank(unit.id, whole_table(state), x, y, 0.0)
+    blank = PlaceBlank(unit.id, whole_table(state), x, y, 0.0, turns=False)
     yield Form(PutDown(unit.id, x, y), unit.id, blanks=(blank,))

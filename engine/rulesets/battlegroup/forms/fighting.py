@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.forms import Form
+from engine.forms import Form, UnitsBlank
 from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
     Chase,
@@ -65,11 +65,11 @@ def _(choice: WhetherToOverwatch, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhetherToSupport, state: Battle) -> Iterator[Form]:
-    """Yield all who can, and each alone."""
+    """Yield all who can: any may hold fire."""
     key, charger = choice.unit, choice.charger
-    yield Form(GiveSupport(key), key, charger)
-    for name in gunners(state, state.unit(key)):
-        yield Form(GiveSupport(key, (name,)), key, charger)
+    able = gunners(state, state.unit(key))
+    some = UnitsBlank("models", able, 1, len(able))
+    yield Form(GiveSupport(key, able), key, charger, blanks=(some,))
     yield PASS
 
 
@@ -118,6 +118,6 @@ def _(choice: WhetherToRestrain | WhetherToEngage, state: Battle) -> Iterator[Fo
 
 @forms_of.register
 def _(choice: WhoStandsUp, state: Battle) -> Iterator[Form]:
-    """Yield all standing up, nobody, and each alone."""
-    ways = dict.fromkeys((choice.units, (), *((key,) for key in choice.units)))
-    return (Form(StandUp(units)) for units in ways)
+    """Yield all standing up: any may stay down."""
+    some = UnitsBlank("units", choice.units, 0, len(choice.units))
+    yield Form(StandUp(choice.units), blanks=(some,))

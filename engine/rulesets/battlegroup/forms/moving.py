@@ -37,9 +37,13 @@ def _(choice: WhichFloor, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhatToRollAgain, state: Battle) -> Iterator[Form]:
-    """Yield all dice, and where they may be parted every part of them."""
+    """Yield all dice, and where they may be parted every part of them: of those that show the same
+    one is as good as another."""
     dice = range(len(choice.faces))
+    parts = dict[tuple[int, ...], tuple[int, ...]]()
     for count in (len(dice),) if choice.whole else range(len(dice), 0, -1):
         for some in combinations(dice, count):
-            yield Form(RollAgain(some), choice.unit)
+            parts.setdefault(tuple(sorted(choice.faces[n] for n in some)), some)
+    for some in parts.values():
+        yield Form(RollAgain(some), choice.unit)
     yield PASS

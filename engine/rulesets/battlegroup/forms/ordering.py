@@ -17,13 +17,15 @@ from engine.rulesets.battlegroup.choices.ordering import (
     WhichReaction,
     WhomToSteady,
 )
-from engine.rulesets.battlegroup.commands import OFFERED
+from engine.rulesets.battlegroup.commands import OFFERED, why_in_vain
 from engine.rulesets.battlegroup.forms.common import CONCEDE, PASS, forms_of, yes_or_no
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.orders import sequences
 
 PARTS = 4
 """Of a stretch of a path, at whose ends breaking in is offered."""
+SAME = 0.01
+"""Inches of a path within which two such points are one."""
 
 
 @forms_of.register
@@ -31,7 +33,8 @@ def _(choice: WhichOrder, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         for order in OFFERED:
             for number, steps in enumerate(sequences(order)):
-                yield Form(GiveOrder(key, order, steps if number else ()), key)
+                why = why_in_vain(state, state.unit(key), steps)
+                yield Form(GiveOrder(key, order, steps if number else ()), key, wasted=why)
         yield Form(PassUnit(key), key)
     yield PASS
     yield CONCEDE
@@ -58,7 +61,11 @@ def points(choice: WhichReaction, one: Ready) -> tuple[float, ...]:
         for begin, end in spans
         for share in range(PARTS + 1)
     }
-    return tuple(sorted(found))
+    apart = list[float]()
+    for at in sorted(found):
+        if not apart or at - apart[-1] > SAME:
+            apart.append(at)
+    return tuple(apart)
 
 
 @forms_of.register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.forms import Form
+from engine.forms import Form, UnitsBlank
 from engine.rulesets.battlegroup.choices.shooting import (
     Allocate,
     Shoot,
@@ -46,7 +46,7 @@ def _(choice: WhatToShoot, state: Battle) -> Iterator[Form]:
     if choice.splits:
         yield from splits_of(state, choice.unit)
     for piece in debris_in_reach(state, state.unit(choice.unit), choice.manner):
-        yield Form(ShootDebris(choice.unit, piece), choice.unit)
+        yield Form(ShootDebris(choice.unit, piece), choice.unit, piece)
     yield PASS
 
 
@@ -86,7 +86,7 @@ def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhoFalls, state: Battle) -> Iterator[Form]:
-    """Yield each model as the first to take wounds; the others follow by default."""
-    yield Form(Allocate(choice.models), choice.unit)
-    for name in choice.models[1:]:
-        yield Form(Allocate((name,)), choice.unit)
+    """Yield who takes wounds one after the other: they may be named anew."""
+    most = len(choice.models) if choice.count is None else choice.count
+    order = UnitsBlank("models", choice.models, 1, most, ordered=True)
+    yield Form(Allocate(choice.usual), choice.unit, blanks=(order,))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.forms import Form, PlaceBlank
 from engine.geometry import Point, bearing, settled
-from engine.rulesets.battlegroup.calling import aims, eyes, is_in_reach, sees_point
+from engine.rulesets.battlegroup.calling import aims, eyes, is_in_reach, near_point, sees_point
 from engine.rulesets.battlegroup.choices.supporting import (
     CallAt,
     CallOn,
@@ -41,7 +41,7 @@ def _(choice: WhatToCall, state: Battle) -> Iterator[Form]:
         for foe in hosts(state, 1 - caller.owner):
             yield Form(CallOn(key, foe.id), choice.unit, foe.id)
         x, y = point_to_call(state, choice, key)
-        blank = PlaceBlank(key, whole_table(state), x, y, 0.0)
+        blank = PlaceBlank(key, whole_table(state), x, y, 0.0, turns=False)
         yield Form(CallAt(key, x, y), choice.unit, blanks=(blank,))
     yield PASS
 
@@ -63,15 +63,20 @@ def point_to_call(state: Battle, choice: WhatToCall, key: str) -> Point:
 
 @forms_of.register
 def _(choice: WhichTargetPoint, state: Battle) -> Iterator[Form]:
+    unit = state.unit(choice.unit)
+    points = state.players[unit.owner].target_points
+    targets = {one.id: one.at for one in points if one.at is not None}
     for point in choice.points:
-        yield Form(FireAtPoint(choice.unit, point), choice.unit)
+        near = near_point(state, unit, targets[point])
+        wasted = None if near else "nobody_near"
+        yield Form(FireAtPoint(choice.unit, point), choice.unit, wasted=wasted)
     yield PASS
 
 
 @forms_of.register
 def _(choice: WhereToRegister, state: Battle) -> Iterator[Form]:
     x, y = choice.by_default
-    blank = PlaceBlank(choice.unit, whole_table(state), x, y, 0.0)
+    blank = PlaceBlank(choice.unit, whole_table(state), x, y, 0.0, turns=False)
     yield Form(Register(choice.point, x, y), choice.unit, blanks=(blank,))
     yield PASS
 

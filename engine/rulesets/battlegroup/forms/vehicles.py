@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.formations import Going
-from engine.forms import Form, ModelsBlank, PathBlank
+from engine.forms import AngleBlank, Form, ModelsBlank, PathBlank
+from engine.geometry import bearing, polygon, settled
 from engine.rulesets.battlegroup.choices.vehicles import (
     ClearDebris,
     Drive,
@@ -20,7 +21,9 @@ from engine.rulesets.battlegroup.choices.vehicles import (
     WhereToGetOut,
     WhetherToEmbark,
 )
+from engine.rulesets.battlegroup.field import pose_of
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of
+from engine.rulesets.battlegroup.members import carrier_of
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.movement import DEBRIS
 
@@ -42,11 +45,20 @@ def _(choice: HowFast, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhereToGetOut, state: Battle) -> Iterator[Form]:
     key = choice.unit
-    yield Form(GetOut(key), key)
-    found = choice.landing(state).bases
+    hull = polygon(choice.hull)
+    out = bearing(choice.away, hull.centre) if choice.away is not None else _ahead(state, key)
+    side = AngleBlank(key, "bearing", settled(out), 180.0, hull.centre)
+    yield Form(GetOut(key, settled(out)), key, blanks=(side,))
+    found = choice.landing(state, GetOut(key)).bases
     goings = tuple(Going(base.id, (base.at,)) for base in found)
     yield Form(GetOutModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
     yield PASS
+
+
+def _ahead(state: Battle, key: str) -> float:
+    """Return where the nose of the vehicle points that a unit is in."""
+    carrier = carrier_of(state, state.unit(key))
+    return 0.0 if carrier is None else pose_of(*carrier.models.values()).facing
 
 
 @forms_of.register

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from attrs import frozen
 
 from engine.geometry import Point
@@ -35,10 +33,16 @@ class PhaseBegan:
 
 @frozen
 class Gone:
-    """A unit is out of the game."""
+    """A unit is destroyed."""
 
     unit: str
-    how: Literal["destroyed", "left"]
+
+
+@frozen
+class Departed:
+    """A flyer of support has left the table again (battlegroup/skies-leave)."""
+
+    unit: str
 
 
 @frozen
@@ -54,6 +58,16 @@ class Scored:
 
 
 @frozen
+class ObjectivesCounted:
+    """How many objectives a side controls at the end of a game turn, that which has more; the
+    difference is what it earns (battlegroup/vp-net-example)."""
+
+    seat: int
+    own: int
+    enemy: int
+
+
+@frozen
 class Conceded:
     seat: int
 
@@ -63,4 +77,13 @@ class Ended:
     verdict: Verdict
 
 
-NOTES: tuple[type, ...] = (RoundBegan, PhaseBegan, Gone, Scored, Conceded, Ended)
+NOTES: tuple[type, ...] = (
+    RoundBegan,
+    PhaseBegan,
+    Gone,
+    Departed,
+    ObjectivesCounted,
+    Scored,
+    Conceded,
+    Ended,
+)

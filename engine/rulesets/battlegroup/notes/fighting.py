@@ -50,6 +50,20 @@ class ChargeFailed:
 
 
 @frozen
+class NobodyToCharge:
+    """The Charge step of a unit that can charge nobody: what is against the nearest enemy
+    (battlegroup/base-charge)."""
+
+    unit: str
+    why: str
+    """Code of the refusal."""
+    distance: float | None = None
+    """Inches to the nearest, where he is too far."""
+    most: float | None = None
+    """Inches within which a charge is declared."""
+
+
+@frozen
 class Dueled:
     """A challenge is met (battlegroup/base-characters)."""
 
@@ -129,6 +143,7 @@ NOTES: tuple[type, ...] = (
     Supported,
     Charged,
     ChargeFailed,
+    NobodyToCharge,
     Dueled,
     Refused,
     Hammered,

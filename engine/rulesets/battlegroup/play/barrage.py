@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from engine.flow import Flow, ask
-from engine.geometry import overlaps
+from engine.geometry import Shape, disc, overlaps
 from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.armour import face_hit, punch_of
+from engine.rulesets.battlegroup.armour import could_cost_hull_point, face_hit, punch_of
 from engine.rulesets.battlegroup.calling import (
     aims,
-    around,
     guns_at,
     near,
+    near_point,
     points_for,
 )
 from engine.rulesets.battlegroup.choices.common import Pass
@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.choices.supporting import (
     aim_of,
 )
 from engine.rulesets.battlegroup.covering import bettered
-from engine.rulesets.battlegroup.field import land
+from engine.rulesets.battlegroup.field import bodies_of, land
 from engine.rulesets.battlegroup.luck import draw, sides
 from engine.rulesets.battlegroup.members import (
     headcount,
@@ -37,7 +37,8 @@ from engine.rulesets.battlegroup.members import (
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.play.bursting import burst, dice_of
 from engine.rulesets.battlegroup.play.common import did
-from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.firing import is_better, jinks, lying
+from engine.rulesets.battlegroup.play.harm import Harm, suffer, victims
 from engine.rulesets.battlegroup.play.hulls import Impact, under_fire
 from engine.rulesets.battlegroup.play.nerve import after_attack, dives, may_get_down
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, window
@@ -47,7 +48,6 @@ from engine.rulesets.battlegroup.sightlines import AREA, stands
 from engine.rulesets.battlegroup.templates import (
     Mark,
     is_static,
-    nearest_band,
 )
 from engine.rulesets.battlegroup.windows import Aim
 from engine.table import Table
@@ -141,9 +141,7 @@ def struck(table: Table[Battle], aim: Aim) -> str | None:
     assert aim.at is not None
     state = table.state
     battery = state.unit(state.top.unit)
-    guns = [gun for _, gun in guns_at(state, battery, aim)]
-    templates = [gun.template for gun in guns if gun.template is not None]
-    tied = nearest_band(templates[0], around(state, aim.at)) if templates else ()
+    tied = near_point(state, battery, aim.at)
     if not tied:
         return None
     faces = dice_of(table, "nearest_unit", battery.id, sides(len(tied)))
@@ -160,6 +158,8 @@ class Salvo:
     battery: str
     starts: dict[str, int]
     """How many models each unit began the step with."""
+    source: tuple[Shape, ...] = ()
+    """The point that is fired at, else the guns as they stand."""
     pinning: dict[str, int] = field(factory=dict)
     """Units that were hit, with the wounds nothing saved (battlegroup/barrage-pinning)."""
     asked: set[str] = field(factory=set)
@@ -172,8 +172,13 @@ def shell(table: Table[Battle], target: str, aim: Aim) -> Flow[None]:
     state = table.state
     key = state.top.unit
     did(table, key, shot_at=target)
+    yield from jinks(table, target, harmful=_could_harm(state, key, target, aim))
+    state = table.state
     sides_of = (*marks(state, 0), *marks(state, 1))
-    salvo = Salvo(key, {unit.id: headcount(state, unit) for unit in sides_of})
+    guns = tuple(bodies_of(state, state.unit(key)).values())
+    source = guns if aim.at is None else (disc(aim.at, 0.0),)
+    starts = {unit.id: headcount(state, unit) for unit in sides_of}
+    salvo = Salvo(key, starts, source)
     kinds: dict[str, tuple[Weapon, int]] = {}
     for _, gun in guns_at(state, state.unit(key), aim):
         kinds[gun.id] = (gun, kinds.get(gun.id, (gun, 0))[1] + 1)
@@ -220,14 +225,36 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
     table.note(notes.supporting.Shelled(salvo.battery, key, gun.id, hits, wounds))
     if hits:
         salvo.pinning.setdefault(key, 0)
-    if wounds and key not in salvo.asked and may_get_down(unit) and not gun.has("ignores_cover"):
+    harm = Harm(wounds, strength, gun.ap, bare=gun.has("ignores_cover"))
+    if wounds and key not in salvo.asked and may_get_down(unit) and _helps(table.state, unit, harm):
         salvo.asked.add(key)
         yield from dives(table, key, wounds)
     cover = covers_from_above(table.state, table.state.unit(key))
-    harm = Harm(wounds, strength, gun.ap, cover=cover, bare=gun.has("ignores_cover"))
+    harm = evolve(harm, cover=cover, source=salvo.source)
     lost = yield from suffer(table, key, harm)
     if key in salvo.pinning:
         salvo.pinning[key] += lost
+
+
+def _helps(state: Battle, unit: Unit, harm: Harm) -> bool:
+    """Tell whether somebody would save more easily on the ground
+    (battlegroup/go-to-ground-when)."""
+    down = lying(state, unit)
+    standing = evolve(harm, cover=covers_from_above(state, unit))
+    lower = evolve(harm, cover=covers_from_above(down, down.unit(unit.id)))
+    return is_better(victims(down, unit, lower), victims(state, unit, standing))
+
+
+def _could_harm(state: Battle, key: str, target: str, aim: Aim) -> bool:
+    """Tell whether a battery could wound a unit, or cost it a hull point, and cover can help it
+    (battlegroup/point-blank-exception)."""
+    unit, guns = state.unit(target), [gun for _, gun in guns_at(state, state.unit(key), aim)]
+    guns = [gun for gun in guns if not gun.has("ignores_cover")]
+    if is_vehicle(unit):
+        side = vehicle_of(unit).armour.of(face_hit("front", indirect=True))
+        return any(could_cost_hull_point(punch_of(g, g.strength or 0, 0.0), side) for g in guns)
+    thick = toughness(state, unit)
+    return any(roll_to_wound(6, gun, gun.strength or 0, thick).wounds for gun in guns)
 
 
 def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:
@@ -240,7 +267,7 @@ def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: in
     covers = covers_from_above(table.state, unit)
     cover = None if gun.has("ignores_cover") else next(iter(covers.values()), None)
     met = vehicle_of(unit).armour.of(face_hit("front", indirect=True))
-    impact_ = Impact(punch_of(gun, gun.strength or 0, 0.0), met, gun.ap, cover)
+    impact_ = Impact(punch_of(gun, gun.strength or 0, 0.0), met, gun.ap, cover, salvo.battery)
     yield from under_fire(table, key, (impact_,) * hits)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.errors import IllegalReply
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
@@ -13,7 +14,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhichCharge,
 )
 from engine.rulesets.battlegroup.choices.moving import RollAgain
-from engine.rulesets.battlegroup.field import bases_of, distance
+from engine.rulesets.battlegroup.field import bases_of, by_distance, distance
 from engine.rulesets.battlegroup.fight import (
     RULES,
     charge_distance,
@@ -24,6 +25,8 @@ from engine.rulesets.battlegroup.hulls import is_assault_vehicle
 from engine.rulesets.battlegroup.melee import (
     charge_of,
     chargeable,
+    check_charge,
+    dice_needed,
     goes_through_difficult,
     ignores_ground,
     keeps_packs,
@@ -71,6 +74,7 @@ def charge(table: Table[Battle]) -> Flow[None]:
     unit = state.unit(state.top.unit)
     found = chargeable(state, unit)
     if not found:
+        nobody(table, unit)
         return
     reply = yield from ask(unit.owner, WhichCharge(unit.id), by_default(state, unit, found))
     if not isinstance(reply, Charge):
@@ -91,6 +95,22 @@ def charge(table: Table[Battle]) -> Flow[None]:
     there = [key for key in reply.targets if table.state.unit(key).place == "table"]
     disorder = is_out_of_order(table.state, unit.id, len(reply.targets))
     yield from rush(table, unit.id, there, disordered=disorder)
+
+
+def nobody(table: Table[Battle], unit: Unit) -> None:
+    """Tell why the Charge step of a unit goes by (battlegroup/base-charge)."""
+    if unit.place != "table":
+        return
+    for foe in by_distance(table.state, unit):
+        try:
+            check_charge(table.state, unit, foe.id)
+        except IllegalReply as fault:
+            far = fault.params if fault.code == "charge_too_far" else {}
+            note = notes.fighting.NobodyToCharge(
+                unit.id, fault.code, far.get("distance"), far.get("most")
+            )
+            table.note(note)
+            return
 
 
 def hold(table: Table[Battle], key: str) -> None:
@@ -184,4 +204,7 @@ def charge_again(
     if made.first is None:
         low = tuple(number for number, face in enumerate(faces) if face <= 3)
         default = RollAgain(low if fleet and low else tuple(range(len(faces))))
-    return (yield from roll_again(table, key, "charge", faces, default, whole=not fleet))
+    needed = dice_needed(state, unit, enemies)
+    return (
+        yield from roll_again(table, key, "charge", faces, default, whole=not fleet, needed=needed)
+    )

@@ -122,17 +122,27 @@ def gone(table: Table[Battle], key: str, how: Literal["destroyed", "left"] = "de
     for member in members(table.state, table.state.unit(key)):
         models = {name: evolve(model, pose=None) for name, model in member.models.items()}
         table.change(member.id, place=how, models=models, joined=None)
-        table.note(notes.common.Gone(member.id, how))
+        note = notes.common.Gone if how == "destroyed" else notes.common.Departed
+        table.note(note(member.id))
         disengage(table, member.id)
         lose_token(table, member.id, "destroyed")
 
 
 def go_on_alone(table: Table[Battle], key: str) -> None:
-    """Characters who were with a unit that has no models left take its place
-    (battlegroup/base-characters)."""
+    """Characters who were with a unit that has no models left take its place; they have had their
+    order of the turn if it has (battlegroup/base-characters,
+    battlegroup/orders-one-per-unit)."""
     unit = table.state.unit(key)
     heirs = tuple(member.id for member in members(table.state, unit)[1:])
     for heir in heirs:
-        table.change(heir, joined=None, locked=unit.locked, rout=unit.rout, down=unit.down)
+        table.change(
+            heir,
+            joined=None,
+            locked=unit.locked,
+            rout=unit.rout,
+            down=unit.down,
+            acted=unit.acted,
+            directing=unit.directing,
+        )
     for enemy in unit.locked:
         table.change(enemy, locked=(*table.state.unit(enemy).locked, *heirs))

@@ -39,7 +39,7 @@ from engine.rulesets.battlegroup.movement import may_remove
 from engine.rulesets.battlegroup.notes.vehicles import Fate, Halt
 from engine.rulesets.battlegroup.play.common import did
 from engine.rulesets.battlegroup.play.moving import break_in
-from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, react
+from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, end_way, react
 from engine.table import Table
 
 
@@ -82,7 +82,9 @@ def _go(table: Table[Battle], pull: Pull) -> Flow[Driven | None]:
         return None
     if reply.path and pull.flat_out:
         did(table, key, ran=True)
-    return (yield from _along(table, key, reply, pull))
+    made = yield from _along(table, key, reply, pull)
+    end_way(table)
+    return made
 
 
 def _course(state: Battle, key: str, path: tuple[Point, ...], facing: float | None) -> Driven:

@@ -30,7 +30,6 @@ from engine.rulesets.battlegroup.play.common import (
 )
 from engine.rulesets.battlegroup.transports import (
     carriers_near,
-    landing,
     may_get_out,
     places_by_hand,
 )
@@ -51,7 +50,7 @@ def leave(table: Table[Battle]) -> Flow[None]:
     reply = yield from ask(unit.owner, question, Pass())
     match reply:
         case GetOut():
-            places = landing(table.state, unit, hull).bases
+            places = question.landing(table.state, reply).bases
         case GetOutModels():
             places = places_by_hand(table.state, unit, reply.goings, hull)
         case _:
@@ -101,14 +100,18 @@ def throw_out(
     finds no place is lost (battlegroup/riders-go-to-ground, battlegroup/riders-thrown-off,
     battlegroup/base-vehicle-damage)."""
     unit = table.state.unit(key)
-    question = WhereToGetOut(key, outline(hull), forced=True, away=away, within=within)
+    question = WhereToGetOut(
+        key, outline(hull), forced=True, away=away, within=within, scattered=why == "explodes"
+    )
     reply = yield from ask(unit.owner, question, Pass(), "reaction")
-    unit = table.state.unit(key)
-    if isinstance(reply, GetOutModels):
-        places = places_by_hand(table.state, unit, reply.goings, hull, within)
-    else:
-        scattered = why == "explodes"
-        places = landing(table.state, unit, hull, away, scattered=scattered, within=within).bases
+    state = table.state
+    match reply:
+        case GetOutModels():
+            places = places_by_hand(state, state.unit(key), reply.goings, hull, within)
+        case GetOut():
+            places = question.landing(state, reply).bases
+        case _:
+            places = question.landing(state, GetOut(key)).bases
     put_down(table, key, places, why)
 
 

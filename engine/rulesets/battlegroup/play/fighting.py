@@ -12,6 +12,7 @@ from engine.rulesets.battlegroup.armour import Punch, punch_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.fighting import Fight, WhatToWield, WhichFight, Wield
 from engine.rulesets.battlegroup.duels import Duel
+from engine.rulesets.battlegroup.field import bodies_of
 from engine.rulesets.battlegroup.fight import RULES, steps, to_hit, to_hit_hull
 from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.hulls import craft_of, stands_still
@@ -117,6 +118,7 @@ def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
     state = table.state
     if step != RULES.hammer_step:
         return []
+    source = tuple(bodies_of(state, state.unit(key)).values())
     pools: dict[tuple[str, int], int] = {}
     for one in rams(state, state.unit(key)):
         pools[one.target, one.strength] = pools.get((one.target, one.strength), 0) + 1
@@ -132,7 +134,8 @@ def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
         table.note(notes.fighting.Hammered(key, target, hits, wounds))
         upon = duel.others(state, state.unit(target))
         if wounds and upon:
-            found.append(Blow(key, target, Harm(wounds, strength, cause="combat", upon=upon)))
+            harm = Harm(wounds, strength, cause="combat", upon=upon, source=source)
+            found.append(Blow(key, target, harm))
     return found
 
 
@@ -143,6 +146,7 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
     unit = state.unit(key)
     if unit.place != "table" or is_hull(unit):
         return []
+    source = tuple(bodies_of(state, unit).values())
     pools: dict[Fighter, list[Fighter]] = {}
     for one in fighters(state, unit, wielded, duel):
         if one.step == step:
@@ -175,7 +179,7 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
         for picked, sharp in product((False, True), repeat=2):
             count = sum(roll.wounds and (roll.sharp, by) == (sharp, picked) for roll, by in rolls)
             ap = SHARP if sharp else weapon.ap
-            harm = Harm(count, one.strength, ap, "combat", upon=upon, picked=picked)
+            harm = Harm(count, one.strength, ap, "combat", upon=upon, source=source, picked=picked)
             if count:
                 found.append(Blow(key, one.target, harm))
     return found
@@ -201,5 +205,5 @@ def batterings(key: str, enemy: Unit, punch: Punch, ap: int | None, hits: int) -
     (battlegroup/base-vehicle-penetration)."""
     armour = vehicle_of(enemy).armour
     met = armour.rear if is_hull(enemy) else armour.front
-    blow = Blow(key, enemy.id, Harm(0, punch.strength), (Impact(punch, met, ap),) * hits)
+    blow = Blow(key, enemy.id, Harm(0, punch.strength), (Impact(punch, met, ap, by=key),) * hits)
     return [blow] if hits else []

@@ -10,6 +10,7 @@ from attrs import define, evolve, field, frozen
 from engine.flow import Flow, ask
 from engine.geometry import Point
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.armour import could_cost_hull_point
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import can_be_hit
 from engine.rulesets.battlegroup.choices.common import Decide
@@ -17,7 +18,7 @@ from engine.rulesets.battlegroup.choices.shooting import WhetherToJink
 from engine.rulesets.battlegroup.codes import Template
 from engine.rulesets.battlegroup.commands import manner_of
 from engine.rulesets.battlegroup.covering import by_cover, covers_of, is_blank, stands_in_cover
-from engine.rulesets.battlegroup.field import distance, shifted
+from engine.rulesets.battlegroup.field import bodies_of, distance, shifted
 from engine.rulesets.battlegroup.gunnery import (
     WHOLE,
     Arm,
@@ -143,7 +144,9 @@ def fire(
     look_at(table, key, stands(seen, seen.unit(target))[0].at)
     starts = {unit.id: headcount(table.state, unit) for unit in table.state.units.values()}
     attack = Attack(key, target, seen, starts, {target: 0})
-    yield from _ask_to_jink(table, attack, pools)
+    harmful = any(could_hurt(seen, key, target, pool) for pool in pools)
+    if (yield from jinks(table, target, harmful=harmful)):
+        attack.dived.add(target)
     for pool in by_cover(seen, key, target, pools):
         if not is_there(table.state, table.state.unit(target)):
             break
@@ -158,31 +161,33 @@ def fire(
         yield from after_attack(table, hurt, starts[hurt], pinning, from_where)
 
 
-def _ask_to_jink(table: Table[Battle], attack: Attack, pools: Sequence[Pool]) -> Flow[None]:
-    """Ask a target that can whether it jinks, before any die is rolled. From a jink that lasts
-    nothing new comes (battlegroup/point-blank-exception,
-    battlegroup/point-blank-already-down)."""
+def jinks(table: Table[Battle], key: str, *, harmful: bool) -> Flow[bool]:
+    """Ask a target that can whether it jinks, before any die is rolled; by default it does if it
+    could come to harm. From a jink that lasts nothing new comes
+    (battlegroup/point-blank-exception, battlegroup/point-blank-already-down)."""
     state = table.state
-    unit = state.unit(attack.target)
+    unit = state.unit(key)
     if not can_jink(unit) or is_jinking(state, unit) or unit.locked:
-        return
-    default = Decide(any(could_hurt(state, unit, pool) for pool in pools))
-    reply = yield from ask(unit.owner, WhetherToJink(unit.id), default, "reaction")
+        return False
+    reply = yield from ask(unit.owner, WhetherToJink(key), Decide(harmful), "reaction")
     if reply.yes:
-        attack.dived.add(unit.id)
         own = turn_of(table).seat == unit.owner
-        change_all(table, unit.id, jink=jinks_until(state.mode, state.now, own=own))
-        table.note(notes.nerve.Jinked(unit.id))
+        change_all(table, key, jink=jinks_until(state.mode, state.now, own=own))
+        table.note(notes.nerve.Jinked(key))
+    return bool(reply.yes)
 
 
-def could_hurt(state: Battle, unit: Unit, pool: Pool) -> bool:
-    """Tell whether weapons could wound a unit that cover can help."""
-    weapon = BOOK.weapons[pool.weapon]
+def could_hurt(seen: Battle, key: str, target: str, pool: Pool) -> bool:
+    """Tell whether weapons could wound a unit, or cost it a hull point, and cover can help it."""
+    weapon, unit = BOOK.weapons[pool.weapon], seen.unit(target)
     if pool.bare:
         return False
     if is_vehicle(unit):
-        return True
-    thick = toughness(state, unit)
+        stood = {stand.name: stand.at for stand in stands(seen, seen.unit(key))}
+        struck = [(barrel, stood[barrel.model]) for barrel in pool.barrels]
+        impacts = impacts_of(unit, key, struck, None)
+        return any(could_cost_hull_point(one.punch, one.armour) for one in impacts)
+    thick = toughness(seen, unit)
     return any(roll_to_wound(face, weapon, pool.strength, thick).wounds for face in range(1, 7))
 
 
@@ -320,9 +325,10 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
             found = roll_to_wound(face, weapon, pool.strength, thick)
             wounds[found.sharp, picked] += found.wounds
     _tell(table, attack, pool, hits, wounds.total())
+    firers = tuple(bodies_of(attack.seen, attack.seen.unit(attack.unit)).values())
     for (sharp, picked), count in sorted(wounds.items()):
         ap = SHARP if sharp else weapon.ap
-        harm = Harm(count, pool.strength, ap, picked=picked)
+        harm = Harm(count, pool.strength, ap, source=firers, picked=picked)
         harm = yield from _take_cover(table, attack, pool, hits.unit, harm)
         lost = yield from suffer(table, hits.unit, harm)
         pinning = lost if weapon.has("pinning") else 0
@@ -345,7 +351,7 @@ def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Fl
     cover = None if bare else next(iter(covers.values()), None)
     struck = [(barrel, stood[barrel.model]) for barrel in hits.barrels]
     if struck:
-        impacts = impacts_of(seen.unit(hits.unit), struck, cover)
+        impacts = impacts_of(seen.unit(hits.unit), attack.unit, struck, cover)
         yield from under_fire(table, hits.unit, impacts, struck[0][1])
 
 
@@ -379,9 +385,9 @@ def _take_cover(
     )
     if bare or key in attack.asked or not may_get_down(unit):
         return harm
-    down = evolve(table.state, units={**table.state.units, **_all_down(table.state, unit)})
+    down = lying(table.state, unit)
     lower = evolve(harm, cover=covers_of(down, attack.seen, attack.unit, key, pool), bare=False)
-    if not _is_better(victims(down, unit, lower), victims(table.state, unit, harm)):
+    if not is_better(victims(down, unit, lower), victims(table.state, unit, harm)):
         return harm
     attack.asked.add(key)
     away = stands(attack.seen, attack.seen.unit(attack.unit))[0].at
@@ -392,9 +398,10 @@ def _take_cover(
     return evolve(harm, cover=covers, bare=False)
 
 
-def _all_down(state: Battle, unit: Unit) -> dict[str, Unit]:
-    """Return a unit, characters with it, as it would be on the ground."""
-    return {one.id: evolve(one, down=Down(state.now, unit.acted)) for one in members(state, unit)}
+def lying(state: Battle, unit: Unit) -> Battle:
+    """Return the table as if a unit, characters with it, were on the ground."""
+    down = {one.id: evolve(one, down=Down(state.now, unit.acted)) for one in members(state, unit)}
+    return evolve(state, units={**state.units, **down})
 
 
 def is_point_blank_of(attack: Attack, pool: Pool, key: str) -> bool:
@@ -404,7 +411,7 @@ def is_point_blank_of(attack: Attack, pool: Pool, key: str) -> bool:
     return is_blank(attack.seen, attack.unit, key, pool)
 
 
-def _is_better(after: Sequence[Victim], before: Sequence[Victim]) -> bool:
+def is_better(after: Sequence[Victim], before: Sequence[Victim]) -> bool:
     """Tell whether somebody would save more easily."""
     none = HARDEST + 1
     return any((a.save or none) < (b.save or none) for a, b in zip(after, before, strict=True))

@@ -56,9 +56,9 @@ def collapse(table: Table[Battle], key: str) -> Flow[None]:
 
 
 def bury(table: Table[Battle], key: str) -> Flow[None]:
-    """A unit takes a die of hits from what falls on it."""
-    (hits,) = table.roll("collapse", unit=key)
+    """A unit takes a die of hits from what falls on it; the dice are nobody's."""
+    (hits,) = table.roll("collapse")
     need = to_wound(RULES.collapse_strength, toughness(table.state, table.state.unit(key)))
-    faces = table.roll("to_wound", hits, unit=key)
+    faces = table.roll("to_wound", hits)
     wounds = sum(need is not None and face >= need for face in faces)
     yield from suffer(table, key, Harm(wounds, RULES.collapse_strength, cause="collapse"))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
 from engine.flow import Flow, ask
+from engine.formations import nearest
+from engine.geometry import Shape
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.shooting import Allocate, WhoFalls
+from engine.rulesets.battlegroup.field import bodies_of
 from engine.rulesets.battlegroup.members import (
     has,
     headcount,
@@ -21,8 +25,18 @@ from engine.rulesets.battlegroup.members import (
 )
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.shooting import Cause
+from engine.rulesets.battlegroup.outfits import model_price
 from engine.rulesets.battlegroup.play.common import change_units, go_on_alone, gone
-from engine.rulesets.battlegroup.saves import Defence, Victim, allocate, is_instant, is_mixed
+from engine.rulesets.battlegroup.saves import (
+    Defence,
+    Victim,
+    allocate,
+    at_choice,
+    feels_no_pain,
+    is_instant,
+    is_mixed,
+    saved,
+)
 from engine.rulesets.battlegroup.synapse import resonates
 from engine.table import Table
 
@@ -46,6 +60,8 @@ class Harm:
     """Nothing does (battlegroup/sweeping-caught)."""
     upon: tuple[str, ...] = ()
     """The models that are hit, if not just any (battlegroup/base-vehicle-damage)."""
+    source: tuple[Shape, ...] = ()
+    """Who strikes, as they stand, or the point that is struck; none: it comes from nowhere."""
     picked: bool = False
     """The attacker says who takes them (battlegroup/base-characters)."""
 
@@ -66,49 +82,47 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
     return tuple(found)
 
 
-def by_default(state: Battle, unit: Unit) -> tuple[str, ...]:
+def by_default(state: Battle, unit: Unit, source: Sequence[Shape] = ()) -> tuple[str, ...]:
     """Return in which order models take wounds if nobody says: the wounded, then the rank and file,
-    those of whom there are most, before special weapons and leaders, then by id
+    the cheapest, those of whom there are most, before special weapons and leaders, then whoever is
+    farthest from where the wounds come from, then by id
     (battlegroup/wounds-defender-allocates)."""
     found = tuple(models_of(state, unit))
     alike = Counter((member.id, model.group) for _, member, model in found)
+    away = _distances(state, unit, source) if source else {}
     order = []
     for name, member, model in found:
         profile = profile_of(member, model)
-        worth = profile.attacks, profile.wounds, -alike[member.id, model.group]
-        order.append((-model.lost, *worth, name))
+        price = model_price(BOOK.units[member.sheet], model.group)
+        worth = profile.attacks, profile.wounds, price, -alike[member.id, model.group]
+        order.append((not model.lost, *worth, -away.get(name, 0.0), name))
     return tuple(name for *_, name in sorted(order))
 
 
+def _distances(state: Battle, unit: Unit, source: Sequence[Shape]) -> dict[str, float]:
+    """Return how far each model of a unit is from where wounds come from."""
+    bodies = bodies_of(state, unit)
+    found = {name: nearest((body,), source) for name, body in bodies.items()}
+    return {name: one.distance for name, one in found.items() if one is not None}
+
+
 def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
-    """A unit takes wounds; return how many models lost that nothing saved. Its owner says who, or
-    the attacker for hits that are precise, before any save is rolled, where that matters
-    (battlegroup/wounds-defender-allocates, battlegroup/wounds-mixed-saves,
-    battlegroup/base-characters)."""
+    """A unit takes wounds; return how many models lost that nothing saved. Who takes them is said
+    before any save is rolled if saves or models differ, else once it is known how many are not
+    saved (battlegroup/wounds-defender-allocates, battlegroup/wounds-mixed-saves)."""
     state = table.state
     unit = state.unit(key)
     if harm.wounds <= 0 or not is_there(state, unit):
         return 0
     before = victims(state, unit, harm)
-    open_to = {victim.id for victim in before}
-    if not open_to:
+    if not before:
         return 0
-    priority = tuple(name for name in by_default(state, unit) if name in open_to)
-    alike = {(m.group, own.id) for name, own, m in models_of(state, unit) if name in open_to}
-    if is_mixed(before) or len(alike) > 1:
-        priority = tuple(reversed(priority)) if harm.picked else priority
-        question = WhoFalls(key, harm.wounds, priority)
-        default = Allocate(priority)
-        if harm.picked:
-            reply = yield from ask(1 - unit.owner, question, default)
-        else:
-            reply = yield from ask(unit.owner, question, default, "reaction")
-        priority = (*reply.models, *(name for name in priority if name not in reply.models))
     thick, close = toughness(state, unit), resonates(state, unit)
     slays = is_instant(harm.strength, thick, consonance=close)
-    faces = _faces(table, key) if harm.unsaved or is_mixed(before) else _batch(table, key, harm)
-    pain = _faces(table, key, "feel_no_pain")
-    after = allocate(before, priority, harm.wounds, faces, slays=slays, pain=pain)
+    open_to = {victim.id for victim in before}
+    alike = {(m.group, own.id) for name, own, m in models_of(state, unit) if name in open_to}
+    settle = _said_first if is_mixed(before) or len(alike) > 1 else _saved_first
+    after = yield from settle(table, key, harm, before, slays=slays)
     lost = sum(victim.lost for victim in after) - sum(victim.lost for victim in before)
     fallen = {victim.id for victim in after if not victim.stands}
     table.note(notes.shooting.Hurt(key, harm.cause, harm.wounds, lost, len(fallen)))
@@ -117,17 +131,81 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     return lost
 
 
+def _said_first(
+    table: Table[Battle], key: str, harm: Harm, before: Sequence[Victim], *, slays: bool
+) -> Flow[tuple[Victim, ...]]:
+    """It is said who takes wounds; then saves are rolled (battlegroup/wounds-mixed-saves)."""
+    usual = _usual(table.state, key, harm, before)
+    priority = yield from _said(table, WhoFalls(key, harm.wounds, usual, None, harm.picked))
+    one_by_one = harm.unsaved or is_mixed(before)
+    faces = _faces(table, key) if one_by_one else iter(_batch(table, key, harm, before))
+    pain = _faces(table, key, "feel_no_pain")
+    return allocate(before, priority, harm.wounds, faces, slays=slays, pain=pain)
+
+
+def _saved_first(
+    table: Table[Battle], key: str, harm: Harm, before: Sequence[Victim], *, slays: bool
+) -> Flow[tuple[Victim, ...]]:
+    """Models that are all alike save together; then it is said who takes what is left, unless that
+    makes no difference, as among those in a vehicle (battlegroup/wounds-defender-allocates)."""
+    wounds = _unsaved(table, key, harm, before, slays=slays)
+    usual = _usual(table.state, key, harm, before)
+    struck = [evolve(victim, save=None, tough=False) for victim in before]
+    after = allocate(struck, usual, wounds, iter(()), slays=slays)
+    open_to = at_choice(before, after)
+    if not wounds or not open_to or table.state.unit(key).place != "table":
+        return after
+    was = {victim.id: victim.lost for victim in before}
+    count = sum(victim.lost > was[victim.id] for victim in after if victim.id in open_to)
+    models = tuple(name for name in usual if name in open_to)
+    said = yield from _said(table, WhoFalls(key, wounds, models, count, harm.picked))
+    others = (name for name in usual if name not in open_to)
+    return allocate(struck, (*said, *others), wounds, iter(()), slays=slays)
+
+
+def _usual(state: Battle, key: str, harm: Harm, open_to: Sequence[Victim]) -> tuple[str, ...]:
+    """Return who takes wounds, one after the other, if nobody says; whom an attacker picks, the
+    other way round (battlegroup/base-characters)."""
+    names = {victim.id for victim in open_to}
+    order = by_default(state, state.unit(key), harm.source)
+    found = tuple(name for name in order if name in names)
+    return tuple(reversed(found)) if harm.picked else found
+
+
+def _said(table: Table[Battle], question: WhoFalls) -> Flow[tuple[str, ...]]:
+    """Ask the owner of a unit, or the attacker for hits that are precise, in which order its models
+    take wounds (battlegroup/wounds-defender-allocates, battlegroup/base-characters)."""
+    owner, default = table.state.unit(question.unit).owner, Allocate(question.usual)
+    if question.picked:
+        reply = yield from ask(1 - owner, question, default)
+    else:
+        reply = yield from ask(owner, question, default, "reaction")
+    return (*reply.models, *(name for name in question.models if name not in reply.models))
+
+
+def _unsaved(
+    table: Table[Battle], key: str, harm: Harm, alike: Sequence[Victim], *, slays: bool
+) -> int:
+    """Return how many wounds nothing stops of models that are all alike
+    (battlegroup/wounds-mixed-saves, battlegroup/base-saves)."""
+    one = alike[0]
+    faces = _batch(table, key, harm, alike)
+    through = harm.wounds - sum(saved(face, one.save) for face in faces)
+    pain = table.roll("feel_no_pain", through if one.tough and not slays else 0, unit=key)
+    return through - sum(feels_no_pain(face, slain=slays) for face in pain)
+
+
 def _faces(table: Table[Battle], key: str, purpose: str = "save") -> Iterator[int]:
     """Yield dice one after the other, as saves of different models are rolled."""
     while True:
         yield table.roll(purpose, unit=key)[0]
 
 
-def _batch(table: Table[Battle], key: str, harm: Harm) -> Iterator[int]:
+def _batch(table: Table[Battle], key: str, harm: Harm, upon: Sequence[Victim]) -> tuple[int, ...]:
     """Return the dice of saves that are all alike, rolled together; where no save helps, none
     (battlegroup/wounds-mixed-saves)."""
-    helps = any(v.save is not None for v in victims(table.state, table.state.unit(key), harm))
-    return iter(table.roll("save", harm.wounds if helps else 0, unit=key))
+    helps = any(victim.save is not None for victim in upon)
+    return table.roll("save", harm.wounds if helps else 0, unit=key)
 
 
 def _take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: set[str]) -> None:

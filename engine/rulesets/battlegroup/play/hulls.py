@@ -56,8 +56,8 @@ from engine.rulesets.battlegroup.play.harm import Harm, suffer
 from engine.rulesets.battlegroup.play.nerve import (
     after_attack,
     get_down,
+    holds,
     may_get_down,
-    passes_test,
 )
 from engine.rulesets.battlegroup.printed import Piece
 from engine.rulesets.battlegroup.saves import saved, to_wound
@@ -76,6 +76,8 @@ class Impact:
     """Of the face it strikes (battlegroup/base-vehicle-penetration)."""
     ap: int | None = None
     cover: int | None = None
+    by: str | None = None
+    """The unit that hits, whose dice these are; None: nobody's, as where a wreck explodes."""
 
 
 # ---------------------------------------------------------------- what strikes
@@ -89,14 +91,15 @@ def face_towards(unit: Unit, at: Point) -> Face:
 
 
 def impacts_of(
-    unit: Unit, struck: Sequence[tuple[Barrel, Point]], cover: int | None
+    unit: Unit, by: str, struck: Sequence[tuple[Barrel, Point]], cover: int | None
 ) -> tuple[Impact, ...]:
-    """Return hits of barrels, each with where it was fired from, as a vehicle takes them."""
+    """Return hits of the barrels of a unit, each with where it was fired from, as a vehicle takes
+    them."""
     armour, found = vehicle_of(unit).armour, []
     for barrel, at in struck:
         weapon = BOOK.weapons[barrel.weapon]
         punch = punch_of(weapon, barrel.strength, barrel.distance)
-        found.append(Impact(punch, armour.of(face_towards(unit, at)), weapon.ap, cover))
+        found.append(Impact(punch, armour.of(face_towards(unit, at)), weapon.ap, cover, by))
     return tuple(found)
 
 
@@ -116,8 +119,9 @@ def under_fire(
 
 
 def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[int]:
-    """Roll penetration hit by hit, cover against those that go home, and damage, in place of which
-    the garrison of a building tests for pinning; return the hull points lost
+    """Whoever hits rolls penetration hit by hit, the vehicle cover against those that go home, he
+    damage, in place of which the garrison of a building tests for pinning; return the hull points
+    lost
     (battlegroup/base-vehicle-penetration, battlegroup/base-cover,
     battlegroup/base-fortifications)."""
     before = lost_points(table.state.unit(key))
@@ -125,9 +129,9 @@ def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[in
         unit = table.state.unit(key)
         if unit.place != "table":
             break
-        faces = table.roll("penetration", one.punch.dice, unit=key)
+        faces = table.roll("penetration", one.punch.dice, unit=one.by)
         again = one.punch.rends(faces)
-        further = table.roll("rending", unit=key)[0] if again else None
+        further = table.roll("rending", unit=one.by)[0] if again else None
         hit = penetration(one.punch, faces, one.armour, further)
         if hit == "none":
             _tell(table, key, one, "none")
@@ -137,8 +141,10 @@ def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[in
             continue
         result = None
         if hit == "penetrate" and not is_building(unit):
-            (face,) = table.roll("damage", unit=key)
+            (face,) = table.roll("damage", unit=one.by)
             result = damage(face, one.ap, open_topped=vehicle_of(unit).open_topped)
+            if result == "weapon_destroyed" and not weapons_left(unit):
+                result = "immobilised"
         points = hull_points_lost(hit, result, immobilised=craft_of(unit).immobilised)
         _lose(table, key, points)
         _tell(table, key, one, hit, result=result)
@@ -213,14 +219,16 @@ def stun(table: Table[Battle], key: str) -> None:
     table.change(key, craft=evolve(craft_of(unit), stunned=until))
 
 
+def weapons_left(unit: Unit) -> tuple[str, ...]:
+    """Return the weapons of a vehicle that work."""
+    (group,) = unit.groups.values()
+    return group.weapons
+
+
 def lose_weapon(table: Table[Battle], key: str) -> None:
-    """A weapon drawn by lot is gone; if there was none left the vehicle is immobilised
-    (battlegroup/base-vehicle-damage)."""
+    """A weapon drawn by lot is gone (battlegroup/base-vehicle-damage)."""
     unit = table.state.unit(key)
     ((name, group),) = unit.groups.items()
-    if not group.weapons:
-        table.change(key, craft=evolve(craft_of(unit), immobilised=True))
-        return
     count = len(group.weapons)
     drawn = draw(count, _lots(table, key, count))
     left = tuple(one for number, one in enumerate(group.weapons) if number != drawn)
@@ -250,7 +258,7 @@ def lost(table: Table[Battle], key: str, how: End) -> Flow[None]:
     table.note(notes.vehicles.VehicleLost(key, how))
     for one in aboard:
         if is_rider(state, state.unit(one)):
-            (face,) = table.roll("riders_lost", unit=one)
+            (face,) = table.roll("riders_lost")
             riders = riders_lost(face, headcount(table.state, table.state.unit(one)))
             yield from suffer(table, one, Harm(riders, SLAYING, cause="wreck", unsaved=True))
         if how == "explodes":
@@ -275,7 +283,7 @@ def shake(table: Table[Battle], key: str, how: End, start: int) -> Flow[None]:
         return
     if how == "explodes":
         yield from after_attack(table, key, start, 0)
-    elif may_get_down(unit) and not passes_test(table, key, "pinning"):
+    elif may_get_down(unit) and not (yield from holds(table, key, "pinning")):
         get_down(table, key, pinned=True)
 
 
@@ -308,7 +316,7 @@ def _near(hull: Shape, body: Shape, inches: int) -> bool:
 
 
 def scorch(table: Table[Battle], key: str, names: Sequence[str]) -> Flow[None]:
-    """Each of some models of a unit takes a hit of an explosion
+    """Each of some models of a unit takes a hit of an explosion, for which nobody's dice are rolled
     (battlegroup/base-vehicle-damage)."""
     host = table.state.unit(key).joined or key
     for name in names:
@@ -317,7 +325,7 @@ def scorch(table: Table[Battle], key: str, names: Sequence[str]) -> Flow[None]:
         if thick is None:
             continue
         need = to_wound(RULES.explosion_strength, thick)
-        (face,) = table.roll("to_wound", unit=key)
+        (face,) = table.roll("to_wound")
         if need is not None and face >= need:
             harm = Harm(1, RULES.explosion_strength, cause="explosion", upon=(name,))
             yield from suffer(table, host, harm)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.armour import punch_of
+from engine.rulesets.battlegroup.armour import could_cost_hull_point, punch_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.minds import (
@@ -15,6 +15,7 @@ from engine.rulesets.battlegroup.choices.minds import (
 )
 from engine.rulesets.battlegroup.commands import condition
 from engine.rulesets.battlegroup.covering import covers_from
+from engine.rulesets.battlegroup.field import bodies_of
 from engine.rulesets.battlegroup.members import (
     headcount,
     is_mark,
@@ -28,8 +29,9 @@ from engine.rulesets.battlegroup.minds import open_steps, powers, psykers, strik
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.orders import fires_snap_shots, shoots_first
 from engine.rulesets.battlegroup.play.common import change_player, did
+from engine.rulesets.battlegroup.play.firing import jinks
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
-from engine.rulesets.battlegroup.play.hulls import Impact, face_towards, under_fire
+from engine.rulesets.battlegroup.play.hulls import Impact, batter, face_towards
 from engine.rulesets.battlegroup.play.nerve import after_attack, dives, may_get_down
 from engine.rulesets.battlegroup.play.stack import (
     between_steps,
@@ -37,7 +39,7 @@ from engine.rulesets.battlegroup.play.stack import (
     change_top,
     window,
 )
-from engine.rulesets.battlegroup.printed import Weapon
+from engine.rulesets.battlegroup.printed import Profile, Weapon
 from engine.rulesets.battlegroup.psychic import manifest, pool
 from engine.rulesets.battlegroup.saves import roll_to_wound
 from engine.rulesets.battlegroup.shooting import cover_allowed, shots, to_hit
@@ -172,27 +174,44 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     profile = profile_of(psyker, psyker.models[firer.name.split("/")[1]])
     host = state.unit(state.top.unit)
     did(table, host.id, shot_at=target)
+    jinked = yield from jinks(table, target, harmful=_could_harm(weapon, profile, foe, state))
+    state = table.state
     wanted = to_hit(profile.bs, snap=fires_snap_shots(condition(state, host)))
     count = shots(weapon, seen.distance)
     hits = sum(wanted.hits(face) for face in table.roll("to_hit", count, unit=key))
     strength = weapon.strength_of(profile.strength)
     if is_vehicle(foe):
-        yield from _at_hull(table, key, foe, weapon, strength, firer, hits)
+        yield from _at_hull(table, key, foe, weapon, strength, firer, hits, jinked=jinked)
         return
     thick = toughness(state, foe)
     faces = table.roll("to_wound", hits, unit=key)
     wounds = sum(roll_to_wound(face, weapon, strength, thick).wounds for face in faces)
     table.note(notes.minds.Bolted(key, target, power, hits, wounds))
-    start, declared = headcount(state, foe), False
+    start, declared = headcount(state, foe), jinked
     if wounds and may_get_down(foe) and not weapon.has("ignores_cover"):
-        declared = yield from dives(table, target, wounds, firer.at)
+        declared = (yield from dives(table, target, wounds, firer.at)) or jinked
     level = firer.level == seen.stand.level
     bare = weapon.has("ignores_cover") or not cover_allowed(
         seen.distance, same_level=level, declared_now=declared
     )
     cover = covers_from(table.state, table.state, firer, host.id, target)
-    yield from suffer(table, target, Harm(wounds, strength, weapon.ap, cover=cover, bare=bare))
+    source = tuple(bodies_of(table.state, table.state.unit(key)).values())
+    harm = Harm(wounds, strength, weapon.ap, cover=cover, bare=bare, source=source)
+    yield from suffer(table, target, harm)
     yield from after_attack(table, target, start, 0)
+
+
+def _could_harm(weapon: Weapon, psyker: Profile, foe: Unit, state: Battle) -> bool:
+    """Tell whether a power could wound a unit, or cost it a hull point, and cover can help it
+    (battlegroup/point-blank-exception)."""
+    strength = weapon.strength_of(psyker.strength)
+    if weapon.has("ignores_cover"):
+        return False
+    if is_vehicle(foe):
+        armour = vehicle_of(foe).armour
+        weakest = min(armour.front, armour.side, armour.rear)
+        return could_cost_hull_point(punch_of(weapon, strength, 0.0), weakest)
+    return bool(roll_to_wound(6, weapon, strength, toughness(state, foe)).wounds)
 
 
 def _at_hull(
@@ -203,20 +222,23 @@ def _at_hull(
     strength: int,
     firer: Stand,
     hits: int,
+    *,
+    jinked: bool,
 ) -> Flow[None]:
-    """A power hits a vehicle as a shot does (battlegroup/base-vehicle-penetration)."""
+    """A power hits a vehicle as a shot does, but is no fire that throws riders off
+    (battlegroup/base-vehicle-penetration, battlegroup/riders-thrown-off)."""
     table.note(notes.minds.Bolted(key, foe.id, weapon.id, hits, 0))
     if not hits:
         return
     (aim,) = stands(table.state, foe)
     far = apart(firer, aim)
     bare = weapon.has("ignores_cover") or not cover_allowed(
-        far, same_level=firer.level == aim.level, declared_now=False
+        far, same_level=firer.level == aim.level, declared_now=jinked
     )
     covers = covers_from(
         table.state, table.state, firer, table.state.unit(key).joined or key, foe.id
     )
     cover = None if bare else next(iter(covers.values()), None)
     armour = vehicle_of(foe).armour.of(face_towards(foe, firer.at))
-    hit = Impact(punch_of(weapon, strength, far), armour, weapon.ap, cover)
-    yield from under_fire(table, foe.id, (hit,) * hits, firer.at)
+    hit = Impact(punch_of(weapon, strength, far), armour, weapon.ap, cover, key)
+    yield from batter(table, foe.id, (hit,) * hits)

@@ -8,7 +8,7 @@ from math import ceil
 
 from engine.flow import Flow, ask
 from engine.formations import Base, Moved
-from engine.geometry import Point, length, measured, overlaps, point_at, split
+from engine.geometry import Point, length, measured, point_at, split
 from engine.rulesets.battlegroup import notes
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.moving import (
@@ -25,7 +25,7 @@ from engine.rulesets.battlegroup.choices.ordering import (
     WhetherToGoOn,
     WhichReaction,
 )
-from engine.rulesets.battlegroup.field import bases_of, land, shifted
+from engine.rulesets.battlegroup.field import bases_of, shifted
 from engine.rulesets.battlegroup.gunnery import can_hit, targets
 from engine.rulesets.battlegroup.hulls import is_stuck
 from engine.rulesets.battlegroup.marching import (
@@ -37,6 +37,7 @@ from engine.rulesets.battlegroup.marching import (
     course_of,
     cut,
     flies,
+    in_danger,
     move_terms,
     planned,
     shortened,
@@ -54,6 +55,7 @@ from engine.rulesets.battlegroup.play.stack import (
     ambush_manner,
     can_go_on,
     change_top,
+    end_way,
     react,
     waiting,
 )
@@ -120,10 +122,11 @@ def roll_again(
     default: RollAgain | Pass,
     *,
     whole: bool = False,
+    needed: float | None = None,
 ) -> Flow[tuple[int, ...]]:
     """A unit may roll dice of its run or its charge again, `whole` all of them or none
     (battlegroup/base-charge)."""
-    question = WhatToRollAgain(key, occasion, faces, whole)
+    question = WhatToRollAgain(key, occasion, faces, whole, needed)
     reply = yield from ask(table.state.unit(key).owner, question, default)
     if not isinstance(reply, RollAgain):
         return faces
@@ -132,24 +135,17 @@ def roll_again(
 
 
 def endanger(table: Table[Battle], key: str, before: Sequence[Base]) -> Flow[None]:
-    """Difficult ground is dangerous to models that fly and began or ended a move in it; who knows
-    how to move through it is safe (battlegroup/base-movement). It may cost the unit its nerve
-    (battlegroup/order-steps-are-phases)."""
+    """Dangerous ground hurts by a 1, and may cost a unit its nerve (battlegroup/base-movement,
+    battlegroup/order-steps-are-phases)."""
     state = table.state
     unit = state.unit(key)
-    if unit.place != "table" or not flies(unit) or has(unit, "move_through_cover"):
+    if unit.place != "table":
         return
-    stood = {base.id: base for base in before}
-    count = sum(
-        any(overlaps(at.shape, piece.area) for piece in land(state).difficult for at in (was, base))
-        for base in bases_of(state, unit)
-        if (was := stood[base.id]).at != base.at
-    )
-    start = headcount(state, unit)
-    hurt = is_endangered(table.roll("dangerous", count, unit=key))
+    tested = in_danger(state, unit, before, bases_of(state, unit))
+    hurt = is_endangered(table.roll("dangerous", len(tested), unit=key))
     if hurt:
         yield from suffer(table, key, Harm(hurt, 1, 1, "dangerous"))
-        yield from after_attack(table, key, start, 0)
+        yield from after_attack(table, key, headcount(state, unit), 0)
 
 
 def thrusts(table: Table[Battle]) -> Flow[bool]:
@@ -197,6 +193,11 @@ def go_along(table: Table[Battle], order: Order, terms: Terms, how: How) -> Flow
     """A unit goes a way it has declared. The enemy names a point of it, or none; the unit is taken
     there, the reaction is resolved, and if it still can its owner says whether it goes on, while
     points before that one are past."""
+    yield from _along(table, order, terms, how)
+    end_way(table)
+
+
+def _along(table: Table[Battle], order: Order, terms: Terms, how: How) -> Flow[None]:
     key = table.state.top.unit
     made = carried(table.state, table.state.unit(key), order, terms)
     course = course_of(table.state, table.state.unit(key), order, made)

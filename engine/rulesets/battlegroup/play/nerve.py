@@ -244,7 +244,8 @@ def steady(
     stands = regroups(
         unit.started, headcount(state, unit), need, faces, exempt=exempt, fearless=fearless
     )
-    table.note(notes.nerve.Tested(key, "rally", sum(faces), need, stands))
+    if faces:
+        table.note(notes.nerve.Tested(key, "rally", sum(faces), need, stands))
     if not stands:
         return
     change_all(table, key, rout=None)

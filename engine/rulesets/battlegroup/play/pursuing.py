@@ -16,7 +16,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhomToChase,
 )
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
-from engine.rulesets.battlegroup.field import bases_of, distance, in_contact, towards
+from engine.rulesets.battlegroup.field import bases_of, bodies_of, distance, towards
 from engine.rulesets.battlegroup.fight import catches, caught_wounds, follow_up, lost_by, may_sweep
 from engine.rulesets.battlegroup.marching import Order, Terms, carried, flies
 from engine.rulesets.battlegroup.melee import charge_of, closing, opponents
@@ -40,7 +40,7 @@ from engine.rulesets.battlegroup.play.common import (
     note_moved,
 )
 from engine.rulesets.battlegroup.play.harm import Harm, suffer
-from engine.rulesets.battlegroup.play.nerve import holds, never_runs, passes_test, run_away
+from engine.rulesets.battlegroup.play.nerve import holds, never_runs, run_away
 from engine.table import Table
 
 
@@ -98,30 +98,27 @@ def choose_prey(table: Table[Battle], key: str, fleeing: tuple[str, ...]) -> Flo
     (battlegroup/sweeping-automatic)."""
     state = table.state
     unit = state.unit(key)
-    touched = tuple(
-        prey
-        for prey in fleeing
-        if prey in unit.locked and in_contact(state, unit, state.unit(prey))
-    )
+    fought = tuple(prey for prey in fleeing if prey in unit.locked)
     eligible = may_sweep(
         locked_elsewhere=any(other not in fleeing for other in unit.locked),
         vehicle=is_vehicle(unit),
         slow_and_purposeful=has(unit, "slow_and_purposeful"),
     )
-    if not touched or not eligible:
+    if not fought or not eligible:
         return None
-    if len(touched) == 1:
-        return touched[0]
-    largest = max(touched, key=lambda prey: headcount(state, state.unit(prey)))
-    reply = yield from ask(unit.owner, WhomToChase(key, touched), Chase(key, largest))
+    if len(fought) == 1:
+        return fought[0]
+    largest = max(fought, key=lambda prey: headcount(state, state.unit(prey)))
+    reply = yield from ask(unit.owner, WhomToChase(key, fought), Chase(key, largest))
     return str(reply.target)
 
 
 def holds_back(table: Table[Battle], key: str, fleeing: str) -> Flow[bool]:
-    """A winner may try to hold itself back (battlegroup/sweeping-restrain)."""
+    """A winner may try to hold itself back by a test of morale, which may be taken again like any
+    (battlegroup/sweeping-restrain, battlegroup/morale-rerolls)."""
     question = WhetherToRestrain(key, fleeing)
     reply = yield from ask(table.state.unit(key).owner, question, Decide(False))
-    held = reply.yes and passes_test(table, key, "restrain")
+    held = reply.yes and (yield from holds(table, key, "restrain"))
     if held:
         table.note(notes.fighting.HeldBack(key))
     return bool(held)
@@ -136,7 +133,9 @@ def hunt(table: Table[Battle], fleeing: str, chasing: Sequence[str]) -> Flow[Non
         return
     for key in caught:
         wounds = caught_wounds(bulk(table.state, table.state.unit(key)))
-        yield from suffer(table, fleeing, Harm(wounds, 1, cause="sweeping", unsaved=True))
+        source = tuple(bodies_of(table.state, table.state.unit(key)).values())
+        harm = Harm(wounds, 1, cause="sweeping", unsaved=True, source=source)
+        yield from suffer(table, fleeing, harm)
     if table.state.unit(fleeing).place == "table":
         yield from run_away(table, fleeing, "combat")
     for key in chasing:

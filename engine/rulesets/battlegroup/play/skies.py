@@ -21,7 +21,14 @@ from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.play.common import change_all, did, gone, move_to
 from engine.rulesets.battlegroup.play.moving import break_in
 from engine.rulesets.battlegroup.play.nerve import active_seats
-from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, pop, react, take_step
+from engine.rulesets.battlegroup.play.stack import (
+    can_go_on,
+    change_top,
+    end_way,
+    pop,
+    react,
+    take_step,
+)
 from engine.rulesets.battlegroup.sorties import (
     by_default,
     flown_to,
@@ -56,7 +63,7 @@ def sortie(table: Table[Battle], key: str) -> Flow[None]:
     table.change(key, spent=True, acted=True)
     yield from fly(table, reply, speed)
     if can_go_on(table):
-        change_top(table, left=("shoot",), course=(), at=0.0, moment=None)
+        change_top(table, left=("shoot",))
         yield from take_step(table)
     pop(table)
 
@@ -82,8 +89,9 @@ def fly(table: Table[Battle], reply: Fly, speed: Speed) -> Flow[None]:
         change_top(table, at=at)
         yield from react(table, broken.unit, "path")
         if not can_go_on(table):
-            return
+            return end_way(table)
     put(table, course, end, speed)
+    end_way(table)
     did(table, reply.unit, moved=True, distance=end)
     table.change(reply.unit, moved_in=table.state.now)
     for key in aboard(table.state, reply.unit):

@@ -72,6 +72,11 @@ def change_top(table: Table[Battle], **changes: Any) -> None:
     table.set(stack=table.state.stack.change(**changes))
 
 
+def end_way(table: Table[Battle]) -> None:
+    """Nobody breaks in any more on the way of the order on top: it is gone, or given up."""
+    change_top(table, course=(), at=0.0, moment=None)
+
+
 def pop(table: Table[Battle]) -> Frame:
     """Take the order on top away, which is over, and return it."""
     frame = table.state.top
@@ -111,8 +116,7 @@ def take_step(table: Table[Battle]) -> Flow[None]:
     if can_go_on(table):
         act = STEPS.get((frame.order, step)) or STEPS[step]
         yield from act(table)
-        left = table.state.top.left[1:]
-        change_top(table, left=left, course=(), at=0.0, target=None, moment=None)
+        change_top(table, left=table.state.top.left[1:], target=None, moment=None)
     else:
         table.note(notes.ordering.StepLost(frame.unit, step))
         change_top(table, left=())

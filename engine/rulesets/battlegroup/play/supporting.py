@@ -47,7 +47,7 @@ def call(table: Table[Battle]) -> Flow[None]:
     change_all(table, caller.id, directing=state.now)
     if caller.aboard is not None and caller.place == "aboard":
         did(table, caller.aboard, held=True)
-    supports = callable_units(state, caller.owner)
+    supports = callable_units(state, caller)
     question = WhatToCall(caller.id, tuple(unit.id for unit in supports))
     found = ((unit.id, foe.id) for unit in supports for foe in aims(state, caller, unit)[:1])
     first = next(found, None)

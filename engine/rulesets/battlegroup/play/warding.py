@@ -15,7 +15,8 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhetherToSupport,
 )
 from engine.rulesets.battlegroup.gunnery import WHOLE, Arm, Share
-from engine.rulesets.battlegroup.members import has, is_vehicle
+from engine.rulesets.battlegroup.hulls import is_stunned
+from engine.rulesets.battlegroup.members import has, is_hull
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.overwatch import best_moment, lead_at, moments, way_of_charge
 from engine.rulesets.battlegroup.play.common import did
@@ -38,7 +39,7 @@ def meet_charge(
     """Once ambushers have had their chance comrades give supporting fire, then whoever is charged
     fires overwatch, if that is played (battlegroup/tau-supporting-fire,
     battlegroup/no-overwatch)."""
-    supported = yield from support(table, targets[0])
+    supported = yield from support(table, targets)
     fired = {frame.unit for frame in answered} | set(supported)
     yield from overwatch(table, targets, fired)
 
@@ -65,15 +66,15 @@ def shoot_at_charger(
 # ---------------------------------------------------------------- supporting fire
 
 
-def support(table: Table[Battle], target: str) -> Flow[tuple[str, ...]]:
+def support(table: Table[Battle], targets: Sequence[str]) -> Flow[tuple[str, ...]]:
     """Units near whoever is charged may fire at the charger, each once; the weapons are silent in
     their owner's next turn. Return who did (battlegroup/tau-supporting-fire)."""
     state, fired = table.state, list[str]()
     if not can_go_on(table):
         return ()
     charger = state.top.unit
-    for key in supporters(state, state.unit(charger), state.unit(target)):
-        if not can_go_on(table) or key not in _able(table.state, charger, target):
+    for key in supporters(state, state.unit(charger), targets):
+        if not can_go_on(table) or key not in _able(table.state, charger, targets):
             continue
         question = WhetherToSupport(key, charger)
         owner = table.state.unit(key).owner
@@ -84,9 +85,9 @@ def support(table: Table[Battle], target: str) -> Flow[tuple[str, ...]]:
     return tuple(fired)
 
 
-def _able(state: Battle, charger: str, target: str) -> Collection[str]:
+def _able(state: Battle, charger: str, targets: Sequence[str]) -> Collection[str]:
     """Return who can still give supporting fire."""
-    return tuple(supporters(state, state.unit(charger), state.unit(target)))
+    return tuple(supporters(state, state.unit(charger), targets))
 
 
 def give_support(table: Table[Battle], charger: str, reply: GiveSupport) -> Flow[None]:
@@ -113,7 +114,7 @@ def overwatch(table: Table[Battle], targets: Sequence[str], fired: Collection[st
     for key in targets:
         state = table.state
         unit, enemy = state.unit(key), state.unit(charger)
-        if key in fired or not may_overwatch(unit):
+        if key in fired or not may_overwatch(state, unit):
             continue
         way = way_of_charge(state, enemy, unit)
         points = samples(0.0, measured(length(way)))
@@ -131,8 +132,10 @@ def overwatch(table: Table[Battle], targets: Sequence[str], fired: Collection[st
             return
 
 
-def may_overwatch(unit: Unit) -> bool:
-    """Tell whether a unit that is charged could fire overwatch, which slow and purposeful units do
-    not (battlegroup/exp-overwatch-range, battlegroup/tau-broadside-suspensors)."""
+def may_overwatch(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit that is charged could fire overwatch, as walkers do of vehicles, but slow
+    and purposeful units do not (battlegroup/exp-overwatch-range,
+    battlegroup/tau-broadside-suspensors)."""
     free = unit.place == "table" and unit.rout is None and not unit.locked
-    return free and not is_vehicle(unit) and not has(unit, "slow_and_purposeful")
+    able = free and not is_hull(unit) and not is_stunned(state, unit)
+    return able and not has(unit, "slow_and_purposeful")

@@ -11,6 +11,8 @@ from engine.ruleset import Rng
 from engine.rulesets.battlegroup import descent
 from engine.rulesets.battlegroup.choices.arriving import (
     Delay,
+    HowToLand,
+    Land,
     Misplace,
     Strike,
     WhereToArrive,
@@ -38,6 +40,14 @@ def _(choice: WhereToArrive, state: Battle, rng: Rng) -> Iterator[Any]:
 def _(choice: WhereToStrike, state: Battle, rng: Rng) -> Iterator[Any]:
     long, short = land(state).size
     yield Strike(choice.unit, settled(rng.random() * long), settled(rng.random() * short))
+
+
+@replies_to.register
+def _(choice: HowToLand, state: Battle, rng: Rng) -> Iterator[Any]:
+    unit = state.unit(choice.unit)
+    for turn in shuffled(descent.TURNS, rng):
+        if descent.rings(state, unit, choice.at, turn) is not None:
+            yield Land(turn)
 
 
 @replies_to.register

@@ -1,5 +1,5 @@
-"""How legal replies to a question are drawn: by default those of its forms that are whole; chapters
-register questions that need more."""
+"""How legal replies to a question are drawn: by default as its forms say, those that are whole or
+leave open who is named; chapters register questions that need more."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.errors import IllegalReply
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
+from engine.sampling import drawn
 
 T = TypeVar("T")
 
@@ -19,8 +20,9 @@ T = TypeVar("T")
 def replies_to(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
     """Yield legal replies to a question."""
     for form in shuffled(forms_of(choice, state), rng):
-        if not form.blanks and legal(choice, state, form.reply):
-            yield form.reply
+        reply = drawn(form, rng)
+        if reply is not None and legal(choice, state, reply):
+            yield reply
 
 
 def shuffled(items: Iterable[T], rng: Rng) -> list[T]:

@@ -26,6 +26,7 @@ from engine.rulesets.battlegroup.forms.deploying import files_of
 from engine.rulesets.battlegroup.fortifying import shelters
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
+from engine.sampling import drawn
 
 TRIES = 12
 """Random places tried for a unit."""
@@ -68,8 +69,9 @@ def _(choice: WhereToReplace, state: Battle, rng: Rng) -> Iterator[Any]:
         for key in shuffled(choice.movable, rng):
             yield from puttings(choice, state, key, rng)
     for form in shuffled(forms_of(choice, state), rng):
-        if not form.blanks:
-            yield form.reply
+        reply = drawn(form, rng)
+        if reply is not None:
+            yield reply
 
 
 @replies_to.register

@@ -62,9 +62,10 @@ def _ahead(at: Point, heading: float, inches: float) -> Point:
 def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.3:
         yield Pass()
-    replies: list[Any] = [GetOut(choice.unit)]
+    side = settled(rng.random() * 360.0) if rng.random() < 0.5 else None
+    replies: list[Any] = [GetOut(choice.unit, side), GetOut(choice.unit)]
     if rng.random() < 0.3:
-        found = choice.landing(state).bases
+        found = choice.landing(state, GetOut(choice.unit)).bases
         goings = tuple(Going(base.id, (base.at,)) for base in found)
         replies.insert(0, GetOutModels(choice.unit, goings))
     yield from (reply for reply in replies if legal(choice, state, reply))

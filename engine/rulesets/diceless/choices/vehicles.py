@@ -69,10 +69,12 @@ class Embark:
 
 @frozen
 class GetOut:
-    """A unit gets out of its transport, its models at the nearest free places
+    """A unit gets out of its transport on one side, or else to the nearest free places
     (diceless/base-transports)."""
 
     unit: str
+    bearing: float | None = None
+    """Degrees."""
 
 
 @frozen
@@ -161,8 +163,8 @@ def check_order(state: Battle, unit: Unit, order: Order) -> None:
             if unit.place != "table" or are_vehicles(state, unit) or unit.doings.got_out:
                 raise refusal("cannot_ride", unit=unit.id, transport=order.transport)
             check_embark(state, unit, order.transport)
-        case GetOut():
-            check_out(state, unit)
+        case GetOut(bearing=bearing):
+            check_out(state, unit, bearing=bearing)
         case GetOutModels(goings=goings):
             check_out(state, unit, goings)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.flow import Ask
-from engine.forms import Form, PathBlank, PlaceBlank, SecretBlank, weighed
+from engine.forms import Form, PathBlank, PlaceBlank, SecretBlank, UnitsBlank, begun, weighed
 from engine.rulesets.diceless.forms import (
     blasts,
     deploying,
@@ -38,10 +38,11 @@ def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
     """Return every way to answer; those that would be refused say why."""
     return tuple(
         weighed(state, ask, form) if _is_whole(form) else form
-        for form in forms_of(ask.choice, state)
+        for form in (begun(ask, form) for form in forms_of(ask.choice, state))
     )
 
 
 def _is_whole(form: Form) -> bool:
     """Tell whether the reply could be sent as it is."""
-    return all(isinstance(blank, PathBlank | PlaceBlank | SecretBlank) for blank in form.blanks)
+    whole = PathBlank | PlaceBlank | SecretBlank | UnitsBlank
+    return all(isinstance(blank, whole) for blank in form.blanks)

@@ -61,9 +61,11 @@ def _(choice: WhichBlades, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichFoes, state: Battle) -> Iterator[Form]:
-    """By default; everybody at one of the enemies who can; each sharing his attacks out, where that
-    is not one of the others."""
-    ways: dict[Split, str | None] = {Split(): None}
+    """By default, at the first of each; everybody at one of the enemies who can; each sharing his
+    attacks out: each where that is not one of the others."""
+    usual = tuple(Aim(one.model, one.targets[0], one.attacks) for one in choice.torn)
+    first = {aim.target for aim in usual}
+    ways: dict[Split, str | None] = {Split(usual): first.pop() if len(first) == 1 else None}
     for target in dict.fromkeys(key for one in choice.torn for key in one.targets):
         at_one = tuple(
             Aim(one.model, target, one.attacks) for one in choice.torn if target in one.targets
@@ -71,7 +73,7 @@ def _(choice: WhichFoes, state: Battle) -> Iterator[Form]:
         ways.setdefault(Split(at_one), target)
     ways.setdefault(Split(tuple(aim for one in choice.torn for aim in _shared_out(one))), None)
     for split, aimed_at in ways.items():
-        yield Form(split, choice.unit, aimed_at)
+        yield Form(Split() if split.aims == usual else split, choice.unit, aimed_at)
 
 
 def _shared_out(one: Torn) -> Iterator[Aim]:

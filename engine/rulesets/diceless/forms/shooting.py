@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, product
 
 from engine.errors import IllegalReply
-from engine.forms import Form, ModelsBlank, PathBlank
+from engine.forms import Form, ModelsBlank, PathBlank, UnitsBlank
 from engine.rulesets.diceless.choices.shooting import (
     PutOdds,
     Remove,
@@ -117,17 +117,7 @@ def _fillings(choice: WhichOdds) -> Iterator[dict[str, int]]:
 
 @forms_of.register
 def _(choice: WhichFall, state: Battle) -> Iterator[Form]:
-    """The farthest, which is usual; then the nearest among every run of models, in list order."""
-    models, count = choice.models, choice.count
-    away = farthest(state, state.unit(choice.unit), models)
-    usual, nearest = away[:count], away[-count:]
-    runs = [models[at : at + count] for at in range(len(models) - count + 1)]
-    ordered = sorted([tuple(sorted(nearest, key=models.index)), *runs], key=listed(models))
-    others = [run for run in dict.fromkeys(ordered) if set(run) != set(usual)]
-    for fallen in (usual, *others):
-        yield Form(Remove(fallen), choice.unit)
-
-
-def listed(models: tuple[str, ...]) -> Callable[[tuple[str, ...]], list[int]]:
-    """Return what sorts some of the models as they are listed."""
-    return lambda some: [models.index(one) for one in some]
+    """The farthest, which is usual, or others."""
+    usual = farthest(state, state.unit(choice.unit), choice.models)[: choice.count]
+    some = UnitsBlank("models", choice.models, choice.count, choice.count)
+    yield Form(Remove(usual), choice.unit, blanks=(some,))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from engine.errors import IllegalReply
+from engine.formations import Base, Going, middle
 from engine.forms import AngleBlank, Form, ModelsBlank, PathBlank
 from engine.geometry import is_within
 from engine.rulesets.diceless.choices.vehicles import (
@@ -24,13 +26,14 @@ from engine.rulesets.diceless.choices.vehicles import (
     acted_in,
     top_now,
 )
-from engine.rulesets.diceless.field import distance, hosts, name_of, pose_of
+from engine.rulesets.diceless.field import bases_of, distance, hosts, name_of, pose_of
 from engine.rulesets.diceless.forms.common import PASS, forms_of
 from engine.rulesets.diceless.gunnery import may_smoke
 from engine.rulesets.diceless.hulls import are_vehicles, can_drive, carrier, vehicle_of
 from engine.rulesets.diceless.members import types
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, allowance
+from engine.rulesets.diceless.transports import check_out, landing
 
 
 def orders_of(state: Battle, key: str) -> Iterator[Form]:
@@ -38,14 +41,37 @@ def orders_of(state: Battle, key: str) -> Iterator[Form]:
     vehicles and of passengers, and of units near to a transport."""
     unit = state.unit(key)
     if unit.place == "aboard":
-        yield Form(GetOut(key), key)
-        yield Form(GetOutModels(key, ()), key, blanks=(ModelsBlank(key, "goings", 0.0),))
+        whole = _exit(state, unit)
+        yield whole
+        try:
+            places = check_out(state, unit, bearing=whole.reply.bearing)
+        except IllegalReply:
+            places = ()
+        yield _by_hand(unit, places)
     elif are_vehicles(state, unit):
         for name in able(state, unit):
             yield drive_of(state, unit, name)
             yield from _through_enemies(state, unit, name)
     else:
         yield from _rides(state, unit)
+
+
+def _exit(state: Battle, unit: Unit) -> Form:
+    """Return how a unit gets out on one side of its transport, at first ahead."""
+    assert unit.aboard is not None
+    transport = state.unit(unit.aboard)
+    if transport.place != "table":
+        return Form(GetOut(unit.id), unit.id)
+    pose = pose_of(next(iter(transport.models.values())))
+    side = AngleBlank(unit.id, "bearing", pose.facing, 180.0, middle(bases_of(state, transport)))
+    return Form(GetOut(unit.id, pose.facing), unit.id, blanks=(side,))
+
+
+def _by_hand(unit: Unit, places: Sequence[Base]) -> Form:
+    """Return how a unit gets out model by model, beginning with where it would stand by itself."""
+    goings = tuple(Going(base.id, (base.at,)) for base in places)
+    blank = ModelsBlank(unit.id, "goings", 0.0)
+    return Form(GetOutModels(unit.id, goings), unit.id, blanks=(blank,))
 
 
 def able(state: Battle, unit: Unit) -> tuple[str, ...]:
@@ -92,8 +118,8 @@ def smokes_of(state: Battle, key: str) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhereToGetOut, state: Battle) -> Iterator[Form]:
-    blank = ModelsBlank(choice.unit, "goings", 0.0)
-    yield Form(GetOutModels(choice.unit, ()), choice.unit, blanks=(blank,))
+    unit = state.unit(choice.unit)
+    yield _by_hand(unit, landing(state, unit, choice.doors).bases)
     yield PASS
 
 

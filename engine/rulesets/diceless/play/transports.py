@@ -79,8 +79,10 @@ def get_out(table: Table[Battle], reply: GetOut | GetOutModels) -> Flow[None]:
     unit = state.unit(reply.unit)
     assert unit.aboard is not None
     transport = state.unit(unit.aboard)
-    by_hand = reply.goings if isinstance(reply, GetOutModels) else None
-    places = check_out(state, unit, by_hand)
+    if isinstance(reply, GetOutModels):
+        places = check_out(state, unit, reply.goings)
+    else:
+        places = check_out(state, unit, bearing=reply.bearing)
     driven = has_driven(transport)
     name = next(iter(transport.models))
     jumps = carrier(state, transport).open_topped or has_rule(

@@ -11,6 +11,7 @@ from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Decide
 from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.model import Battle
+from engine.sampling import drawn
 
 T = TypeVar("T")
 
@@ -38,10 +39,11 @@ def legal(choice: Any, state: Battle, reply: Any) -> bool:
 
 
 def as_offered(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
-    """Yield the legal replies among the forms without blanks."""
+    """Yield legal replies by the forms that are whole or leave open who is named."""
     for form in shuffled(forms_of(choice, state), rng):
-        if not form.blanks and legal(choice, state, form.reply):
-            yield form.reply
+        reply = drawn(form, rng)
+        if reply is not None and legal(choice, state, reply):
+            yield reply
 
 
 def yes_or_no(rng: Rng) -> Iterator[Decide]:

@@ -28,6 +28,7 @@ from engine.rulesets.battlegroup.choices.deploying import (
 )
 from engine.rulesets.battlegroup.choices.drops import Drop, PutDown, WhereToPutDown, WhetherToDrop
 from engine.rulesets.battlegroup.choices.fighting import (
+    Charge,
     Chase,
     Fight,
     GiveSupport,
@@ -36,6 +37,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhatToWield,
     WhetherToOverwatch,
     WhetherToSupport,
+    WhichCharge,
     WhichFight,
     WhoChallenges,
     WhomToChase,
@@ -48,7 +50,12 @@ from engine.rulesets.battlegroup.choices.minds import (
     Manifest,
     WhetherToManifest,
 )
-from engine.rulesets.battlegroup.choices.moving import Climb, WhichFloor
+from engine.rulesets.battlegroup.choices.moving import (
+    Climb,
+    RollAgain,
+    WhatToRollAgain,
+    WhichFloor,
+)
 from engine.rulesets.battlegroup.choices.mustering import Field, WhichArmy
 from engine.rulesets.battlegroup.choices.ordering import Nominate, WhichOrder, WhomToSteady
 from engine.rulesets.battlegroup.choices.shooting import SnapOnPath, WhetherToRetarget
@@ -128,6 +135,8 @@ def rarities() -> list[tuple[Battle, Ask, Any]]:
         (state, WhetherToEmbark("squad", ("ship",)), Embark("squad", "ship")),
         (state, WhatOfDebris("squad", "debris-1", 90.0), ClearDebris("debris-1")),
         (state, WhatOfDebris("squad", "debris-1", 90.0), PushDebris("debris-1", 0.5)),
+        (state, WhichCharge("squad"), Charge("squad", "foe")),
+        (state, WhatToRollAgain("squad", "charge", (1, 2)), RollAgain((0,))),
         (state, WhichFight((("squad", "foe"),)), Fight("squad")),
         (
             state,

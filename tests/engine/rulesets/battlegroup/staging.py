@@ -32,7 +32,7 @@ def put(
         for (name, model), at in zip(unit.models.items(), places, strict=False)
     }
     held = None if token is None else Held(token)
-    return evolve(unit, models=models, started=len(models), place="table", token=held)
+    return evolve(unit, models=models, started=len(models), place="table", token=held, secured=True)
 
 
 def row(x: float, y: float, count: int, gap: float = 1.5) -> list[Place]:

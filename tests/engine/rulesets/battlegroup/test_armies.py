@@ -62,7 +62,7 @@ def test_what_a_list_leaves_out_is_the_usual() -> None:
         ("iw-battle-tank-1", "heavy_support"),
     ]
     assert (force.faction, force.warlord, force.limit) == ("ironwall", "iw-command-1", 1000)
-    assert RULESET.check_force(Options(), LEGAL).cost == 80 + 65 + 65 + 150
+    assert RULESET.check_force(Options(), LEGAL).cost == 80 + 65 + 65 + 185
     assert judged(LEGAL) == []
 
 
@@ -127,9 +127,12 @@ def test_a_choice_without_a_slot_is_refused_with_what_would_open_one() -> None:
     fits = with_entries(*elites)  # two Troops pay the tank and one, HQ the other
 
     assert codes(fits) == []
-    (fault,) = RULESET.check_force(Options(), with_entries(*elites, howitzers)).faults
+    lacking = with_entries(*elites, howitzers)
+    (fault,) = RULESET.check_force(Options(), lacking).faults
     assert (fault.code, fault.clause) == ("no_slot", "battlegroup/fo-troops-unlock")
-    assert fault.params["unit"] == "iw-howitzers-1"
+    assert fault.params["unit"] == "iw-howitzers"
+    assert fault.params["line"] == len(lacking.units)
+    assert set(fault.params["taken"]) <= set(BOOK.units)
     assert fault.params["by"] == ("hq", "fast_attack")
     walker = Entry("iw-scout-walker")
     troops = Entry("iw-line")
@@ -138,7 +141,7 @@ def test_a_choice_without_a_slot_is_refused_with_what_would_open_one() -> None:
 
 @pytest.mark.rule("battlegroup/allies-other", "battlegroup/allies-slots-by-faction")
 def test_allies_bring_what_opens_their_own_slots() -> None:
-    assert codes(with_entries(Entry("vg-heavy"))) == ["no_slot"]
+    assert codes(with_entries(Entry("vg-heavy"))) == ["nothing_opens_slot"]
     assert codes(with_entries(Entry("vg-scouts"), Entry("vg-heavy"))) == []
 
 
@@ -236,7 +239,7 @@ def test_neither_knows_the_others_army_before_both_are_brought() -> None:
     match, change = match.answer(0, 0, Field(LEGAL))
 
     fielded = [(note.seat, note.force, note.points) for note in change.notes[:2]]
-    assert fielded == [(0, None, 360), (1, "ironwall", 1000)]
+    assert fielded == [(0, None, 395), (1, "ironwall", 1000)]
     assert RULESET.sides(at(match)) == ("ironwall", "ironwall")
     assert "iw-line-2" in at(match).units
     assert all(unit.owner in (0, 1) for unit in at(match).units.values())

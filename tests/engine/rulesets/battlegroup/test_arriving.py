@@ -32,7 +32,9 @@ from engine.rulesets.battlegroup.choices.ordering import WhichOrder
 from engine.rulesets.battlegroup.commands import manner_of, why_no_order
 from engine.rulesets.battlegroup.deployment import flanks, strip
 from engine.rulesets.battlegroup.field import bases_of, board, is_wholly_in
-from engine.rulesets.battlegroup.model import Battle, Rout, Turn, Unit
+from engine.rulesets.battlegroup.forecast import what_happens_if
+from engine.rulesets.battlegroup.hulls import left_to_go, speed_now
+from engine.rulesets.battlegroup.model import Battle, Doings, Rout, Turn, Unit
 from engine.rulesets.battlegroup.muster import unit_of
 from engine.rulesets.battlegroup.notes.arriving import (
     Arrived,
@@ -45,7 +47,7 @@ from engine.rulesets.battlegroup.notes.arriving import (
 from engine.rulesets.battlegroup.notes.moving import Moved
 from engine.rulesets.battlegroup.play.arriving import to_arrive
 from engine.rulesets.battlegroup.scores import held
-from engine.rulesets.battlegroup.windows import Frame
+from engine.rulesets.battlegroup.windows import Frame, Stack
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Loaded, battle, put, row
 
 
@@ -253,6 +255,23 @@ def test_a_marker_is_aimed_at_the_table_and_scatters() -> None:
     assert hit.told(MarkerLaid) == [MarkerLaid("storm", (40.0, 14.0), 0.0)]
 
 
+@pytest.mark.rule("battlegroup/deep-strike-scatter", "battlegroup/deep-strike-mishap-trigger")
+def test_how_likely_a_mishap_is_can_be_told_before_a_marker_is_aimed() -> None:
+    state = dawn(drop(), foe())
+
+    def told(x: float, y: float) -> float:
+        odds = what_happens_if(state, WhereToStrike("storm"), Strike("storm", x, y))
+        chances = {one.code: one.chance for one in odds.outcomes}
+        assert chances["mishap"] + chances["lands"] == pytest.approx(1.0)
+        return chances["mishap"]
+
+    open_ground, by_the_edge, over_it = told(20.0, 14.0), told(20.0, 1.0), told(0.0, 0.0)
+    assert open_ground < by_the_edge < over_it
+    third = 1 / 3
+    assert third < over_it < 1.0
+    assert told(20.0, 1.0) == pytest.approx((1 - third) / 2, abs=0.08)
+
+
 @pytest.mark.rule("battlegroup/deep-strike-marker-not-unit")
 def test_a_marker_is_in_nobodys_way_and_holds_nothing() -> None:
     line = put("iw-line", "line", US, row(20, 5, 3))
@@ -401,3 +420,41 @@ def test_any_dice_scatter_a_marker_up_to_twelve_inches() -> None:
 
     assert all(drift == 0.0 or 1.9 < drift < 12.1 for drift in drifts)
     assert len(set(drifts)) > 2
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-5-zone", "battlegroup/deep-strike-orders")
+def test_a_vehicle_that_came_in_fires_as_at_combat_speed_until_it_goes_faster() -> None:
+    played = Game.on(dawn(back("car", "iw-carrier"), foe())).until(WhichOrder)
+    state = played.state
+    car = state.unit("car")
+
+    assert (car.place, speed_now(car)) == ("table", "combat")
+    assert left_to_go(car) == 12.0
+    driving = evolve(state, stack=Stack((Frame(US, "car", "maneuver_and_fire", True, ("shoot",)),)))
+    assert manner_of(driving, driving.top).speed == "combat"
+    later = evolve(car, doings=Doings())
+    assert speed_now(later) == "stationary"
+
+
+@pytest.mark.rule("battlegroup/deep-strike-scatter")
+@pytest.mark.parametrize(("face", "drifts"), [(1, False), (2, False), (3, True), (6, True)])
+def test_two_faces_of_the_scatter_die_are_hits(face: int, drifts: bool) -> None:
+    played = Game.on(dawn(drop(), foe()), scatter=face, drift=1).until(WhereToStrike)
+    played.say(Strike("storm", 20.0, 8.0)).until(WhichOrder)
+    (laid,) = played.told(MarkerLaid)
+
+    assert (laid.drift > 0) is drifts
+
+
+@pytest.mark.rule("battlegroup/deep-strike-mishap-trigger")
+@pytest.mark.parametrize(("gap", "fails"), [(1.0, False), (0.99, True)])
+def test_an_inch_from_an_enemy_is_no_mishap_yet_and_the_largest_base_counts(
+    gap: float, fails: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    big = evolve(BOOK.profiles["iw-storm-trooper"], base_mm=60.0)
+    monkeypatch.setitem(BOOK.profiles, big.id, big)
+    state = dawn(drop(), put("iw-line", "foe", THEM, [(30.0, 10.0)]))
+    away = big.radius + BOOK.profiles["iw-rifleman"].radius + gap
+
+    assert big.radius > BOOK.profiles["iw-section-leader"].radius
+    assert descent.marker_fails(state, state.unit("storm"), (30.0 - away, 10.0)) is fails

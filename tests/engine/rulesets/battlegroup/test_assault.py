@@ -2,11 +2,13 @@
 several, and what ends a turn, as a match plays them."""
 
 from collections.abc import Sequence
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+from engine import queries as q
 from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.geometry import Pose
@@ -34,14 +36,16 @@ from engine.rulesets.battlegroup.choices.moving import (
     WhereToMove,
 )
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder
+from engine.rulesets.battlegroup.choices.shooting import WhetherToTryAgain
 from engine.rulesets.battlegroup.codes import Rule, UnitType
 from engine.rulesets.battlegroup.field import bases_of, distance
 from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.gunnery import Arm
+from engine.rulesets.battlegroup.melee import fighters
 from engine.rulesets.battlegroup.model import Battle, Doings, Down, Rout, Unit
 from engine.rulesets.battlegroup.notes import nerve
-from engine.rulesets.battlegroup.notes.common import Gone, PhaseBegan, Scored
+from engine.rulesets.battlegroup.notes.common import Gone, ObjectivesCounted, PhaseBegan, Scored
 from engine.rulesets.battlegroup.notes.fighting import (
     Charged,
     ChargeFailed,
@@ -49,6 +53,7 @@ from engine.rulesets.battlegroup.notes.fighting import (
     Engaged,
     Hammered,
     HeldBack,
+    NobodyToCharge,
     Overwatched,
     StoodFast,
     Struck,
@@ -57,7 +62,9 @@ from engine.rulesets.battlegroup.notes.fighting import (
 from engine.rulesets.battlegroup.notes.moving import Moved
 from engine.rulesets.battlegroup.notes.nerve import Rallied, Routed, StoodUp
 from engine.rulesets.battlegroup.notes.shooting import Hurt, Volley
-from engine.rulesets.battlegroup.prospects import chance_to_reach
+from engine.rulesets.battlegroup.play.nerve import run_away
+from engine.rulesets.battlegroup.prospects import CERTAIN, chance_to_reach
+from engine.table import Rolled, Table
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
     US,
@@ -109,6 +116,22 @@ def sheets(monkeypatch: pytest.MonkeyPatch) -> Any:
         return name
 
     return printed
+
+
+@pytest.mark.rule("battlegroup/base-charge", "battlegroup/close-assault")
+@pytest.mark.parametrize(
+    ("far", "why", "distance"), [(20.0, "charge_too_far", 20.0), (6.0, "charge_after_run", None)]
+)
+def test_a_unit_that_can_charge_nobody_says_why(
+    far: float, why: str, distance: float | None
+) -> None:
+    us, them = put("vg-squad", "us", US, row(10, 8, 1)), put("iw-line", "t", THEM, row(11, 8, 1))
+    gap = bases_of(battle(us, them), us)[0].radius + bases_of(battle(us, them), them)[0].radius
+    them = put("iw-line", "t", THEM, row(10 + gap + far, 8, 1))
+    ran = evolve(us, doings=Doings(ran=distance is None))
+    game = Game.on(battle(ran, them)).order("us", "close_assault", "charge").until(WhichOrder)
+    (note,) = game.told(NobodyToCharge)
+    assert (note.unit, note.why, note.distance) == ("us", why, pytest.approx(distance))
 
 
 def two_ahead(ours: str = "iw-line", count: int = 4, **options: Any) -> Battle:
@@ -274,8 +297,8 @@ def test_fleet_units_choose_the_dice_of_a_charge_or_a_run(sheets: Any) -> None:
 # ---------------------------------------------------------------- ground
 
 
-def in_woods(sheet: str, start: Place, **faces: int) -> Game:
-    """Three models stand somewhere from the middle of the woods, and go an inch north."""
+def wooded(sheet: str, start: Place, **faces: int) -> Game:
+    """Three models stand somewhere from the middle of the woods, and are to move."""
     piece = next(p for p in battle().layout.terrain if p.kind == "woods")
     x = sum(corner[0] for corner in piece.polygon) / len(piece.polygon)
     y = sum(corner[1] for corner in piece.polygon) / len(piece.polygon)
@@ -283,9 +306,18 @@ def in_woods(sheet: str, start: Place, **faces: int) -> Game:
         put(sheet, "us", US, row(x + start[0], y + start[1], 3)),
         put("iw-line", "them", THEM, row(1, 40, 2)),
     )
-    game = Game.on(state, **faces).order("us", "maneuver_and_fire", "move").until(WhereToMove)
-    mx, my = at(state, "us")
-    return game.say(Move("us", ((mx, my + 1.0),))).until(WhichOrder)
+    return Game.on(state, **faces).order("us", "maneuver_and_fire", "move").until(WhereToMove)
+
+
+def north(game: Game, inches: float) -> Move:
+    x, y = at(game.state, "us")
+    return Move("us", ((x, y + inches),))
+
+
+def in_woods(sheet: str, start: Place, **faces: int) -> Game:
+    """They go an inch north."""
+    game = wooded(sheet, start, **faces)
+    return game.say(north(game, 1.0)).until(WhichOrder)
 
 
 @pytest.mark.rule("battlegroup/base-movement")
@@ -308,6 +340,18 @@ def test_who_moves_through_cover_is_in_no_danger(sheets: Any) -> None:
     safe = sheets("safe-jump", "vg-jump", ("move_through_cover",))
 
     assert not in_woods(safe, (-1.5, 0.0), dangerous=1).told(Hurt)
+
+
+@pytest.mark.rule("battlegroup/base-movement")
+def test_what_the_ground_may_do_is_told_before_a_move() -> None:
+    def told(sheet: str, inches: float) -> q.Odds:
+        game = wooded(sheet, (-1.5, 0.0))
+        return what_happens_if(game.state, game.asked, north(game, inches))
+
+    assert told("vg-jump", 1.0).expected == {"in_danger": 3.0, "wounds": 0.5}
+    cut = {one.code: one.chance for one in told("vg-squad", 3.5).outcomes}
+    assert cut == {"whole_way": pytest.approx(3 / 4), "cut_short": pytest.approx(1 / 4)}
+    assert told("vg-squad", 1.0) == CERTAIN
 
 
 # ---------------------------------------------------------------- jet packs
@@ -662,6 +706,43 @@ def test_who_is_still_locked_with_another_pursues_nobody(sheets: Any) -> None:
     assert game.state.unit("us").locked == ("holds",)
 
 
+@pytest.mark.rule("battlegroup/sweeping-automatic")
+def test_who_has_felled_all_he_touched_pursues_the_rest() -> None:
+    gap = BOOK.profiles["vg-trooper"].radius + BOOK.profiles["iw-rifleman"].radius
+    near = put("vg-squad", "near", US, [(6.0, 20.0)])
+    alone = put("vg-squad", "alone", US, [(12.0, 20.0)])
+    ring = [radians(60 * n) for n in range(6)]
+    places = [
+        (6.0, 20 + gap),
+        *((12.0 + gap * cos(turn), 20.0 + gap * sin(turn)) for turn in ring),
+        (6.0, 20 - gap),
+    ]
+    state = locked((near, them := put("iw-line", "them", THEM, places)), (alone, them))
+    game = Game.on(state, **{**BEATEN, "to_hit": 4}, pursuit=1, escape=6).pass_all()
+    game.until(WhichOrder)
+
+    felled = sum(note.fallen for note in game.told(Hurt) if note.unit == "them")
+    assert felled == 6  # those around the one that is alone; a sergeant and another are left
+    assert {note.unit for note in game.told(Swept)} == {"near", "alone"}
+
+
+@pytest.mark.rule("battlegroup/sweeping-restrain", "battlegroup/morale-rerolls")
+def test_a_test_to_hold_back_is_one_of_morale_that_may_be_taken_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sheet = evolve(BOOK.units["vg-squad"], id="steady", rules=("second_try",))
+    monkeypatch.setitem(BOOK.units, sheet.id, sheet)
+    us, them = touching(sheet.id, 2, 6)
+    game = Game.on(locked((us, them)), **{**BEATEN, "to_hit": 4}, restrain=6, pursuit=1, escape=6)
+    game.pass_all().until(WhetherToRestrain).say(Decide(True))
+
+    assert isinstance(game.asked, WhetherToTryAgain)
+    assert (game.asked.unit, game.asked.occasion) == ("us", "restrain")
+    game.say(Decide(True)).until(WhichOrder)
+    assert len([note for note in game.told(nerve.Tested) if note.occasion == "restrain"]) == 2
+    assert game.told(Swept)
+
+
 @pytest.mark.rule("battlegroup/sweeping-restrain")
 def test_a_winner_that_holds_itself_back_consolidates() -> None:
     us, them = touching("vg-squad", 2, 6)
@@ -777,9 +858,14 @@ def test_a_pursuer_that_missed_goes_after_it_but_not_within_an_inch() -> None:
 
     assert [note.caught for note in game.told(Swept)] == [False]
     assert not game.told(Engaged)
+    rolled = [note.purpose for note in game.told(Rolled)]
+    assert "follow_up" in rolled
+    assert "consolidation" not in rolled
+    near = chased(pursuit=1, escape=6, follow_up=6, fall_back=1).say(Decide(False))
+    assert isinstance(near.until(WhetherToEngage, WhichOrder).asked, WhichOrder)
     assert [note.unit for note in game.told(Moved) if note.how == "follow_up"] == ["us"]
     gap = distance(state, state.unit("us"), state.unit("them"))
-    assert gap == pytest.approx(1.0 + 4.0, abs=1e-3)  # an inch, and its flight in the next turn
+    assert 4.9 < gap <= 1.0 + 4.0  # an inch, and its flight in the next turn, a little aslant
 
 
 @pytest.mark.rule("battlegroup/sweeping-caught", "battlegroup/fearless")
@@ -813,6 +899,20 @@ def test_a_turn_ends_with_rallies_then_standing_up_then_flags_then_points() -> N
     assert game.state.round == 2
 
 
+@pytest.mark.rule("battlegroup/vp-net-example", "battlegroup/vp-timing")
+@pytest.mark.parametrize(("spots", "told"), [([2], (US, 1, 0)), ([2, 33], (US, 1, 1))])
+def test_who_controls_how_many_objectives_is_told_with_the_points(
+    spots: list[int], told: tuple[int, int, int]
+) -> None:
+    state = battle(put("iw-line", "us", US, row(1, 5, 3)), put("iw-line", "t", THEM, row(33, 5, 3)))
+    state = evolve(state, first=THEM, objectives=tuple((float(x), 5.0) for x in spots))
+    game = Game.on(state).pass_all().until(WhichOrder)
+
+    (note,) = game.told(ObjectivesCounted)
+    assert (note.seat, note.own, note.enemy) == told
+    assert [one.objectives for one in game.told(Scored)] == ([1] if told[2] == 0 else [])
+
+
 # ---------------------------------------------------------------- odds
 
 
@@ -839,3 +939,36 @@ def test_a_charge_is_told_with_its_odds() -> None:
         "charge": chance_to_reach(gap),
         "out_of_reach": pytest.approx(1 - chance_to_reach(gap)),
     }
+
+
+# ---------------------------------------------------------------- who fights, and who is up
+
+
+@pytest.mark.rule("battlegroup/base-fight")
+def test_who_stands_within_two_inches_of_a_comrade_in_contact_strikes_too() -> None:
+    radius = BOOK.profiles["iw-rifleman"].radius
+    foe = evolve(put("iw-line", "foe", THEM, [(10, 10)]), locked=("us",))
+
+    def striking(gap: float) -> list[str]:
+        places = [(10.0, 10 - 2 * radius), (10.0, 10 - 4 * radius - gap)]
+        us = evolve(put("iw-line", "us", US, places), locked=("foe",))
+        state = battle(us, foe)
+        return [one.name for one in fighters(state, state.unit("us"), {})]
+
+    assert striking(2.0) == ["us/01", "us/02"]
+    assert striking(2.01) == ["us/01"]
+
+
+@pytest.mark.rule("battlegroup/base-fall-back", "battlegroup/stand-up")
+def test_who_runs_does_not_lie_on_the_ground_any_more() -> None:
+    foe = put("iw-line", "them", THEM, row(4, 20, 8, 1.2))
+    lying = evolve(foe, down=Down(0, had_acted=False))
+    guns = put("iw-heavy-team", "us", US, row(4, 5, 3, 2.0))
+    spare = put("iw-line", "spare", THEM, row(50, 40, 3))
+    table = Table(battle(guns, lying, spare), Loaded({"fall_back": 2}))
+    flow = run_away(table, "them", "shooting")
+    assert next(flow, None) is None
+
+    unit = table.state.unit("them")
+    assert unit.rout is not None
+    assert unit.down is None

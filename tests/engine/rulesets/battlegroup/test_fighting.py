@@ -290,9 +290,6 @@ def test_whoever_lost_more_tests_with_the_difference() -> None:
 
     assert lost == {0: 0, 1: 3}
     assert fight.lost_by({0: 2, 1: 2}) == {0: 0, 1: 0}
-    assert fight.holds((2, 3), 8, lost[1])
-    assert not fight.holds((3, 3), 8, lost[1])
-    assert fight.holds((1, 1), 8, 20)
 
 
 # ---------------------------------------------------------------- sweeping advance
@@ -308,8 +305,6 @@ def test_winners_sweep_on_unless_they_cannot() -> None:
 
 @pytest.mark.rule("battlegroup/sweeping-restrain")
 def test_a_winner_holds_back_by_a_plain_test_and_a_tie_catches() -> None:
-    assert fight.restrains((4, 4), 8)
-    assert not fight.restrains((4, 5), 8)
     assert fight.catches(4, 2, 3, 3)
     assert not fight.catches(4, 1, 3, 3)
 

@@ -1,5 +1,7 @@
 """What a table shows before anybody says yes: where units, markers and points would come to lie."""
 
+from itertools import pairwise
+from math import dist
 from typing import Any
 
 import pytest
@@ -8,10 +10,12 @@ from attrs import evolve
 from engine import queries as q
 from engine.flow import Ask
 from engine.formations import Going
-from engine.forms import ModelsBlank, PathBlank, PlaceBlank
+from engine.forms import AngleBlank, ModelsBlank, PathBlank, PlaceBlank
 from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.arriving import (
+    HowToLand,
+    Land,
     Misplace,
     Strike,
     WhereToArrive,
@@ -27,14 +31,24 @@ from engine.rulesets.battlegroup.choices.deploying import (
 )
 from engine.rulesets.battlegroup.choices.drops import PutDown, WhereToPutDown
 from engine.rulesets.battlegroup.choices.fortifying import Build, WhereToBuild
+from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove
+from engine.rulesets.battlegroup.choices.ordering import Ready, WhichReaction
 from engine.rulesets.battlegroup.choices.supporting import (
     CallAt,
     Register,
     WhatToCall,
     WhereToRegister,
 )
-from engine.rulesets.battlegroup.choices.vehicles import GetOutModels, WhereToGetOut
+from engine.rulesets.battlegroup.choices.vehicles import (
+    Drive,
+    GetOutModels,
+    WhereToDrive,
+    WhereToGetOut,
+)
+from engine.rulesets.battlegroup.deployment import zone
+from engine.rulesets.battlegroup.driving import Pull
 from engine.rulesets.battlegroup.forms import forms
+from engine.rulesets.battlegroup.forms.ordering import points
 from engine.rulesets.battlegroup.hulls import hull_of, outline
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.muster import unit_of
@@ -151,3 +165,97 @@ def test_whatever_is_drawn_or_put_down_in_a_match_can_be_followed(mode: Any) -> 
                 found = RULESET.query(at(match), match.asks, ask.seat, q.HowDoesItMove(form.reply))
                 assert isinstance(found, q.Course)
     assert len(asked) > 8
+
+
+@pytest.mark.rule("battlegroup/base-movement")
+@pytest.mark.parametrize(
+    ("choice", "reply", "most"),
+    [
+        (WhereToDrive("c", Pull(6.0)), Drive("c", ((30.0, 30.0), (30.0, 44.0))), 6.0),
+        (WhereToMove("hq", "move", 6.0), Move("hq", ((20.5, 6.0), (40.0, 6.0))), 6.0),
+    ],
+)
+def test_a_way_that_is_too_long_is_shown_as_far_as_it_may_go(
+    choice: Any, reply: Any, most: float
+) -> None:
+    """Only its last leg is cut: what was set before stays, and where that is too far nothing is."""
+    found = course(choice, reply)
+    assert found.against is not None
+    assert found.against.code == "too_far"
+
+    last = evolve(reply, path=reply.path[-1:])
+    short = course(choice, last).short
+    assert short is not None
+    assert short.against is None
+    assert most - 0.01 < short.length <= most
+    if isinstance(reply, Drive):
+        assert found.short is None
+    else:
+        assert found.short is not None
+        assert found.short.poses[1][:2] == reply.path[0]
+
+
+@pytest.mark.rule("battlegroup/base-movement")
+def test_a_model_that_is_led_too_far_is_shown_as_far_as_it_may_go() -> None:
+    stay, far = Going("hq/02", ((21.5, 5.0),)), Going("hq/01", ((20.0, 6.0), (20.0, 14.0)))
+    found = course(WhereToMove("hq", "move", 6.0), MoveModels("hq", (stay, far)))
+    assert found.against is not None
+    assert found.short is not None
+    places = {model: at for model, *at in found.short.places}
+
+    assert places["hq/02"] == [21.5, 5.0]
+    x, y = places["hq/01"]
+    assert (x, y > 6.0) == (20.0, True)
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-5-zone", "battlegroup/objective-placement")
+def test_what_is_put_a_bit_outside_its_zone_is_pulled_in_and_far_off_it_is_not() -> None:
+    tank = evolve(vehicle("iw-carrier", "tank", US, 6, 8), place="reserve")
+    state = battle(tank, put("vg-squad", "foe", THEM, row(60, 40, 3)))
+    along, strip = WhereToArrive("tank"), zone(state, tank)
+    _, y0, _, _ = strip.bounds
+
+    def shown(x: float, y: float, facing: float) -> q.Course:
+        found = course(along, Deploy("tank", x, y, facing), state)
+        assert found.against is not None
+        assert found.against.code == "out_of_zone"
+        return found
+
+    near = shown(20.0, y0 + 1.0, 30.0).short
+    assert near is not None
+    ((x, y, facing),) = near.poses
+    assert facing == 30.0
+    assert dist((x, y), (20.0, y0 + 1.0)) <= 2.0
+    assert shown(30.0, 24.0, 0.0).short is None
+    laid = course(WhichObjective(1, 3, US), LayObjective(18.0, 11.0), state)
+    assert laid.against is not None
+    assert laid.short is not None
+    assert laid.short.against is None
+
+
+@pytest.mark.rule("battlegroup/interrupt-timing")
+def test_points_to_break_in_at_lie_apart_at_both_ends_of_what_is_seen() -> None:
+    seen = Ready("guns", "ambush_fire", ((11.9412, 23.8823),), anywhere=True)
+    found = points(WhichReaction("path", "us", (seen,), 0.0, 23.8823), seen)
+    assert {0.0, 11.9412, 23.8823} <= set(found)
+    assert min(b - a for a, b in pairwise(found)) > 1.0
+
+
+# ---------------------------------------------------------------- coming down
+
+
+@pytest.mark.rule("battlegroup/deep-strike-arrival")
+def test_rings_are_shown_as_they_are_turned() -> None:
+    choice = HowToLand("walkers", (40.0, 14.0))
+    ((form,),) = (tuple(forms(table(), Ask(US, choice, Land()))),)
+    (blank,) = form.blanks
+    assert isinstance(blank, AngleBlank)
+    assert (blank.field, blank.at) == ("turn", choice.at)
+
+    straight, turned = (course(choice, Land(turn)) for turn in (0.0, 30.0))
+    assert straight.places[0] == turned.places[0] == ("walkers/01", 40.0, 14.0)
+    assert straight.places[1] != turned.places[1]
+    assert len(turned.places) == len(table().unit("walkers").models)
+    beside = course(HowToLand("walkers", (60.0, 41.0)), Land(0.0))
+    assert beside.against is not None
+    assert (beside.against.clause, beside.places) == ("battlegroup/deep-strike-arrival", ())

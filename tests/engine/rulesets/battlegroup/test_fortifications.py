@@ -118,8 +118,9 @@ def test_a_fortification_keeps_to_its_zone_off_objectives_and_off_terrain() -> N
     clause = "battlegroup/base-fortifications"
 
     assert refused(game, Build("bunker", x0 + 2.9, y0 + 20, 0.0)) == ("built_elsewhere", clause)
-    x, y = next(at for at in game.state.objectives if x0 < at[0] < x1)
-    assert refused(game, Build("bunker", x, y + 5.4, 0.0)) == ("built_on_objective", clause)
+    x, y = x0 + 9.0, 16.0
+    laid = Game.on(evolve(game.state, objectives=((x, y),)))
+    assert refused(laid, Build("bunker", x, y + 5.4, 0.0)) == ("built_on_objective", clause)
     bare = Game.on(evolve(game.state, objectives=()))
     wood = next(
         piece

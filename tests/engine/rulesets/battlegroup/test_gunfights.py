@@ -9,9 +9,10 @@ from engine.dice import ProvenDice
 from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.moving import WhereToMove
+from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove, WhichFloor
 from engine.rulesets.battlegroup.codes import Mode
 from engine.rulesets.battlegroup.model import Battle, Turn, Unit
+from engine.rulesets.battlegroup.notes.moving import Moved
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -65,3 +66,16 @@ def test_a_random_gunfight_is_fought_to_its_end(
         if seed + 1 >= FEWEST and asked >= ASKED and told >= TOLD:
             return
     pytest.fail(f"never came about: {(ASKED - asked) | (TOLD - told)}")
+
+
+@pytest.mark.rule("battlegroup/interrupt-timing")
+def test_who_has_gone_all_his_way_is_on_it_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The enemy waits, is asked along the way alone, and what the step asks after it is asked of
+    a unit that stands."""
+    game = Game.on(arena(monkeypatch, "turns"), difficult=6)
+    game.order("b", "maneuver_and_fire", "move", "shoot")
+    game.until(WhereToMove).say(Move("b", ((15.5, 9.0),))).until(WhichFloor)
+
+    (unit,) = {one.unit for one in game.told(Moved)}
+    assert unit == "b"
+    assert (game.state.top.course, game.state.top.at, game.state.top.moment) == ((), 0.0, None)

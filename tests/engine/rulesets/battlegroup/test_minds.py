@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.minds import (
     Deny,
     HowManyToDeny,
@@ -15,12 +15,14 @@ from engine.rulesets.battlegroup.choices.minds import (
 )
 from engine.rulesets.battlegroup.choices.moving import WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot, WhetherToJink
 from engine.rulesets.battlegroup.codes import Mode, Order, Step, Token
+from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.model import Battle, Turn, Unit
 from engine.rulesets.battlegroup.notes.minds import Bolted, Manifested
 from engine.rulesets.battlegroup.notes.nerve import WentToGround
 from engine.rulesets.battlegroup.notes.shooting import Hurt, ShotDeclared, Volley
+from engine.rulesets.battlegroup.notes.vehicles import HullStruck
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -253,3 +255,30 @@ def test_a_bolt_can_break_the_nerve_of_its_target() -> None:
     game = Game.on(state, **faces).order("seer", "open_fire").say(bolt()).until(WhichOrder)
     assert game.state.unit("foe").rout is not None
     assert game.told(WentToGround) == []
+
+
+@pytest.mark.rule("battlegroup/psychic-any-point", "battlegroup/point-blank-exception")
+def test_a_target_of_a_power_may_jink() -> None:
+    skiff = put("ln-skiff", "skiff", THEM, [(1, 14)])
+    game = Game.on(scene(skiff), manifest=6, to_hit=6, penetration=6, save=4, damage=1)
+    game.order("seer", "open_fire").say(bolt(target="skiff")).until(WhetherToJink, WhichOrder)
+
+    assert isinstance(game.asked, WhetherToJink)
+    assert game.ask.seat == THEM
+    game.say(Decide(True)).until(WhichOrder)
+    assert all(note.saved for note in game.told(HullStruck))
+
+
+# ---------------------------------------------------------------- odds
+
+
+@pytest.mark.rule("battlegroup/psychic-costs")
+def test_what_a_power_is_likely_to_do_is_told_with_the_dice_that_are_spent() -> None:
+    """It takes one success, a four or more; two sixes hurt."""
+    choice = WhetherToManifest("seer", ("shoot",), 3)
+    told = [what_happens_if(scene(), choice, bolt(dice)) for dice in (1, 2, 3)]
+    works = [{one.code: one.chance for one in odds.outcomes}["works"] for odds in told]
+
+    assert works == [0.5, 0.75, 0.875]
+    perils = [odds.expected["perils"] for odds in told]
+    assert perils == pytest.approx([0, 1 / 36, 16 / 216], abs=1e-4)

@@ -7,6 +7,7 @@ from attrs import define, evolve, field
 
 from engine.errors import IllegalReply
 from engine.formations import middle
+from engine.geometry import Area, Point, disc, overlaps
 from engine.match import Match
 from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
@@ -33,8 +34,9 @@ from engine.rulesets.battlegroup.choices.deploying import (
 )
 from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.deployment import line_zone, zone
+from engine.rulesets.battlegroup.deployment import check_hidden, line_zone, zone
 from engine.rulesets.battlegroup.field import bases_of, edges_of, is_wholly_in
+from engine.rulesets.battlegroup.laying import Laying, area, holes
 from engine.rulesets.battlegroup.melee import charger
 from engine.rulesets.battlegroup.model import Army, Battle, Entry, Unit
 from engine.rulesets.battlegroup.notes import nerve
@@ -44,6 +46,7 @@ from engine.rulesets.battlegroup.notes.deploying import (
     ObjectivesDropped,
     StepLeftOut,
 )
+from engine.rulesets.battlegroup.printed import Piece
 from engine.rulesets.battlegroup.scores import may_sweep, score
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.staging import (
@@ -133,7 +136,7 @@ def test_objectives_are_laid_by_turns_the_later_ones_at_the_centre_line() -> Non
     laid = played.told(ObjectiveLaid)
     assert [note.seat for note in laid] == [US, THEM, US, THEM, US]
     assert played.state.objectives[2:] == ((36, 24), (51, 14), (21, 34))
-    assert played.state.objectives[1] == (50, 31)
+    assert played.state.objectives[1] == (53, 33)
 
 
 @pytest.mark.rule("battlegroup/counter-attack-step-2-number")
@@ -204,6 +207,25 @@ def test_who_infiltrates_comes_last_away_from_enemies_and_charges_later() -> Non
     assert charger(played.state, played.state.unit("ours")).scouted
     assert not charger(played.state, played.state.unit("more")).scouted
     assert played.state.players[US].recon == 2
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-3-infiltrate", "battlegroup/recon-units")
+@pytest.mark.parametrize(("watched", "legal"), [(False, True), (True, False)])
+def test_who_is_seen_by_any_enemy_keeps_farther_away_from_all(watched: bool, legal: bool) -> None:
+    """One enemy is 14 inches away behind a rock; another, far off, looks on or not."""
+    scouts = put("vg-scouts", "ours", US, row(4, 4, 2))
+    near = put("iw-line", "near", THEM, [(5, 19)])
+    far = put("iw-line", "far", THEM, [(40, 4)])
+    rock = Piece("wall", "rock", ((0, 10), (12, 10), (12, 12), (0, 12)))
+    there = battle(scouts, near, *((far,) if watched else ()))
+    there = evolve(there, wrecks=(rock,), stage="infiltration")
+
+    if legal:
+        check_hidden(there, there.unit("ours"))
+        return
+    with pytest.raises(IllegalReply) as refused:
+        check_hidden(there, there.unit("ours"))
+    assert (refused.value.params["enemy"], refused.value.params["least"]) == ("near", 18.0)
 
 
 @pytest.mark.rule("battlegroup/recon-units", "battlegroup/counter-attack-step-3-infiltrate")
@@ -361,14 +383,14 @@ def test_up_to_half_of_the_defenders_begin_in_the_line() -> None:
 
 
 @pytest.mark.rule("battlegroup/defense-line-step-5")
-def test_the_defender_lays_two_objectives_in_the_line_and_one_behind() -> None:
+def test_the_defender_lays_two_objectives_in_the_line_and_one_elsewhere() -> None:
     played = game(**LINE).until(WhichObjective)
 
     assert (played.ask.seat, played.asked.of) == (THEM, 3)
     assert refused(played, LayObjective(30.0, 24.0))[0] == "objective_elsewhere"
     played.say(LayObjective(45.0, 16.0)).say(LayObjective(45.0, 32.0))
     assert refused(played, LayObjective(45.0, 24.0))[0] == "objective_elsewhere"
-    assert played.ask.default == LayObjective(58.0, 24.0)
+    assert played.ask.default == LayObjective(16.0, 24.0)
 
 
 @pytest.mark.rule(
@@ -436,3 +458,42 @@ def test_who_can_come_otherwise_is_said_to_when_it_goes_into_reserve() -> None:
     )
     played.say(HoldBack("storm", "deep_strike"))
     assert played.state.unit("storm").arrival == "deep_strike"
+
+
+@pytest.mark.rule(
+    "battlegroup/counter-attack-step-2-first", "battlegroup/counter-attack-step-2-later"
+)
+@pytest.mark.parametrize("number", [1, 3])
+def test_where_an_objective_may_lie_is_shown_as_it_is(number: int) -> None:
+    state = evolve(battle(), objectives=())
+    laying = Laying(number, 5, 0)
+
+    assert drawn(state, laying) == [at for at in GRID if laying.may(state, at)]
+
+
+@pytest.mark.rule("battlegroup/defense-line-step-5", "battlegroup/objective-placement")
+@pytest.mark.parametrize("corner", [(0.0, 0.0), (72.0, 0.0)])
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_where_the_defender_may_lay_one_is_shown_without_the_ground_about_the_others(
+    corner: Point, number: int
+) -> None:
+    begun = game(**LINE).until(WhichOrder).state
+    assert begun.attacker is not None
+    attacker = evolve(begun.players[begun.attacker], corner=corner)
+    players = (attacker, begun.players[1]) if begun.attacker == 0 else (begun.players[0], attacker)
+    laid = ((45.0, 20.0), (41.0, 32.4))[: number - 1]
+    state, laying = evolve(begun, players=players, objectives=laid), Laying(number, 3, 1)
+    legal = [at for at in GRID if laying.may(state, at)]
+
+    assert 0 < len(legal) < len(GRID) / 2
+    assert legal == drawn(state, laying)
+
+
+GRID = [(x + 0.37, y + 0.41) for x in range(72) for y in range(48)]
+
+
+def drawn(state: Battle, laying: Laying) -> list[Point]:
+    """What of the grid lies on the ground that a page draws."""
+    shown, closed = Area(area(state, laying)), [Area(hole) for hole in holes(state, laying)]
+    inside = filter(shown.contains_point, GRID)
+    return [at for at in inside if not any(overlaps(disc(at, 0), hole) for hole in closed)]

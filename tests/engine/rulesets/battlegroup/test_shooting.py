@@ -8,14 +8,12 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.codes import Mode, Template
 from engine.rulesets.battlegroup.experiments import (
     overwatch_fire,
-    overwatch_points,
     shotgun_strength,
 )
 from engine.rulesets.battlegroup.luck import d3, draw, drawn, sides
 from engine.rulesets.battlegroup.printed import Weapon
 from engine.rulesets.battlegroup.shooting import (
     Need,
-    PathPoint,
     bars_charge,
     cover_allowed,
     fire_of,
@@ -24,7 +22,6 @@ from engine.rulesets.battlegroup.shooting import (
     reach,
     retargets,
     shots,
-    snap_points,
     to_hit,
 )
 from engine.rulesets.battlegroup.sight import eye, hides, is_hidden, is_in_cover
@@ -339,11 +336,7 @@ def test_half_the_models_covered_is_in_cover() -> None:
 
 @pytest.mark.rule("battlegroup/reserve-move-retarget", "battlegroup/reserve-move-snap-on-path")
 def test_a_target_that_slipped_away_may_be_snapped_at_on_its_path() -> None:
-    path = [PathPoint(20.0, True), PathPoint(22.0, False), PathPoint(24.1, True)]
-    points = snap_points(path, 24.0)
-
-    assert points == (0,)
-    assert retargets(can_still=False, snaps=True, points=points) == (
+    assert retargets(can_still=False, snaps=True, points=(0,)) == (
         "change_target",
         "snap_on_path",
         "cancel",
@@ -379,12 +372,3 @@ def test_overwatch_is_for_short_guns_and_normal_for_the_shortest() -> None:
     ]
     assert overwatch_fire(6, "flame") == "normal"
     assert overwatch_fire(18, "small_blast") == "none"
-
-
-@pytest.mark.rule("battlegroup/exp-overwatch-path")
-def test_the_charger_may_be_shot_anywhere_on_its_way_in() -> None:
-    path = [PathPoint(11.0, True), PathPoint(6.0, True), PathPoint(0.0, False)]
-
-    assert overwatch_points(path, 6.0, "flame") == (1,)
-    assert overwatch_points(path, 12.0) == (0, 1)
-    assert overwatch_points(path, 24.0) == ()

@@ -11,7 +11,7 @@ from engine.queries import Course, HowDoesItMove
 from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import aims, near
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.drops import (
     Drop,
     PutDown,
@@ -19,19 +19,30 @@ from engine.rulesets.battlegroup.choices.drops import (
     WhetherToDrop,
 )
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
+from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot, WhetherToJink
 from engine.rulesets.battlegroup.choices.supporting import CallAt, CallOn, Fly, WhereToFly
 from engine.rulesets.battlegroup.commands import why_no_order
 from engine.rulesets.battlegroup.gunnery import Manner, barrels
+from engine.rulesets.battlegroup.limits import RULES
 from engine.rulesets.battlegroup.melee import check_charge
+from engine.rulesets.battlegroup.members import can_jink
 from engine.rulesets.battlegroup.model import Battle, Options, Turn, Unit
 from engine.rulesets.battlegroup.muster import muster, unit_of
-from engine.rulesets.battlegroup.notes.common import Gone
+from engine.rulesets.battlegroup.notes.common import Departed, Gone
 from engine.rulesets.battlegroup.notes.supporting import Dropped, Flown
+from engine.rulesets.battlegroup.notes.vehicles import HullStruck
 from engine.rulesets.battlegroup.scores import is_able, limit
 from engine.rulesets.battlegroup.shooting import to_hit
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
 CROSS: Fly = Fly("ship", 0.0, 10.0, 20.0, 10.0)
+
+
+@pytest.fixture(autouse=True)
+def _brothers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ship answers to a staff of Battle Brothers."""
+    allied = evolve(RULES, allied=(("ironwall", "vanguard"),))
+    monkeypatch.setattr("engine.rulesets.battlegroup.allies.RULES", allied)
 
 
 def ship(place: Place | None = None, owner: int = US, **changes: Any) -> Unit:
@@ -232,8 +243,8 @@ def test_a_flyer_leaves_at_the_end_of_the_turn_and_that_is_no_loss(mode: str) ->
     state = scene(sequence_mode=mode)
     state = evolve(state, units={**state.units, "ship": ship((20.0, 10.0)), "rider": rider})
     game = Game.on(evolve(state, turn=Turn(US, "rally", "departures")))
-    gone = [(one.unit, one.how) for one in game.told(Gone)]
-    assert gone == [("rider", "left"), ("ship", "left")]
+    assert [one.unit for one in game.told(Departed)] == ["rider", "ship"]
+    assert game.told(Gone) == []
     assert game.state.unit("ship").place == "left"
     assert game.state.players[THEM].points.total == 0
 
@@ -243,7 +254,7 @@ def test_a_flyer_stays_through_the_turn_of_the_enemy_only_if_it_is_his() -> None
     state = scene()
     state = evolve(state, units={**state.units, "ship": ship((20.0, 10.0))})
     game = Game.on(evolve(state, turn=Turn(THEM, "rally", "departures"), now=2))
-    assert [one for one in game.told(Gone) if one.unit == "ship"] == []
+    assert [one for one in game.told(Departed) if one.unit == "ship"] == []
 
 
 @pytest.mark.rule("battlegroup/skies-unit-count", "battlegroup/counter-attack-vp-limit")
@@ -316,3 +327,37 @@ def test_passengers_who_cannot_come_down_are_put_down_by_the_enemy() -> None:
     pose = game.state.unit("scouts").models["01"].pose
     assert pose is not None
     assert pose.at == (8.0, 20.0)
+
+
+@pytest.mark.rule("battlegroup/objective-radius", "battlegroup/skies-zoom-rules")
+def test_what_zooms_over_an_objective_neither_holds_nor_denies_it() -> None:
+    def held_with(*units: Unit) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        stakes = RULESET.view(evolve(battle(*units), objectives=((20.0, 10.0),)), US).stakes
+        assert stakes is not None
+        return stakes.held
+
+    squad = put("iw-line", "foe", THEM, row(20, 11, 3))
+    assert held_with(ship((20.0, 10.0))) == ((), ())
+    assert held_with(ship((20.0, 10.0)), squad) == ((), (1,))
+
+
+@pytest.mark.rule("battlegroup/skies-zoom-rules", "battlegroup/point-blank-exception")
+def test_a_flyer_may_jink_when_an_ambush_fires_at_it() -> None:
+    ambush = put("iw-heavy-team", "guns", THEM, row(1, 22, 3), "ambush_fire")
+    game = Game.on(scene(ambush), to_hit=6, penetration=6, save=6)
+    game.order("hq", "request_support").decline("order_declared").say(CallOn("ship", "foe"))
+    game.decline("action_declared", "action_done").say(CROSS).react("guns", 8.0)
+    game.until(WhatToShoot).say(Shoot("guns", "ship"))
+
+    assert isinstance(game.asked, WhetherToJink)
+    assert (game.ask.seat, game.asked.unit) == (US, "ship")
+    game.say(Decide(True)).until(WhichOrder)
+    assert all(note.saved for note in game.told(HullStruck))
+
+
+@pytest.mark.rule("battlegroup/base-flyer-hover", "battlegroup/point-blank-exception")
+@pytest.mark.parametrize(
+    ("sheet", "able"), [("vg-gunship", True), ("ln-skiff", True), ("vg-carrier", False)]
+)
+def test_skimmers_and_flyers_can_jink(sheet: str, able: bool) -> None:
+    assert can_jink(unit_of(BOOK.units[sheet], "one", US)) is able

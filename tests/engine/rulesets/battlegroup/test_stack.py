@@ -18,7 +18,9 @@ from engine.rulesets.battlegroup.choices.ordering import (
 from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
     SnapOnPath,
+    SplitFire,
     WhatToShoot,
+    WhetherToGround,
     WhetherToRetarget,
 )
 from engine.rulesets.battlegroup.field import bases_of
@@ -380,3 +382,67 @@ def test_a_line_along_a_way_of_no_length_is_refused() -> None:
     with pytest.raises(IllegalReply) as told:
         game.say(Move("a1", (at(game.state, "a1"),), Formation("line")))
     assert told.value.code == "no_heading"
+
+
+@pytest.mark.rule("battlegroup/orders-one-per-unit", "battlegroup/base-characters")
+def test_a_character_left_alone_has_had_the_order_of_his_unit() -> None:
+    squad = put("iw-line", "squad", US, [(1, 5)])
+    captain = evolve(put("vg-captain", "captain", US, [(3, 5)]), joined="squad")
+    others = put("iw-line", "other", US, row(6, 1, 3))
+    foe = put("iw-heavy-team", "foe", THEM, [(1, 25)], "ambush_fire")
+    game = Game.on(battle(squad, captain, others, foe), to_hit=6, to_wound=6, morale=1)
+    game.order("squad", "maneuver_and_fire", "move").react("foe").until(WhichOrder)
+
+    left = game.state.unit("captain")
+    assert (game.state.unit("squad").place, left.place, left.joined) == ("destroyed", "table", None)
+    assert left.acted
+    assert game.asked.units == ("other",)
+
+
+@pytest.mark.rule("battlegroup/go-to-ground-orders", "battlegroup/maneuver-either-sequence")
+@pytest.mark.parametrize(("order", "fires"), [("maneuver_and_fire", False), ("open_fire", True)])
+def test_who_dives_before_his_shot_only_goes_on_with_open_fire(order: Any, fires: bool) -> None:
+    state = battle(
+        put("iw-line", "a1", US, row(1, 5, 6)),
+        put("iw-line", "b1", THEM, row(1, 15, 3), "ambush_fire"),
+    )
+    game = Game.on(state, to_hit=6, to_wound=6, save=6, morale=1).order("a1", order, "shoot")
+    game.react("b1").until(WhetherToGround).say(Decide(True)).until(WhichOrder)
+
+    snaps = {volley.snap for volley in game.told(Volley) if volley.unit == "a1"}
+    assert snaps == ({True} if fires else set())
+    assert bool(game.told(StepLost)) is not fires
+
+
+@pytest.mark.rule("battlegroup/reaction-to-reaction", "battlegroup/ambush-fire-window")
+def test_nobody_breaks_in_any_more_once_whose_order_it_is_has_gone() -> None:
+    state = battle(
+        put("iw-line", "a1", US, row(1, 5, 1)),
+        put("iw-line", "a2", US, row(6, 5, 3)),
+        put("iw-line", "b1", THEM, row(1, 15, 3), "ambush_fire"),
+        put("iw-line", "b2", THEM, row(6, 15, 3), "ambush_fire"),
+    )
+    game = Game.on(state, to_hit=6, to_wound=6, save=1).order("a1", "maneuver_and_fire", "move")
+    game.react("b1").until(WhichReaction, WhichOrder)
+
+    assert game.state.unit("a1").place == "destroyed"
+    assert isinstance(game.asked, WhichOrder)
+    assert game.state.unit("b2").token is not None
+
+
+@pytest.mark.rule("battlegroup/open-fire-split", "battlegroup/reserve-move-retarget")
+def test_the_rest_of_a_split_are_not_turned_on_whom_the_first_has_fired_at() -> None:
+    state = battle(
+        put("iw-line", "a", US, row(1, 5, 4)),
+        put("iw-line", "b", THEM, row(1, 15, 3), "reserve_move"),
+        put("iw-line", "c", THEM, row(1, 20, 3)),
+        put("iw-line", "d", THEM, row(6, 20, 3)),
+    )
+    game = Game.on(state, to_hit=1).decline("between_orders").order("a", "open_fire")
+    game.until(WhatToShoot).say(SplitFire("a", "a/02", "c")).until(WhatToShoot)
+    game.say(Shoot("a", "b")).react("b").until(WhetherToRetarget)
+
+    assert game.asked.barred == ("c",)
+    with pytest.raises(IllegalReply, match="c has been fired at by the first model"):
+        game.say(Shoot("a", "c"))
+    game.say(Shoot("a", "d"))

@@ -1,5 +1,6 @@
 """Support that is called: who calls what and where, batteries off the map, and their fire."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -9,13 +10,14 @@ from attrs import evolve
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.match import Match
+from engine.queries import Odds, WhatHappensIf
 from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import points_for
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhetherToGround
+from engine.rulesets.battlegroup.choices.shooting import Shoot, WhetherToGround, WhetherToJink
 from engine.rulesets.battlegroup.choices.supporting import (
     CallAt,
     CallOn,
@@ -28,6 +30,7 @@ from engine.rulesets.battlegroup.choices.supporting import (
 )
 from engine.rulesets.battlegroup.codes import Mode
 from engine.rulesets.battlegroup.commands import why_no_order
+from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.model import (
     Army,
     Battle,
@@ -50,7 +53,9 @@ from engine.rulesets.battlegroup.notes.supporting import (
     Wasted,
 )
 from engine.rulesets.battlegroup.windows import Frame, Stack
+from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
+from tests.engine.rulesets.battlegroup.test_vehicles import vehicle
 
 WEST: Place = (1.0, 5.0)
 
@@ -255,7 +260,7 @@ def test_the_strike_is_an_order_within_the_call_with_windows_of_its_own() -> Non
 @pytest.mark.rule("battlegroup/request-support-pass")
 def test_the_guns_fire_even_if_the_caller_falls_to_an_answer() -> None:
     foe = put("iw-heavy-team", "ambush", THEM, row(1, 8, 3), "ambush_fire")
-    lone = evolve(put("vg-captain", "hq", US, [(1, 5)]), started=1)
+    lone = evolve(put("iw-command", "hq", US, [(1, 5)]), started=1)
     units = {**scene(foe).units, "hq": lone}
     state = evolve(scene(foe), units=dict(sorted(units.items(), key=lambda one: one[1].owner)))
     game = Game.on(state, to_hit=6, to_wound=6, shell=6, communications=1, save=1)
@@ -381,6 +386,18 @@ def test_guns_on_the_table_keep_their_range() -> None:
     game.say(CallOn("mortars", "foe"))
 
 
+@pytest.mark.rule("battlegroup/barrage-needs-request", "battlegroup/base-weapon-types")
+def test_guns_on_the_table_do_not_fire_at_what_is_too_near(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOOK.weapons, "mortar", evolve(BOOK.weapons["mortar"], least=20.0))
+
+    far, near = (scene(put("iw-mortars", "guns", US, [(1.0, y)])) for y in (2.0, 8.0))
+    Game.on(far).order("hq", "request_support").say(CallOn("guns", "foe"))
+    game = Game.on(near).order("hq", "request_support")
+    with pytest.raises(IllegalReply) as refused:
+        game.say(CallOn("guns", "foe"))
+    assert refused.value.code == "battery_out_of_reach"
+
+
 # ---------------------------------------------------------------- targets that slip away
 
 
@@ -402,6 +419,17 @@ def test_guns_whose_target_slips_away_are_called_on_another_or_kept() -> None:
 
 
 # ---------------------------------------------------------------- points that are registered
+
+
+@pytest.mark.rule("battlegroup/request-support-target")
+@pytest.mark.parametrize(("at", "wasted"), [((1.0, 25.0), None), ((60.0, 8.0), "nobody_near")])
+def test_it_is_told_before_that_a_point_has_nobody_near(at: Place, wasted: str | None) -> None:
+    game = Game.on(registered(scene(), at), shell=6).order("howitzers", "open_fire")
+    shots = [one for one in forms(game.state, game.ask) if isinstance(one.reply, FireAtPoint)]
+
+    assert [one.wasted for one in shots] == [wasted]
+    game.say(shots[0].reply).until(WhichOrder)
+    assert bool(game.told(Wasted)) is (wasted is not None)
 
 
 @pytest.mark.rule("battlegroup/target-point-fire", "battlegroup/barrage-off-map-blind")
@@ -442,6 +470,17 @@ def test_a_battery_in_ambush_does_not_fire_at_a_point() -> None:
     assert not isinstance(game.asked, WhichTargetPoint)
 
 
+@pytest.mark.rule("battlegroup/target-point-fire")
+def test_guns_off_the_map_are_told_before_their_order_that_nobody_is_near_a_point() -> None:
+    def told(at: Place) -> str | None:
+        game = Game.on(registered(scene(), at))
+        found = (form for form in forms(game.state, game.ask) if form.unit == "howitzers")
+        return next(form.wasted for form in found if form.reply.order == "open_fire")
+
+    assert told((50.0, 5.0)) == "nobody_near"
+    assert told((5.0, 25.0)) is None
+
+
 # ---------------------------------------------------------------- before the battle
 
 
@@ -455,13 +494,13 @@ def test_a_target_point_is_placed_before_the_first_unit() -> None:
     assert isinstance(game.asked, WhereToRegister)
     assert game.asked.by_default == (50, 31)
     with pytest.raises(IllegalReply) as refused:
-        game.say(Register("target-point", 73.0, 5.0))
+        game.say(Register("target-point-1", 73.0, 5.0))
     assert refused.value.code == "point_off_table"
-    game.say(Register("target-point", 30.0, 20.0))
-    assert game.state.players[US].target_points == (TargetPoint("target-point", (30.0, 20.0)),)
+    game.say(Register("target-point-1", 30.0, 20.0))
+    assert game.state.players[US].target_points == (TargetPoint("target-point-1", (30.0, 20.0)),)
     assert (game.told(Registered)[0].x, game.told(Registered)[0].y) == (30.0, 20.0)
     again = Game.on(before()).say(Pass())
-    assert again.state.players[US].target_points == (TargetPoint("target-point", (50, 31)),)
+    assert again.state.players[US].target_points == (TargetPoint("target-point-1", (50, 31)),)
 
 
 @pytest.mark.rule("battlegroup/barrage-off-map", "battlegroup/fo-fire-support-off-table")
@@ -540,3 +579,73 @@ def test_matches_with_support_are_played_to_their_end(mode: Mode) -> None:
         if seed >= 3 and wanted <= asked:
             return
     pytest.fail(f"never asked: {[kind.__name__ for kind in wanted - asked]}")
+
+
+# ---------------------------------------------------------------- what a target may do
+
+
+@pytest.mark.rule("battlegroup/barrage-procedure", "battlegroup/point-blank-exception")
+@pytest.mark.parametrize("battery", ["mortars", "howitzers"])
+def test_a_target_of_shells_may_jink(battery: str) -> None:
+    skiff = put("ln-skiff", "skiff", THEM, [(8.0, 30.0)])
+    game = calls(scene(skiff), CallOn(battery, "skiff"), communications=1, shell=6, penetration=3)
+    game.until(WhetherToJink, WhichOrder)
+
+    assert isinstance(game.asked, WhetherToJink)
+    assert (game.ask.seat, game.ask.default) == (THEM, Decide(True))
+    assert not [note for note in game.told(Rolled) if note.purpose == "shell"]
+    assert game.say(Decide(True)).state.unit("skiff").jink is not None
+
+
+@pytest.mark.rule("battlegroup/go-to-ground-when")
+def test_nobody_is_asked_to_dive_from_shells_whose_armour_saves_better() -> None:
+    def asked(sheet: str) -> bool:
+        state = scene(put(sheet, "mark", THEM, row(30, 5, 5)))
+        game = calls(state, CallOn("mortars", "mark"), communications=1, shell=6, to_wound=6)
+        return isinstance(game.until(WhetherToGround, WhichOrder).asked, WhetherToGround)
+
+    assert not asked("vg-squad")  # saves on 3
+    assert asked("iw-line")
+
+
+# ---------------------------------------------------------------- what is told before
+
+
+@pytest.mark.rule("battlegroup/barrage-to-hit", "battlegroup/request-support-test")
+def test_what_a_call_may_bring_is_told_before() -> None:
+    """Leadership 9 is kept by 30 of 36 rolls; three mortars roll three dice each, that need 5 at so
+    many who stand still; 3 to wound, and armour saves a third."""
+    asked = Game.on(scene()).order("hq", "request_support")
+
+    called = expected(asked, CallOn("mortars", "foe"))
+    assert called["gets_through"] == pytest.approx(100 * 30 / 36, abs=0.1)
+    assert called["hits"] == pytest.approx(30 / 36 * 3 * 3 / 3, abs=1e-3)
+    assert called["wounds"] == pytest.approx(called["hits"] * 2 / 3, abs=1e-3)
+    assert called["fallen"] == pytest.approx(called["wounds"] * 2 / 3, abs=1e-3)
+    assert called == expected(asked, CallAt("mortars", 1.0, 24.0))
+    assert expected(asked, CallAt("mortars", 1.0, 15.0)) == {"gets_through": 83.3, "hits": 0.0}
+
+
+@pytest.mark.rule("battlegroup/target-point-fire", "battlegroup/barrage-to-hit")
+def test_what_a_registered_point_may_bring_is_told_before() -> None:
+    asked = Game.on(registered(scene(), (1.0, 25.0))).order("mortars", "open_fire")
+
+    fired = expected(asked, FireAtPoint("mortars", "cross"))
+    assert fired["hits"] == pytest.approx(3.0)
+    assert "gets_through" not in fired
+
+
+@pytest.mark.rule("battlegroup/base-vehicle-penetration")
+def test_of_a_vehicle_hull_points_are_told_before() -> None:
+    tank = vehicle("iw-battle-tank", "tank", THEM, 10.0, 5.0, 180.0)
+    asked = Game.on(scene(tank)).order("hq", "request_support")
+    light, heavy = (expected(asked, CallOn(key, "tank")) for key in ("mortars", "howitzers"))
+
+    assert light["hull_points"] == 0.0 < light["hits"]
+    assert 0.0 < heavy["hull_points"] < heavy["hits"]
+
+
+def expected(game: Game, reply: Any) -> Mapping[str, float]:
+    found = RULESET.query(game.state, (game.ask,), game.ask.seat, WhatHappensIf(reply))
+    assert isinstance(found, Odds)
+    return found.expected

@@ -1,19 +1,30 @@
 """Who is in vehicles, or rides them: getting in and out, firing from them, being hit with them."""
 
+import math
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
+from engine.flow import Ask
 from engine.formations import Going
+from engine.forms import AngleBlank
 from engine.geometry import Pose, distance, measured
-from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup import RULESET, notes
+from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
+from engine.rulesets.battlegroup.choices.minds import Manifest
 from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot, WhetherToGround
+from engine.rulesets.battlegroup.choices.ordering import GiveOrder, WhichOrder, WhichReaction
+from engine.rulesets.battlegroup.choices.shooting import (
+    Shoot,
+    WhatToShoot,
+    WhetherToGround,
+    WhetherToTryAgain,
+)
+from engine.rulesets.battlegroup.choices.supporting import CallOn
 from engine.rulesets.battlegroup.choices.vehicles import (
     Drive,
     Embark,
@@ -27,11 +38,14 @@ from engine.rulesets.battlegroup.codes import Token
 from engine.rulesets.battlegroup.commands import why_no_order
 from engine.rulesets.battlegroup.deployment import waiting
 from engine.rulesets.battlegroup.field import bodies_of
+from engine.rulesets.battlegroup.followed import how_does_it_move
+from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.gunnery import Manner, barrels, targets
 from engine.rulesets.battlegroup.hulls import check_boarding, hull_of, room
-from engine.rulesets.battlegroup.model import Battle, Doings, Held, Options, Unit
+from engine.rulesets.battlegroup.model import Battle, Doings, Down, Held, Options, Unit
 from engine.rulesets.battlegroup.muster import muster
 from engine.rulesets.battlegroup.scores import holders
+from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 from tests.engine.rulesets.battlegroup.test_vehicles import damaged, refused, vehicle
 
@@ -67,7 +81,11 @@ def carried(models: int = 5, foe: Unit | None = None, **more: Any) -> Battle:
 # ---------------------------------------------------------------- out
 
 
-@pytest.mark.rule("battlegroup/top-speed-disembark", "battlegroup/base-transports")
+@pytest.mark.rule(
+    "battlegroup/top-speed-disembark",
+    "battlegroup/base-transports",
+    "battlegroup/template-static-target",
+)
 def test_a_unit_gets_out_instead_of_moving_and_may_run_then() -> None:
     game = Game.on(carried(), run=4).order("a", "top_speed").until(WhereToGetOut)
     hull = hull_of(game.state, game.state.unit("c"))
@@ -75,9 +93,53 @@ def test_a_unit_gets_out_instead_of_moving_and_may_run_then() -> None:
 
     unit = game.state.unit("a")
     assert (unit.place, unit.aboard, unit.doings.got_out) == ("table", None, "c")
+    assert unit.moved_in == game.state.now
     for body in bodies_of(game.state, unit).values():
         assert distance(body, hull) + 2 * body.radius <= 6 + 1e-4
     assert (game.asked.gait, game.asked.most) == ("run", 4)
+
+
+@pytest.mark.rule("battlegroup/top-speed-disembark", "battlegroup/base-transports")
+@pytest.mark.parametrize(("side", "axis", "sign"), [(0, 0, 1), (90, 1, 1), (180, 0, -1)])
+def test_a_unit_gets_out_on_the_side_that_is_named(side: int, axis: int, sign: int) -> None:
+    game = Game.on(carried()).order("a", "maneuver_and_fire", "move").until(WhereToGetOut)
+    hull = hull_of(game.state, game.state.unit("c"))
+    out = GetOut("a", float(side))
+    assert refused(game, GetOut("a", math.nan)).code == "no_bearing"
+    course = how_does_it_move(game.state, game.ask, out)
+    game.say(out)
+
+    bodies = bodies_of(game.state, game.state.unit("a"))
+    for body in bodies.values():
+        assert distance(body, hull) + 2 * body.radius <= 6 + 1e-4
+        assert sign * (body.centre[axis] - hull.centre[axis]) > 3
+    assert {place[0] for place in course.places} == set(bodies)
+
+
+@pytest.mark.rule("battlegroup/top-speed-disembark")
+def test_the_side_to_get_out_on_begins_ahead_and_away_from_an_attacker() -> None:
+    game = Game.on(carried()).order("a", "maneuver_and_fire", "move").until(WhereToGetOut)
+    ahead, _, _ = forms(game.state, game.ask)
+    assert ahead.reply == GetOut("a", 0.0)
+    assert ahead.blanks == (AngleBlank("a", "bearing", 0.0, 180.0, (6.0, 8.0)),)
+
+    attacked = evolve(game.asked, forced=True, away=(6.0, 20.0))
+    away, _, _ = forms(game.state, Ask(US, attacked, Pass()))
+    assert away.reply == GetOut("a", 270.0)
+
+
+@pytest.mark.rule("battlegroup/top-speed-disembark", "battlegroup/base-transports")
+@pytest.mark.parametrize(("far", "vain"), [(6.0, False), (6.1, True)])
+def test_an_order_of_which_passengers_get_nothing_says_so(far: float, vain: bool) -> None:
+    game = Game.on(carried(doings=Doings(moved=True, distance=far))).until(WhichOrder)
+    told = {
+        (form.reply.order, form.reply.steps): form.wasted
+        for form in forms(game.state, game.ask)
+        if isinstance(form.reply, GiveOrder) and form.unit == "a"
+    }
+    assert told["top_speed", ()] == ("kept_aboard" if vain else None)
+    assert told["maneuver_and_fire", ()] is None  # the carrier has fire points
+    assert told["ambush_fire", ()] is None
 
 
 @pytest.mark.rule("battlegroup/top-speed-disembark")
@@ -325,7 +387,8 @@ def test_a_hit_that_could_cost_the_tank_a_hull_point_throws_its_riders_off() -> 
 
     game.say(Pass()).until(WhichOrder)
     unit = game.state.unit("r")
-    assert (unit.place, unit.down is not None) == ("table", True)
+    assert unit.place == "table"
+    assert unit.down == Down(game.state.now, had_acted=False, pinned=True)
     assert game.told(notes.vehicles.GotOut)[0].why == "thrown_off"
     assert game.told(notes.vehicles.HullStruck)[0].hit == "none"
 
@@ -353,6 +416,8 @@ def test_a_tank_destroyed_otherwise_takes_riders_with_it() -> None:
     assert game.state.unit("t").place == "destroyed"
     assert game.state.unit("r").place == "table"
     assert len(game.state.unit("r").models) == 3  # a 4 is a D3 of 2
+    dice = [note.unit for note in game.told(Rolled) if note.purpose == "riders_lost"]
+    assert dice == [None]  # nobody rolls for it
 
 
 @pytest.mark.rule("battlegroup/riders-as-passengers")
@@ -379,10 +444,10 @@ def test_a_tank_is_set_up_with_its_riders_a_transport_with_its_passengers() -> N
 # ---------------------------------------------------------------- what becomes of passengers
 
 
-def doomed(damage: int, **faces: int) -> Game:
+def doomed(damage: int, sheet: str = "iw-line", **faces: int) -> Game:
     """Return a match in which a shot goes through a transport with four in it."""
     carrier = damaged(vehicle("iw-carrier", "c", THEM, 16, 8, 180.0), lost=2)
-    inside = aboard("iw-line", "p", carrier, 4)
+    inside = aboard(sheet, "p", carrier, 4)
     guns, mate = put("iw-heavy-team", "guns", US, [(4, 8)]), put("iw-line", "z", US, row(40, 4, 3))
     state = battle(guns, mate, carrier, inside)
     game = Game.on(state, to_hit=6, penetration=6, damage=damage, **faces)
@@ -395,6 +460,16 @@ def test_passengers_of_a_wreck_get_out_and_test_for_pinning() -> None:
     assert (pinned.place, pinned.down is not None) == ("table", True)
     assert len(pinned.models) == 4
     assert doomed(1, pinning=1).until(WhichOrder).state.unit("p").down is None
+
+
+@pytest.mark.rule("battlegroup/morale-rerolls", "battlegroup/base-vehicle-damage")
+def test_who_got_out_of_a_wreck_may_try_his_test_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = evolve(BOOK.units["iw-line"], id="steady", rules=("second_try",))
+    monkeypatch.setitem(BOOK.units, sheet.id, sheet)
+    game = doomed(1, sheet.id, pinning=6).until(WhetherToTryAgain, WhichOrder)
+
+    assert isinstance(game.asked, WhetherToTryAgain)
+    assert (game.asked.unit, game.asked.occasion) == ("p", "pinning")
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-damage")
@@ -412,3 +487,76 @@ def test_an_explosion_hits_each_passenger() -> None:
     lucky.say(Pass()).until(WhichOrder)
     assert len(lucky.state.unit("p").models) == 4
     assert lucky.told(notes.vehicles.GotOut)[0].why == "explodes"
+
+
+@pytest.mark.rule("battlegroup/fo-combined-arms-benefits", "battlegroup/objective-radius")
+def test_a_transport_of_troops_secures_an_objective_and_a_tank_does_not() -> None:
+    fresh = muster(Options())
+    spot = (20.0, 10.0)
+    enemy = evolve(put("vg-heavy", "foe", THEM, [(20.0, 14.5)]), secured=False)
+
+    def held_by(key: str) -> tuple[int, ...]:
+        unit = fresh.units[key]
+        models = {name: evolve(one, pose=Pose(20.0, 9.0, 0.0)) for name, one in unit.models.items()}
+        there = evolve(unit, models=models, place="table")
+        stakes = RULESET.view(evolve(battle(there, enemy), objectives=(spot,)), US).stakes
+        assert stakes is not None
+        return stakes.held[US]
+
+    assert held_by("a-carrier") == (1,)
+    assert held_by("a-battle-tank") == ()
+
+
+# ---------------------------------------------------------------- whose dice they are
+
+
+def rollers(game: Game) -> dict[str, set[str | None]]:
+    """Return for whom dice were rolled, by what they were for."""
+    found: dict[str, set[str | None]] = {}
+    for note in game.told(Rolled):
+        found.setdefault(note.purpose, set()).add(note.unit)
+    return found
+
+
+@pytest.mark.rule("battlegroup/base-vehicle-penetration", "battlegroup/base-vehicle-damage")
+def test_whoever_hits_a_vehicle_rolls_what_it_does_and_it_saves_itself() -> None:
+    shot = rollers(doomed(6, save=1, to_wound=6, explosion=1).until(WhichOrder))
+    assert shot["to_hit"] == shot["penetration"] == shot["damage"] == {"guns"}
+    assert shot["explosion"] == {None}
+    assert shot["to_wound"] == {None}  # of the explosion, which nobody rolls for
+    assert shot["save"] == {"p"}
+
+    walker = vehicle("iw-scout-walker", "w", US, 8, 10, 0.0)
+    carrier = vehicle("iw-carrier", "c", THEM, 14, 10, 90.0)
+    state = battle(walker, carrier, put("iw-line", "z", US, row(40, 4, 3)))
+    game = Game.on(state, charge=6, to_hit=6, penetration=6, damage=1)
+    game.order("w", "close_assault", "charge").until(WhichCharge).say(Charge("w", "c"))
+    struck = rollers(game.pass_all().until(WhichOrder))
+    assert struck["penetration"] == {"w"}
+
+    skiff = put("ln-skiff", "skiff", THEM, [(8.0, 30.0)])
+    hq, guns = (
+        put("iw-command", "hq", US, row(1, 5, 5)),
+        put("iw-mortars", "guns", US, row(1, 2, 3)),
+    )
+    game = Game.on(battle(hq, guns, skiff), communications=1, shell=6, penetration=6)
+    game.order("hq", "request_support").say(CallOn("guns", "skiff")).until(WhichOrder)
+    assert rollers(game)["penetration"] == {"guns"}
+
+
+@pytest.mark.rule("battlegroup/riders-thrown-off", "battlegroup/riders-tank-destroyed")
+def test_a_power_is_no_fire_that_throws_riders_off() -> None:
+    """It may destroy the tank under them."""
+    tank = damaged(vehicle("iw-battle-tank", "t", THEM, 12, 8, 0.0), lost=2)
+    riders = aboard("iw-line", "r", tank, 4)
+    seer, mate = put("vg-seer", "seer", US, [(4, 8)]), put("iw-line", "z", THEM, row(40, 4, 3))
+    state = battle(seer, tank, riders, mate)
+    first, second = state.players
+    state = evolve(state, players=(evolve(first, charges=2), second))
+    game = Game.on(state, manifest=4, to_hit=6, penetration=6, damage=1, riders_lost=4, pinning=1)
+    game.order("seer", "open_fire").say(Manifest("seer", "mind-bolt", "t", 2, "shoot"))
+    game.until(WhichOrder)
+
+    assert game.state.unit("t").place == "destroyed"
+    assert [note.why for note in game.told(notes.vehicles.GotOut)] == ["wrecked"]
+    assert len(game.state.unit("r").models) == 2

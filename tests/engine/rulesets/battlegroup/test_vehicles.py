@@ -13,7 +13,12 @@ from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
 from engine.rulesets.battlegroup.choices.moving import WhereToMove
 from engine.rulesets.battlegroup.choices.ordering import WhetherToGoOn, WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, ShootDebris, WhatToShoot
+from engine.rulesets.battlegroup.choices.shooting import (
+    Shoot,
+    ShootDebris,
+    WhatToShoot,
+    WhetherToJink,
+)
 from engine.rulesets.battlegroup.choices.vehicles import (
     ClearDebris,
     Drive,
@@ -281,6 +286,33 @@ def test_hull_guns_cover_what_is_ahead_and_turrets_everything() -> None:
     assert fired(battle(walker, behind), "stationary") == [("autocannon", False)]
 
 
+@pytest.mark.rule("battlegroup/base-weapon-types", "battlegroup/template-dice")
+def test_beside_ordnance_all_else_snaps_and_what_cannot_snap_is_silent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tank, near = vehicle("iw-battle-tank", "a", US, 4, 5), put("vg-squad", "foe", THEM, [(12, 5)])
+    assert fired(battle(tank, near), "stationary") == [
+        ("battle-cannon", False),
+        ("machine-gun", True),
+    ]
+
+    printed = BOOK.vehicles["iw-battle-tank"]
+    flamer = evolve(printed.weapons[1], id="heavy-flamer", weapon="heavy-flamer")
+    armed = evolve(printed, weapons=(*printed.weapons, flamer))
+    monkeypatch.setitem(BOOK.vehicles, "iw-battle-tank", armed)
+    three = evolve(
+        tank,
+        groups={
+            k: evolve(g, weapons=("battle-cannon", "machine-gun", "heavy-flamer"))
+            for k, g in tank.groups.items()
+        },
+    )
+    together = fired(battle(three, near), "stationary")
+    assert together == [("battle-cannon", False), ("machine-gun", True)]
+    alone = Arm("a/hull", "heavy-flamer")
+    assert fired(battle(three, near), "stationary", alone) == [("heavy-flamer", False)]
+
+
 @pytest.mark.rule("battlegroup/base-vehicle-shooting")
 def test_a_vehicle_may_be_told_what_it_fires_first() -> None:
     gunship = vehicle("vg-gunship", "a", US, 4, 5)
@@ -364,6 +396,8 @@ def test_a_weapon_is_destroyed_by_lot_and_without_one_the_vehicle_is_stuck() -> 
     after = shot_at(bare, penetration=6, damage=4).state.unit("b").craft
     assert after is not None
     assert after.immobilised
+    stuck = shot_at(damaged(bare, immobilised=True), penetration=6, damage=4)
+    assert lost_points(stuck.state.unit("b")) == 2
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-damage")
@@ -567,7 +601,7 @@ def test_vehicles_of_a_squadron_are_units_of_their_own() -> None:
     state = muster(Options())
     walkers = [unit for unit in state.units.values() if unit.sheet == "iw-scout-walker"]
 
-    assert [unit.id for unit in walkers] == [f"a-scout-walker-{n}" for n in (1, 2, 3)]
+    assert [unit.id for unit in walkers] == [f"a-scout-walker-{n}" for n in (1, 2)]
     assert all(len(unit.models) == 1 and unit.craft == Craft() for unit in walkers)
     placed = [evolve(unit, place="table") for unit in walkers]
     game = Game.on(
@@ -576,7 +610,7 @@ def test_vehicles_of_a_squadron_are_units_of_their_own() -> None:
         )
     )
     game.order(walkers[0].id, "ambush_fire").until(WhichOrder)
-    assert game.asked.units == (walkers[1].id, walkers[2].id)
+    assert game.asked.units == (walkers[1].id,)
 
 
 @pytest.mark.rule("battlegroup/counter-attack-step-3-deploy")
@@ -617,3 +651,15 @@ def test_a_walker_that_is_stuck_does_not_pile_in(stuck: bool) -> None:
     state = battle(evolve(walker, locked=("foe",)), evolve(foes, locked=("w",)))
 
     assert (closing(state, state.unit("w")) is None) is stuck
+
+
+@pytest.mark.rule("battlegroup/point-blank-exception")
+@pytest.mark.parametrize(("gun", "harmful"), [("iw-line", False), ("iw-heavy-team", True)])
+def test_a_skimmer_jinks_by_default_only_from_what_could_harm_it(gun: str, harmful: bool) -> None:
+    """Strength 3 does nothing to its side of 10."""
+    skiff = vehicle("ln-skiff", "b", THEM, 12, 5, 90.0)
+    state = battle(put(gun, "a", US, [(4, 5)]), skiff)
+    game = Game.on(state).order("a", "open_fire").until(WhatToShoot)
+    game.say(Shoot("a", "b")).until(WhetherToJink)
+
+    assert game.ask.default == Decide(harmful)

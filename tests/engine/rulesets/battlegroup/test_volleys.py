@@ -25,7 +25,8 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhoFalls,
 )
 from engine.rulesets.battlegroup.codes import Order, Rule
-from engine.rulesets.battlegroup.gunnery import Arm
+from engine.rulesets.battlegroup.forecast import what_happens_if
+from engine.rulesets.battlegroup.gunnery import Arm, Manner
 from engine.rulesets.battlegroup.members import has, is_fearless
 from engine.rulesets.battlegroup.model import Battle, Down, Group, Turn, Unit
 from engine.rulesets.battlegroup.notes import nerve
@@ -390,7 +391,7 @@ def test_who_feels_no_pain_shrugs_wounds_off_but_not_those_that_slay(
         )
         faces = {"to_hit": 6, "to_wound": 6, "save": 1, "feel_no_pain": pain}
         game = opened(state, **faces).until(WhichOrder)
-        return len(game.state.unit("b").models), len(rolled(game, "feel_no_pain"))
+        return len(game.state.unit("b").models), sum(map(len, rolled(game, "feel_no_pain")))
 
     assert left("service-rifle", 5) == (6, 4)
     assert left("service-rifle", 4) == (2, 4)
@@ -723,3 +724,53 @@ def test_who_climbs_has_moved_when_he_fires() -> None:
 
     assert snaps(Climb("a", 1))
     assert not snaps()
+
+
+@pytest.mark.rule("battlegroup/base-saves")
+@pytest.mark.parametrize(("sheet", "save"), [("iw-line", 5), ("vg-squad", 3)])
+def test_a_forecast_tells_who_falls_after_saves(sheet: str, save: int) -> None:
+    """Rifles pierce neither armour; nobody is so near that cover counts, and there is none."""
+    ours, foe = put("iw-line", "ours", US, row(2, 10, 2)), put(sheet, "foe", THEM, row(2, 20, 4))
+    found = what_happens_if(
+        battle(ours, foe), WhatToShoot("ours", Manner()), Shoot("ours", "foe")
+    ).expected
+
+    assert found["wounds"] > 0
+    assert found["fallen"] == pytest.approx(found["wounds"] * (save - 1) / 6, abs=1e-3)
+    one = put(sheet, "foe", THEM, row(2, 20, 1))
+    many = put("iw-line", "ours", US, row(2, 10, 10))
+    capped = what_happens_if(
+        battle(many, one), WhatToShoot("ours", Manner()), Shoot("ours", "foe")
+    ).expected
+    assert capped["fallen"] <= 1
+
+
+# ---------------------------------------------------------------- once, and of what there was
+
+
+@pytest.mark.rule("battlegroup/order-steps-are-phases")
+@pytest.mark.parametrize(("alive", "tests"), [(6, 0), (4, 1)])
+def test_a_quarter_is_one_of_the_models_that_began_the_step(alive: int, tests: int) -> None:
+    """Of ten once; one falls."""
+    target = armed(("service-rifle",), "b", THEM, row(1, 16, alive), started=10)
+    state = battle(armed(("fusion-gun",), "a", US, row(1, 5, 1)), target)
+    game = Game.on(state, to_hit=6, to_wound=6, morale=1).order("a", "open_fire").until(WhichOrder)
+
+    assert len(game.state.unit("b").models) == alive - 1
+    assert len(game.told(nerve.Tested)) == tests
+
+
+@pytest.mark.rule("battlegroup/go-to-ground-when")
+def test_it_is_asked_once_in_an_attack_whether_a_unit_dives() -> None:
+    gunner = armed(("service-rifle",), "a", US, row(1, 5, 3))
+    groups = {**gunner.groups, "other": Group("iw-rifleman", ("launcher",))}
+    first = next(iter(gunner.models))
+    models = {**gunner.models, first: evolve(gunner.models[first], group="other")}
+    both = evolve(gunner, groups=groups, models=models)
+    target = armed(("service-rifle",), "b", THEM, row(1, 15, 8))
+    game = Game.on(battle(both, target), to_hit=6, to_wound=6, save=1, morale=1)
+    game.order("a", "open_fire").until(WhetherToGround)
+    game.say(Decide(False)).until(WhetherToGround, WhichOrder)
+
+    assert isinstance(game.asked, WhichOrder)
+    assert len({volley.weapon for volley in game.told(Volley) if volley.wounds}) == 2

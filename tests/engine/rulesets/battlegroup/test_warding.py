@@ -7,6 +7,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
@@ -19,7 +20,8 @@ from engine.rulesets.battlegroup.choices.fighting import (
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
 from engine.rulesets.battlegroup.codes import Mode
 from engine.rulesets.battlegroup.gunnery import Arm, Manner, barrels
-from engine.rulesets.battlegroup.model import Battle, Down, Rout, Silence, Turn, Unit
+from engine.rulesets.battlegroup.model import Battle, Craft, Down, Rout, Silence, Turn, Unit
+from engine.rulesets.battlegroup.supporting_fire import silences
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -61,6 +63,26 @@ def test_units_within_six_inches_of_the_target_are_asked_it_first_among_them() -
         "z": evolve(state.unit("z"), locked=("mate",)),
     }
     assert asked_for(evolve(state, units={**state.units, **locked})) == ["guard"]
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire")
+def test_of_several_who_are_charged_it_is_enough_to_be_near_to_one() -> None:
+    """The mate stands ten inches and more from the guard, five from the other unit."""
+    state = charged(10.0)
+    other = put("iw-line", "other", THEM, [(13.5, 11.0), (15.5, 11.0)])
+    state = evolve(state, units={**state.units, "other": other})
+    game = Game.on(state, charge=6).order("a", "close_assault", "charge").until(WhichCharge)
+
+    def asked(*others: str) -> list[str]:
+        told = Game(game.match).say(Charge("a", "guard", others))
+        found = []
+        while isinstance(told.until(WhetherToSupport, WhichOrder).asked, WhetherToSupport):
+            found.append(told.asked.unit)
+            told.say(Pass())
+        return found
+
+    assert asked() == ["guard"]
+    assert asked("other") == ["guard", "mate"]
 
 
 @pytest.mark.rule("battlegroup/tau-supporting-fire")
@@ -168,3 +190,47 @@ def test_units_without_the_rule_are_not_asked() -> None:
     state = battle(put("vg-squad", "a", US, row(4, 4, 5)), far, foe)
 
     assert asked_for(state) == []
+
+
+@pytest.mark.rule(
+    "battlegroup/exp-overwatch-range",
+    "battlegroup/exp-overwatch-full",
+    "battlegroup/base-vehicle-damage",
+)
+@pytest.mark.parametrize(
+    ("sheet", "gun", "craft", "snap"),
+    [
+        ("iw-scout-walker", "fusion-gun", {}, False),
+        ("iw-scout-walker", "storm-carbine", {}, True),  # 18 inches
+        ("iw-scout-walker", "autocannon", {}, None),
+        ("iw-scout-walker", "fusion-gun", {"shaken": 1}, True),
+        ("iw-scout-walker", "fusion-gun", {"stunned": 1}, None),
+        ("iw-carrier", "fusion-gun", {}, None),
+    ],
+)
+def test_of_vehicles_walkers_fire_overwatch_with_what_is_short(
+    sheet: str, gun: str, craft: Any, snap: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vehicle = BOOK.vehicles[sheet]
+    mounted = (evolve(vehicle.weapons[0], weapon=gun, mount="turret"),)
+    monkeypatch.setitem(BOOK.vehicles, sheet, evolve(vehicle, weapons=mounted))
+    foe = evolve(put(sheet, "guard", THEM, [(6, 11)]), craft=Craft(**craft))
+    spare = put("iw-line", "spare", THEM, row(60, 40, 3))
+    charger, far = (put("vg-squad", key, US, row(x, 4, 5)) for key, x in (("a", 4), ("z", 50)))
+    state = battle(charger, far, foe, spare, overwatch="experimental")
+    game = declared(state, charge=6, to_hit=1).until(WhetherToOverwatch, WhichOrder)
+    told = []
+    if isinstance(game.asked, WhetherToOverwatch):
+        game.say(game.ask.default)
+        told = [(one.unit, one.snap) for one in game.told(notes.shooting.Volley)]
+
+    assert told == ([] if snap is None else [("guard", snap)])
+
+
+@pytest.mark.rule("battlegroup/tau-supporting-fire")
+def test_silence_that_is_over_is_forgotten() -> None:
+    state = charged()
+    past, coming = Silence("guard/01", "pulse-rifle", 0), Silence("guard/02", "pulse-rifle", 1)
+    silent = evolve(state.unit("guard"), silent=(past, coming))
+
+    assert silences(evolve(state, now=1), silent, ()) == (coming,)

@@ -172,9 +172,9 @@ def test_suspensors_neither_run_nor_fire_overwatch_but_shoot_and_charge_as_if_th
     assert not has(state.unit("b"), "slow_and_purposeful")
     game = Game.on(state, run=4).order("a", "top_speed").until(WhereToMove).say(Pass())
     assert isinstance(game.until(WhereToMove, WhichOrder).asked, WhichOrder)
-    assert not may_overwatch(state.unit("a"))
-    assert may_overwatch(state.unit("b"))
-    assert manner_of_overwatch(state.unit("b")).overwatch
+    assert not may_overwatch(state, state.unit("a"))
+    assert may_overwatch(state, state.unit("b"))
+    assert manner_of_overwatch(state, state.unit("b")).overwatch
     game = Game.on(state, to_hit=6, to_wound=1).order("a", "close_assault").until(WhereToMove)
     game.say(Move("a", ((8.0, 5.5),))).until(WhatToShoot).say(Shoot("a", "foe"))
     volleys = game.told(notes.shooting.Volley)
@@ -223,7 +223,7 @@ def test_what_is_no_fast_skimmer_is_no_support_whoever_agrees() -> None:
 def test_an_agreed_skimmer_waits_off_the_map_and_flies_when_it_is_called() -> None:
     ship = bought(SKIFF, **AGREED)
     assert (ship.place, ship.slot) == ("off_map", "additional_fire_support")
-    caller = put("iw-command", "hq", US, row(4, 4, 3))
+    caller = put("ln-envoy", "hq", US, [(4, 4)])
     foe = put("iw-line", "foe", THEM, row(5, 20, 5))
     state = battle(caller, evolve(ship, owner=US), foe, **AGREED)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.armour import (
@@ -38,7 +39,6 @@ from engine.rulesets.battlegroup.saves import (
     roll_to_wound,
     saved,
     to_wound,
-    unsaved,
 )
 
 # ---------------------------------------------------------------- to wound
@@ -202,9 +202,9 @@ def test_saves_are_mixed_if_any_model_would_roll_another() -> None:
 
 @pytest.mark.rule("battlegroup/sweeping-caught")
 def test_what_nothing_saves_takes_wounded_models_first() -> None:
-    three = squad(("a", 2, 0), ("b", 2, 1), ("c", 2, 0))
-
-    assert [victim.lost for victim in unsaved(three, 3, ["a", "b", "c"])] == [2, 2, 0]
+    three = [evolve(victim, save=None) for victim in squad(("a", 2, 0), ("b", 2, 1), ("c", 2, 0))]
+    after = allocate(three, ["a", "b", "c"], 3, iter(()))
+    assert [victim.lost for victim in after] == [2, 2, 0]
 
 
 # ---------------------------------------------------------------- armour

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.queries import Course, HowDoesItMove, Odds, WhereCanItGo
+from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
 from engine.rulesets.diceless import RULESET, notes, queries
 from engine.rulesets.diceless.assault import check_charge, fighters, may_charge
 from engine.rulesets.diceless.choices.common import Pass
@@ -483,6 +483,23 @@ def test_who_touches_several_splits_his_attacks() -> None:
     assert struck == {"captain": 6, "squad": 14}
 
 
+@pytest.mark.rule("diceless/close-combat-damage")
+@pytest.mark.parametrize("at_captain", [0, 1, 5])
+def test_what_split_attacks_come_to_is_told_before(at_captain: int) -> None:
+    parts = (Aim("mob/03", "captain", at_captain), Aim("mob/03", "squad", 5 - at_captain))
+    reply = Split(tuple(aim for aim in parts if aim.attacks))
+    ask = Ask(GREEN, WhichFoes("mob", 4, (Torn("mob/03", ("captain", "squad"), 5),)), Split(()))
+    odds = RULESET.query(led(), (ask,), GREEN, WhatHappensIf(reply))
+    assert isinstance(odds, Odds)
+    told = fought(led(), {WhichFoes: reply})
+
+    blows = [note for note in told.of(Struck) if note.units == ("mob",)]
+    assert odds.expected["damage"] == sum(note.damage for note in blows) > 0
+    hurt = [note for note in told.of(Hurt) if note.unit in ("squad", "captain")]
+    assert odds.expected["lost"] == sum(note.lost for note in hurt)
+    assert odds.expected["fallen"] == sum(note.fallen for note in hurt)
+
+
 @pytest.mark.rule("diceless/base-independent-characters", "diceless/base-assault-procedure")
 def test_a_character_whose_unit_has_just_fallen_is_asked_about_by_himself() -> None:
     captain = unit("captain", "captain", BLUE, [(21, 25)])
@@ -503,12 +520,11 @@ def test_each_way_to_split_is_offered_once_and_says_who_strikes_at_whom() -> Non
         return [way.sentence for way in Typist(RULESET, led(), ask).ways]
 
     assert said(Torn("mob/03", ("captain", "squad"), 1)) == [
-        "Strike at the default target",
-        "Strike: mob/03 at Captain B2, 1 blow",
-        "Strike: mob/03 at Rifle squad B1, 1 blow",
+        "Strike: model mob/03 at Captain B2, 1 blow",
+        "Strike: model mob/03 at Rifle squad B1, 1 blow",
     ]
-    assert said(Torn("mob/03", ("captain", "squad"), 5))[3:] == [
-        "Strike: mob/03 at Captain B2, 3 blows, mob/03 at Rifle squad B1, 2 blows"
+    assert said(Torn("mob/03", ("captain", "squad"), 5))[2:] == [
+        "Strike: model mob/03 at Captain B2, 3 blows, model mob/03 at Rifle squad B1, 2 blows"
     ]
 
 

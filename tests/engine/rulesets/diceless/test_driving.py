@@ -153,6 +153,11 @@ def test_a_hull_cannot_turn_into_what_stands_beside_it() -> None:
     assert refused(battle(tank(), wall), Drive("t", "t/01", (), 45.0)) == "cannot_turn"
 
 
+@pytest.mark.rule("diceless/base-vehicle-basics")
+def test_a_hull_cannot_turn_over_the_edge_of_the_table() -> None:
+    assert refused(battle(tank(20, 2.0)), Drive("t", "t/01", (), 45.0)) == "off_table"
+
+
 @pytest.mark.rule("diceless/base-vehicle-speeds", "diceless/difficult-terrain-half")
 def test_walkers_walk_six_inches_and_difficult_ground_slows_them() -> None:
     open_ground = battle(stood("t", "strider", 0, [(20, 6, EAST)]))

@@ -18,7 +18,7 @@ from engine.rulesets.diceless.fighting import (
     step_of,
     weapon_skill,
 )
-from engine.rulesets.diceless.luck import happens, passes_test
+from engine.rulesets.diceless.luck import passes_test
 from engine.rulesets.diceless.morale import fall_back_distance, has_suffered, may_regroup
 from engine.rulesets.diceless.nerve import (
     Counters,
@@ -32,8 +32,8 @@ from engine.rulesets.diceless.nerve import (
     passes,
     regroup,
 )
-from engine.rulesets.diceless.psychic import Cast, may_cancel, peril, psychic_test
-from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
+from engine.rulesets.diceless.psychic import Cast, may_cancel, psychic_test
+from engine.rulesets.diceless.saves import Attack, Defence, Save, lost
 
 
 @pytest.mark.rule("diceless/cc-factor")
@@ -231,12 +231,6 @@ def test_one_warp_token_in_a_player_turn() -> None:
     assert not may_cancel(3, used_this_turn=True)
 
 
-@pytest.mark.rule("diceless/warp-token-push")
-def test_pushing_through_costs_fifty_that_only_an_invulnerable_save_reduces() -> None:
-    assert peril(NONE) == 50
-    assert peril(Save(4)) == 25
-
-
 # ---------------------------------------------------------------- forgotten dice
 
 
@@ -246,7 +240,6 @@ def test_what_dice_would_tell_is_fixed() -> None:
 
     assert (rules.d3, rules.d6, rules.two_d6, rules.three_d6) == (2, 4, 7, 10)
     assert [passes_test(n) for n in (3, 4)] == [False, True]
-    assert [happens(on) for on in (4, 5)] == [True, False]
 
 
 @pytest.mark.rule("diceless/dice-replacement-policy")

@@ -79,6 +79,18 @@ def test_who_arrives_or_gets_out_is_shown_where_it_would_stand(
     assert found.places[0] == first
 
 
+@pytest.mark.rule("diceless/base-transports")
+@pytest.mark.parametrize("choice", [RIDES, THROWN])
+def test_models_are_put_down_by_hand_from_where_they_would_stand_by_themselves(choice: Any) -> None:
+    asks = (Ask(0, choice, Pass()),)
+    found = RULESET.query(table(), asks, 0, q.WhatCanIDo())
+    assert isinstance(found, q.Forms)
+    (form,) = (form for form in found.forms if isinstance(form.reply, GetOutModels))
+
+    assert form.against is None
+    assert 5 == len(form.reply.goings) == len(course(choice, form.reply).places)
+
+
 @pytest.mark.rule("diceless/base-deployment")
 def test_a_unit_a_bit_outside_its_zone_is_pulled_in_and_one_far_off_is_not() -> None:
     waiting = evolve(unit_of(BOOK, BOOK.units["squad"], "walkers", 0), place="waiting")

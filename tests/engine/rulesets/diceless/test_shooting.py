@@ -5,6 +5,7 @@ from attrs import evolve
 
 from engine import queries as q
 from engine.errors import IllegalReply
+from engine.forms import UnitsBlank
 from engine.rulesets.diceless.choices.common import Decide
 from engine.rulesets.diceless.choices.shooting import (
     PutOdds,
@@ -271,18 +272,16 @@ def test_the_owner_says_which_of_identical_models_fall() -> None:
 
 
 @pytest.mark.rule("diceless/remove-casualties")
-def test_the_usual_losses_are_offered_first_and_the_others_as_they_are_listed() -> None:
+def test_the_usual_losses_are_named_to_begin_with_and_any_others_may_be() -> None:
     state = battle(
         put("squad", "us", BLUE, row(20, 2, 5)), put("fighters", "them", GREEN, row(20, 10, 4))
     )
     models = ("01", "02", "03", "04")
     choice = WhichFall("them", "fighters", 2, models)
-    offered = [form.reply.models for form in forms_of(choice, state)]
-    usual = farthest(state, state.unit("them"), models)[:2]
+    [form] = forms_of(choice, state)
 
-    assert usual == offered[0]
-    assert sorted(offered[1:]) == offered[1:]
-    assert len({frozenset(one) for one in offered}) == len(offered)
+    assert form.reply == Remove(farthest(state, state.unit("them"), models)[:2])
+    assert form.blanks == (UnitsBlank("models", models, 2, 2),)
 
 
 @pytest.mark.rule("diceless/instant-death")

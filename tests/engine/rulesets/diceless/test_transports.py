@@ -1,12 +1,13 @@
 """Transports: in and out, wrecks and explosions with people inside."""
 
+import math
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import nearest
+from engine.formations import middle, nearest
 from engine.geometry import disc
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.assault import may_charge
@@ -110,6 +111,24 @@ def test_a_character_who_gets_in_by_himself_leaves_his_unit() -> None:
 
 
 # ---------------------------------------------------------------- out
+
+
+@pytest.mark.rule("diceless/base-transports")
+@pytest.mark.parametrize(("side", "axis", "sign"), [(90.0, 1, 1), (180.0, 0, -1), (270.0, 1, -1)])
+def test_a_unit_gets_out_on_the_side_that_is_named(side: float, axis: int, sign: int) -> None:
+    state = battle(carrier(), aboard("s", "squad", 0, "t"))
+    hull = middle(bases_of(state, state.unit("t")))
+    assert refused(state, GetOut("s", math.nan)) == "no_bearing"
+
+    after = done(state, GetOut("s", side))
+
+    bases = bases_of(after, after.unit("s"))
+    entries = [disc(door, 0.0) for door in doors(after, after.unit("t"))]
+    for base in bases:
+        found = nearest((base.shape,), entries)
+        assert found is not None
+        assert found.distance <= 2.0
+    assert sign * (middle(bases)[axis] - hull[axis]) > 2.0
 
 
 @pytest.mark.rule("diceless/base-transports")

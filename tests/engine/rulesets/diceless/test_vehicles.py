@@ -12,10 +12,12 @@ from engine.rulesets.diceless.artillery import (
     guns_destroyed,
 )
 from engine.rulesets.diceless.codes import Grenade, Speed
+from engine.rulesets.diceless.courses import Rough
 from engine.rulesets.diceless.explosion import bystander_damage, passenger_damage
 from engine.rulesets.diceless.facing import angle_zone, face_struck, impact
 from engine.rulesets.diceless.ground import danger, inside_reach, shaken_allowance
 from engine.rulesets.diceless.points import (
+    GROUND,
     angle_modifier,
     ap_modifier,
     armour_met,
@@ -24,7 +26,6 @@ from engine.rulesets.diceless.points import (
     covered,
     grenade_points,
     grenade_strength,
-    ground_points,
     hunter_modifier,
     lowering,
     melts,
@@ -263,9 +264,12 @@ def test_skilled_riders_take_half_rounded_up() -> None:
 
 @pytest.mark.rule("diceless/vehicle-dangerous-terrain", "diceless/dangerous-terrain-variants")
 def test_vehicles_take_whole_points_for_each_inch() -> None:
-    assert ground_points(2.37) == 23
-    assert ground_points(0.7) == 7
-    assert ground_points(2, per_inch=4) == 8
+    def taken(inches: float, per_inch: int = GROUND.vehicle_per_inch) -> int:
+        return Rough(8, ((0.0, 0.0), (9.0, 0.0)), everywhere=per_inch).points(inches)
+
+    assert taken(2.37) == 23
+    assert taken(0.7) == 7
+    assert taken(2, per_inch=4) == 8
 
 
 @pytest.mark.rule("diceless/sm-tremor")

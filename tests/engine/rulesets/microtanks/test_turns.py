@@ -24,7 +24,7 @@ from engine.rulesets.microtanks.choices import (
 from engine.rulesets.microtanks.field import facing_of_bearing
 from engine.rulesets.microtanks.layout import laid_out
 from engine.rulesets.microtanks.model import SEATS, Army, Battle, Entry, Options, Player, Tank
-from engine.rulesets.microtanks.muster import line_of, zone_rect
+from engine.rulesets.microtanks.muster import spots_on_line, zone_rect
 from engine.rulesets.microtanks.printed import Edge, Layout, Piece, Zone
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.rulesets.microtanks.scoring import scores_of
@@ -435,12 +435,12 @@ def test_what_is_not_placed_lines_up_and_moves_on_where_a_spot_is_taken() -> Non
     battle = setup([6, 1]).reply(
         TakePackage("board_and_first_turn"), LayOut("printed"), TakeSide("A")
     )
-    second = line_of((0, 0, 120, 15), 6)[1]
+    second, third = (next(spots_on_line((0, 0, 120, 15), number, 6)) for number in (1, 2))
     battle.reply(Deploy("us-sherman-1", *second, 0), Pass())
     poses = {tank.id: tank.pose for tank in battle.state.army(1)}
 
     assert poses["us-sherman76-1"] == Pose(settled_x(second[0] + 2), 7.5, 90)
-    assert poses["us-m10-1"].at == line_of((0, 0, 120, 15), 6)[2]
+    assert poses["us-m10-1"].at == third
 
 
 def settled_x(x: float) -> float:
@@ -449,7 +449,8 @@ def settled_x(x: float) -> float:
 
 @pytest.mark.rule("microtanks/our-deployment")
 def test_a_zone_across_the_table_lines_up_along_it() -> None:
-    assert line_of((40, 0, 80, 90), 2) == ((60, 30), (60, 60))
+    spots = [next(spots_on_line((40, 0, 80, 90), number, 2)) for number in (0, 1)]
+    assert spots == [(60, 30), (60, 60)]
 
 
 @pytest.mark.rule("microtanks/our-campaign-setup")

@@ -9,11 +9,11 @@ import { dice } from "./story";
 import { say } from "./words";
 
 export function cardOf(book: Book) {
-  return function Card({ shown }: { shown: Shown }) {
+  return function Card({ shown, asked }: { shown: Shown; asked: readonly (0 | 1)[] }) {
     const state = battle(shown.scene.state);
     return (
       <>
-        <StackPanel book={book} state={state} />
+        <StackPanel book={book} state={state} asked={asked} />
         {shown.beat !== null && <Moment book={book} state={state} shown={shown} note={read(shown.beat.note.note)} rolled={shown.beat.note.rolled as unknown as Rolled[]} />}
       </>
     );
@@ -74,7 +74,7 @@ function Moment({ book, state, shown, note, rolled }: Props) {
     case "reacted":
       return <Banner side={side(note.unit)} over={name(note.unit)} title={say("effect.breaks_in", { order: book.name(note.order) })} detail={[book.name(note.moment), note.into === null ? "" : name(note.into)].filter(Boolean).join(", ")} />;
     case "gone":
-      return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name(note.how)} />;
+      return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name("destroyed")} />;
     case "vehicle_lost":
       return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name(note.how)} />;
     default:

@@ -23,7 +23,7 @@ function MapSheet({ book, state, small }: { book: Book; state: Battle; small: bo
   const layout = book.layout(state);
   if (layout === undefined) return null;
   const { long, short } = layout;
-  const pieces = book.pieces(state).map((piece) => ({ ...piece, height: book.height(piece), name: book.name(piece.kind) }));
+  const pieces = book.pieces(state).map((piece) => ({ ...piece, height: book.height(piece), name: piece.kind === "debris" ? book.called(state, piece.id) : book.name(piece.kind) }));
   return (
     <Terrain long={long} short={short} pieces={pieces} small={small}>
       {zonesOf(book, state, { long, short }).map(({ seat, corners }) => (

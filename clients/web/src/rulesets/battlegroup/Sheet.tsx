@@ -23,7 +23,7 @@ export function sheetOf(book: Book) {
           return profile === undefined || models.length === 0 ? null : <Soldiers key={key} book={book} name={book.groupName(unit, key)} profile={profile} group={group} models={models} />;
         })}
         {sheet !== undefined && sheet.rules.length > 0 && <p class="sheet-kind">{[...new Set(sheet.rules)].map(book.name).join(", ")}</p>}
-        {sheet !== undefined && sheet.powers.length > 0 && <p class="sheet-kind">{say("sheet.powers", { mastery: sheet.mastery, powers: sheet.powers.map(book.name) })}</p>}
+        {sheet !== undefined && sheet.powers.length > 0 && <Powers book={book} mastery={sheet.mastery} ids={sheet.powers} />}
         {gear.length > 0 && <p class="sheet-kind">{say("sheet.gear", { gear })}</p>}
         {aboard.length > 0 && <p class="sheet-kind">{say("sheet.aboard", { units: aboard.map((one) => book.unitName(state, one)) })}</p>}
       </div>
@@ -110,6 +110,17 @@ function Points({ label, left, all }: { label: string; left: number; all: number
       </span>
       <b>{say("sheet.of", { n: left, all })}</b>
     </p>
+  );
+}
+
+/** What a psyker has in mind, as weapons are told. */
+function Powers({ book, mastery, ids }: { book: Book; mastery: number; ids: readonly string[] }) {
+  return (
+    <section class="group-sheet">
+      <h3>{say("sheet.powers", { mastery })}</h3>
+      <p class="sheet-kind">{say("sheet.when", { powers: ids.map((id) => say("sheet.power", { power: book.name(id), charges: book.catalogue.weapons[id]?.charges })) })}</p>
+      <Weapons book={book} ids={ids} lost={[]} />
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../core/words";
-import type { Clause, Data, RulesetPage } from "../../messages";
+import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
 
 export type At = readonly [number, number];
@@ -92,8 +92,8 @@ interface Stakes {
 }
 export interface Battle {
   units?: Record<string, Unit>;
-  options: { scenario: string; layout: string; sequence_mode: string; max_game_turns: number; armies?: ({ force?: string } | null)[] };
-  chosen?: ({ force?: string } | null)[];
+  options: { scenario: string; layout: string; sequence_mode: string; max_game_turns: number; armies?: ({ force?: string; units?: unknown[] } | null)[] };
+  chosen?: ({ force?: string; units?: unknown[] } | null)[];
   players: [Player, Player];
   stage: string;
   round: number;
@@ -123,6 +123,7 @@ export interface Weapon extends Named {
   shots: number;
   least: number;
   template: string | null;
+  charges: number;
   tags: string[];
 }
 export interface Profile extends Named {
@@ -232,15 +233,16 @@ export class Book {
   }
 
   /** The display name of an id: of units, their models and groups as the state has them; of pieces of terrain. */
-  names(state: Battle): Names {
+  names(state: Battle, about?: Json): Names {
     return (id) => {
       const [key = "", part] = id.split("/");
       const unit = state.units?.[key]; // first: a unit may have the id of its sheet
-      if (unit === undefined) return this.known.get(id) ?? this.pieceName(state, id);
+      if (unit === undefined) return this.known.get(id) ?? this.pieceName(state, id) ?? this.pointName(state, id);
       if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
       const group = unit.models?.[part]?.group ?? part;
       const name = unit.groups[group] === undefined ? part : this.groupName(unit, group);
-      return unit.models?.[part] === undefined ? `${this.unitName(state, unit)}, ${name}` : `${name} ${part} (${this.label(state, unit)})`;
+      if (unit.models?.[part] === undefined) return `${this.unitName(state, unit)}, ${name}`;
+      return key === about ? `${name} ${part}` : `${name} ${part} (${this.label(state, unit)})`;
     };
   }
 
@@ -250,9 +252,10 @@ export class Book {
 
   /** What the force of a seat is called. */
   army(state: Battle, seat: 0 | 1): string {
-    const force = (state.chosen?.[seat] ?? state.options.armies?.[seat])?.force;
+    const named = state.chosen?.[seat] ?? state.options.armies?.[seat];
     const faction = state.players[seat].faction;
-    return this.catalogue.forces[force ?? faction ?? ""]?.name ?? (faction === undefined ? "" : this.name(faction));
+    const force = named?.units?.length ? "" : (named?.force ?? faction ?? ""); // a list of one's own is called by its faction
+    return this.catalogue.forces[force]?.name ?? (faction === undefined ? "" : this.name(faction));
   }
 
   /** "A2": the second unit of seat 0, by their ids. */
@@ -267,6 +270,11 @@ export class Book {
     const piece = this.pieces(state).find((one) => one.id === id);
     const number = /\d+$/.exec(id)?.[0];
     return piece && [this.name(piece.kind), number].filter(Boolean).join(" ");
+  }
+
+  private pointName(state: Battle, id: string): string | undefined {
+    const isPoint = state.players.some(({ target_points = [] }) => target_points.some((one) => one.id === id));
+    return isPoint ? `${this.name("target_point")} ${id.split("-").at(-1)}` : undefined;
   }
 
   /** A model that is all of its unit is called as that is. */

@@ -22,7 +22,7 @@ const PHASES = ["start", "orders", "assault", "rally"] as const;
 /** Dice that had better be low: tests against a number that is known. */
 const LOW: ReadonlySet<string> = new Set(["morale", "pinning", "restrain", "rally", "stand_up", "communications", "lost_combat", "bombardment", "command"]);
 /** Dice whose height is neither good nor bad for whoever rolls. */
-const EVEN: ReadonlySet<string> = new Set(["scatter_direction", "scatter_degrees", "drop_direction", "nearest_unit", "objectives", "corner", "attacker", "mishap", "pursuit", "gets_hot", "dangerous", "scatter", "drift", "drop_scatter", "drop_drift"]);
+const EVEN: ReadonlySet<string> = new Set(["scatter_direction", "scatter_degrees", "drop_direction", "nearest_unit", "objectives", "corner", "attacker", "mishap", "pursuit", "gets_hot", "dangerous", "scatter", "drift", "drop_scatter", "drop_drift", "lot", "outflank", "fall_back"]);
 
 export const battlegroup: RulesetView = {
   key: "battlegroup",
@@ -34,6 +34,7 @@ export const battlegroup: RulesetView = {
       const bodies = unit === undefined ? [] : book.bodies(battle(state), unit);
       return bodies.length === 0 ? null : spread(bodies);
     };
+    const spoken = speech(page, (state, choice) => book.names(battle(state), choice?.["unit"]), (value) => say("effect.length", { length: Math.round(value * 10) / 10 }));
     return {
       title: page.title,
       start: (snapshot) => ({ state: snapshot.state, relics: [] }),
@@ -49,7 +50,9 @@ export const battlegroup: RulesetView = {
         if (note.t === "marker_laid") return [{ x: note.at[0], y: note.at[1] }];
         return actors(moment.note.note).flatMap((unit) => middle(unit, scene.state) ?? []);
       },
-      ...speech(page, (state) => book.names(battle(state)), (value) => say("effect.length", { length: Math.round(value * 10) / 10 })),
+      ...spoken,
+      // Who is alone is not so many wide.
+      order: (reply, choice, state, ...rest) => spoken.order(reply.t === "deploy" && Object.keys(battle(state).units?.[String((reply as Data)["unit"])]?.models ?? {}).length === 1 ? { ...reply, files: 0 } : reply, choice, state, ...rest),
       figures(data) {
         const state = battle(data);
         return Object.values(state.units ?? {})
@@ -67,12 +70,14 @@ export const battlegroup: RulesetView = {
       },
       place: (unit, scene) => middle(unit, scene.state),
       sides: (scene) => sides(book, scene),
+      bare: (options) => ({ options, stage: "deployment", attacker: 0, players: [{ corner: [0, 0] }, { corner: [1, 1] }] }),
+      lays: ["layout", "scenario"],
       side: (seat) => book.side(seat),
       aim(data) {
         const state = battle(data);
         const scenario = book.scenario(state);
         const limit = state.stakes?.limit;
-        return scenario === undefined ? "" : `${scenario.text} ${limit ? say("aim.won", { limit }) : say("aim.won_unlimited")}`;
+        return scenario === undefined ? "" : `${scenario.text} ${say("aim.won", { limit: limit ?? 0, ...book.catalogue.tables.objectives })}`;
       },
       headline: (state, isOver = false) => headline(book, battle(state), isOver),
       acting: (data) => acting(battle(data)),
@@ -87,6 +92,7 @@ export const battlegroup: RulesetView = {
         const words = template && fill(template, brief(ask.choice, (id) => Object.hasOwn(state.units ?? {}, id), (n) => say("ask.many", { n })), names);
         return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
+      together: ({ choice }) => (choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : []),
       ends: (ask, reply) => reply["t"] === "pass" && ask.choice.t === "which_order",
       verdict(data, info) {
         const found = info.verdict;
@@ -108,7 +114,7 @@ export const battlegroup: RulesetView = {
           const [seat, title] = [line?.seat ?? null, line?.text ?? ""];
           switch (note.t) {
             case "round_began":
-              return [{ place, kind: "round", seat: null, title: note.round === 0 ? say("head.scouts") : say("mark.turn", { round: note.round }) }];
+              return [{ place, kind: "round", seat: null, number: String(note.round), title: note.round === 0 ? say("head.scouts") : say("mark.turn", { round: note.round }) }];
             case "reacted":
               return [{ place, kind: "window", seat, title }];
             case "gone":

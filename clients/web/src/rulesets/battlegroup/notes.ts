@@ -108,11 +108,14 @@ export type BattlegroupNote =
   | Reacted
   | Called
   | ({ t: "scored"; seat: number; total: number } & Points)
+  | { t: "objectives_counted"; seat: number; own: number; enemy: number }
+  | { t: "nobody_to_charge"; unit: string; why: string; distance?: number; most?: number }
   | { t: "round_began"; round: number; of: number }
   | { t: "phase_began"; seat: number; phase: string }
   | { t: "first_turn" | "attacker_chosen"; seat: number }
   | { t: "deployed" | "arrived"; unit: string }
-  | { t: "gone"; unit: string; how: string }
+  | { t: "gone"; unit: string }
+  | { t: "departed"; unit: string }
   | { t: "ordered"; unit: string; order: string }
   | { t: "token_laid"; unit: string; token: string }
   | { t: "fizzled"; unit: string; order: string }

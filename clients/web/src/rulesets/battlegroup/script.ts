@@ -86,7 +86,9 @@ export function settle(book: Book, scene: Scene, note: BattlegroupNote): Scene {
       return leave(scene, at === null ? null : { kind: "scorch", at, size: 2 });
     }
     case "gone":
-      return unit(note.unit, () => ({ place: note.how, models: {} }));
+      return unit(note.unit, () => ({ place: "destroyed", models: {} }));
+    case "departed":
+      return unit(note.unit, () => ({ place: "left", models: {} }));
     default:
       return scene;
   }
@@ -140,9 +142,11 @@ const DURATIONS: Partial<Record<BattlegroupNote["t"], number>> = {
   hull_struck: 1100,
   hurt: 1100,
   gone: 900,
+  departed: 900,
   charge_declared: 600,
   charged: 900,
   charge_failed: 900,
+  nobody_to_charge: 900,
   struck: 1400,
   combat_over: 900,
   tested: 1100,

@@ -33,7 +33,7 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
 function row(book: Book, state: Battle, unit: Unit): Row {
   const { left, all } = book.strength(unit);
   const found = badges(book, state, unit);
-  const value = isGone(unit) ? say("force.lost") : book.vehicle(unit) ? say("force.hull", { left, all }) : say("force.left", { left, all });
+  const value = unit.place === "left" ? say("force.off") : isGone(unit) ? say("force.lost") : book.vehicle(unit) ? say("force.hull", { left, all }) : say("force.left", { left, all });
   return {
     id: unit.id,
     name: book.sheetName(unit),

@@ -183,3 +183,9 @@ test("what both sides did is added up by side", () => {
 
   expect([of("Volleys"), of("Hits"), of("Wounds dealt"), of("Times it broke in"), of("Lost models")]).toEqual([["1", "0"], ["3", "0"], ["2", "0"], ["0", "1"], ["2", "0"]]);
 });
+
+test("models of the unit that is spoken of are called without it", () => {
+  expect(book.names(state)("squad-1/01")).toBe("Rifleman 01 (A1)");
+  expect(book.names(state, "squad-1")("squad-1/01")).toBe("Rifleman 01");
+  expect(book.names(state, "tank-1")("squad-1/01")).toBe("Rifleman 01 (A1)");
+});

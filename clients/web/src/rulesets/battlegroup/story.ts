@@ -11,12 +11,14 @@ export function tell(book: Book, raw: Note, rolled: readonly Rolled[], state: Ba
   const note = read(raw);
   const template = book.words.notes[note.t];
   const units = actors(raw);
+  // An edge is whole: it has no north and south.
+  const edge = raw.t === "corner_taken" && book.scenario(state)?.type === "attack_defense" ? book.name(raw["x"] === 0 ? "west" : "east") : null;
   const owner = units[0] === undefined ? undefined : state.units?.[units[0]]?.owner;
   return {
     key,
     seq,
     tag: note.t,
-    text: template === undefined ? note.t.replaceAll("_", " ") : fill(template, raw as unknown as Params, book.names(state)),
+    text: template === undefined ? note.t.replaceAll("_", " ") : edge !== null ? say("story.edge", { side: book.side(raw["seat"] as 0 | 1), edge }) : fill(template, raw as unknown as Params, book.names(state)),
     weight: WEIGHT[note.t] ?? "plain",
     seat: "seat" in note ? note.seat : (owner ?? null),
     units,
@@ -92,7 +94,9 @@ const WEIGHT: Partial<Record<BattlegroupNote["t"], Line["weight"]>> = {
   routed: "deed",
   vehicle_lost: "deed",
   gone: "deed",
+  departed: "deed",
   scored: "deed",
+  objectives_counted: "deed",
   ended: "deed",
 };
 
@@ -125,6 +129,7 @@ const CLAUSES: Record<string, string[]> = {
   charge_declared: ["base-charge", "close-assault"],
   charged: ["base-charge"],
   charge_failed: ["base-charge"],
+  nobody_to_charge: ["base-charge"],
   struck: ["base-fight"],
   combat_over: ["assault-phase"],
   swept: ["sweeping-restrain", "sweeping-automatic"],
@@ -136,9 +141,11 @@ const CLAUSES: Record<string, string[]> = {
   call_answered: ["request-support-test"],
   bombards: ["barrage-needs-request", "target-point-fire"],
   flown: ["skies-enter", "skies-move"],
+  departed: ["skies-leave"],
   attempted: ["psychic-any-point", "psychic-costs"],
   manifested: ["psychic-costs"],
   charges_made: ["start-warp-charges"],
+  objectives_counted: ["vp-net-example", "objective-radius"],
   scored: ["vp-timing", "counter-attack-vp"],
   ended: ["match-length"],
 };

@@ -49,7 +49,7 @@ const STATS = ["ws", "bs", "strength", "toughness", "wounds", "initiative", "att
 function Orders({ op, limit }: Nerve) {
   const share = Math.max(0, Math.min(1, op / Math.max(1, limit)));
   return (
-    <p class={`orders-line${op > limit ? " over" : ""}`}>
+    <p class={`orders-line${op > limit ? " over" : ""}`} title={say("about.op")}>
       <span>{say("sheet.op")}</span>
       <span class="share" aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />

@@ -215,7 +215,7 @@ export class Book {
       if (unit === undefined) return Object.values(this.lists(state)).flatMap((some: Named[]) => some).find((one) => one.id === id)?.name;
       if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
       const group = unit.groups[part];
-      if (group !== undefined && key === about) return this.groupName(state, unit, part);
+      if (key === about) return group === undefined ? part : this.groupName(state, unit, part);
       return `${this.unitName(state, unit)}, ${group === undefined ? part : this.groupName(state, unit, part)}`;
     };
   }

@@ -64,7 +64,9 @@ export const diceless: RulesetView = {
       place: (unit, scene) => middle(unit, scene.state),
       sides: (scene) => sides(book, scene),
       side: (seat, state) => book.side(battle(state), seat),
-      hues: (state) => (battle(state).players[0].side === "blue" ? ["blue", "green"] : ["green", "blue"]),
+      bare: (options) => ({ options, players: options["host"] === "blue" ? [{ side: "blue" }, { side: "green" }] : [{ side: "green" }, { side: "blue" }] }),
+      lays: ["scenario"],
+      hues: (options) => (options["host"] === "blue" ? ["blue", "green"] : ["green", "blue"]),
       aim(state) {
         const { objective, destroyed, radius } = book.catalogue.tables.score;
         const text = book.scenario(battle(state))?.text;
@@ -81,6 +83,7 @@ export const diceless: RulesetView = {
         const words = template && fill(template, brief(ask.choice, (id) => Object.hasOwn(battle(state).units ?? {}, id), (n) => say("ask.many", { n })), book.names(battle(state)));
         return `${book.side(battle(state), ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
       },
+      together: ({ choice }) => (choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : []),
       ends: (ask, reply) => reply["t"] === "pass" && ENDED.has(ask.choice.t),
       isOfDeeds: (ask) => ask.choice.t === "which_reserves",
       verdict(data, info) {

@@ -26,7 +26,7 @@ const page = {
     units: { mob: { id: "mob", name: "Mob", groups: [] } },
     scenarios: { field: { id: "field", name: "Field", long: 48, short: 48, turns: 6, forces: {} } },
     words: {
-      notes: { fired: "{unit} fires at {target} with {firers} {firers|model|models}[: {pools:pool}|: nothing hits it][; cover {cover}+].", phase_began: "{seat}: {phase}." },
+      notes: { hurt: "{unit} takes {damage} damage.", fired: "{unit} fires at {target} with {firers} {firers|model|models}[: {pools:pool}|: nothing hits it][; cover {cover}+].", phase_began: "{seat}: {phase}." },
       asks: {},
       terms: { blue: "Blue", green: "Green", movement: "movement" },
       parts: { pool: "{damage} by {weapon}[ AP{ap}]" },
@@ -136,4 +136,10 @@ test("who is off the table is lost to a side, and the end says what the score is
   expect(diceless.open(page).verdict(fled as unknown as Data, info as never).detail).toContain(
     "Green has nobody left, which ends the battle whatever the score. Score: Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue 3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
   );
+});
+
+test("hit points that are lost say how they come of damage", () => {
+  const line = told({ t: "hurt", unit: "mob-1", cause: "shooting", damage: 16, lost: 46, fallen: 1, groups: [] });
+
+  expect(line?.facts).toEqual([expect.stringContaining("when a model falls")]);
 });

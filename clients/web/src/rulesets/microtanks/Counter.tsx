@@ -77,22 +77,18 @@ interface BodyProps extends HullProps {
   scale: number;
 }
 
-/**
- * A plate of a fixed size in pixels: pointed where the hull heads, with a bar where the turret does. While it hides
- * the hull it shows its outline, for links and panels would be a blur: hundreds of plates are drawn for every frame.
- */
+/** A plate of a fixed size in pixels: pointed where the hull heads, with a bar where the turret does; in between there is room for a code. */
 const Plate = memo(function Plate({ vehicle, size, seat, turret, wreck, scale }: BodyProps) {
   const [r, share] = [plateSize(scale), plateShare(scale, size.length)];
-  const [l, w] = [size.length * scale, size.width * scale];
-  const [x, y] = [Math.cos((turret * Math.PI) / 180), -Math.sin((turret * Math.PI) / 180)].map((way) => (way * r * 1.45).toFixed(1));
+  const way = [Math.cos((turret * Math.PI) / 180), -Math.sin((turret * Math.PI) / 180)];
+  const bar = [0.72, 1.45].map((far) => way.map((one) => (one * far * r).toFixed(1)).join(" ")).join("L");
   return (
     <g class={`plate side-${seat}${wreck ? " wreck" : ""}`} opacity={share < 1 ? share : undefined}>
       <path class="body" d={wreck ? disc(r * 0.8) : seat === 0 ? house(r) : drop(r)} />
-      {share === 1 && <rect class="within" {...box(-l / 2, -w / 2, l, w, 1)} />}
       {!wreck && mountOf(vehicle) === "turret" && (
         <>
-          <path class="bar-case" d={`M0 0L${x} ${y}`} />
-          <path class="bar" d={`M0 0L${x} ${y}`} />
+          <path class="bar-case" d={`M${bar}`} />
+          <path class="bar" d={`M${bar}`} />
         </>
       )}
       {wreck && <path class="cross" d={`M${-r * 0.5} ${-r * 0.5}L${r * 0.5} ${r * 0.5}M${-r * 0.5} ${r * 0.5}L${r * 0.5} ${-r * 0.5}`} />}

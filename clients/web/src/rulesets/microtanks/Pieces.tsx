@@ -7,6 +7,7 @@ import { UNIT, isWithin } from "../../core/camera";
 import { whereabouts } from "../../core/places";
 import type { Pose } from "../../core/motion";
 import { chance } from "../../core/paper";
+import { Code } from "../../table/Code";
 import { flags } from "../../table/flags";
 import { cued, isSame, useViewer } from "../cues";
 import type { Cue, Lens, TableProps } from "../view";
@@ -268,24 +269,27 @@ interface LabelProps {
 const isSameSpot = (a: Spot, b: Spot) => a[0] === b[0] && a[1] === b[1];
 const isSameLabel = (a: LabelProps, b: LabelProps) => a.tank === b.tank && a.turned === b.turned && a.look.scale === b.look.scale && isSameSpot(a.at, b.at) && isSameSpot(a.look.off, b.look.off);
 
-/** The flag keeps its size on the screen: whose it is, which, and what holds it back. */
+/** It keeps its size on the screen: whose it is, which, and what holds it back. From afar the plate says the first two, and no flag hides the ground. */
 const Label = memo(function Label({ book, state, tank, at: [x, y], look: { scale, off }, turned }: LabelProps) {
   const held = states(tank);
+  const isPlate = plateShare(scale, tank.hull.length) === 1;
+  const [beyond, step] = isPlate ? [0, 0] : [14, 23];
   // Marks stand beyond the flag, as seen from the vehicle.
   const [mx, my] = Math.abs(off[0]) > Math.abs(off[1]) ? [Math.sign(off[0]), 0] : [0, Math.sign(off[1]) || 1];
-  const mark = (i: number) => (mx === 0 ? [(i - (held.length - 1) / 2) * FLAG.held, my * 14] : [mx * (23 + i * FLAG.held), 0]);
+  const mark = (i: number) => (mx === 0 ? [(i - (held.length - 1) / 2) * FLAG.held, my * beyond] : [mx * (step + i * FLAG.held), 0]);
   return (
-    <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})${turned ? " rotate(90)" : ""} scale(${(UNIT / scale).toFixed(4)}) translate(${off[0].toFixed(1)} ${off[1].toFixed(1)})`} aria-hidden="true">
-      <path class="cloth" d={cloth(tank.owner, FLAG.width, FLAG.height)} />
-      <text class="id" y={8.6 - FLAG.height / 2} text-anchor="middle">
-        {book.code(tank.id, state)}
-      </text>
-      {held.map((one, i) => (
-        <g key={one.letter} class="held" transform={`translate(${mark(i).join(" ")})`}>
-          <path d="M0 -7.5L7 0L0 7.5L-7 0Z" />
-          <text y={3.4} text-anchor="middle">{one.letter}</text>
-        </g>
-      ))}
+    <g class={`flag${isPlate ? " plated" : ""} side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})${turned ? " rotate(90)" : ""} scale(${(UNIT / scale).toFixed(4)})`} aria-hidden="true">
+      {isPlate && <Code size={9.5} y={3.4}>{book.code(tank.id, state)}</Code>}
+      <g transform={`translate(${off[0].toFixed(1)} ${off[1].toFixed(1)})`}>
+        {!isPlate && <path class="cloth" d={cloth(tank.owner, FLAG.width, FLAG.height)} />}
+        {!isPlate && <Code size={10} y={8.6 - FLAG.height / 2}>{book.code(tank.id, state)}</Code>}
+        {held.map((one, i) => (
+          <g key={one.letter} class="held" transform={`translate(${mark(i).join(" ")})`}>
+            <path d="M0 -7.5L7 0L0 7.5L-7 0Z" />
+            <Code size={9} y={3.4}>{one.letter}</Code>
+          </g>
+        ))}
+      </g>
     </g>
   );
 }, isSameLabel);

@@ -61,6 +61,8 @@ export const microtanks: RulesetView = {
           })),
       place: pose,
       sides: (scene) => sides(book, scene),
+      bare: (options) => ({ options, layout: "printed", players: [{}, {}] }),
+      lays: ["scenario"],
       side: (seat) => book.side(seat),
       headline: (state) => headline(book, state),
       aim: (state) => book.scenario(battle(state)).text,

@@ -17,12 +17,14 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   if (player.start > 0) {
     const left = book.strength(state, seat);
     gauges.push({ label: say("force.points"), value: say("force.of", { left, all: player.start }), share: left / player.start });
-    gauges.push({ label: say("force.destroyed"), value: String(book.lost(state, seat === 0 ? 1 : 0)) });
   }
+  const destroyed = book.lost(state, seat === 0 ? 1 : 0);
   if (state.score) {
     const { points, level, leader } = state.score;
-    gauges.push({ label: say(state.ended ? "force.score" : "force.score_now"), value: [points[seat], leader === seat ? book.name(level) : ""].filter(Boolean).join(", ") || "0" });
-  }
+    gauges.push({ label: say(state.ended ? "force.score" : "force.score_now"), value: [points[seat], leader === seat ? book.name(level) : ""].filter(Boolean).join(", ") || "0", about: say("about.score") });
+    gauges.push({ label: say("force.destroyed"), value: String(destroyed), about: say("about.destroyed") });
+    gauges.push({ label: say("force.other"), value: String(points[seat] - destroyed), about: say("about.other") });
+  } else if (player.start > 0) gauges.push({ label: say("force.destroyed"), value: String(destroyed), about: say("about.destroyed") });
   const home = player.zone ? scenario.zones[player.zone].home : null;
   return {
     name: book.side(seat),

@@ -4,6 +4,7 @@ import type { RulesetPage } from "../../messages";
 import { type Battle, Book, type Scenario } from "./book";
 import { laidOut } from "./layout";
 import { type MicroNote, type Rolled, deeds } from "./notes";
+import { sides } from "./sides";
 import { modifiers, sentence, tell } from "./story";
 
 const page = {
@@ -142,4 +143,15 @@ test("a board that is mirrored is drawn mirrored", () => {
 
   expect(book.terrain(state)).toEqual([]);
   expect([mirrored("printed"), mirrored("mirrored_ew"), mirrored("mirrored_ns")]).toEqual([[6, 4], [54, 4], [6, 36]]);
+});
+
+test("a score is told with what it is added up of, and each line says what it counts", () => {
+  const units = { ...state.units, "ge-boar-2": { ...tank("ge-boar-2", 1, "boar"), status: "knocked_out" } };
+  const scored = { ...state, units, score: { points: [75, 5], level: "minor", leader: 0 } };
+  const [ours, theirs] = sides(book, { state: scored as never, relics: [] });
+  const lines = ours.gauges.map(({ label, value }) => [label, value]);
+
+  expect(lines.slice(1)).toEqual([["Score if it ended now", "75, minor"], ["Enemy points destroyed", "50"], ["by objectives, damage, the field", "25"]]);
+  expect(theirs.gauges.slice(2).map(({ value }) => value)).toEqual(["0", "5"]);
+  expect(ours.gauges.slice(1).every(({ about }) => about)).toBe(true);
 });

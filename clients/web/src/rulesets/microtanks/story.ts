@@ -4,8 +4,7 @@ import { type Params, fill } from "../../core/words";
 import type { DiceRow, Line } from "../view";
 import type { Battle, Book } from "./book";
 import type { MicroNote, Rolled, SavesRolled, Shot, Struck } from "./notes";
-import { type Key, say } from "./words";
-import { en } from "./words/en";
+import { say } from "./words";
 
 export function tell(
   book: Book,
@@ -111,7 +110,7 @@ const LABELS: ReadonlySet<string> = new Set<Labelled>(["direction", "scatter", "
 /** What a die was rolled for, in words. */
 export function purpose(code: string): string {
   const key = `purpose.${code}`;
-  return Object.hasOwn(en, key) ? say(key as Key) : code.replaceAll("-", " ");
+  return say.knows(key) ? say(key) : code.replaceAll("-", " ");
 }
 
 // ------------------------------------------------------------------ facts

@@ -6,6 +6,7 @@ import { useMemo } from "preact/hooks";
 import { UNIT } from "../../core/camera";
 import { whereabouts } from "../../core/places";
 import type { Pose } from "../../core/motion";
+import { Code } from "../../table/Code";
 import { flags } from "../../table/flags";
 import { cued, isSame, useViewer } from "../cues";
 import type { Cue, Lens, TableProps } from "../view";
@@ -247,9 +248,7 @@ const Label = memo(function Label({ book, tank, at: [x, y], lens, off }: LabelPr
       <g class="spin">
         <g transform={`translate(${(off.x * px).toFixed(1)} ${(off.y * px).toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`}>
           <path class="cloth" d={cloth(tank.owner, w, 11)} />
-          <text class="id" y={8.6} text-anchor="middle">
-            {tank.id}
-          </text>
+          <Code size={10} y={8.6}>{tank.id}</Code>
           <rect class="bar-bed" x={-w / 2} y={FLAG.bar} width={w} height={4} rx={1} />
           <rect class={`bar${share < 0.5 ? " low" : ""}`} x={-w / 2} y={FLAG.bar} width={w * share} height={4} rx={1} />
         </g>

@@ -44,13 +44,15 @@ export const spearhead: RulesetView = {
         return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
       },
       ...spoken,
-      order: (reply, choice, state, hidden) => (reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length ? say("order.nothing") : spoken.order(reply, choice, state, hidden)),
+      order: (reply, choice, ...rest) => (reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length ? say("order.nothing") : spoken.order(reply, choice, ...rest)),
       figures: (state) =>
         Object.values(battle(state).units ?? {})
           .filter((tank) => tank.health > 0)
           .map((tank) => ({ id: tank.id, seat: tank.owner, name: book.tankName(tank), short: tank.id, pose: tank.pose ?? null, ...book.footprint(tank) })),
       place: pose,
       sides: (scene) => sides(book, scene),
+      bare: ({ scenario }) => (scenario == null ? null : { scenario, players: [{ edge: "west" }, { edge: "east" }] }),
+      lays: ["scenario"],
       side: (seat) => book.side(seat),
       headline: (state, isOver = false) => headline(book, state, isOver),
       aim: (state) => book.scenario(battle(state))?.text ?? "",

@@ -7,7 +7,6 @@ import type { DiceRow, Line } from "../view";
 import { type Battle, type Book } from "./book";
 import type { Rolled, Shot, SpearheadNote } from "./notes";
 import { type Key, say } from "./words";
-import { en } from "./words/en";
 
 export function tell(
   book: Book,
@@ -127,7 +126,7 @@ function dice(book: Book, note: SpearheadNote, rolled: readonly Rolled[]): DiceR
 /** What a die was rolled for, in words. */
 export function purpose(code: string): string {
   const key = `purpose.${code}`;
-  return Object.hasOwn(en, key) ? say(key as Key) : code.replaceAll("-", " ");
+  return say.knows(key) ? say(key) : code.replaceAll("-", " ");
 }
 
 export function rows(rolled: readonly Rolled[]): DiceRow[] {

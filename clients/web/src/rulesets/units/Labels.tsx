@@ -3,6 +3,7 @@
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
+import { Code } from "../../table/Code";
 import { flags } from "../../table/flags";
 import type { Badge, Lens } from "../view";
 import type { Place, Spread } from "./bodies";
@@ -66,16 +67,14 @@ export const Label = memo(function Label({ flag, place, lens, off }: Props) {
       <g class="spin">
         <g transform={`translate(${(off.x * px).toFixed(1)} ${(off.y * px).toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`}>
           <path class="cloth" d={cloth(seat, w, 11)} />
-          <text class="id" y={8.6} text-anchor="middle">
-            {text}
-          </text>
+          <Code size={10} y={8.6}>{text}</Code>
           <rect class="bar-bed" x={-w / 2} y={FLAG.bar} width={w} height={3.4} rx={1} />
           <rect class={`bar${share < 0.5 ? " low" : ""}`} x={-w / 2} y={FLAG.bar} width={w * share} height={3.4} rx={1} />
           {nerve > 0 && <rect class={`bar nerve${nerve > 0.75 ? " low" : ""}`} x={-w / 2} y={FLAG.nerve} width={w * nerve} height={2.4} rx={1} />}
           {marks.map(({ letter, shape }, i) => (
             <g key={`${letter}${i}`} class="state-mark" transform={`translate(${w / 2 + 9 + i * 11} 5.5)`}>
               {shape === "round" ? <circle r={5} /> : <rect x={-4.6} y={-4.6} width={9.2} height={9.2} transform={shape === "diamond" ? "rotate(45)" : undefined} />}
-              <text y={2.8} text-anchor="middle">{letter}</text>
+              <Code size={8} y={2.8}>{letter}</Code>
             </g>
           ))}
         </g>

@@ -3,6 +3,7 @@ import type { Key } from ".";
 export const de: Record<Key, string> = {
   "about.destroyed": "Zählt je {each} für die Wertung; jedes am Ende gehaltene Ziel zählt {held}",
   "about.hot": "Für eine gegnerische Waffe ausgegeben, die beim Feuern heiß werden kann: ihr Schütze nimmt Schaden",
+  "about.op": "Jeder Test fügt welche hinzu und misslingt, wenn es mehr als die Grenze sind; Sammeln nimmt sie wieder weg",
   "about.removed": "Entscheidet das Gefecht, wenn die Wertungen gleich sind",
   "about.scatter": "Damit eine gegnerische Sprengschablone oder Ankunft aus der Luft neben ihrem Ziel landet",
   "about.warp": "Um eine Kraft zu verhindern, die ein gegnerischer Psioniker nutzt",
@@ -39,6 +40,7 @@ export const de: Record<Key, string> = {
   "end.wins": "{side} gewinnt",
   "fact.cover": "Deckung {cover}+ gegen die Feuernden",
   "fact.scatter": "{tokens} {tokens|Marke|Marken}, {scattered:.1} Zoll abgewichen, {back:.1} Zoll zurückgenommen",
+  "fact.hurt": "Was der Schutzwurf durchlässt, wird gegen die Gruppe vermerkt; verloren sind Trefferpunkte, wenn ein Modell fällt, mit den vorher vermerkten",
   "fact.share": "{group}: Anteil {share}, {lost} Trefferpunkte verloren[, {fallen} gefallen]; {left} vermerkt",
   "fact.tally": "{side}: {held} Ziele gehalten, {destroyed} Einheiten zerstört, {removed} Trefferpunkte genommen",
   "fact.tested": "{op} Befehlspunkte; sie erträgt {limit}",

@@ -1,6 +1,7 @@
 export const en = {
   "about.destroyed": "Counts {each} each for the score; every objective held at the end counts {held}",
   "about.hot": "Spent on an enemy weapon that may get hot when it fires: its firer takes damage",
+  "about.op": "Every test adds some, and fails with more than the limit; regrouping takes them away",
   "about.removed": "Decides the battle where the scores are equal",
   "about.scatter": "Spent to make a blast marker or an arrival from the sky of the enemy land off its mark",
   "about.warp": "Spent to stop a power that an enemy psyker uses",
@@ -37,6 +38,7 @@ export const en = {
   "end.wins": "{side} wins",
   "fact.cover": "Cover {cover}+ against those who fire",
   "fact.scatter": "{tokens} {tokens|token|tokens}, scattered {scattered:.1} in, {back:.1} in taken back",
+  "fact.hurt": "What its save lets through is noted against a group; hit points are lost when a model falls, with those noted before",
   "fact.share": "{group}: share {share}, {lost} hit points lost[, {fallen} fallen]; {left} noted against it",
   "fact.tally": "{side}: {held} objectives held, {destroyed} units destroyed, {removed} hit points taken",
   "fact.tested": "{op} order points; it bears {limit}",

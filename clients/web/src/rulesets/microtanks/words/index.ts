@@ -1,7 +1,7 @@
 // What the drawing of this ruleset says of its own.
 
 import { speaker } from "../../../core/words";
-import { en } from "./en";
+import type { en } from "./en";
 
 export type Key = keyof typeof en;
-export const say = speaker<Key>({ en, de: () => import("./de").then(({ de }) => de) });
+export const say = speaker<Key>({ en: () => import("./en").then(({ en }) => en), de: () => import("./de").then(({ de }) => de) });

@@ -1,0 +1,90 @@
+"""What a player says in advance, in words: `A7 within 18 vehicle on the way`.
+
+The conditions of a form may come in any sequence: a number after the name of its field, what is
+picked by its code or its name. What is left out does not matter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from clients import words
+from clients.terminal.blanks import NUMBER, Misread
+from clients.terminal.names import Names, words_of
+
+Form = Mapping[str, Any]
+Said = Mapping[str, Any]
+"""An instruction, as the protocol writes it."""
+FILLERS = frozenset("the a an at first or and in inches".split())
+
+
+def sentence(catalogue: Mapping[str, Any], said: Said, names: Names) -> str:
+    """Return an instruction in words."""
+    template = words_of(catalogue).get("instructions", {}).get(said["t"])
+    return words.fill(template or said["t"].replace("_", " "), said, names)
+
+
+def usage(form: Form, names: Names) -> Iterator[str]:
+    """Tell line by line what narrows an instruction."""
+    for blank in form.get("blanks", ()):
+        if blank["t"] == "number_blank":
+            least, most = (words.write(blank[end]) for end in ("least", "most"))
+            yield f"  {blank['field']} NUMBER, {least} to {most}"
+        elif options := blank.get("options"):
+            yield f"  {', '.join(_name(one, names) for one in options)}"
+
+
+def read(form: Form, text: str, names: Names) -> Said:
+    """Return the instruction of a form with the conditions that a text says. Raises `Misread`."""
+    said, rest = dict(form["reply"]), " ".join(text.lower().replace(",", " ").split())
+    for blank in form.get("blanks", ()):
+        if blank["t"] == "number_blank":
+            value, rest = _number(blank, rest)
+            said |= {} if value is None else {blank["field"]: value}
+    picked, rest = _picks(form, rest, names)
+    if unknown := [word for word in rest.split() if word not in FILLERS]:
+        raise Misread(
+            f"I do not know what {unknown[0]!r} means here; what can be said is:"
+            f" {'; '.join(line.strip() for line in usage(form, names))}"
+        )
+    return said | picked
+
+
+def _number(blank: Mapping[str, Any], text: str) -> tuple[float | None, str]:
+    """Return the number that a text gives for a blank, if it does, and what is left of the text."""
+    found = re.search(rf"(?<!\S){blank['field']}\s+({NUMBER})(?!\S)", text)
+    if found is None:
+        return None, text
+    value, least, most = float(found[1]), blank["least"], blank["most"]
+    if not least <= value <= most:
+        ends = f"{words.write(least)} to {words.write(most)}"
+        raise Misread(f"{blank['field']} {words.write(value)} will not do: it is {ends}")
+    return value, text[: found.start()] + text[found.end() :]
+
+
+def _picks(form: Form, text: str, names: Names) -> tuple[dict[str, Sequence[str]], str]:
+    """Return what a text picks, by field, and what is left of it. Longer names are read first: a
+    part of one may name something else."""
+    blanks = [blank for blank in form.get("blanks", ()) if blank["t"] == "pick_blank"]
+    known = {
+        called: (blank["field"], option)
+        for blank in blanks
+        for option in blank.get("options", ())
+        for called in (option, option.replace("_", " "), _name(option, names).lower())
+    }
+    found = set()
+    for called in sorted(known, key=len, reverse=True):
+        text, count = re.subn(rf"(?<!\S){re.escape(called)}(?!\S)", "", text)
+        if count:
+            found.add(known[called])
+    return {
+        blank["field"]: picked
+        for blank in blanks
+        if (picked := [one for one in blank.get("options", ()) if (blank["field"], one) in found])
+    }, text
+
+
+def _name(option: str, names: Names) -> str:
+    return words.write(option, None, names)

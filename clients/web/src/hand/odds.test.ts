@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+
+import { likeliest } from "./odds";
+
+const hits = (n: number, chance: number) => ({ code: "hits", chance, params: { hits: n } });
+
+test("what is likely is kept, and stands in the order of what it counts", () => {
+  const all = [hits(0, 0.1), hits(3, 0.05), hits(1, 0.5), hits(2, 0.35)];
+
+  expect(likeliest(all, 3).map(({ params }) => params?.["hits"])).toEqual([2, 1, 0]);
+  expect(likeliest(all, 9)).toHaveLength(4);
+});
+
+test("outcomes of several kinds stand by how likely they are", () => {
+  const all = [{ code: "miss", chance: 0.2 }, { code: "kill", chance: 0.3 }, { code: "damage", chance: 0.5, params: { hits: 2 } }];
+
+  expect(likeliest(all, 9).map(({ code }) => code)).toEqual(["damage", "kill", "miss"]);
+});

@@ -1,0 +1,125 @@
+"""What is said in advance, typed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from clients.terminal import advance
+from clients.terminal.blanks import Misread
+from clients.terminal.names import Names
+from engine.rulesets.battlegroup import RULESET
+from server.store.sqlite import SqliteStore
+from tests.clients.person import CONTROL, at_a_terminal, piped
+from tests.web.hosting import hosting
+from tests.web.staging import staged
+
+FORM: dict[str, Any] = {
+    "reply": {"t": "break_in", "unit": "walker-1"},
+    "unit": "walker-1",
+    "blanks": [
+        {"t": "number_blank", "field": "within", "least": 1.0, "most": 87.0},
+        {
+            "t": "pick_blank",
+            "field": "types",
+            "options": ["infantry", "jump_infantry", "walker", "vehicle"],
+        },
+        {"t": "pick_blank", "field": "moments", "options": ["order_declared", "path"]},
+    ],
+}
+NAMES = Names(RULESET.catalogue())
+GERMAN = Names(RULESET.catalogue("de"))
+
+
+@pytest.mark.parametrize(
+    ("line", "conditions"),
+    [
+        ("", {}),
+        ("within 18 vehicle", {"within": 18.0, "types": ["vehicle"]}),
+        ("at the first vehicle, within 7.5 in", {"within": 7.5, "types": ["vehicle"]}),
+        ("Jump Infantry", {"types": ["jump_infantry"]}),
+        ("walker or infantry on the way", {"types": ["infantry", "walker"], "moments": ["path"]}),
+        (
+            "path order_declared jump_infantry infantry",
+            {"types": ["infantry", "jump_infantry"], "moments": ["order_declared", "path"]},
+        ),
+    ],
+)
+def test_conditions_are_read_in_any_sequence(line: str, conditions: dict[str, Any]) -> None:
+    assert advance.read(FORM, line, NAMES) == FORM["reply"] | conditions
+
+
+def test_codes_are_read_by_their_names_in_another_language() -> None:
+    said = advance.read(FORM, "unterwegs fahrzeug", GERMAN)
+
+    assert said == FORM["reply"] | {"types": ["vehicle"], "moments": ["path"]}
+    told = advance.sentence(RULESET.catalogue("de"), said, GERMAN)
+    assert told == "walker-1 geht beim ersten Feind (Fahrzeug) dazwischen, unterwegs"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("within 88", "within 88 will not do: it is 1 to 87"),
+        ("within", "'within'.*within NUMBER, 1 to 87; infantry, jump infantry"),
+        ("18 vehicle", "'18' means"),
+        ("vehicles", "'vehicles' means"),
+    ],
+)
+def test_what_is_not_understood_says_what_can_be_said(line: str, told: str) -> None:
+    with pytest.raises(Misread, match=told):
+        advance.read(FORM, line, NAMES)
+
+
+def test_never_and_what_is_said_in_advance_leave_each_other_alone(tmp_path: Path) -> None:
+    unasked = "Answered by their default without asking: which"
+    with at_a_terminal(tmp_path, "play", "battlegroup") as ann:
+        ann.prompted()
+        for line, told in (
+            ("wait", "Nothing was said in advance. A unit can be told"),
+            (
+                "wait a1 within 18 infantry on the way",
+                "1 Battle tank A1 breaks in at the first infantry within 18 in, on the way",
+            ),
+            ("wait b1", "Nothing can be said in advance for Vanguard captain B1."),
+            ("never ask this", unasked),
+            ("wait a2", "in, on the way 2 Armoured carrier A2 breaks in at the first enemy"),
+            ("never", unasked),
+            ("wait drop 7", "Nothing of that number was said in advance"),
+            ("wait drop 1", "Said in advance: 1 Armoured carrier A2 breaks in"),
+            ("wait drop 1", "Nothing was said in advance"),
+            ("never", unasked),
+        ):
+            ann.types(line)
+            ann.hears(told)
+        ann.types("quit")
+        assert 0 == ann.leaves()
+
+
+def test_a_game_in_which_nobody_waits_says_so(tmp_path: Path) -> None:
+    _, told, _ = piped(["wait", "quit"], tmp_path, "play", "spearhead")
+    assert "In this game nothing can be." in told
+
+
+async def keep(path: Path, moment: str) -> None:
+    store = SqliteStore(str(path), synchronous="OFF")
+    await store.begin(staged(moment).lobby, staged(moment).rows)
+    await store.aclose()
+
+
+def test_what_was_said_is_done_and_told(tmp_path: Path) -> None:
+    moment, store = "battlegroup, breaking in", tmp_path / "store.sqlite3"
+    trio.run(keep, store, moment)
+    with hosting(str(store)) as server:
+        token = server.seat_at(moment, bot=None)["token"]
+        with at_a_terminal(tmp_path, "join", "--url", server.url, "--token", token) as ann:
+            first = re.search(r"1 (\S[^\n]* (A\d+)) breaks in", CONTROL.sub("", ann.prompted()))
+            assert first is not None
+            ann.types(f"wait {first[2]} on the way")
+            ann.hears("As you said in advance:")
+            ann.hears(f"{first[1]} breaks in at the first enemy, on the way")
+            ann.hears(f"{first[1]} breaks in (on the way, into the order of")
