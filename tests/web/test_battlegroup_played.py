@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.choices.deploying import (
 )
 from engine.rulesets.battlegroup.choices.vehicles import WhereToDrive, WhereToGetOut
 from tests.web.seating import brought_to, seated
-from tests.web.waiting import holds
+from tests.web.waiting import holds, point_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -73,8 +73,7 @@ def test_a_corner_is_picked_on_the_table_and_shows_its_ground(tab: Page) -> None
     with seated(tab, "battlegroup", match, ask.seat):
         corners = tab.locator(".spot")
         expect(corners).to_have_count(4)
-        corners.first.hover(force=True)
-        expect(tab.locator(".ahead .cover .body")).to_be_visible()
+        point_at(corners.first, tab.locator(".ahead .cover .body"))
 
 
 def test_an_objective_is_laid_by_one_click_and_has_no_front(tab: Page) -> None:

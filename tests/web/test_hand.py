@@ -28,7 +28,7 @@ from tests.web.forces import DUEL
 from tests.web.hosting import Server, Table
 from tests.web.staging import shooter
 from tests.web.test_lobby import violations
-from tests.web.waiting import holds
+from tests.web.waiting import holds, point_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -460,14 +460,16 @@ def test_who_cannot_be_fired_at_says_why_and_who_can_shows_what_it_comes_to(
     expect(shut.or_(free)).to_have_count(foes.count())
     assert min(shut.count(), free.count()) > 0
     for foe in shut.all():
-        foe.hover(force=True)
         why = page.locator(".pin .why")
+        foe.hover(force=True)
+        point_at(foe, why)
         expect(why).to_contain_text(re.compile(r"\w{3}"))
         link = why.get_by_role("link")
         expect(link).to_have_attribute("href", re.compile("#/rules/spearhead/"))
     for foe in free.all():
-        foe.hover(force=True)
         card = page.locator(".aim-card")
+        foe.hover(force=True)
+        point_at(foe, card)
         expect(card.locator(".aim-facts")).to_contain_text(re.compile(r"\d in of \d+ in"))
         expect(card.locator(".rolls dt").first).to_be_visible()
         expect(card.locator(".chances dd").first).to_contain_text("%")
@@ -963,7 +965,7 @@ def march(page: Page, moment: str) -> None:
 
 def aim(page: Page, moment: str) -> None:
     take_up(page, f"[data-tank={shooter(moment)}]")
-    page.locator("[data-tank][data-cue=aim]").first.hover(force=True)
+    point_at(page.locator("[data-tank][data-cue=aim]").first, page.locator(".aim-card"))
 
 
 def traverse(page: Page, moment: str) -> None:

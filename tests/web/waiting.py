@@ -26,6 +26,21 @@ def holds(page: Page, seen: Callable[[], Any], wanted: Any = True) -> None:
     assert wanted == last, f"{last} is not {wanted}"
 
 
+def point_at(target: Locator, seen: Locator) -> None:
+    """Hold the pointer over something until that shows what it should. A table that still turns to
+    what is asked carries it away from under the pointer."""
+    holds(target.page, lambda: hovered(target, seen))
+
+
+def hovered(target: Locator, seen: Locator) -> bool:
+    if seen.first.is_visible():
+        return True
+    target.page.mouse.move(1, 1)
+    target.hover(force=True)
+    target.page.wait_for_timeout(FRAME)
+    return seen.first.is_visible()
+
+
 def stop(page: Page) -> None:
     """From here on the page's time passes by `until` alone. Its clock was installed before it was
     opened."""

@@ -105,13 +105,18 @@ export function kinds(c: Choosing): readonly Kind[] {
   if (c.unit === null) return [];
   const found = new Map<string, Option[]>();
   const own = c.options.filter(({ form }) => form.unit === c.unit && (c.target === null || form.target === c.target));
-  for (const option of own.filter((one) => leadOf(one, own) === one)) found.set(option.kind, [...(found.get(option.kind) ?? []), option]);
+  const ways = new Map<Option, number>();
+  for (const option of own) {
+    const lead = leadOf(option, own);
+    if (lead === option) found.set(option.kind, [...(found.get(option.kind) ?? []), option]);
+    if (isOpen(option)) ways.set(lead, (ways.get(lead) ?? 0) + 1);
+  }
   const all = [...found].map(([name, options]): Kind => ({
     name,
     brief: options[0] === undefined ? name : c.target === null && options[0].form.target !== undefined ? options[0].aim : options[0].brief,
     options,
     isAimed: options.some(({ form }) => form.target !== undefined),
-    ways: Math.max(...options.map((option) => own.filter((one) => isOpen(one) && leadOf(one, own) === option).length)),
+    ways: Math.max(...options.map((option) => ways.get(option) ?? 0)),
     leaves: options.every(({ form }) => form.leaves ?? false),
     against: options.some(isOpen) ? null : (options[0]?.form.against ?? null),
   }));
@@ -126,8 +131,9 @@ function leadOf(option: Option, all: readonly Option[]): Option {
   return all.find((one) => (isOpen(one) || !isOpen(option)) && isLead(one, option)) ?? option;
 }
 
+/** Most are ruled out by their words: what they say is compared last. */
 const isLead = (lead: Option, option: Option) =>
-  isWhole(lead) && isWhole(option) && lead.form.target === option.form.target && frame(lead) === frame(option) && lead.text !== option.text && option.text.startsWith(lead.text);
+  lead.text !== option.text && option.text.startsWith(lead.text) && isWhole(lead) && isWhole(option) && lead.form.target === option.form.target && frame(lead) === frame(option);
 const isWhole = ({ form }: Option) => !form.blanks?.length;
 /** What a reply says but for its lists. */
 const frame = ({ form }: Option) => JSON.stringify(Object.entries(form.reply).filter(([, value]) => !Array.isArray(value)));

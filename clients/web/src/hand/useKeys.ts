@@ -1,7 +1,7 @@
 // The same by keys, and the eye of the keyboard, which goes where the next choice is.
 
 import type { RefObject } from "preact";
-import { type MutableRef, useEffect, useRef } from "preact/hooks";
+import { type MutableRef, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Ask } from "../messages";
 import type { Choosing } from "./choosing";
@@ -74,15 +74,15 @@ export function useKeys({ ask, choosing, ruler, confirmRef, byKeys, away, onTabl
     return () => window.removeEventListener("keydown", listen, true);
   }, []);
 
-  // The eye of the keyboard goes where the next choice is.
-  useEffect(() => {
+  // The eye of the keyboard goes where the next choice is, as soon as it is there: the next key means it.
+  useLayoutEffect(() => {
     if (chosen !== null) confirmRef.current?.focus({ preventScroll: true });
   }, [chosen?.key]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen === null && byKeys.current && choosing?.unit != null && choosing.past !== null)
       document.querySelector<HTMLElement>(".orders [aria-label=Orders] [data-hand=offer]")?.focus({ preventScroll: true });
   }, [choosing?.unit, chosen === null]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ask !== null && byKeys.current && document.activeElement === document.body) document.querySelector<HTMLElement>("[data-question]")?.focus({ preventScroll: true });
   }, [ask?.number, choosing === null, chosen === null]);
 }
