@@ -23,6 +23,9 @@ QUIET = [
     "--disable-sync",
 ]
 
+PATIENCE = 60_000
+"""Milliseconds that a click or a look waits for what it is to meet, on a machine that does much else."""
+
 HERE = re.compile(r"(http|ws)://127\.0\.0\.1:|data:|blob:")
 OF_THE_NET = ("WebSocket connection", "Failed to load resource")
 """A server that is gone, or has nothing: tests bring it about, or end with it."""
@@ -32,9 +35,10 @@ OF_THE_NET = ("WebSocket connection", "Failed to load resource")
 def browser(chromium: str) -> Iterator[Browser]:
     if not (DIST / "index.html").is_file():
         pytest.fail("the page is not built; `make setup` or `npm run build` in clients/web does it")
-    expect.set_options(timeout=30_000)  # as long as a click waits for what it is to meet
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        launched.on("context", lambda context: context.set_default_timeout(PATIENCE))
         yield launched
         launched.close()
 

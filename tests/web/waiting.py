@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 LOOK = 20
 """Milliseconds between two looks."""
-LOOKS = 1500
+LOOKS = 3000
 STEP = 50
 FRAME = 250
 """Milliseconds of the page's own time: a step that nothing short is missed by, and the longest that
