@@ -24,7 +24,7 @@ QUIET = [
 ]
 
 PATIENCE = 60_000
-"""Milliseconds that a click or a look waits for what it is to meet, on a machine that does much else."""
+"""Milliseconds that a click or a look waits for what it is to meet, on a busy machine."""
 
 HERE = re.compile(r"(http|ws)://127\.0\.0\.1:|data:|blob:")
 OF_THE_NET = ("WebSocket connection", "Failed to load resource")
