@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf
+from engine.queries import HowDoesItMove, Odds, WhatHappensIf
 from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
     Overwatch,
@@ -67,15 +67,16 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
     match = staged(SEVERAL).match
     choice = match.asks[0].choice
     assert isinstance(choice, WhichCharge)
-    first, *others = chargeable(match.state, match.state.units[choice.unit])
+    near = chargeable(match.state, match.state.units[choice.unit])
+    courses = {key: answered(SEVERAL, HowDoesItMove(Charge(choice.unit, key))) for key in near}
+    first = next(key for key, one in courses.items() if one.places and one.answers)
+    shown, others = courses[first], [key for key in near if key != first]
     assert len(others) > 1
     page = open_at(SEVERAL)
     page.locator(f"[data-tank='{first}']").click()
     rolls, chips = page.locator(".aim-card .rolls div"), page.locator("[data-pick]")
     expect(chips).to_have_count(len(others))
     expect(rolls).to_have_count(1)
-    shown = answered(SEVERAL, HowDoesItMove(Charge(choice.unit, first)))
-    assert isinstance(shown, Course)
     expect(page.locator(".ahead .lands")).to_have_count(len(shown.places))
     answering = len({one.unit for one in shown.answers})
     expect(page.locator(".ahead .may-react-from")).to_have_count(answering)
