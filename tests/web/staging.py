@@ -34,6 +34,7 @@ from engine.rulesets.battlegroup.choices.shooting import ShootDebris, WhatToShoo
 from engine.rulesets.battlegroup.choices.vehicles import WhereToDrive
 from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.members import hosts
+from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
 from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
 from engine.rulesets.microtanks import choices as micro
@@ -147,6 +148,7 @@ def close_in(match: Match, ask: Ask, rng: Random) -> Any:
         return eager(match, ask, rng)
     if isinstance(ask.choice, WhatToShoot):
         return Pass()
+    assert isinstance(match.state, Battle)
     foes = [middle(bases_of(match.state, foe)) for foe in hosts(match.state, 1 - SEAT)]
 
     def worth(reply: Any) -> float:

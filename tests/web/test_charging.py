@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhichCharge,
 )
 from engine.rulesets.battlegroup.melee import chargeable
+from engine.rulesets.battlegroup.model import Battle
 from tests.web.hosting import Server
 from tests.web.opening import OpenAt
 from tests.web.staging import SEAT, staged
@@ -67,6 +68,7 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
     match = staged(SEVERAL).match
     choice = match.asks[0].choice
     assert isinstance(choice, WhichCharge)
+    assert isinstance(match.state, Battle)
     near = chargeable(match.state, match.state.units[choice.unit])
     courses = {key: answered(SEVERAL, HowDoesItMove(Charge(choice.unit, key))) for key in near}
     first = next(key for key, one in courses.items() if one.places and one.answers)
@@ -82,9 +84,13 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
     expect(page.locator(".ahead .may-react-from")).to_have_count(answering)
     expect(page.locator(".orders")).to_contain_text("may answer")
 
-    for count, key in enumerate(others[1:], 2):
+    for count, key in enumerate(others[1:], 1):
         page.locator(f"[data-pick-mark='{key}']").click()
-        expect(rolls).to_have_count(count)
+        named = tuple(one for one in near if one in others[1 : count + 1])
+        odds = answered(SEVERAL, WhatHappensIf(Charge(choice.unit, first, named)))
+        expect(rolls).to_have_count(len(odds.rolls))
+        for told in odds.expected.values():
+            expect(page.locator(".aim-card .expected")).to_contain_text(f"{round(told * 100)}%")
     expect(page.locator(".aim-card header span")).to_contain_text(", and ")
     page.locator("[data-hand=confirm]").click()
 

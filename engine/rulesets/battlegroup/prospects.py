@@ -37,12 +37,12 @@ CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
 def of_charge(state: Battle, reply: Charge) -> q.Odds:
     """Return how likely a charge comes into contact with the first of its targets, what the dice
-    have to come to for each of them, and how likely the others are met; dice that may be rolled
+    have to come to for each that can be met, and how likely the others are; dice that may be rolled
     again are, for whoever it is told of (battlegroup/base-charge)."""
     unit, targets = state.unit(reply.unit), [state.unit(key) for key in reply.targets]
     wanted = totals_for(state, unit, targets)
-    rolls = tuple(q.Roll(key, total) for key, total in wanted.items())
     chances = {key: chance_of_total(state, unit, total) for key, total in wanted.items()}
+    rolls = tuple(q.Roll(key, total) for key, total in wanted.items() if chances[key])
     reached = chances.pop(reply.target)
     if reached == 0.0:
         return q.Odds((q.Outcome("out_of_reach", 1.0),))
