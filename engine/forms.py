@@ -167,6 +167,8 @@ class Form:
     """It loses the match: a client asks before it sends it."""
     leaves: bool = False
     """It gives its unit away: that is out of the battle. Clients set it apart and say so."""
+    goes: bool = False
+    """It takes its unit along the table though no way is drafted: `HowDoesItMove` says where."""
     at: Point | None = None
     """Where on the table it is chosen: `HowDoesItMove` says what it comes to there."""
 

@@ -127,7 +127,7 @@ class Roll:
     """A die that has to show a number, and where the number comes from."""
 
     step: str
-    """What it is for: a term of the word list."""
+    """What it is for: a term of the word list, or the unit that is to be reached."""
     needed: int | None
     """The lowest face that does it, above the highest where none does; None: no die is needed."""
     printed: tuple[Part, ...] = ()

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
+from itertools import islice
+from math import dist
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,14 +20,21 @@ from attrs import frozen
 
 from engine import record, ruleset
 from engine.flow import Ask
-from engine.forms import Form, PathBlank
+from engine.formations import middle
+from engine.forms import Form, PathBlank, UnitsBlank
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
-from engine.rulesets.battlegroup.choices.deploying import WhichProbe
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
+from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.deploying import Deploy, WhichProbe
+from engine.rulesets.battlegroup.choices.fighting import WhetherToOverwatch, WhichCharge
+from engine.rulesets.battlegroup.choices.moving import Move
+from engine.rulesets.battlegroup.choices.ordering import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.choices.ordering import WhichReaction as WhoBreaksIn
 from engine.rulesets.battlegroup.choices.shooting import ShootDebris, WhatToShoot, WhoFalls
 from engine.rulesets.battlegroup.choices.vehicles import WhereToDrive
+from engine.rulesets.battlegroup.field import bases_of
+from engine.rulesets.battlegroup.members import hosts
+from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
 from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
 from engine.rulesets.microtanks import choices as micro
@@ -117,6 +126,64 @@ def breaks_into_a_path(ask: Ask, forms: tuple[Form, ...]) -> bool:
     return len(ask.choice.ready) == 1 and bool(ask.choice.ready[0].stretches)
 
 
+def several_to_charge(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """A charge at one of three enemies or more, with any of the others."""
+    blanks = (blank for form in forms for blank in form.blanks)
+    is_some = any(isinstance(blank, UnitsBlank) and len(blank.options) > 1 for blank in blanks)
+    return isinstance(ask.choice, WhichCharge) and is_some
+
+
+def long_way_to_watch(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """A charge that overwatch may be fired at over four inches and more."""
+    return isinstance(ask.choice, WhetherToOverwatch) and ask.choice.points[-1] > 4.0
+
+
+Player = Callable[[Match, Ask, Random], Any]
+"""(match, question, chance) -> an answer."""
+
+
+def close_in(match: Match, ask: Ask, rng: Random) -> Any:
+    """Answer as somebody who wants his units where the enemy is thickest, and shoots at nobody."""
+    if ask.seat != SEAT:
+        return eager(match, ask, rng)
+    if isinstance(ask.choice, WhatToShoot):
+        return Pass()
+    assert isinstance(match.state, Battle)
+    foes = [middle(bases_of(match.state, foe)) for foe in hosts(match.state, 1 - SEAT)]
+
+    def worth(reply: Any) -> float:
+        match reply:
+            case GiveOrder(order=order):
+                return float(order == "close_assault")
+            case Move(path=(*_, end)):
+                return -sum(sorted(dist(end, foe) for foe in foes)[:3])
+            case Deploy(x=x, y=y):
+                return -dist((x, y), (36.0, 24.0))
+        return -1e3
+
+    if isinstance(ask.choice, WhichOrder):
+        return max((form.reply for form in _open(match)), key=worth)
+    tried = islice(match.rules.sample(match.state, ask, rng), TRIED)
+    best = max(tried, key=worth)
+    return best if worth(best) > -1e3 else eager(match, ask, rng)
+
+
+TRIED = 12
+"""Ways that are weighed against each other."""
+
+
+BRAWL = {
+    "scenario": "defense-line",
+    "points_limit": 1000,
+    "max_game_turns": 4,
+    "require_hq": False,
+    "overwatch": "experimental",
+    "armies": [
+        {"units": [{"sheet": "vg-scouts"}, {"sheet": "vg-scouts"}, {"sheet": "vg-jump"}]},
+        {"units": [{"sheet": "vg-scouts"}] * 5},
+    ],
+}
+"""Small forces that come to blows early."""
 STARTER = {"max_game_turns": 3}
 """The starter match of battlegroup, as far as it comes quickly."""
 FOES = len(SHORT["spearhead"]["rosters"][1]["tanks"])
@@ -131,6 +198,7 @@ class Moment:
     wanted: Wanted
     first: int = 0
     """The match that is tried first: which one brings it soon is known."""
+    player: Player = eager
 
 
 MOMENTS = {
@@ -156,6 +224,12 @@ MOMENTS = {
     "battlegroup, taking wounds": Moment("battlegroup", STARTER, many_may_fall, first=2),
     "battlegroup, probing": Moment("battlegroup", {"scenario": "defense-line"}, asks(WhichProbe)),
     "battlegroup, aiming": Moment("battlegroup", STARTER, aims(WhatToShoot)),
+    "battlegroup, charging several": Moment(
+        "battlegroup", {**BRAWL, "attacker": "second"}, several_to_charge, 3, close_in
+    ),
+    "battlegroup, overwatch": Moment(
+        "battlegroup", {**BRAWL, "attacker": "first"}, long_way_to_watch
+    ),
     "battlegroup, breaking in": Moment("battlegroup", STARTER, breaks_into_a_path, first=3),
 }
 """By the name that a test calls it. A ruleset alone: both sides stand on the table, Ann moves."""
@@ -178,7 +252,7 @@ def staged(name: str) -> Staged:
     first = MOMENTS[name].first
     for seed in range(first, first + MATCHES):
         lobby = _lobby(name, seed)
-        found = _played(lobby, MOMENTS[name].wanted, seed)
+        found = _played(lobby, MOMENTS[name], seed)
         if found is not None:
             match, entries = found
             return _given_up(lobby, match, entries)
@@ -215,16 +289,16 @@ def _lobby(name: str, seed: int) -> Lobby:
 
 
 def _played(
-    lobby: Lobby, wanted: Wanted, seed: int
+    lobby: Lobby, moment: Moment, seed: int
 ) -> tuple[Match, tuple[record.Entry, ...]] | None:
     """Play a match until the moment comes; none if it does not."""
     match, last, _ = restore.begin(lobby)
     entries, rng, codec = [last], Random(seed), for_ruleset(lobby.ruleset)
     while match.verdict is None:
         ask = match.asks[0]
-        if ask.seat == SEAT and wanted(ask, _open(match)):
+        if ask.seat == SEAT and moment.wanted(ask, _open(match)):
             return match, tuple(entries)
-        body = codec.dump(eager(match, ask, rng))
+        body = codec.dump(moment.player(match, ask, rng))
         match, last, _ = record.enact(match, last, record.Reply(ask.seat, ask.number, body))
         entries.append(last)
     return None

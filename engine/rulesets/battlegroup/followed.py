@@ -15,6 +15,7 @@ from engine.formations import Base, Going, in_rows, middle
 from engine.forms import between, pulled_in, reason, room_for, shortened
 from engine.geometry import Bounds, Point, bearing, length, point_at, polygon, rim_points
 from engine.rulesets.battlegroup import deployment
+from engine.rulesets.battlegroup.charging import BEST, just_made, leading_way, who_answers
 from engine.rulesets.battlegroup.choices.arriving import Land, Misplace, Strike
 from engine.rulesets.battlegroup.choices.deploying import (
     Deploy,
@@ -26,6 +27,7 @@ from engine.rulesets.battlegroup.choices.deploying import (
     edge_at,
 )
 from engine.rulesets.battlegroup.choices.drops import PutDown
+from engine.rulesets.battlegroup.choices.fighting import Charge, Overwatch
 from engine.rulesets.battlegroup.choices.fortifying import Build
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
 from engine.rulesets.battlegroup.choices.ordering import React
@@ -34,7 +36,8 @@ from engine.rulesets.battlegroup.choices.vehicles import Drive, GetOut, GetOutMo
 from engine.rulesets.battlegroup.descent import best_turn, rings
 from engine.rulesets.battlegroup.driving import driven, hull_at
 from engine.rulesets.battlegroup.drops import rings_at
-from engine.rulesets.battlegroup.field import bases_of, land, shifted, zone_of
+from engine.rulesets.battlegroup.field import bases_of, foes_of, land, shifted, zone_of
+from engine.rulesets.battlegroup.fight import RULES
 from engine.rulesets.battlegroup.marching import Terms, course_of, flies, planned
 from engine.rulesets.battlegroup.members import is_hull
 from engine.rulesets.battlegroup.model import Battle, Unit
@@ -72,6 +75,10 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         return whose_ground(state, reply)
     if isinstance(reply, React):
         return how_far_has_it_come(state, question, reply)
+    if isinstance(reply, Charge):
+        return how_does_it_charge(state, question, reply)
+    if isinstance(reply, Overwatch):
+        return how_near_has_it_come(state, question, reply)
     if isinstance(reply, Fly):
         return how_does_it_fly(state, question, reply)
     if isinstance(reply, Land):
@@ -82,7 +89,7 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         return how_does_it_drive(state, question, reply, choice)
     if not isinstance(reply, Move | MoveModels) or not isinstance(choice, WhereToMove):
         raise Malformed(
-            "only ways to move, to stand, to arrive, to fly and to put down are followed"
+            "only ways to move, to charge, to stand, to arrive, to fly and to put down are followed"
         )
     unit = on_table(state, reply.unit)
     start = middle(bases_of(state, unit))
@@ -161,6 +168,31 @@ def _cut(start: Point, path: tuple[Point, ...], share: float) -> tuple[Point, ..
     return (*before, between(before[-1] if before else start, last, share))
 
 
+def how_does_it_charge(state: Battle, question: Ask, reply: Charge) -> q.Course:
+    """Return the way of the model that charges first, and where all would stand after the lowest
+    roll that meets every target that can be met, with who may fire at them; what it costs is what
+    the dice have to come to (battlegroup/base-charge)."""
+    unit, found = on_table(state, reply.unit), reason(state, question, reply)
+    stood = middle(bases_of(state, unit))
+    if not found.legal:
+        return q.Course(_poses((stood,)), 0.0, 0.0, BEST, against=found)
+    targets = [state.unit(key) for key in reply.targets]
+    made = just_made(state, unit, targets)
+    if made is None:
+        return q.Course(
+            _poses((stood,)), 0.0, 0.0, BEST, answers=who_answers(state, unit, targets, stood)
+        )
+    first = leading_way(made.clash, foes_of(state, targets[0]))
+    return q.Course(
+        _poses(first.points),
+        first.length,
+        first.cost + (RULES.through_terrain if made.rough else 0.0),
+        BEST,
+        answers=who_answers(state, unit, targets, first.points[0]),
+        places=_places(made.clash.after),
+    )
+
+
 def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:
     """Return the straight way of a flyer of support, with what is against it and who could break
     into it where."""
@@ -178,13 +210,27 @@ def how_far_has_it_come(state: Battle, question: Ask, reply: React) -> q.Course:
     frame, found = state.top, reason(state, question, reply)
     if reply.at is None or not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
-    unit, (start, _) = on_table(state, frame.unit), point_at(frame.course, frame.at)
-    end, _ = point_at(frame.course, reply.at)
+    return _so_far(state, on_table(state, frame.unit), frame.course, frame.at, reply.at)
+
+
+def how_near_has_it_come(state: Battle, question: Ask, reply: Overwatch) -> q.Course:
+    """Return the way of a charger to the point at which overwatch is fired at it, and where it is
+    taken to be (battlegroup/exp-overwatch-path)."""
+    choice, found = question.choice, reason(state, question, reply)
+    if not found.legal:
+        return q.Course((), 0.0, 0.0, 0.0, against=found)
+    return _so_far(state, on_table(state, choice.charger), choice.path, 0.0, reply.at)
+
+
+def _so_far(
+    state: Battle, unit: Unit, course: tuple[Point, ...], begin: float, at: float
+) -> q.Course:
+    """Return the way of a unit along a course from where it has come to a point further on."""
+    (start, _), (end, _) = point_at(course, begin), point_at(course, at)
     there = shifted(state, unit, (end[0] - start[0], end[1] - start[1]))
-    way = (start, *(at for at, far in _corners(frame.course) if frame.at < far < reply.at))
-    poses = _poses((*way, end))
-    bases = bases_of(there, there.unit(unit.id))
-    return q.Course(poses, reply.at, reply.at, length(frame.course), places=_places(bases))
+    way = (start, *(corner for corner, far in _corners(course) if begin < far < at))
+    places = _places(bases_of(there, there.unit(unit.id)))
+    return q.Course(_poses((*way, end)), at, at, length(course), places=places)
 
 
 def _corners(course: tuple[Point, ...]) -> Iterable[tuple[Point, float]]:

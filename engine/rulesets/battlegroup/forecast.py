@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.armour import Punch, face_hit, penetration, pun
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import guns_at, is_zooming, near_point, points_for
 from engine.rulesets.battlegroup.choices.arriving import Strike
-from engine.rulesets.battlegroup.choices.fighting import Charge
+from engine.rulesets.battlegroup.choices.fighting import Charge, GiveSupport, Overwatch
 from engine.rulesets.battlegroup.choices.minds import Manifest
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels
 from engine.rulesets.battlegroup.choices.shooting import (
@@ -27,6 +27,7 @@ from engine.rulesets.battlegroup.covering import covers_of, is_blank
 from engine.rulesets.battlegroup.gunnery import Pool, Share, volley
 from engine.rulesets.battlegroup.members import headcount, is_vehicle, toughness, vehicle_of
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.overwatch import at_moment, shots_at
 from engine.rulesets.battlegroup.play.barrage import covers_from_above
 from engine.rulesets.battlegroup.play.harm import Harm, victims
 from engine.rulesets.battlegroup.play.hulls import face_towards
@@ -41,6 +42,7 @@ from engine.rulesets.battlegroup.saves import feels_no_pain, is_instant, roll_to
 from engine.rulesets.battlegroup.shooting import Need, to_hit
 from engine.rulesets.battlegroup.sightlines import stands
 from engine.rulesets.battlegroup.support import request
+from engine.rulesets.battlegroup.supporting_fire import shots_of
 from engine.rulesets.battlegroup.synapse import guided, resonates
 from engine.rulesets.battlegroup.templates import Mark, dice, is_static, need
 from engine.rulesets.battlegroup.windows import Aim
@@ -56,15 +58,17 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
         manner = choice.manner
         if isinstance(reply, SplitFire):
             manner = evolve(manner, share=Share(only=(reply.model,)))
-        pools = volley(state, unit, target, manner, reply.arms)
-        mark = Mark(
-            models=headcount(state, target),
-            static=is_static(state.mode, state.now, target.moved_in),
-        )
-        if is_vehicle(target):
-            return of_shot_at_hull(pools, unit, target, state, mark)
-        return of_shot(pools, unit, target, state, mark)
+        return of_fire(state, unit, target, volley(state, unit, target, manner, reply.arms))
     match reply:
+        case Overwatch():
+            unit, charger = state.unit(reply.unit), state.unit(choice.charger)
+            there = at_moment(state, charger, choice.path, reply.at)
+            pools = shots_at(state, unit, charger, choice.path, reply.at, reply.arms)
+            return of_fire(there, unit, there.unit(charger.id), pools)
+        case GiveSupport():
+            unit, charger = state.unit(reply.unit), state.unit(choice.charger)
+            pools = shots_of(state, unit, charger, reply.models, reply.arms)
+            return of_fire(state, unit, charger, pools)
         case Charge():
             return of_charge(state, reply)
         case Move() | MoveModels():
@@ -82,6 +86,15 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
             at = next(point.at for point in points_for(state, unit) if point.id == reply.point)
             return of_barrage(state, unit, Aim(at=at))
     return CERTAIN
+
+
+def of_fire(state: Battle, unit: Unit, target: Unit, pools: tuple[Pool, ...]) -> q.Odds:
+    """Return what a unit's weapons do to another where it stands, a vehicle or models."""
+    static = is_static(state.mode, state.now, target.moved_in)
+    mark = Mark(models=headcount(state, target), static=static)
+    if is_vehicle(target):
+        return of_shot_at_hull(pools, unit, target, state, mark)
+    return of_shot(pools, unit, target, state, mark)
 
 
 def of_shot(pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, mark: Mark) -> q.Odds:

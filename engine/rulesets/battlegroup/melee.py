@@ -96,9 +96,10 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
         raise refusal("charge_immobilised", unit=unit.id)
     if flies_off(unit, target):
         raise refusal("charge_at_flyer", unit=unit.id, target=key)
-    code = why_not_charge(charger(state, unit), key, far)
+    able = charger(state, unit)
+    code = why_not_charge(able, key, far)
     if code is not None:
-        raise refusal(code, distance=far, most=RULES.charge_range)
+        raise refusal(code, target=key, distance=far, most=RULES.charge_range, shot_at=able.shot_at)
     here, aims = land(state), stands(state, target)
     if not any(sighted(here, stand, aims) for stand in stands(state, unit)):
         raise refusal("not_seen", unit=unit.id, target=key)
@@ -137,13 +138,21 @@ def flies_off(unit: Unit, target: Unit) -> bool:
 def charge_of(
     state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, *, flying: bool = False
 ) -> Clash:
-    """Return how a unit charges with what it rolled: it has to reach the first of its targets
+    """Return how a unit charges with what it rolled: it has to reach the first of its targets, and
+    meets as many of them as it can, going less far where that brings it to more
     (battlegroup/base-charge)."""
-    first = _clash(state, unit, targets[:1], reach, flying)
-    if len(targets) == 1 or first.first is None:
-        return first
-    every = _clash(state, unit, targets, reach, flying)
-    return every if targets[0].id in met_by(state, every, targets) else first
+    best = _clash(state, unit, targets[:1], reach, flying)
+    if best.first is None:
+        return best
+    count = 1
+    for less in range(int(reach)):
+        if count == len(targets):
+            break
+        every = _clash(state, unit, targets, reach - less, flying)
+        met = met_by(state, every, targets)
+        if targets[0].id in met and (less == 0 or len(met) > count):
+            best, count = every, len(met)
+    return best
 
 
 def _clash(state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, flying: bool) -> Clash:
@@ -161,24 +170,46 @@ def met_by(state: Battle, clash: Clash, targets: Sequence[Unit]) -> tuple[str, .
     )
 
 
+@frozen
+class Rush:
+    """How a charge is gone with what was rolled."""
+
+    clash: Clash
+    reach: float
+    """Inches it carries."""
+    rough: bool
+    """Through difficult ground, which slows it."""
+
+
+def rush_of(state: Battle, unit: Unit, targets: Sequence[Unit], faces: Sequence[int]) -> Rush:
+    """Return how a unit charges with some dice: less far where that leads through difficult ground
+    (battlegroup/base-charge)."""
+    flying, reach = leaps(unit), charge_distance(faces)
+    clash = charge_of(state, unit, targets, reach, flying=flying)
+    if flying or not goes_through_difficult(state, clash) or ignores_ground(state, unit):
+        return Rush(clash, reach, rough=False)
+    reach = charge_distance(faces, difficult=True)
+    return Rush(charge_of(state, unit, targets, reach), reach, rough=True)
+
+
 def leaps(unit: Unit) -> bool:
     """Tell whether a unit passes over others in a charge: jump units only with packs that they
     have not moved with (battlegroup/base-charge)."""
     return flies(unit) and not unit.doings.leaped
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _charged(
     here: Board, bases: tuple[Base, ...], foes: tuple[Block, ...], reach: float, link: float
 ) -> Clash:
     return charge(here, bases, foes, reach, link)
 
 
-def shortest(state: Battle, unit: Unit, targets: Sequence[Unit]) -> tuple[float, bool] | None:
+def shortest(state: Battle, unit: Unit, target: Unit) -> tuple[float, bool] | None:
     """Return how far it is to contact, and whether through difficult ground, by the way of the
     best roll; None if that does not reach (battlegroup/base-charge)."""
     best, flying = charge_distance([DIE] * RULES.charge_dice), leaps(unit)
-    clash = charge_of(state, unit, targets, best, flying=flying)
+    clash = charge_of(state, unit, (target,), best, flying=flying)
     if clash.first is None:
         return None
     far = next(w.cost for b, w in zip(clash.after, clash.ways, strict=True) if b.id == clash.first)
@@ -186,9 +217,9 @@ def shortest(state: Battle, unit: Unit, targets: Sequence[Unit]) -> tuple[float,
     return far, rough
 
 
-def dice_needed(state: Battle, unit: Unit, targets: Sequence[Unit]) -> float | None:
+def dice_needed(state: Battle, unit: Unit, target: Unit) -> float | None:
     """Return what the dice of a charge have to come to, None if none do."""
-    found = shortest(state, unit, targets)
+    found = shortest(state, unit, target)
     if found is None:
         return None
     far, rough = found

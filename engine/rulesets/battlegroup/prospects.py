@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from itertools import combinations, product
-from math import comb
+from math import ceil, comb
 
 from attrs import evolve
 
@@ -24,9 +26,9 @@ from engine.rulesets.battlegroup.marching import (
     planned,
     touches_difficult,
 )
-from engine.rulesets.battlegroup.melee import keeps_packs, shortest
+from engine.rulesets.battlegroup.melee import DIE, dice_needed, keeps_packs, met_by, rush_of
 from engine.rulesets.battlegroup.members import all_have, has
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered
 
 FACES = range(1, 7)
@@ -34,17 +36,44 @@ CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
 
 def of_charge(state: Battle, reply: Charge) -> q.Odds:
-    """Return how likely a charge comes into contact, dice that may be rolled again included; its
-    way is taken to be that of the best roll (battlegroup/base-charge)."""
+    """Return how likely a charge comes into contact with the first of its targets, what the dice
+    have to come to for each that can be met, and how likely the others are; dice that may be rolled
+    again are, for whoever it is told of (battlegroup/base-charge)."""
     unit, targets = state.unit(reply.unit), [state.unit(key) for key in reply.targets]
-    found = shortest(state, unit, targets)
-    if found is None:
+    wanted = totals_for(state, unit, targets)
+    chances = {key: chance_of_total(state, unit, total) for key, total in wanted.items()}
+    rolls = tuple(q.Roll(key, total) for key, total in wanted.items() if chances[key])
+    reached = chances.pop(reply.target)
+    if reached == 0.0:
         return q.Odds((q.Outcome("out_of_reach", 1.0),))
-    far, rough = found
-    chance = chance_to_reach(
-        far, difficult=rough, fleet=all_have(state, unit, "fleet"), packs=keeps_packs(unit)
-    )
-    return _either("charge", chance, "out_of_reach")
+    return evolve(_either("charge", reached, "out_of_reach"), expected=chances, rolls=rolls)
+
+
+def totals_for(state: Battle, unit: Unit, targets: Sequence[Unit]) -> dict[str, int]:
+    """Return what the dice of a charge have to come to at least so that it meets each of its
+    targets, one more than they show where it does not; of one alone the way is taken to be that of
+    the best roll (battlegroup/base-charge)."""
+    first, never = dice_needed(state, unit, targets[0]), DIE * RULES.charge_dice + 1
+    least = never if first is None else max(RULES.charge_dice, ceil(first))
+    if len(targets) == 1:
+        return {targets[0].id: least}
+    totals = range(least, never)
+
+    def least_for(target: Unit) -> int:
+        def meets(total: int) -> bool:
+            clash = rush_of(state, unit, targets, (total,)).clash
+            return target.id in met_by(state, clash, targets)
+
+        return least + bisect_left(totals, True, key=meets)
+
+    return {one.id: least_for(one) for one in targets}
+
+
+def chance_of_total(state: Battle, unit: Unit, total: int) -> float:
+    """Return how likely the dice of a unit's charge come to a total, if they are rolled again for
+    its sake."""
+    fleet, packs = all_have(state, unit, "fleet"), keeps_packs(unit)
+    return chance_to_reach(float(total), fleet=fleet, packs=packs)
 
 
 def of_move(state: Battle, choice: WhereToMove, reply: Move | MoveModels) -> q.Odds:
@@ -97,9 +126,7 @@ def _either(code: str, chance: float, other: str) -> q.Odds:
     return q.Odds(tuple(sorted(both, key=lambda one: -one.chance)))
 
 
-def chance_to_reach(
-    far: float, *, difficult: bool = False, fleet: bool = False, packs: bool = False
-) -> float:
+def chance_to_reach(far: float, *, fleet: bool = False, packs: bool = False) -> float:
     """Return how likely the dice of a charge carry it so far: fleet units roll again what serves
     them best, jump units that kept their packs all dice (battlegroup/base-charge)."""
     numbers = range(RULES.charge_dice)
@@ -108,7 +135,7 @@ def chance_to_reach(
     rolls = tuple(product(FACES, repeat=len(numbers)))
 
     def reaches(faces: tuple[int, ...]) -> bool:
-        return is_within(far, charge_distance(faces, difficult=difficult))
+        return is_within(far, charge_distance(faces))
 
     def second(faces: tuple[int, ...], dice: tuple[int, ...]) -> float:
         mixed = (tuple(new[n] if n in dice else faces[n] for n in numbers) for new in rolls)

@@ -51,11 +51,11 @@ export function AimCard({ game, state, rules, figure, text, sight, odds, band, a
 const blockers = (game: Game, state: Data, sight: Sight) => (sight.blocked_by ?? []).map((id) => game.call(id, state)).join(", ");
 
 /** What each die has to show, and why. */
-function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
+export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
   return (
     <dl class="rolls">
-      {rolls.map(({ step, needed, printed = [], modifiers = [] }) => (
-        <div key={step}>
+      {rolls.map(({ step, needed, printed = [], modifiers = [] }, i) => (
+        <div key={i}>
           <dt>{game.call(step, state)}</dt>
           <dd>
             <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>

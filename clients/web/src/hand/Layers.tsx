@@ -1,5 +1,6 @@
 // What the hand lays on the table: what glows, what is in reach, the path, the ruler, the sight line.
 
+import { Fragment } from "preact";
 import { memo } from "preact/compat";
 
 import { type Point, UNIT } from "../core/camera";
@@ -162,26 +163,34 @@ export function Way({ ground, draft, course, hover, figure, isRefused }: { groun
         </>
       )}
       <Figured ground={ground} draft={draft} course={course} figure={figure} isHeld={!hover} />
-      {(course?.answers ?? []).map((one) => (
-        <Threatened key={`${one.unit}${one.reaction}`} ground={ground} spot={one} by={ground.game.figures(ground.state).find(({ id }) => id === one.unit)} said={`${ground.game.call(one.unit, ground.state)}: ${ground.game.call(one.reaction, ground.state)}`} />
-      ))}
+      {course !== null && <Threatened ground={ground} course={course} />}
     </g>
   );
 }
 
-/** Where on a way somebody may break in, and who. */
-function Threatened({ ground, spot, by, said }: { ground: Ground; spot: Point; by: Figure | undefined; said: string }) {
+/** Where on a way somebody may break in, and who: at each place all of them. */
+export function Threatened({ ground, course: { answers = [] } }: { ground: Ground; course: Course }) {
+  const { game, state } = ground;
+  const figures = answers.length === 0 ? [] : game.figures(state);
   return (
     <>
-      {by?.pose && <path class="may-react-from" d={`M${at(ground, by.pose)}L${at(ground, spot)}`} stroke-width={1.6 * px(ground)} stroke-dasharray={`${2 * px(ground)} ${5 * px(ground)}`} />}
-      <g class="may-react" transform={`translate(${at(ground, spot)}) scale(${px(ground)})`}>
-        <g class="spin">
-          <path d="M0 -12L10 6H-10Z" />
-          <text y={3} text-anchor="middle">!</text>
-          {by && <text class="who" x={13} y={4}>{by.short}</text>}
-        </g>
-        <title>{said}</title>
-      </g>
+      {[...new Set(answers.map((one) => at(ground, one)))].map((spot) => {
+        const there = answers.filter((one) => at(ground, one) === spot);
+        const by = figures.filter(({ id }) => there.some(({ unit }) => unit === id));
+        return (
+          <Fragment key={spot}>
+            {by.map(({ id, pose }) => pose && <path key={id} class="may-react-from" d={`M${at(ground, pose)}L${spot}`} stroke-width={1.6 * px(ground)} stroke-dasharray={`${2 * px(ground)} ${5 * px(ground)}`} />)}
+            <g class="may-react" transform={`translate(${spot}) scale(${px(ground)})`}>
+              <g class="spin">
+                <path d="M0 -12L10 6H-10Z" />
+                <text y={3} text-anchor="middle">!</text>
+                <text class="who" x={13} y={4}>{by.map(({ short }) => short).join(" ")}</text>
+              </g>
+              <title>{there.map(({ unit, reaction }) => `${game.call(unit, state)}: ${game.call(reaction, state)}`).join("; ")}</title>
+            </g>
+          </Fragment>
+        );
+      })}
     </>
   );
 }

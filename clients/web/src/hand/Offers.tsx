@@ -120,8 +120,8 @@ export function Offers({ game, state, rules, acts, about, extra, rest, why, figu
           <details class="spot-list">
             <summary>{say("hand.spots_listed", { n: spots.length })}</summary>
             <div class="order-row" role="group" aria-label={say("hand.spots")}>
-              {spots.map(({ name, options: [option] }) => option && (
-                <Chip key={option.key} name={name} title="" isOn={false} reason={null} onWhy={() => look(option)} onClick={() => acts.choose(option)} />
+              {spots.map(({ brief, options: [option] }) => option && (
+                <Chip key={option.key} name={brief} title="" isOn={false} reason={null} onWhy={() => look(option)} onClick={() => acts.choose(option)} note={aside?.(option) ?? ""} />
               ))}
             </div>
           </details>

@@ -4,10 +4,10 @@ import { type Point, UNIT } from "../core/camera";
 import type { Data } from "../messages";
 import type { Base, Figure, Game } from "../rulesets/view";
 import { say } from "../words";
-import { Chances } from "./AimCard";
+import { Chances, Rolls } from "./AimCard";
 import type { Option } from "./choosing";
 import type { Course, Odds, Reason } from "./forms";
-import { type Ground, Ghost, place } from "./Layers";
+import { type Ground, Ghost, Threatened, place } from "./Layers";
 import { Why } from "./Why";
 import { type Placed, counted, nearest, next } from "./spots";
 
@@ -121,11 +121,20 @@ export function Laid({ ground, course, bodies, figure, isOwn = false }: { ground
         const [cx, cy] = place(ground, body);
         return <circle key={model} class="under" data-model={model} cx={cx} cy={cy} r={body.r * UNIT + 2 * px} stroke-width={2.6 * px} />;
       })}
+      <path
+        class="strides"
+        d={places.flatMap(([model, x, y]) => {
+          const body = bodies.get(model);
+          return body === undefined ? [] : [`M${[body, { x, y }].map((one) => place(ground, one).map((n) => n.toFixed(1)).join(" ")).join("L")}`];
+        }).join("")}
+        stroke-width={1.2 * px}
+      />
       {places.map(([model, x, y]) => {
         const [cx, cy] = place(ground, { x, y });
         return <circle key={model} class="lands" cx={cx} cy={cy} r={(bodies.get(model)?.r ?? LANDING) * UNIT} stroke-width={1.6 * px} />;
       })}
       {drives && last && <Ghost ground={ground} pose={{ x: last[0], y: last[1], facing: last[2] }} figure={figure} draft={null} isHeld={false} />}
+      <Threatened ground={ground} course={course} />
     </g>
   );
 }
@@ -157,6 +166,7 @@ export function SpotCard({ game, state, rules, text, course, odds, against }: Ca
         <p class="under-it">{under.length === 0 ? say("hand.under_nobody") : under.map(([unit, n]) => say("hand.under", { unit: game.call(unit, state), n })).join("; ")}</p>
       )}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
+      {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
       {odds && <Chances game={game} state={state} odds={odds} />}
     </section>
   );

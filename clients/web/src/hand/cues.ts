@@ -29,8 +29,8 @@ export function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: r
       if (chosen !== null && chosen.form.target === id) return [id, isAided(id) ? { kind: "chosen", said: say("hand.chosen") } : { kind: "aimed", said: say("hand.aimed") }];
       if ((chosen?.form.unit ?? choosing.unit) === id) return [id, { kind: "chosen", said: say("hand.chosen") }];
       if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
-      if (picks !== null) return [id, { kind: "quiet", said: "" }];
       const aim = foes.get(id);
+      if (picks !== null) return [id, aim ? { kind: "cannot", said: why(aim) } : { kind: "quiet", said: "" }];
       const waste = vain.get(id);
       if (aim === null && waste !== undefined) return [id, { kind: "cannot", said: inVain(waste) }];
       if (aim === null) return [id, isAided(id) ? { kind: "aid", said: say("hand.can_choose") } : { kind: "aim", said: say("hand.can_aim") }];

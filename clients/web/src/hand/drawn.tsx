@@ -41,6 +41,8 @@ interface Held {
   readonly asked: Reason | null;
   /** The table waits for an answer to what somebody does. */
   readonly isReaction: boolean;
+  /** What is chosen, as it is filled in by now. */
+  readonly title: string;
   readonly foreseen: Foreseen;
   readonly ruler: Rule;
   readonly pointer: ReturnType<typeof usePointer>;
@@ -58,8 +60,8 @@ export interface Drawn {
   pins(seen: (at: Point) => Point, view: { width: number; height: number }): ComponentChildren;
 }
 
-export function drawn({ game, state, rules, board, choosing, figures, cues, named, hovered, spot, asked, isReaction, foreseen, ruler, pointer, paper, change, choose, look, forgetSpot, onTable }: Held): Drawn {
-  const { draft, chosen, isPath, isAngle, laying, placeable, laidAt, previewed, course, way, preview, area, spots, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, reach, threatened, threat, ghost, against, drafted } = foreseen;
+export function drawn({ game, state, rules, board, choosing, figures, cues, named, hovered, spot, asked, isReaction, title, foreseen, ruler, pointer, paper, change, choose, look, forgetSpot, onTable }: Held): Drawn {
+  const { draft, chosen, isPath, isAngle, laying, placeable, laidAt, previewed, course, way, preview, area, spots, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, going, reach, threatened, threat, ghost, against, drafted } = foreseen;
   const { measuring, ruled, looking, sightings } = ruler;
   const { spotOf, hover, click } = pointer;
   const figure = (id: string | null | undefined) => figures.find((one) => one.id === id);
@@ -102,10 +104,11 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
       )}
       {laid.answer !== null && <Laid ground={ground(lens)} course={laid.answer} bodies={bodies} figure={null} isOwn={pictured !== null && isGround(pictured)} />}
       {draft?.blank.t === "angle_blank" && moving !== undefined && <Protractor ground={ground(lens)} draft={draft} figure={moving} />}
-      {sight.answer !== null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
+      {sight.answer !== null && going.answer === null && shooter?.pose && quarry?.pose && <Ray ground={ground(lens)} sight={sight.answer} from={shooter.pose} to={quarry.pose} />}
       {looking !== null && sightings !== null && <SightLines ground={ground(lens)} lookout={looking} sightings={sightings} />}
       {measuring === null && named.length > 0 && <Names ground={ground(lens)} named={named} choose={choose} />}
       {choosing !== null && measuring === null && <Picks ground={ground(lens)} choosing={choosing} figures={figures} change={change} />}
+      {going.answer !== null && <Laid ground={ground(lens)} course={going.answer} bodies={bodies} figure={null} />}
       {ruled !== null && <Ruler ground={ground(lens)} ruled={ruled} />}
     </g>
   );
@@ -127,7 +130,7 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
     const isKept = ({ id }: Figure) => id === aimedUnit || cues.get(id)?.kind === "aim" || cues.get(id)?.kind === "aid";
     const kept = figures.flatMap((one) => (one.pose !== null && isKept(one) ? [one.pose] : []));
     return (
-      <Pin at={seen(pinned.pose)} view={view} seen={kept.map(seen)}>
+      <Pin at={seen(pinned.pose)} view={view} seen={kept.map(seen)} far={going.answer === null ? undefined : FAR}>
         {aimed === null && asked !== null && (
           <div class="why-pin">
             <Why reason={asked} game={game} state={state} rules={rules} />
@@ -138,7 +141,7 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
           state={state}
           rules={rules}
           figure={pinned}
-          text={aimed.text}
+          text={aimed === chosen ? title : aimed.text}
           sight={sight.answer}
           odds={odds.answer}
           band={reach.answer?.bands?.find((band) => Object.values(aimed.form.reply).includes(band.weapon)) ?? null}

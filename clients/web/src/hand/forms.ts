@@ -110,6 +110,8 @@ export interface Form {
   readonly wasted?: string;
   /** It gives its unit away. */
   readonly leaves?: boolean;
+  /** It takes its unit along the table though no way is drafted. */
+  readonly goes?: boolean;
   /** Where on the table it is chosen. */
   readonly at?: Spot;
   /** It loses the match. */

@@ -95,6 +95,8 @@ export function useForeseen(session: Session, { ask, choosing, isSent, isMeasuri
   const sight = useAsked<Sight>(session, aimSubject, stands(aimedUnit ?? "") && stands(aimedAt ?? "") ? { t: "what_can_it_see", unit: aimedUnit as string, target: aimedAt as string } : null);
   const weighed = aimed ?? (chosen !== null && draft === null ? chosen : null);
   const odds = useAsked<Odds>(session, weighed === null ? null : `${ask?.number} ${weighed.key}`, weighed !== null && isOpen(weighed) ? { t: "what_happens_if", reply: weighed.form.reply } : null);
+  /** Where it takes its unit: of a charge, which has no draft. */
+  const going = useAsked<Course>(session, weighed === null ? null : `${ask?.number} ${weighed.key}`, weighed !== null && weighed.form.goes === true && isOpen(weighed) ? { t: "how_does_it_move", reply: weighed.form.reply } : null);
   const reach = useAsked<Bands>(session, aimedUnit, aimedUnit !== null && stands(aimedUnit) ? { t: "what_can_it_hit", unit: aimedUnit } : null);
 
   const threatened = hasThreat ? (draft?.blank.unit ?? hovered ?? choosing?.unit ?? null) : null;
@@ -113,7 +115,7 @@ export function useForeseen(session: Session, { ask, choosing, isSent, isMeasuri
   const isWeighed = draft !== null && now !== null && against === null && (isAngle || isTouched) && (!isFollowed || course.isFresh);
   const drafted = useAsked<Odds>(session, subject, isWeighed ? { t: "what_happens_if", reply: now } : null);
 
-  return { draft, isPicking, chosen, now, freshKey, isTouched, isPath, isAngle, isFollowed, laying, placeable, laidAt, previewed, course, way, cut, preview, area, spots, standard, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, reach, threatened, threat, ghost, against, drafted };
+  return { draft, isPicking, chosen, now, freshKey, isTouched, isPath, isAngle, isFollowed, laying, placeable, laidAt, previewed, course, way, cut, preview, area, spots, standard, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, going, reach, threatened, threat, ghost, against, drafted };
 }
 
 const refused = ({ code, message, clause, params }: { code: string; message: string; clause?: string; params?: { [key: string]: Json } }): Reason => ({

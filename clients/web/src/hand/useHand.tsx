@@ -104,7 +104,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const change = (how: (old: Choosing) => Choosing | null) => setChoosing((old) => (old === null ? old : (how(old) ?? old)));
   const redraft = (how: (draft: Draft) => Draft) => change((old) => (old.draft === null ? old : edit(old, how(old.draft))));
   const foreseen = useForeseen(session, { ask, choosing, isSent, isMeasuring: measuring !== null, figures, stands, hovered, spot, spotted, hasThreat, redraft });
-  const { draft, isPicking, chosen, now, isTouched, isPath, isFollowed, freshKey, laying, course, way, cut, preview, standard, pictured, odds, aimed, against, drafted } = foreseen;
+  const { draft, isPicking, chosen, now, isTouched, isPath, isFollowed, freshKey, laying, course, way, cut, preview, standard, pictured, odds, aimed, going, against, drafted } = foreseen;
+  const title = (draft?.blank.t === "place_blank" || isPicking) && now !== null && ask !== null ? game.order(now, ask.choice, state) : (chosen?.text ?? "");
 
   const isReaction = ask?.clock === "reaction";
   const byDefault = ask === null ? "" : game.order(ask.default as Reply, ask.choice, state);
@@ -192,10 +193,10 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state), (why) => say("hand.wasted", { why: game.call(why, state) }))), [choosing, figures, state, happened]);
   const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
   /** What is refused before it was measured has no length. */
-  const isUnmeasured = ({ against, cost }: Course) => against !== undefined && cost === 0;
+  const isUnmeasured = ({ against, cost, poses }: Course) => cost === 0 && (against !== undefined || poses.length < 2);
   /** Bad ground, or a road: what is driven or walked is not what it costs. */
   const isPriced = ({ length, cost }: Course) => Math.abs(length - cost) >= 0.05;
-  const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: isPriced(one) ? game.length(one.length, state) : "", cost: game.length(one.cost, state), most: game.length(one.most, state), who: (one.answers ?? []).map(({ unit }) => game.call(unit, state)) }));
+  const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: isPriced(one) ? game.length(one.length, state) : "", cost: game.length(one.cost, state), most: game.length(one.most, state), who: [...new Set((one.answers ?? []).map(({ unit }) => game.call(unit, state)))] }));
   /** Why it ends before it was meant to. */
   const cutOf = (shown: Course | null): Reason | null => {
     if (!isPath) return null;
@@ -206,7 +207,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isWay = isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0);
   const comesTo = drafted.isFresh ? worth(drafted.answer) : null;
   const skipped = choosing !== null && ask !== null && chosen !== null && game.ends(ask, chosen.form.reply) ? [...units(choosing)].flatMap(([id, reason]) => (reason === null ? (figure(id)?.short ?? game.call(id, state)) : [])) : [];
-  const lines = skipped.length > 0 ? [say("hand.skipped", { n: skipped.length, units: skipped.join(", ") })] : isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), spot === null ? chanceOf(comesTo) : "", cutBy === null ? "" : say("hand.cut_short", { why: game.reason(cutBy, state) })] : [chanceOf(draft === null ? (pictured === null ? odds.answer : null) : comesTo)];
+  const lines = skipped.length > 0 ? [say("hand.skipped", { n: skipped.length, units: skipped.join(", ") })] : isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), spot === null ? chanceOf(comesTo) : "", cutBy === null ? "" : say("hand.cut_short", { why: game.reason(cutBy, state) })] : [lineOf(going.answer), chanceOf(draft === null ? (pictured === null ? odds.answer : null) : comesTo)];
   const detail = lines.filter((line) => line !== "").join("; ");
   const restButton = choosing !== null && ask?.clock === "setup" && <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />;
   const models = choosing === null ? null : oneByOne(choosing);
@@ -232,7 +233,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         about={(option) => game.about(option.form.reply, ask.choice, state)}
         extra={!isPhone && restButton}
         chosen={{
-          title: (draft?.blank.t === "place_blank" || isPicking) && now !== null ? game.order(now, ask.choice, state) : (chosen?.text ?? ""),
+          title,
           shape: isPicking ? <PickList choosing={choosing} figures={figures} change={change} game={game} state={state} /> : draft === null ? null : <DraftTools draft={draft} redraft={redraft} apart={apart} />,
           against,
           wrong: (course.isFresh ? (course.answer?.wrong ?? []) : []).map(({ reason }) => reason),
@@ -256,7 +257,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const question = ask === null ? null : game.ask(ask, state).replace(/^[^:]{1,24}: /, "");
   const named = useMemo(() => (choosing === null ? [] : namedModels(choosing, figures)), [choosing, figures]);
 
-  const laid = drawn({ game, state, rules: info.ruleset, board, choosing, figures, cues, named, hovered, spot, asked, isReaction, foreseen, ruler, pointer, paper, change, choose: (option) => change((old) => choose(old, option, stands)), look, forgetSpot, onTable });
+  const laid = drawn({ game, state, rules: info.ruleset, board, choosing, figures, cues, named, hovered, spot, asked, isReaction, title, foreseen, ruler, pointer, paper, change, choose: (option) => change((old) => choose(old, option, stands)), look, forgetSpot, onTable });
 
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent || isSettling}>

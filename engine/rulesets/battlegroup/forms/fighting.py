@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.forms import Form, UnitsBlank
+from engine.geometry import point_at
 from engine.rulesets.battlegroup.choices.fighting import (
     Charge,
     Chase,
@@ -38,16 +39,13 @@ from engine.rulesets.battlegroup.supporting_fire import gunners
 
 @forms_of.register
 def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
-    """Yield every enemy alone; of those that may be charged each with one more, and with all."""
+    """Yield every enemy; with one that may be charged any others that may be."""
     unit = state.unit(choice.unit)
-    for foe in hosts(state, 1 - unit.owner):
-        yield Form(Charge(unit.id, foe.id), unit.id, foe.id)
     near = chargeable(state, unit)
-    for first in near:
-        rest = tuple(key for key in near if key != first)
-        for others in dict.fromkeys((*((key,) for key in rest), rest)):
-            if others:
-                yield Form(Charge(unit.id, first, others), unit.id, first)
+    for foe in hosts(state, 1 - unit.owner):
+        rest = tuple(key for key in near if key != foe.id and foe.id in near)
+        some = (UnitsBlank("others", rest, 0, len(rest)),) if rest else ()
+        yield Form(Charge(unit.id, foe.id), unit.id, foe.id, some, goes=True)
     yield PASS
 
 
@@ -58,8 +56,10 @@ def _(choice: WhetherToLeap, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhetherToOverwatch, state: Battle) -> Iterator[Form]:
+    """Yield every point of the way at which the charger could be fired at, where that lies."""
     for at in choice.points:
-        yield Form(Overwatch(choice.unit, at), choice.unit, choice.charger)
+        spot, _ = point_at(choice.path, at)
+        yield Form(Overwatch(choice.unit, at), choice.unit, choice.charger, at=spot)
     yield PASS
 
 

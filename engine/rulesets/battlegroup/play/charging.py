@@ -27,11 +27,10 @@ from engine.rulesets.battlegroup.melee import (
     chargeable,
     check_charge,
     dice_needed,
-    goes_through_difficult,
-    ignores_ground,
     keeps_packs,
     leaps,
     met_by,
+    rush_of,
 )
 from engine.rulesets.battlegroup.members import all_have, is_hull, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
@@ -163,19 +162,15 @@ def rush(
     faces = yield from charge_again(table, key, targets, faces)
     state = table.state
     unit, enemies = state.unit(key), [state.unit(target) for target in targets]
-    reach, slowed = charge_distance(faces), False
-    clash = charge_of(state, unit, enemies, reach, flying=flying)
-    if not flying and goes_through_difficult(state, clash) and not ignores_ground(state, unit):
-        reach = charge_distance(faces, difficult=True)
-        clash = charge_of(state, unit, enemies, reach)
-        slowed = not all_have(state, unit, "assault_grenades")
+    made = rush_of(state, unit, enemies, faces)
+    clash, slowed = made.clash, made.rough and not all_have(state, unit, "assault_grenades")
     if clash.first is None:
-        table.note(notes.fighting.ChargeFailed(key, targets[0], "out_of_reach", reach))
+        table.note(notes.fighting.ChargeFailed(key, targets[0], "out_of_reach", made.reach))
         yield from window(table, "charge_failed")
         return
     before, met = bases_of(state, unit), met_by(state, clash, enemies)
     ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
-    table.note(notes.fighting.Charged(key, targets[0], reach, disordered))
+    table.note(notes.fighting.Charged(key, targets[0], made.reach, disordered))
     note_moved(table, key, "charge", ways)
     move_to(table, key, clash.after)
     disordered = disordered or unit.doings.disordered
@@ -204,7 +199,7 @@ def charge_again(
     if made.first is None:
         low = tuple(number for number, face in enumerate(faces) if face <= 3)
         default = RollAgain(low if fleet and low else tuple(range(len(faces))))
-    needed = dice_needed(state, unit, enemies)
+    needed = dice_needed(state, unit, enemies[0])
     return (
         yield from roll_again(table, key, "charge", faces, default, whole=not fleet, needed=needed)
     )

@@ -108,17 +108,15 @@ def give_support(table: Table[Battle], charger: str, reply: GiveSupport) -> Flow
 def overwatch(table: Table[Battle], targets: Sequence[str], fired: Collection[str]) -> Flow[None]:
     """Whoever is charged may fire at the charger, as if it stood at a point of its way; only by the
     option (battlegroup/no-overwatch, battlegroup/exp-overwatch-path)."""
-    if table.state.options.overwatch == "off" or not can_go_on(table):
+    if not can_go_on(table):
         return
     charger = table.state.top.unit
     for key in targets:
         state = table.state
         unit, enemy = state.unit(key), state.unit(charger)
-        if key in fired or not may_overwatch(state, unit):
+        if key in fired:
             continue
-        way = way_of_charge(state, enemy, unit)
-        points = samples(0.0, measured(length(way)))
-        found = moments(state, unit, enemy, way, points)
+        way, found = moments_of(state, unit, enemy)
         if not found:
             continue
         question = WhetherToOverwatch(key, charger, way, found)
@@ -130,6 +128,17 @@ def overwatch(table: Table[Battle], targets: Sequence[str], fired: Collection[st
             yield from shoot_at_charger(table, key, reply.arms, lead)
         if not can_go_on(table):
             return
+
+
+def moments_of(
+    state: Battle, unit: Unit, charger: Unit
+) -> tuple[tuple[Point, ...], tuple[float, ...]]:
+    """Return the way of a charger to a unit and the points of it at which that may fire overwatch;
+    none without the option (battlegroup/no-overwatch, battlegroup/exp-overwatch-path)."""
+    way = way_of_charge(state, charger, unit)
+    if state.options.overwatch == "off" or not may_overwatch(state, unit):
+        return way, ()
+    return way, moments(state, unit, charger, way, samples(0.0, measured(length(way))))
 
 
 def may_overwatch(state: Battle, unit: Unit) -> bool:

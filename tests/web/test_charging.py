@@ -1,0 +1,98 @@
+"""Charges and fire at those who charge: whom, where and at what odds, seen before it is said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine.queries import HowDoesItMove, Odds, WhatHappensIf
+from engine.rulesets.battlegroup.choices.fighting import (
+    Charge,
+    Overwatch,
+    WhetherToOverwatch,
+    WhichCharge,
+)
+from engine.rulesets.battlegroup.melee import chargeable
+from engine.rulesets.battlegroup.model import Battle
+from tests.web.hosting import Server
+from tests.web.opening import OpenAt
+from tests.web.staging import SEAT, staged
+from tests.web.test_picking import WATCH, sent
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+SEVERAL, WATCHED = "battlegroup, charging several", "battlegroup, overwatch"
+
+
+@pytest.fixture
+def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
+    return OpenAt(server, browser, pages, ".orders [data-hand=offer]:visible, .spot", WATCH)
+
+
+def answered(moment: str, query: Any) -> Any:
+    match = staged(moment).match
+    return match.rules.query(match.state, match.asks, SEAT, query)
+
+
+def test_overwatch_is_chosen_on_the_way_of_the_charger_with_its_odds(open_at: OpenAt) -> None:
+    question = staged(WATCHED).match.asks[0]
+    choice = question.choice
+    assert isinstance(choice, WhetherToOverwatch)
+    page = open_at(WATCHED)
+    spots, card, ghost = (page.locator(one) for one in (".spot", ".spot-card", ".ahead .lands"))
+    charger = staged(WATCHED).match.state.units[choice.charger]
+
+    expect(spots).to_have_count(len(choice.points))
+    usual = spots.nth(choice.points.index(question.default.at))
+    expect(usual).to_have_class(re.compile("is-looked-at"))
+    expect(ghost).to_have_count(len(charger.models))
+    expect(card.locator("strong")).to_have_text(usual.get_attribute("aria-label") or "")
+    last = choice.points[-1]
+    odds = answered(WATCHED, WhatHappensIf(Overwatch(choice.unit, last)))
+    assert isinstance(odds, Odds)
+    spots.last.focus()
+    expect(card.locator("strong")).to_have_text(spots.last.get_attribute("aria-label") or "")
+    expect(card.locator(".exactly div", has_text="hits")).to_contain_text(
+        f"{odds.expected['hits']:.2f}".rstrip("0").rstrip(".")
+    )
+    expect(card.locator(".rolls div")).to_have_count(len(odds.rolls))
+    spots.last.press("Enter")
+    page.locator("[data-hand=confirm]").click()
+
+    assert sent(page)["at"] == last
+
+
+def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
+    match = staged(SEVERAL).match
+    choice = match.asks[0].choice
+    assert isinstance(choice, WhichCharge)
+    assert isinstance(match.state, Battle)
+    near = chargeable(match.state, match.state.units[choice.unit])
+    courses = {key: answered(SEVERAL, HowDoesItMove(Charge(choice.unit, key))) for key in near}
+    first = next(key for key, one in courses.items() if one.places and one.answers)
+    shown, others = courses[first], [key for key in near if key != first]
+    assert len(others) > 1
+    page = open_at(SEVERAL)
+    page.locator(f"[data-tank='{first}']").click()
+    rolls, chips = page.locator(".aim-card .rolls div"), page.locator("[data-pick]")
+    expect(chips).to_have_count(len(others))
+    expect(rolls).to_have_count(1)
+    expect(page.locator(".ahead .lands")).to_have_count(len(shown.places))
+    answering = len({one.unit for one in shown.answers})
+    expect(page.locator(".ahead .may-react-from")).to_have_count(answering)
+    expect(page.locator(".orders")).to_contain_text("may answer")
+
+    for count, key in enumerate(others[1:], 1):
+        page.locator(f"[data-pick-mark='{key}']").click()
+        named = tuple(one for one in near if one in others[1 : count + 1])
+        odds = answered(SEVERAL, WhatHappensIf(Charge(choice.unit, first, named)))
+        expect(rolls).to_have_count(len(odds.rolls))
+        for told in odds.expected.values():
+            expect(page.locator(".aim-card .expected")).to_contain_text(f"{round(told * 100)}%")
+    expect(page.locator(".aim-card header span")).to_contain_text(", and ")
+    page.locator("[data-hand=confirm]").click()
+
+    body = sent(page)
+    assert (body["target"], set(body["others"])) == (first, set(others[1:]))
