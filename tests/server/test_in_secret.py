@@ -4,7 +4,7 @@ can tell them apart, by bytes or by time."""
 from __future__ import annotations
 
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ from engine.rulesets.battlegroup.choices.ordering import (
     WhichReaction,
 )
 from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.instructions import BreakIn
+from engine.rulesets.battlegroup.instructions import FireInAmbush
 from engine.rulesets.battlegroup.model import Battle
 from engine.wire import messages as m
 from engine.wire.codec import RulesetCodec
@@ -36,7 +36,7 @@ from tests.server.test_delay import standing
 CODEC = RulesetCodec(RULESET)
 ALLOWANCE = 12.0
 MATCHES = 8
-CLOCK = m.ClockSettings(bank=36000, increment=0, reaction=ALLOWANCE, setup=3600)
+CLOCK = m.ClockSettings(bank=36000, increment=5, reaction=ALLOWANCE, setup=3600)
 SMALL = {
     "units": [
         {"sheet": "vg-captain", "id": "hq"},
@@ -61,8 +61,8 @@ class Window:
     match: str
     tokens: tuple[str, str]
     unit: str
-    body: Any
-    """The first reaction of that unit, as it is sent."""
+    bodies: tuple[Any, ...]
+    """What comes of its instruction, as it would be sent."""
 
 
 def towards_a_window(match: Match, ask: Ask, rng: Random) -> Any:
@@ -91,26 +91,33 @@ async def reached(serve: Serve, clock: MockClock, store: Path) -> Window:
     raise AssertionError(f"none of {MATCHES} matches came to a window")
 
 
-async def played(room: Room, a: Client, b: Client, rng: Random) -> tuple[str, Any] | None:
-    """Play a match until there is a window; return who is ready and its first reaction as it is
-    sent, None if there was none."""
+async def played(
+    room: Room, a: Client, b: Client, rng: Random
+) -> tuple[str, tuple[Any, ...]] | None:
+    """Play a match until there is a window; return who is ready and what comes of its instruction,
+    None if there was none."""
     while room.live is not None and room.live.match.asks:
         match = room.live.match
         ask = match.asks[0]
         assert isinstance(match.state, Battle)
         if isinstance(ask.choice, WhichReaction) and ask.seat == 1 and ask.choice.unit:
-            unit = ask.choice.ready[0].unit
-            return unit, CODEC.dump(BreakIn(unit).reply(match.state, ask.choice))
+            for one in ask.choice.ready:
+                if bodies := tuple(obeyed(match, FireInAmbush(one.unit))):
+                    return one.unit, bodies
         body = CODEC.dump(towards_a_window(match, ask, rng))
         sent = {"match": room.lobby.match, "ask": ask.number, "body": body}
         await (a, b)[ask.seat].request(m.Reply, **sent)
     return None
 
 
-def without_clocks(text: str) -> str:
-    told = loads(text)
-    told.pop("clocks", None)
-    return repr(sorted(told.items()))
+def obeyed(match: Match, instruction: FireInAmbush) -> Iterator[Any]:
+    """Yield the replies that an instruction comes to one after the other, as they are sent."""
+    while (ask := match.question(1)) is not None:
+        reply = instruction.reply(match.state, ask.choice)
+        if reply is None:
+            return
+        yield CODEC.dump(reply)
+        match, _ = match.answer(1, ask.number, reply)
 
 
 async def world(
@@ -121,10 +128,11 @@ async def world(
     act: Callable[[Client], Awaitable[Any]],
     *,
     seconds: float,
+    updates: int = 1,
 ) -> tuple[str, ...]:
     """Play a copy of the match on from its window, with whatever its seat does, then nothing, until
-    the window is closed: after so many seconds, no sooner. Return what the enemy and a spectator
-    were sent."""
+    there are some updates: after so many seconds, no sooner. Return what the enemy and a spectator
+    were sent, clocks and all: time stands still but for these seconds."""
     copy = window.store.with_name(f"{name}.sqlite3")
     shutil.copy(window.store, copy)
     clock.rate = 0.0
@@ -144,22 +152,25 @@ async def world(
                 assert seq == one.seq
             clock.jump(1.0)
         for one in (theirs, watcher):
-            await one.reach(seq + 1)
+            await one.reach(seq + updates)
         return tuple(
-            without_clocks(text)
+            text
             for one in (theirs, watcher)
             for text in one.texts
             if loads(text)["t"] in ("snapshot", "update")
         )
 
 
-async def leave(own: Client, *, instructions: tuple[BreakIn, ...]) -> None:
+async def leave(own: Client, *, instructions: tuple[FireInAmbush, ...]) -> None:
     written = tuple(CODEC.dump(one) for one in instructions)
     await own.request(m.StandBy, match=own.match, instructions=written)
 
 
-async def by_hand(own: Client, *, body: Any) -> None:
-    await own.reply(body=body)
+async def by_hand(own: Client, *, bodies: tuple[Any, ...]) -> None:
+    for body in bodies:
+        seq = own.seq
+        await own.reply(body=body)
+        await own.reach(seq + 1)
 
 
 async def nothing(own: Client) -> None:
@@ -172,7 +183,7 @@ async def test_nobody_can_tell_that_something_was_said_in_advance(
 ) -> None:
     window = await reached(serve, mock_clock, tmp_path / "window.sqlite3")
     left = partial(world, serve, mock_clock, window, seconds=ALLOWANCE)
-    waits = (BreakIn(window.unit, within=0.01), BreakIn(window.unit, types=("flyer",)))
+    waits = (FireInAmbush(window.unit, within=1.0), FireInAmbush(window.unit, types=("flyer",)))
     silent = await left("silent", nothing)
     secret = await left("secret", partial(leave, instructions=waits))
 
@@ -185,9 +196,11 @@ async def test_what_is_met_is_answered_as_by_hand(
     serve: Serve, mock_clock: MockClock, tmp_path: Path
 ) -> None:
     window = await reached(serve, mock_clock, tmp_path / "window.sqlite3")
-    answered = partial(world, serve, mock_clock, window, seconds=0.0)
-    hand = await answered("hand", partial(by_hand, body=window.body))
-    met = await answered("met", partial(leave, instructions=(BreakIn(window.unit),)))
+    updates = len(window.bodies)
+    answered = partial(world, serve, mock_clock, window, seconds=0.0, updates=updates)
+    hand = await answered("hand", partial(by_hand, bodies=window.bodies))
+    met = await answered("met", partial(leave, instructions=(FireInAmbush(window.unit),)))
 
+    assert ["react", "shoot"] == [body["t"] for body in window.bodies[:2]]
     assert met == hand
-    assert not any("break_in" in text for text in met)
+    assert not any("fire_in_ambush" in text for text in met)

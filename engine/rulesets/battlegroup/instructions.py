@@ -30,7 +30,7 @@ from engine.rulesets.battlegroup.choices.vehicles import (
     WhetherToEmbark,
 )
 from engine.rulesets.battlegroup.codes import Moment, Place, Token, UnitType, Way
-from engine.rulesets.battlegroup.field import bases_of, distance, shifted
+from engine.rulesets.battlegroup.field import bases_of, bodies_of, distance, gaps_along, shifted
 from engine.rulesets.battlegroup.gunnery import can_hit
 from engine.rulesets.battlegroup.members import (
     carrier_of,
@@ -84,11 +84,16 @@ class Watch:
 
     def is_met(self, state: Battle, enemy: Unit, slack: float = 0.0) -> bool:
         """Tell whether an enemy is what it waits for, some inches more or less."""
-        if self.types and type_of(enemy) not in self.types:
-            return False
-        if self.within is None:
-            return True
-        return is_within(distance(state, state.unit(self.unit), enemy), self.within + slack)
+        unit = state.unit(self.unit)
+        return self.minds_kind(enemy) and self.is_near(distance(state, unit, enemy) - slack)
+
+    def minds_kind(self, enemy: Unit) -> bool:
+        """Tell whether it waits for enemies of a kind."""
+        return not self.types or type_of(enemy) in self.types
+
+    def is_near(self, inches: float) -> bool:
+        """Tell whether it waits for somebody who is so far away."""
+        return self.within is None or is_within(inches, self.within)
 
     def reaction(self, state: Battle) -> Frame | None:
         """Return the reaction of the unit that is being carried out, if it broke in at a moment
@@ -144,16 +149,19 @@ class FireInAmbush(Watch):
             unit = state.unit(self.unit)
             fires = met and can_hit(state, unit, mover, ambush_manner(state, unit))
             return React(self.unit) if fires else None
-        course = state.top.course
-        x, y = point_at(course, choice.begin)[0]
-        for at in samples(choice.begin, choice.end):
-            if not ready.hits_at(at):
-                continue
-            px, py = point_at(course, at)[0]
-            there = shifted(state, mover, (px - x, py - y))
-            if self.is_met(there, there.unit(mover.id)):
-                return React(self.unit, at)
-        return None
+        if not self.minds_kind(mover):
+            return None
+        points = samples(choice.begin, choice.end)
+        gaps = self._gaps(state, mover, points)
+        near = (at for at, gap in zip(points, gaps, strict=True) if self.is_near(gap))
+        return next((React(self.unit, at) for at in near if ready.hits_at(at)), None)
+
+    def _gaps(self, state: Battle, mover: Unit, points: tuple[float, ...]) -> tuple[float, ...]:
+        """Return how far an enemy is from the unit at points of his path, kept in his shape."""
+        x, y = point_at(state.top.course, points[0])[0]
+        there = (point_at(state.top.course, at)[0] for at in points)
+        own, others = (bodies_of(state, one).values() for one in (state.unit(self.unit), mover))
+        return gaps_along(tuple(own), tuple(others), tuple((px - x, py - y) for px, py in there))
 
     def _shoot(self, state: Battle, choice: WhatToShoot | WhetherToRetarget) -> Shoot | None:
         """Who broke in by hand is asked: he is no longer what was waited for, give or take what

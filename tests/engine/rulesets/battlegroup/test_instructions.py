@@ -321,7 +321,10 @@ def test_what_can_never_come_to_anything_is_refused(
     assert refused.value.code == code
     assert refused.value.clause
     if code == "arms_too_short":
-        assert (refused.value.params["most"], refused.value.params["weapon"]) == (24.0, "service-rifle")
+        assert (refused.value.params["most"], refused.value.params["weapon"]) == (
+            24.0,
+            "service-rifle",
+        )
 
 
 # ---------------------------------------------------------------- what may be said
