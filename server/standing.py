@@ -38,11 +38,14 @@ async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
         raise over()
     _check(room, message)
     _check_instructions(room, seat, message.instructions)
-    count = room.live.match.count if room.live else 0
-    left = message.never, message.instructions
-    await room.ledger.adopt(room.lobby.instruct(seat, *left, count))
+    live, left = room.live, (message.never, message.instructions)
+    when = (live.match.count, live.seq) if live else (0, -1)
+    await room.ledger.adopt(room.lobby.instruct(seat, *left, when))
     room.obeyed = 0
     session.answer(m.Done(message.id))
+    for member in room.audience.seated():  # who owns the seat, or his deputy
+        if member.viewer == seat and member.session is not session:
+            room.show(member)
 
 
 Due = tuple[Ask, Any, bool]
