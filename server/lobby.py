@@ -172,9 +172,8 @@ class Lobby:
     ) -> Lobby:
         """Return the lobby with other standing instructions for a seat, left at a `count` of the
         match and a number of its log."""
-        kept = {"never": never, "instructions": instructions}
-        place = evolve(self.seats[seat], **kept, instructed=when[0], instructed_at=when[1])
-        return self._with(seat, place)
+        place = evolve(self.seats[seat], never=never, instructions=instructions)
+        return self._with(seat, evolve(place, instructed=when[0], instructed_at=when[1]))
 
     def begin(self) -> Lobby:
         """Return the match begun."""

@@ -20,9 +20,10 @@ from engine.rulesets.battlegroup.choices.moving import (
 )
 from engine.rulesets.battlegroup.choices.ordering import React, WhetherToGoOn, WhichReaction
 from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
-from engine.rulesets.battlegroup.choices.vehicles import Drive, WhereToDrive, WhereToGetOut
+from engine.rulesets.battlegroup.choices.vehicles import Drive, WhereToGetOut
 from engine.rulesets.battlegroup.codes import Place, Way
 from engine.rulesets.battlegroup.field import bases_of
+from engine.rulesets.battlegroup.gunnery import Manner
 from engine.rulesets.battlegroup.instructions import FireInAmbush, SlipAway
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.windows import Stack
@@ -126,6 +127,44 @@ def test_it_answers_only_what_it_is_about() -> None:
     assert FireInAmbush("b").reply(game.state, game.asked) is not None
     game.say(game.ask.default)
     assert FireInAmbush("b").reply(game.state, game.asked) is None
+
+
+@pytest.mark.rule("battlegroup/reaction-to-reaction", "battlegroup/reaction-spent-later")
+def test_several_that_are_met_at_once_are_done_in_the_sequence_they_were_left() -> None:
+    second = put("iw-line", "c", THEM, row(9, 22, 2), "ambush_fire")
+    said = obey(approached(second), FireInAmbush("c"), FireInAmbush("b", within=16.0))
+
+    assert said == [React("c", 0.0), Shoot("c", "a"), React("b", 4.0), Shoot("b", "a")]
+
+
+@pytest.mark.rule("battlegroup/reaction-to-reaction", "battlegroup/reaction-spent-later")
+def test_a_reaction_is_answered_by_what_the_other_side_said_of_it() -> None:
+    """Both have said something: theirs breaks into our move, ours into that."""
+    game = approached(put("iw-line", "d", US, row(9, 5, 2), "ambush_fire"))
+    theirs, ours = FireInAmbush("b"), FireInAmbush("d", types=("infantry",))
+    assert ours.reply(game.state, game.asked) is None
+    game.say(theirs.reply(game.state, game.asked))
+    assert (game.ask.seat, game.asked.moment, game.asked.unit) == (US, "order_declared", "b")
+    game.say(ours.reply(game.state, game.asked))
+
+    assert (game.stack, game.asked.unit) == (["a", "b", "d"], "d")
+    assert theirs.reply(game.state, game.asked) is None
+    assert ours.reply(game.state, game.asked) == Shoot("d", "b")
+    game.say(Shoot("d", "b")).until(WhatToShoot)
+    assert theirs.reply(game.state, game.asked) == Shoot("b", "a")
+
+
+@pytest.mark.parametrize("place", ["destroyed", "reserve", "aboard", "left"])
+def test_who_is_gone_or_with_others_does_nothing_of_what_it_was_told(place: Place) -> None:
+    game = approached()
+    (ready,) = game.asked.ready
+    gone = evolve(game.state.unit("b"), place=place, models={}, token=None)
+    state = evolve(game.state, units={**game.state.units, "b": gone})
+
+    for one in (FireInAmbush("b"), SlipAway("b", goes=("straight_away",))):
+        assert one.reply(state, evolve(game.asked, ready=(evolve(ready, unit="x"),))) is None
+        assert one.reply(state, WhereToMove("b", "move", 6.0)) is None
+        assert one.reply(state, WhatToShoot("b", Manner())) is None
 
 
 # ---------------------------------------------------------------- slipping away
