@@ -151,8 +151,8 @@ DEEP = 5
 
 
 def _deep_replies(seed: int) -> list[float]:
-    """Return the milliseconds that replies take so deep in a match of sampled replies in which all
-    wait at the beginning of the third turn, and whoever can breaks in."""
+    """Return the milliseconds that replies take so deep in a match of sampled replies in which all on
+    the table wait at the beginning of the third turn, and whoever can breaks in."""
     rules, rng = ruleset.get("battlegroup"), Random(seed)
     dice = ProvenDice(f"{seed:064x}", ENTROPY)
     match, _ = Match.start(rules, rules.vocabulary.options(), dice)
@@ -161,7 +161,10 @@ def _deep_replies(seed: int) -> list[float]:
         ask, state = match.asks[0], match.state
         assert isinstance(state, Battle)
         if not waits and state.round == 3 and isinstance(ask.choice, WhichOrder):
-            held = {key: evolve(one, token=Held("ambush_fire")) for key, one in state.units.items()}
+            held = {
+                key: evolve(one, token=Held("ambush_fire")) if one.place == "table" else one
+                for key, one in state.units.items()
+            }
             match, _ = Match.play_on(rules, evolve(state, units=held), dice)
             waits = True
             continue

@@ -39,6 +39,10 @@ class Instruction(Protocol):
     reply as if the seat had, and the record holds just that.
     """
 
+    def check(self, state: Any, seat: Seat) -> None:
+        """Raise `IllegalReply` unless a seat may say it, on the table as it stands; later it may
+        come to nothing."""
+
     def reply(self, state: Any, choice: Any) -> Any | None:
         """Return the legal reply to a question, None where it has nothing to say."""
 

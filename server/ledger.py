@@ -73,10 +73,11 @@ class Ledger:
         self, act: record.Act, seat: int, request: str | None, said: Viewer = None
     ) -> Change:
         """Play an act; without a `request` it is the default of a silent seat, or what a seat
-        `said` in advance."""
+        `said` in advance: that earns its increment, else clocks would tell it from a hand."""
         live, now = self.playing(), self.house.time.now()
         match, entry, change = self._play(live, act, request)
-        clocks = live.clocks.after(act, match.asks, now, answered=request is not None)
+        answered = request is not None or said is not None
+        clocks = live.clocks.after(act, match.asks, now, answered=answered)
         proposals = live.proposals
         if isinstance(act, record.Reply):
             proposals = tuple(one for one in proposals if one.seat != seat)

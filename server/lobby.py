@@ -57,6 +57,8 @@ class Seat:
     instructions: tuple[Any, ...] = ()
     instructed: int = 0
     """The `count` of the match when they were left."""
+    instructed_at: int = -1
+    """The number of the log that was the newest then; -1 before the match."""
 
     @property
     def bot(self) -> str | None:
@@ -162,11 +164,16 @@ class Lobby:
         return self._with(seat, evolve(self.seats[seat], deputy=deputy))
 
     def instruct(
-        self, seat: int, never: tuple[Never, ...], instructions: tuple[Any, ...], count: int
+        self,
+        seat: int,
+        never: tuple[Never, ...],
+        instructions: tuple[Any, ...],
+        when: tuple[int, int],
     ) -> Lobby:
-        """Return the lobby with other standing instructions for a seat."""
-        place = evolve(self.seats[seat], never=never, instructions=instructions, instructed=count)
-        return self._with(seat, place)
+        """Return the lobby with other standing instructions for a seat, left at a `count` of the
+        match and a number of its log."""
+        place = evolve(self.seats[seat], never=never, instructions=instructions)
+        return self._with(seat, evolve(place, instructed=when[0], instructed_at=when[1]))
 
     def begin(self) -> Lobby:
         """Return the match begun."""

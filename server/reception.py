@@ -136,7 +136,9 @@ def sit(
     member = session.enter(room, seat, is_deputy)
     room.audience.sit(member, seat, match)
     session.answer(m.Joined(request, match, seat, token, room.lobby.code, is_deputy))
-    missed = room.history.since(seen, seat) if seen is not None else None
+    told = room.lobby.seats[seat].instructed_at  # on another device, for all it knows
+    is_known = seen is not None and seen > told
+    missed = room.history.since(seen, seat) if seen is not None and is_known else None
     if missed is None or room.live is None:
         room.show(member)
     else:

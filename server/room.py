@@ -84,6 +84,7 @@ class Room:
     """When to try again what could not be stored."""
     obeyed: int = 0
     """Questions answered by standing instructions since somebody acted."""
+    weighed: standing.Weighed | None = None
     _settled: bool = False
     """What the match counts for has its outcome."""
 

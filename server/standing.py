@@ -10,15 +10,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from attrs import frozen
 
 from engine import record, ruleset
-from engine.errors import IllegalReply, Limited, Malformed, Refused
+from engine.errors import Limited, Malformed, Refused
 from engine.flow import Ask
 from engine.match import Match
 from engine.state import Viewer
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
+from server.lobby import Seat
 from server.refusals import RETRY_SECONDS, over
 from server.session import Session
 from server.store import StoreError
@@ -35,16 +37,34 @@ async def stand_by(room: Room, session: Session, message: m.StandBy) -> None:
     if room.lobby.status == "over":
         raise over()
     _check(room, message)
-    count = room.live.match.count if room.live else 0
-    left = message.never, message.instructions
-    await room.ledger.adopt(room.lobby.instruct(seat, *left, count))
+    _check_instructions(room, seat, message.instructions)
+    live, left = room.live, (message.never, message.instructions)
+    when = (live.match.count, live.seq) if live else (0, -1)
+    await room.ledger.adopt(room.lobby.instruct(seat, *left, when))
     room.obeyed = 0
     session.answer(m.Done(message.id))
+    for member in room.audience.seated():  # who owns the seat, or his deputy
+        if member.viewer == seat and member.session is not session:
+            room.show(member)
 
 
-def due(room: Room) -> tuple[Ask, Any, bool] | None:
-    """Return an open question that is to be answered at once, the reply, and whether that was said
-    in advance.
+Due = tuple[Ask, Any, bool]
+"""An open question that is to be answered at once, the reply, and whether that was said in
+advance."""
+
+
+@frozen
+class Weighed:
+    """What is due in a match by what its seats have said: remembered, since a room looks whenever
+    anybody asks for anything, and nobody is to tell by its haste what was said."""
+
+    match: Match
+    seats: tuple[Seat, Seat]
+    found: Due | None
+
+
+def due(room: Room) -> Due | None:
+    """Return what is to be answered at once.
 
     What was said in advance of it goes before what was said never to ask, so that a seat can wait
     for one thing and decline the rest. After so many in a row somebody has to act: a default may
@@ -54,33 +74,39 @@ def due(room: Room) -> tuple[Ask, Any, bool] | None:
     live = room.live
     if live is None or live.clocks.paused is not None or room.obeyed >= room.house.bounds.obeyed:
         return None
-    for ask in live.match.asks:
-        seat = room.lobby.seats[ask.seat]
-        if ask.number == live.match.asked_again and ask.number > seat.instructed:
+    seats = room.lobby.seats
+    if room.weighed is None or room.weighed.match is not live.match or room.weighed.seats != seats:
+        room.weighed = Weighed(live.match, seats, _weigh(live.match, seats))
+    return room.weighed.found
+
+
+def _weigh(match: Match, seats: tuple[Seat, Seat]) -> Due | None:
+    for ask in match.asks:
+        seat, codec = seats[ask.seat], for_ruleset(match.rules.key)
+        if ask.number == match.asked_again and ask.number > seat.instructed:
             continue
-        reply = _said(room, live.match, ask, seat.instructions)
+        reply = _said(match, ask, seat.instructions)
         if reply is not None:
             return ask, reply, True
         if seat.never:
-            put: Mapping[str, Any] = for_ruleset(room.lobby.ruleset).dump(ask.choice)
+            put: Mapping[str, Any] = codec.dump(ask.choice)
             if any(_covers(one, put) for one in seat.never):
                 return ask, ask.default, False
     return None
 
 
-def _said(room: Room, match: Match, ask: Ask, instructions: tuple[Any, ...]) -> Any | None:
+def _said(match: Match, ask: Ask, instructions: tuple[Any, ...]) -> Any | None:
     """Return the legal reply that the first fitting instruction comes to, by what its seat may
-    see."""
+    see. What can no longer be read, or is not legal, is of no use."""
+    codec, seen = for_ruleset(match.rules.key), match.rules.view(match.state, ask.seat)
     for raw in instructions:
-        codec = for_ruleset(room.lobby.ruleset)
-        seen = match.rules.view(match.state, ask.seat)
-        reply = codec.load_instruction(raw).reply(seen, ask.choice)
         try:
+            reply = codec.load_instruction(raw).reply(seen, ask.choice)
             if reply is not None:
                 ask.choice.check(match.state, reply)
                 return reply
-        except IllegalReply as fault:
-            _LOG.info("instruction of no use", match=room.lobby.match, fault=str(fault))
+        except Refused as fault:
+            _LOG.info("instruction of no use", ruleset=match.rules.key, fault=str(fault))
     return None
 
 
@@ -136,8 +162,6 @@ def _check(room: Room, message: m.StandBy) -> None:
             f"of {bounds.instruction_bytes} bytes in all",
             params={"limit": "instruction_bytes", "most": bounds.instruction_bytes, "size": size},
         )
-    for raw in instructions:
-        for_ruleset(room.lobby.ruleset).load_instruction(raw)
     choices = {tag(cls): cls for cls in ruleset.get(room.lobby.ruleset).vocabulary.choices}
     for one in never:
         if one.choice not in choices:
@@ -153,3 +177,14 @@ def _check(room: Room, message: m.StandBy) -> None:
                 f"the question {one.choice} has nothing called {min(unknown)[:40]}",
                 params={"known": fields},
             )
+
+
+def _check_instructions(room: Room, seat: int, instructions: tuple[Any, ...]) -> None:
+    """Raise `Refused` for what cannot be read, or cannot come to anything as things stand. What was
+    left before stays even if it no longer can: nobody has to clear away after his dead to say
+    something else."""
+    codec, live = for_ruleset(room.lobby.ruleset), room.live
+    for raw in instructions:
+        instruction = codec.load_instruction(raw)
+        if live is not None and raw not in room.lobby.seats[seat].instructions:
+            instruction.check(live.match.rules.view(live.match.state, seat), seat)

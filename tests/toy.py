@@ -117,6 +117,10 @@ class PlayLater:
     above: int = 0
     """The highest is only played when it is more than this."""
 
+    def check(self, state: Duel, seat: int) -> None:
+        if self.above < 0:
+            raise illegal("toy/play", "no card is less than 0")
+
     def reply(self, state: Duel, choice: Any) -> Play | None:
         if not isinstance(choice, PlayOne):
             return None

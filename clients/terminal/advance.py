@@ -1,7 +1,8 @@
 """What a player says in advance, in words: `A7 within 18 vehicle on the way`.
 
 The conditions of a form may come in any sequence: a number after the name of its field, what is
-picked by its code or its name. What is left out does not matter.
+picked by its code or its name. What is left out does not matter. Where a unit can be told several
+things, it is the first that knows all the words; its name may be one of them.
 """
 
 from __future__ import annotations
@@ -36,9 +37,27 @@ def usage(form: Form, names: Names) -> Iterator[str]:
             yield f"  {', '.join(_name(one, names) for one in options)}"
 
 
-def read(form: Form, text: str, names: Names) -> Said:
-    """Return the instruction of a form with the conditions that a text says. Raises `Misread`."""
+def name(catalogue: Mapping[str, Any], form: Form) -> str:
+    """Return what a kind of instruction is called."""
+    kind = form["reply"]["t"]
+    return str(words_of(catalogue).get("instructions", {}).get(f"{kind}.name", kind))
+
+
+def read(catalogue: Mapping[str, Any], forms: Sequence[Form], text: str, names: Names) -> Said:
+    """Return the instruction of the first form that a text says, with its conditions. Raises
+    `Misread`."""
+    faults = []
+    for form in forms:
+        try:
+            return _read(form, name(catalogue, form), text, names)
+        except Misread as fault:
+            faults.append(fault)
+    raise faults[0]
+
+
+def _read(form: Form, called: str, text: str, names: Names) -> Said:
     said, rest = dict(form["reply"]), " ".join(text.lower().replace(",", " ").split())
+    rest = re.sub(rf"(?<!\S){re.escape(called.lower())}(?!\S)", "", rest)
     for blank in form.get("blanks", ()):
         if blank["t"] == "number_blank":
             value, rest = _number(blank, rest)
@@ -57,11 +76,7 @@ def _number(blank: Mapping[str, Any], text: str) -> tuple[float | None, str]:
     found = re.search(rf"(?<!\S){blank['field']}\s+({NUMBER})(?!\S)", text)
     if found is None:
         return None, text
-    value, least, most = float(found[1]), blank["least"], blank["most"]
-    if not least <= value <= most:
-        ends = f"{words.write(least)} to {words.write(most)}"
-        raise Misread(f"{blank['field']} {words.write(value)} will not do: it is {ends}")
-    return value, text[: found.start()] + text[found.end() :]
+    return float(found[1]), text[: found.start()] + text[found.end() :]
 
 
 def _picks(form: Form, text: str, names: Names) -> tuple[dict[str, Sequence[str]], str]:

@@ -19,7 +19,7 @@ from tests.web.hosting import hosting
 from tests.web.staging import staged
 
 FORM: dict[str, Any] = {
-    "reply": {"t": "break_in", "unit": "walker-1"},
+    "reply": {"t": "fire_in_ambush", "unit": "walker-1"},
     "unit": "walker-1",
     "blanks": [
         {"t": "number_blank", "field": "within", "least": 1.0, "most": 87.0},
@@ -31,6 +31,7 @@ FORM: dict[str, Any] = {
         {"t": "pick_blank", "field": "moments", "options": ["order_declared", "path"]},
     ],
 }
+ENGLISH = RULESET.catalogue()
 NAMES = Names(RULESET.catalogue())
 GERMAN = Names(RULESET.catalogue("de"))
 
@@ -50,21 +51,21 @@ GERMAN = Names(RULESET.catalogue("de"))
     ],
 )
 def test_conditions_are_read_in_any_sequence(line: str, conditions: dict[str, Any]) -> None:
-    assert advance.read(FORM, line, NAMES) == FORM["reply"] | conditions
+    assert advance.read(ENGLISH, [FORM], line, NAMES) == FORM["reply"] | conditions
 
 
 def test_codes_are_read_by_their_names_in_another_language() -> None:
-    said = advance.read(FORM, "unterwegs fahrzeug", GERMAN)
+    said = advance.read(RULESET.catalogue("de"), [FORM], "unterwegs fahrzeug", GERMAN)
 
     assert said == FORM["reply"] | {"types": ["vehicle"], "moments": ["path"]}
     told = advance.sentence(RULESET.catalogue("de"), said, GERMAN)
-    assert told == "walker-1 geht beim ersten Feind (Fahrzeug) dazwischen, unterwegs"
+    first = "den ersten Feind (Fahrzeug), der ins Schussfeld kommt"
+    assert told == f"walker-1 feuert auf {first}, unterwegs"
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("within 88", "within 88 will not do: it is 1 to 87"),
         ("within", "'within'.*within NUMBER, 1 to 87; infantry, jump infantry"),
         ("18 vehicle", "'18' means"),
         ("vehicles", "'vehicles' means"),
@@ -72,7 +73,42 @@ def test_codes_are_read_by_their_names_in_another_language() -> None:
 )
 def test_what_is_not_understood_says_what_can_be_said(line: str, told: str) -> None:
     with pytest.raises(Misread, match=told):
-        advance.read(FORM, line, NAMES)
+        advance.read(ENGLISH, [FORM], line, NAMES)
+
+
+SLIPS: dict[str, Any] = {
+    "reply": {"t": "slip_away", "unit": "walker-1"},
+    "unit": "walker-1",
+    "blanks": [
+        {"t": "number_blank", "field": "within", "least": 1.0, "most": 87.0},
+        {"t": "pick_blank", "field": "moments", "options": ["between_orders"]},
+        {"t": "pick_blank", "field": "goes", "options": ["straight_away", "into_cover"]},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("within 9", FORM["reply"] | {"within": 9.0}),
+        ("into the nearest cover", SLIPS["reply"] | {"goes": ["into_cover"]}),
+        ("reserve move within 9", SLIPS["reply"] | {"within": 9.0}),
+        ("between orders", SLIPS["reply"] | {"moments": ["between_orders"]}),
+    ],
+)
+def test_of_several_things_it_is_the_first_that_knows_the_words(
+    line: str, said: dict[str, Any]
+) -> None:
+    assert advance.read(ENGLISH, [FORM, SLIPS], line, NAMES) == said
+
+
+def test_a_sentence_says_what_will_be_done() -> None:
+    said = SLIPS["reply"] | {"within": 9.0, "types": ["vehicle"]}
+    first = "walker-1 slips away from the first vehicle that comes within 9 in"
+    assert advance.sentence(ENGLISH, said, NAMES) == f"{first}; you say where to"
+    said |= {"goes": ["straight_away", "into_cover"]}
+    way = "straight away from it, into the nearest cover"
+    assert advance.sentence(ENGLISH, said, NAMES) == f"{first}: {way}"
 
 
 def test_never_and_what_is_said_in_advance_leave_each_other_alone(tmp_path: Path) -> None:
@@ -80,17 +116,25 @@ def test_never_and_what_is_said_in_advance_leave_each_other_alone(tmp_path: Path
     with at_a_terminal(tmp_path, "play", "battlegroup") as ann:
         ann.prompted()
         for line, told in (
-            ("wait", "Nothing was said in advance. A unit can be told"),
+            (
+                "wait",
+                "A unit can be told, by conditions such as these: Ambush Fire:",
+            ),
+            (
+                "wait a1 within 18 infantry on the way ?",
+                "Battle tank A1 fires at the first infantry that comes within 18 in, on the way",
+            ),
+            ("wait a1 within 80", "reaches [battlegroup/base-shooting-sequence]"),
             (
                 "wait a1 within 18 infantry on the way",
-                "1 Battle tank A1 breaks in at the first infantry within 18 in, on the way",
+                "1 Battle tank A1 fires at the first infantry that comes within 18 in, on the way",
             ),
             ("wait b1", "Nothing can be said in advance for Vanguard captain B1."),
             ("never ask this", unasked),
-            ("wait a2", "in, on the way 2 Armoured carrier A2 breaks in at the first enemy"),
+            ("wait a2", "in, on the way 2 Armoured carrier A2 fires at the first enemy"),
             ("never", unasked),
             ("wait drop 7", "Nothing of that number was said in advance"),
-            ("wait drop 1", "Said in advance: 1 Armoured carrier A2 breaks in"),
+            ("wait drop 1", "Said in advance: 1 Armoured carrier A2 fires at"),
             ("wait drop 1", "Nothing was said in advance"),
             ("never", unasked),
         ):
@@ -121,5 +165,5 @@ def test_what_was_said_is_done_and_told(tmp_path: Path) -> None:
             assert first is not None
             ann.types(f"wait {first[2]} on the way")
             ann.hears("As you said in advance:")
-            ann.hears(f"{first[1]} breaks in at the first enemy, on the way")
+            ann.hears(f"{first[1]} fires at the first enemy that it can fire at, on the way")
             ann.hears(f"{first[1]} breaks in (on the way, into the order of")

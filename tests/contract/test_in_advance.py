@@ -1,5 +1,5 @@
-"""What a seat may say in advance: forms of its own alone, which the ruleset reads back however they
-are filled in."""
+"""What a seat may say in advance: forms of its own alone, which the ruleset reads back, and lets be
+said, however they are filled in."""
 
 from itertools import product
 from typing import Any
@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from clients.words import fill
+from engine.errors import IllegalReply
 from engine.forms import Form, NumberBlank, PickBlank
 from engine.queries import Forms, WhatCanISayInAdvance
 from engine.ruleset import Ruleset
@@ -54,6 +55,7 @@ def test_however_a_form_is_filled_in_it_is_read_back(match: Played, codec: Rules
             for said in fillings(form):
                 written = decode(encode(codec.dump(said)))
                 assert codec.load_instruction(written) == said
+                said.check(match.rules.view(step.before.state, step.seat), step.seat)
 
 
 def test_a_seat_speaks_for_its_own_units_alone(match: Played) -> None:
@@ -72,7 +74,7 @@ def test_instructions_and_their_blanks_have_words(match: Played, language: str) 
     for step in some(match, 60):
         for form in forms_for(match, step.before.state, step.seat):
             name = tag(form.reply.__class__)
-            found.add(name)
+            found |= {name, f"{name}.name"}
             for blank in form.blanks:
                 assert isinstance(blank, NumberBlank | PickBlank)
                 found.add(f"{name}.{blank.field}")
@@ -95,6 +97,15 @@ def test_a_reply_that_was_said_in_advance_is_legal(matches: tuple[Played, ...]) 
                     step.before.check(step.seat, step.number, reply)
                     met += 1
     assert bool(met) == any_are
+
+
+def test_a_seat_says_nothing_for_units_of_the_other(match: Played) -> None:
+    for step in some(match, 20):
+        state = step.before.state
+        for form in forms_for(match, state, step.seat):
+            with pytest.raises(IllegalReply) as refused:
+                form.reply.check(state, 1 - step.seat)
+            assert refused.value.clause
 
 
 def test_a_ruleset_without_instructions_has_nothing_to_say(rules: Ruleset) -> None:

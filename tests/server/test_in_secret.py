@@ -4,11 +4,11 @@ can tell them apart, by bytes or by time."""
 from __future__ import annotations
 
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from attrs import frozen
@@ -23,20 +23,21 @@ from engine.rulesets.battlegroup.choices.ordering import (
     WhichOrder,
     WhichReaction,
 )
+from engine.rulesets.battlegroup.codes import Order, Way
 from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.instructions import BreakIn
+from engine.rulesets.battlegroup.instructions import FireInAmbush, SlipAway
 from engine.rulesets.battlegroup.model import Battle
 from engine.wire import messages as m
 from engine.wire.codec import RulesetCodec
 from server.room import Room
-from tests.server.client import Client, begin, client, loads
+from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.test_delay import standing
 
 CODEC = RulesetCodec(RULESET)
 ALLOWANCE = 12.0
 MATCHES = 8
-CLOCK = m.ClockSettings(bank=36000, increment=0, reaction=ALLOWANCE, setup=3600)
+CLOCK = m.ClockSettings(bank=36000, increment=5, reaction=ALLOWANCE, setup=3600)
 SMALL = {
     "units": [
         {"sheet": "vg-captain", "id": "hq"},
@@ -61,16 +62,20 @@ class Window:
     match: str
     tokens: tuple[str, str]
     unit: str
-    body: Any
-    """The first reaction of that unit, as it is sent."""
+    bodies: tuple[Any, ...]
+    """What comes of its instruction, as it would be sent."""
 
 
-def towards_a_window(match: Match, ask: Ask, rng: Random) -> Any:
-    """Return a reply after which one side waits in ambush and the other comes near."""
+Waits = type[FireInAmbush | SlipAway]
+WAITING: Mapping[Waits, Order] = {FireInAmbush: "ambush_fire", SlipAway: "reserve_move"}
+
+
+def towards_a_window(match: Match, ask: Ask, rng: Random, waits: Waits) -> Any:
+    """Return a reply after which one side waits and the other comes near."""
     state = match.state
     assert isinstance(state, Battle)
     if isinstance(ask.choice, WhichOrder):
-        order: Any = "ambush_fire" if ask.seat == 1 else "maneuver_and_fire"
+        order: Order = WAITING[waits] if ask.seat == 1 else "maneuver_and_fire"
         for key in ask.choice.units:
             if why_no_order(state, state.unit(key), order) is None:
                 return GiveOrder(key, order)
@@ -78,39 +83,54 @@ def towards_a_window(match: Match, ask: Ask, rng: Random) -> Any:
     return next(iter(RULESET.sample(state, ask, rng)))
 
 
-async def reached(serve: Serve, clock: MockClock, store: Path) -> Window:
-    """Play matches until an order of seat 0 can be broken into by seat 1."""
+async def reached(
+    serve: Serve, clock: MockClock, store: Path, waits: Waits = FireInAmbush
+) -> Window:
+    """Play matches until seat 1 can break in on seat 0."""
     async with standing(serve, clock, 0, store=str(store)) as (server, _):
         for seed in range(MATCHES):
             async with client(server.socket_url) as a, client(server.socket_url) as b:
                 options = {"armies": [SMALL, SMALL], "play_turn_zero": False}
                 await begin(a, b, clock=CLOCK, **options)
-                found = await played(server.host.rooms[a.match], a, b, Random(seed))
+                found = await played(server.host.rooms[a.match], a, b, Random(seed), waits)
             if found is not None:
                 return Window(store, a.match, (a.token, b.token), *found)
     raise AssertionError(f"none of {MATCHES} matches came to a window")
 
 
-async def played(room: Room, a: Client, b: Client, rng: Random) -> tuple[str, Any] | None:
-    """Play a match until there is a window; return who is ready and its first reaction as it is
-    sent, None if there was none."""
+async def played(
+    room: Room, a: Client, b: Client, rng: Random, waits: Waits
+) -> tuple[str, tuple[Any, ...]] | None:
+    """Play a match until there is a window; return who is ready and what comes of its instruction,
+    None if there was none."""
     while room.live is not None and room.live.match.asks:
         match = room.live.match
         ask = match.asks[0]
         assert isinstance(match.state, Battle)
-        if isinstance(ask.choice, WhichReaction) and ask.seat == 1 and ask.choice.unit:
-            unit = ask.choice.ready[0].unit
-            return unit, CODEC.dump(BreakIn(unit).reply(match.state, ask.choice))
-        body = CODEC.dump(towards_a_window(match, ask, rng))
+        if isinstance(ask.choice, WhichReaction) and ask.seat == 1:
+            for one in ask.choice.ready:
+                if bodies := tuple(obeyed(match, told(waits, one.unit))):
+                    return one.unit, bodies
+        body = CODEC.dump(towards_a_window(match, ask, rng, waits))
         sent = {"match": room.lobby.match, "ask": ask.number, "body": body}
         await (a, b)[ask.seat].request(m.Reply, **sent)
     return None
 
 
-def without_clocks(text: str) -> str:
-    told = loads(text)
-    told.pop("clocks", None)
-    return repr(sorted(told.items()))
+def told(waits: Waits, unit: str) -> FireInAmbush | SlipAway:
+    """Return what a unit is told, to the last."""
+    return FireInAmbush(unit) if waits is FireInAmbush else SlipAway(unit, goes=get_args(Way))
+
+
+def obeyed(match: Match, instruction: FireInAmbush | SlipAway) -> Iterator[Any]:
+    """Yield the replies that an instruction comes to one after the other, as they are sent."""
+    while (ask := match.question(1)) is not None:
+        assert isinstance(match.state, Battle)
+        reply = instruction.reply(match.state, ask.choice)
+        if reply is None:
+            return
+        yield CODEC.dump(reply)
+        match, _ = match.answer(1, ask.number, reply)
 
 
 async def world(
@@ -121,10 +141,11 @@ async def world(
     act: Callable[[Client], Awaitable[Any]],
     *,
     seconds: float,
+    updates: int = 1,
 ) -> tuple[str, ...]:
     """Play a copy of the match on from its window, with whatever its seat does, then nothing, until
-    the window is closed: after so many seconds, no sooner. Return what the enemy and a spectator
-    were sent."""
+    there are some updates: after so many seconds, no sooner. Return what the enemy and a spectator
+    were sent, clocks and all: time stands still but for these seconds."""
     copy = window.store.with_name(f"{name}.sqlite3")
     shutil.copy(window.store, copy)
     clock.rate = 0.0
@@ -144,22 +165,25 @@ async def world(
                 assert seq == one.seq
             clock.jump(1.0)
         for one in (theirs, watcher):
-            await one.reach(seq + 1)
+            await one.reach(seq + updates)
         return tuple(
-            without_clocks(text)
+            text
             for one in (theirs, watcher)
             for text in one.texts
             if loads(text)["t"] in ("snapshot", "update")
         )
 
 
-async def leave(own: Client, *, instructions: tuple[BreakIn, ...]) -> None:
+async def leave(own: Client, *, instructions: tuple[FireInAmbush | SlipAway, ...]) -> None:
     written = tuple(CODEC.dump(one) for one in instructions)
     await own.request(m.StandBy, match=own.match, instructions=written)
 
 
-async def by_hand(own: Client, *, body: Any) -> None:
-    await own.reply(body=body)
+async def by_hand(own: Client, *, bodies: tuple[Any, ...]) -> None:
+    for body in bodies:
+        seq = own.seq
+        await own.reply(body=body)
+        await own.reach(seq + 1)
 
 
 async def nothing(own: Client) -> None:
@@ -172,7 +196,7 @@ async def test_nobody_can_tell_that_something_was_said_in_advance(
 ) -> None:
     window = await reached(serve, mock_clock, tmp_path / "window.sqlite3")
     left = partial(world, serve, mock_clock, window, seconds=ALLOWANCE)
-    waits = (BreakIn(window.unit, within=0.01), BreakIn(window.unit, types=("flyer",)))
+    waits = (FireInAmbush(window.unit, within=1.0), FireInAmbush(window.unit, types=("flyer",)))
     silent = await left("silent", nothing)
     secret = await left("secret", partial(leave, instructions=waits))
 
@@ -181,13 +205,59 @@ async def test_nobody_can_tell_that_something_was_said_in_advance(
 
 
 @pytest.mark.rule("battlegroup/reaction-spent-later", "battlegroup/reaction-to-reaction")
+@pytest.mark.parametrize(
+    ("waits", "does"), [(FireInAmbush, ["react", "shoot"]), (SlipAway, ["react", "move"])]
+)
 async def test_what_is_met_is_answered_as_by_hand(
+    serve: Serve, mock_clock: MockClock, tmp_path: Path, waits: Waits, does: list[str]
+) -> None:
+    window = await reached(serve, mock_clock, tmp_path / "window.sqlite3", waits)
+    updates = len(window.bodies)
+    answered = partial(world, serve, mock_clock, window, seconds=0.0, updates=updates)
+    hand = await answered("hand", partial(by_hand, bodies=window.bodies))
+    met = await answered("met", partial(leave, instructions=(told(waits, window.unit),)))
+
+    assert does == [body["t"] for body in window.bodies[:2]]
+    assert met == hand
+    assert not any("fire_in_ambush" in text or "slip_away" in text for text in met)
+
+
+@pytest.mark.rule("battlegroup/reaction-spent-later", "battlegroup/base-shooting-sequence")
+async def test_garbage_is_refused_and_leaves_everything_as_it_was(
     serve: Serve, mock_clock: MockClock, tmp_path: Path
 ) -> None:
     window = await reached(serve, mock_clock, tmp_path / "window.sqlite3")
-    answered = partial(world, serve, mock_clock, window, seconds=0.0)
-    hand = await answered("hand", partial(by_hand, body=window.body))
-    met = await answered("met", partial(leave, instructions=(BreakIn(window.unit),)))
-
-    assert met == hand
-    assert not any("break_in" in text for text in met)
+    good = CODEC.dump(FireInAmbush(window.unit, within=2.0))
+    garbage = (
+        ("{}", "malformed"),
+        ("null", "malformed"),
+        ("[[]]", "malformed"),
+        ('{"t":"fire_in_ambush"}', "malformed"),
+        ('{"t":"fire_in_ambush","unit":7}', "malformed"),
+        ('{"t":"fire_in_ambush","unit":"UNIT","within":"far"}', "malformed"),
+        ('{"t":"fire_in_ambush","unit":"UNIT","within":NaN}', "malformed"),
+        ('{"t":"fire_in_ambush","unit":"UNIT","within":1e999}', "malformed"),
+        ('{"t":"fire_in_ambush","unit":"UNIT","types":["dragon"]}', "malformed"),
+        ('{"t":"fire_in_ambush","unit":"UNIT","goes":["to_objective"]}', "malformed"),
+        ('{"t":"slip_away","unit":"UNIT","goes":"up"}', "malformed"),
+        ('{"t":"fire_in_ambush","unit":"UNIT","within":-1}', "arms_too_short"),
+        ('{"t":"fire_in_ambush","unit":"UNIT","within":1e300}', "arms_too_short"),
+        ('{"t":"slip_away","unit":"UNIT","within":1e300}', "watches_nowhere"),
+        ('{"t":"fire_in_ambush","unit":"nobody"}', "cannot_wait"),
+        ('{"t":"slip_away","unit":"LONG"}', "cannot_wait"),
+    )
+    async with standing(serve, mock_clock, 1, store=str(window.store)) as (server, (own,)):
+        await own.request(m.Resume, token=window.tokens[1])
+        await own.until(m.Snapshot)
+        await own.request(m.StandBy, match=own.match, instructions=(good,))
+        for text, code in garbage:
+            said = text.replace("UNIT", window.unit).replace("LONG", "x" * 3000)
+            sent = f'{{"t":"stand_by","id":"x","match":"{own.match}","instructions":[{said}]}}'
+            await own.send_text(sent)
+            refused = await own.until(m.Refused)
+            assert (text, refused.code) == (text, code)
+            assert bool(refused.clause) == (code != "malformed")
+        assert (good,) == server.host.rooms[own.match].lobby.seats[1].instructions
+        theirs = window.unit.replace("b-", "a-")
+        with pytest.raises(Refusal, match="cannot_wait"):
+            await leave(own, instructions=(FireInAmbush(theirs),))

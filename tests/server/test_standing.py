@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from engine import record
@@ -15,7 +16,7 @@ from server.clock import Time
 from server.limits import Bounds
 from server.store.memory import MemoryStore
 from tests import toy
-from tests.server.client import Client, begin, client, loads
+from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.test_killed import free_port, process
@@ -358,3 +359,123 @@ async def test_conditions_nobody_knows_or_too_many_are_refused(serve: Serve) -> 
         both = {"never": (THROW,) * 25, "instructions": (HIGHEST,) * 26}
         assert "too_large" == await refused(a, m.StandBy, match=a.match, **both)
         assert () == server.host.rooms[a.match].lobby.seats[0].instructions
+
+
+@pytest.mark.parametrize("amid", [False, True])
+async def test_a_killed_server_still_does_what_was_said(tmp_path: Path, amid: bool) -> None:
+    """Killed before anything is asked of it, and amid its answers."""
+    port = free_port()
+    url = f"ws://127.0.0.1:{port}/ws"
+    async with process(tmp_path, port, toy.KEY) as server, client(url) as a, client(url) as b:
+        await begin(a, b, tokens=0, rounds=10)
+        await wait_for(a, HIGHEST)
+        if amid:
+            await a.reply(body={"t": "throw"})
+            await stand_by(b, THROW)
+            await b.reach(3)
+        server.send_signal(signal.SIGKILL)
+        await server.wait()
+    async with process(tmp_path, port, toy.KEY), client(url) as c, client(url) as d:
+        await c.request(m.Resume, token=a.token)
+        snapshot = await c.until(m.Snapshot)
+        assert (HIGHEST,) == snapshot.instructions
+        assert bool(snapshot.in_advance) == amid
+        await d.request(m.Resume, token=b.token)
+        await d.until(m.Snapshot)
+        await stand_by(d, THROW, PLAY)
+        if not amid:
+            await c.reply(body={"t": "throw"})
+        while c.verdict is None:
+            await c.receive()
+        text = (await get(port, f"/api/matches/{a.match}/record")).body
+        record.verify(text)
+        assert "play_later" not in text.decode()
+
+
+async def test_a_deputy_and_his_principal_see_what_the_other_has_said(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as friend,
+    ):
+        await begin(a, b, tokens=0)
+        handed = await a.request(m.HandOver, match=a.match, name="Cy")
+        await friend.request(m.Resume, token=handed.token)
+        await friend.until(m.Snapshot)
+        a.messages.clear()
+        await wait_for(friend, HIGHEST)
+        assert (HIGHEST,) == (await a.until(m.Snapshot)).instructions
+        friend.messages.clear()
+        await wait_for(a, HIGHEST, {**HIGHEST, "above": 3})
+        assert 2 == len((await friend.until(m.Snapshot)).instructions)
+        await a.request(m.TakeOver, match=a.match)
+        await a.reply(body={"t": "throw"})
+        await b.reply(body={"t": "throw"})
+        await b.reach(3)
+
+        assert [1] == [ask["seat"] for ask in b.asks]
+        assert not any("play_later" in text for text in b.texts)
+
+
+async def test_what_was_said_on_another_device_is_told_to_who_comes_back(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as b:
+        async with client(server.socket_url) as a:
+            await begin(a, b, tokens=0)
+        async with client(server.socket_url) as phone:
+            await phone.request(m.Resume, token=a.token)
+            await phone.until(m.Snapshot)
+            await wait_for(phone, HIGHEST)
+        async with client(server.socket_url) as again:
+            again.match, again.seq, again.state = a.match, 0, a.state
+            await again.request(m.Resume, token=a.token, seen=0)
+            assert (HIGHEST,) == (await again.until(m.Snapshot)).instructions
+            await again.reply(body={"t": "throw"})
+            await b.reply(body={"t": "throw"})
+            await again.reach(3)
+        async with client(server.socket_url) as later:  # by now it knows
+            later.match, later.seq, later.state = again.match, 2, again.state
+            await later.request(m.Resume, token=a.token, seen=2)
+            await later.reach(3)
+            assert not any('"snapshot"' in text for text in later.texts)
+
+
+async def test_what_can_come_to_nothing_is_refused_unless_it_is_there_already(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, tokens=0)
+        below = {"t": "play_later", "above": -1}
+        with pytest.raises(Refusal) as told:
+            await wait_for(a, HIGHEST, below)
+        assert ("illegal", "toy/play") == (told.value.code, told.value.refused.clause)
+        assert () == server.host.rooms[a.match].lobby.seats[0].instructions
+        with monkeypatch.context() as lenient:
+            lenient.setattr(toy.PlayLater, "check", lambda *_: None)
+            await wait_for(a, below)
+        await wait_for(a, below, HIGHEST)
+        assert (below, HIGHEST) == server.host.rooms[a.match].lobby.seats[0].instructions
+
+
+async def test_what_a_later_version_cannot_read_leaves_the_question_open(serve: Serve) -> None:
+    store = MemoryStore()
+    async with serve(store=store) as server:
+        async with client(server.socket_url) as a, client(server.socket_url) as b:
+            await begin(a, b, tokens=0)
+        room = server.host.rooms[a.match]
+        seats = room.lobby.seats
+        outdated = attrs.evolve(seats[0], instructions=({"t": "of_old"}, HIGHEST))
+        await store.save(attrs.evolve(room.lobby, seats=(outdated, seats[1])))
+    async with (
+        serve(store=store) as server,
+        client(server.socket_url) as c,
+        client(server.socket_url) as d,
+    ):
+        await c.request(m.Resume, token=a.token)
+        await d.request(m.Resume, token=b.token)
+        await c.until(m.Snapshot)
+        await d.until(m.Snapshot)
+        await c.reply(body={"t": "throw"})
+        await d.reply(body={"t": "throw"})
+        await d.reach(3)
+        assert [1] == [ask["seat"] for ask in d.asks]

@@ -33,12 +33,19 @@ def test_what_is_left_is_kept_beside_never(seat: Page) -> None:
     said = more(seat)
     said.get_by_text("Say in advance …").click()
     unit = said.get_by_label("Unit").evaluate("one => one.selectedOptions[0].text")
+    row = f"{unit.split(':')[0]} fires at the first enemy that"
+    expect(said).to_contain_text(f"{row} it can fire at")
+    said.get_by_label("Within, in inches").fill("1000")
+    expect(said).to_contain_text(f"{row} comes within 1000 in")
+    said.get_by_role("button", name="Leave it at that").click()
+    expect(seat.locator(".notices")).to_contain_text("cannot be told 1000 inches")
     said.get_by_label("Within, in inches").fill("1")
+    row += " comes within 1 in"
+    expect(said).to_contain_text(row)
     said.get_by_role("button", name="Leave it at that").click()
     expect(seat.locator(".notices")).to_contain_text("It is kept")
 
     more(seat)
-    row = f"{unit} breaks in at the first enemy within 1 in"
     expect(said).to_contain_text(row)
     seat.locator(".nevers").first.locator("summary").click()
     seat.locator(".nevers").first.get_by_role("button", name="Never ask").first.click()
@@ -68,7 +75,7 @@ def test_who_has_just_been_told_to_wait_is_offered_it(seat: Page) -> None:
     said.get_by_role("button", name="Leave it at that").click()
     expect(offer).to_have_count(0)
     more(seat)
-    expect(said).to_contain_text("at the first infantry within 12.5 in")
+    expect(said).to_contain_text("fires at the first infantry that comes within 12.5 in")
     inside = seat.locator(".menu-list").bounding_box()
     assert inside is not None
     assert inside["x"] >= 0
@@ -83,7 +90,7 @@ def test_it_breaks_in_as_was_said(seat: Page) -> None:
     said.get_by_text("Say in advance …").focus()
     seat.keyboard.press("Enter")
     ready = staged("battlegroup, breaking in").match.asks[0].choice.ready
-    said.get_by_label("Unit").select_option(ready[0].unit)
+    said.get_by_label("Unit").select_option(f"{ready[0].unit} fire_in_ambush")
     said.get_by_label("on the way").focus()
     seat.keyboard.press("Space")
     expect(said.get_by_label("on the way")).to_be_checked()

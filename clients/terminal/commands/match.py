@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import Any
 
 from clients import words
 from clients.terminal import advance, say
@@ -128,10 +130,11 @@ async def never(session: Session, rest: str) -> None:
         session.tell("Everything is asked.")
 
 
-@command("wait", "[UNIT [CONDITIONS] | drop NUMBER]")
+@command("wait", "[UNIT [CONDITIONS] [?] | drop NUMBER]")
 async def wait(session: Session, rest: str) -> None:
-    """Say in advance, in secret, when a unit breaks in by itself: wait a7 within 18 vehicle. `wait
-    drop 1` takes it back; alone, it lists what you said, and what can be."""
+    """Say in advance, in secret, when a unit breaks in by itself, and what it does: wait a7 within
+    18 vehicle. With a `?` at its end it is told what that would be, and not said. `wait drop 1`
+    takes it back; alone, it lists what you said, and what can be."""
     table, (first, *more) = session.table, rest.split() or [""]
     said = table.game.mirror.instructions
     if first == "drop":
@@ -141,10 +144,14 @@ async def wait(session: Session, rest: str) -> None:
         await table.game.stand_by(instructions=(*said[: index - 1], *said[index:]))
     elif first:
         key = table.unit(first)
-        form = next((one for one in await table.in_advance() if one["unit"] == key), None)
-        if form is None:
+        forms = [one for one in await table.in_advance() if one["unit"] == key]
+        if not forms:
             raise Mistake(f"nothing can be said in advance for {table.names(key)}")
-        one = advance.read(form, " ".join(more), table.names)
+        text = " ".join(more)
+        one = advance.read(table.catalogue, forms, text.rstrip("?"), table.names)
+        if text.endswith("?"):
+            session.tell(advance.sentence(table.catalogue, one, table.names))
+            return
         await table.game.stand_by(instructions=(*(old for old in said if old != one), one))
     lasting = [
         f"{n:>3} {advance.sentence(table.catalogue, one, table.names)}"
@@ -159,16 +166,22 @@ async def _sayable(table: Table) -> list[str]:
     forms = await table.in_advance()
     if not forms:
         return ["In this game nothing can be."]
-    forms = sorted(forms, key=lambda form: form.get("wasted", ""))
-    told = [
-        "A unit can be told, by conditions such as these:",
-        *advance.usage(forms[0], table.names),
-    ]
-    for why, alike in groupby(forms, lambda form: form.get("wasted")):
-        units = ", ".join(words.write(form["unit"], None, table.names) for form in alike)
-        about = f" ({words.write(why, None, table.names)})" if why else ""
-        told.append(f"  {units}{about}")
+    told = ["A unit can be told, by conditions such as these:"]
+    for called, alike in _grouped(forms, lambda form: advance.name(table.catalogue, form)):
+        told += [f"{called}:", *advance.usage(alike[0], table.names)]
+        for why, units in _grouped(alike, lambda form: form.get("wasted", "")):
+            listed = ", ".join(words.write(form["unit"], None, table.names) for form in units)
+            about = f" ({words.write(why, None, table.names)})" if why else ""
+            told.append(f"  {listed}{about}")
     return told
+
+
+def _grouped(
+    forms: Iterable[Mapping[str, Any]], by: Callable[[Mapping[str, Any]], str]
+) -> Iterator[tuple[str, list[Mapping[str, Any]]]]:
+    """Yield what forms have in common, with them."""
+    for key, alike in groupby(sorted(forms, key=by), by):
+        yield key, list(alike)
 
 
 @command("say", "TEXT")

@@ -75,6 +75,9 @@ Moment = Literal[
     "rally",
 ]
 """When something may be answered, or not."""
+Way = Literal["straight_away", "into_cover", "to_own_edge", "to_objective"]
+"""How a unit goes that slips away: straight off, to the nearest cover, edge of its own, or
+objective."""
 Event = Literal[
     "spent",
     "ordered",

@@ -282,6 +282,15 @@ def _distance(a: tuple[Shape, ...], b: tuple[Shape, ...]) -> float:
     return inf if found is None else found.distance
 
 
+@lru_cache(maxsize=256)
+def gaps_along(
+    own: tuple[Shape, ...], others: tuple[Shape, ...], ways: tuple[Point, ...]
+) -> tuple[float, ...]:
+    """Return how far bodies are from others that are shifted a little, for each shift
+    (battlegroup/interrupt-timing)."""
+    return tuple(_distance(own, tuple(body.moved(dx, dy) for body in others)) for dx, dy in ways)
+
+
 def hull_gap(state: Battle, unit: Unit, base: Base) -> float:
     """Return how far a base is from a vehicle."""
     found = nearest((base.shape,), tuple(bodies_of(state, unit).values()))

@@ -1,26 +1,67 @@
-"""What a player may say in advance, in secret: conditions on which a waiting unit breaks in
-(battlegroup/reaction-spent-later)."""
+"""What a player may say in advance, in secret: conditions on which a waiting unit breaks in, and
+what it does then (battlegroup/reaction-spent-later)."""
 
 from __future__ import annotations
 
+from math import ceil, hypot
 from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Seat
 from engine.geometry import is_within, point_at
-from engine.rulesets.battlegroup.choices.ordering import React, WhichReaction
-from engine.rulesets.battlegroup.codes import Moment, UnitType
-from engine.rulesets.battlegroup.field import distance, shifted
-from engine.rulesets.battlegroup.members import marks, type_of
+from engine.rulesets.battlegroup.choices.common import Decide, Pass, legal
+from engine.rulesets.battlegroup.choices.moving import (
+    RollAgain,
+    WhatToRollAgain,
+    WhereToMove,
+    WhichFloor,
+)
+from engine.rulesets.battlegroup.choices.ordering import (
+    React,
+    Ready,
+    WhetherToGoOn,
+    WhichReaction,
+)
+from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot, WhetherToRetarget
+from engine.rulesets.battlegroup.choices.vehicles import (
+    WhereToDrive,
+    WhereToGetOut,
+    WhetherToEmbark,
+)
+from engine.rulesets.battlegroup.codes import Moment, Place, Token, UnitType, Way
+from engine.rulesets.battlegroup.field import bases_of, bodies_of, distance, gaps_along, shifted
+from engine.rulesets.battlegroup.gunnery import can_hit
+from engine.rulesets.battlegroup.members import (
+    carrier_of,
+    is_building,
+    is_mark,
+    is_there,
+    marks,
+    members,
+    type_of,
+    weapons_of,
+)
 from engine.rulesets.battlegroup.model import Battle, Unit
-from engine.rulesets.battlegroup.play.moving import samples
+from engine.rulesets.battlegroup.movement import is_poor_run
+from engine.rulesets.battlegroup.play.moving import SPACING, samples
+from engine.rulesets.battlegroup.play.stack import ambush_manner
+from engine.rulesets.battlegroup.printed import Weapon
+from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.shooting import reach
+from engine.rulesets.battlegroup.slipping import along
+from engine.rulesets.battlegroup.windows import Frame
+
+NEAREST = 1.0
+"""Inches: whoever is nearer than that is about to be fought."""
+THERE: tuple[Place, ...] = ("waiting", "table", "reserve", "aboard")
+"""Where a unit is that waits for an enemy, or may yet; guns off the map are blind
+(battlegroup/barrage-off-map-blind)."""
 
 
 @frozen
-class BreakIn:
-    """Break in with a unit as soon as all conditions are met: by an enemy and his order, at the
-    first point of a path where they are, or between orders by any enemy
-    (battlegroup/ambush-fire-window, battlegroup/reserve-move-window)."""
+class Watch:
+    """What a unit waits for: all of it has to be met."""
 
     unit: str
     within: float | None = None
@@ -30,41 +71,203 @@ class BreakIn:
     moments: tuple[Moment, ...] = ()
     """None: any at which it can."""
 
-    def reply(self, state: Battle, choice: Any) -> React | None:
-        """Return the reaction of the unit, None if this is not what was waited for."""
-        if not isinstance(choice, WhichReaction):
+    def ready(self, choice: WhichReaction, token: Token) -> Ready | None:
+        """Return how the unit may break in with a token at a moment that it waits for."""
+        if not self.minds(choice.moment):
             return None
-        ready = next((one for one in choice.ready if one.unit == self.unit), None)
-        suits = not self.moments or choice.moment in self.moments
-        if ready is None or not suits:
-            return None
-        if choice.unit is None:
-            foes = marks(state, 1 - state.unit(self.unit).owner)
-            return React(self.unit) if any(self._is_it(state, foe) for foe in foes) else None
-        if not self._is_kind(state.unit(choice.unit)):
-            return None
-        if choice.begin is None or choice.end is None:
-            mover = state.unit(choice.unit)
-            return React(self.unit) if self._is_near(state, mover) else None
-        course = state.top.course
-        x, y = point_at(course, choice.begin)[0]
-        for at in samples(choice.begin, choice.end):
-            px, py = point_at(course, at)[0]
-            there = shifted(state, state.unit(choice.unit), (px - x, py - y))
-            if ready.may_at(at) and self._is_near(there, there.unit(choice.unit)):
-                return React(self.unit, at)
-        return None
+        known = (one for one in choice.ready if one.unit == self.unit and one.token == token)
+        return next(known, None)
 
-    def _is_it(self, state: Battle, enemy: Unit) -> bool:
-        return self._is_kind(enemy) and self._is_near(state, enemy)
+    def minds(self, moment: Moment) -> bool:
+        """Tell whether it waits for a moment."""
+        return not self.moments or moment in self.moments
 
-    def _is_kind(self, enemy: Unit) -> bool:
+    def is_met(self, state: Battle, enemy: Unit, slack: float = 0.0) -> bool:
+        """Tell whether an enemy is what it waits for, some inches more or less."""
+        unit = state.unit(self.unit)
+        return self.minds_kind(enemy) and self.is_near(distance(state, unit, enemy) - slack)
+
+    def minds_kind(self, enemy: Unit) -> bool:
+        """Tell whether it waits for enemies of a kind."""
         return not self.types or type_of(enemy) in self.types
 
-    def _is_near(self, state: Battle, enemy: Unit) -> bool:
-        if self.within is None:
-            return True
-        return is_within(distance(state, state.unit(self.unit), enemy), self.within)
+    def is_near(self, inches: float) -> bool:
+        """Tell whether it waits for somebody who is so far away."""
+        return self.within is None or is_within(inches, self.within)
+
+    def reaction(self, state: Battle) -> Frame | None:
+        """Return the reaction of the unit that is being carried out, if it broke in at a moment
+        that it waits for."""
+        top = state.stack.top
+        if top is None or top.unit != self.unit or top.into is None or not self.minds(top.into):
+            return None
+        return top
+
+    def check_watch(self, state: Battle, seat: Seat) -> Unit:
+        """Return the unit. Raises `IllegalReply` unless it is one of a side that may ever wait."""
+        unit = state.units.get(self.unit)
+        if unit is None or unit.owner != seat or not may_wait(unit):
+            raise refusal("cannot_wait", unit=self.unit)
+        return unit
 
 
-INSTRUCTIONS: tuple[type, ...] = (BreakIn,)
+@frozen
+class FireInAmbush(Watch):
+    """Fire at the first enemy that meets all conditions, by his own order: at the first point of a
+    path where he does and can be fired at (battlegroup/ambush-fire-window)."""
+
+    def check(self, state: Battle, seat: Seat) -> None:
+        """Raise `IllegalReply` unless a weapon of the unit reaches as far as is waited for."""
+        unit = self.check_watch(state, seat)
+        far, weapon = longest(state, unit)
+        if self.within is not None and not NEAREST <= self.within <= far:
+            raise refusal(
+                "arms_too_short",
+                unit=unit.id,
+                within=self.within,
+                least=NEAREST,
+                most=far,
+                weapon=None if weapon is None else weapon.id,
+            )
+
+    def reply(self, state: Battle, choice: Any) -> Any | None:
+        """Return the reaction, then the shot at whom it broke in on; None to anything else."""
+        match choice:
+            case WhichReaction():
+                return self._react(state, choice)
+            case WhatToShoot() | WhetherToRetarget() if not choice.barred:
+                return self._shoot(state, choice)
+        return None
+
+    def _react(self, state: Battle, choice: WhichReaction) -> React | None:
+        ready = self.ready(choice, "ambush_fire")
+        if ready is None or choice.unit is None:
+            return None
+        mover = state.unit(choice.unit)
+        if choice.begin is None or choice.end is None:
+            met = is_mark(state, mover) and self.is_met(state, mover)
+            unit = state.unit(self.unit)
+            fires = met and can_hit(state, unit, mover, ambush_manner(state, unit))
+            return React(self.unit) if fires else None
+        if not self.minds_kind(mover):
+            return None
+        points = samples(choice.begin, choice.end)
+        gaps = self._gaps(state, mover, points)
+        near = (at for at, gap in zip(points, gaps, strict=True) if self.is_near(gap))
+        return next((React(self.unit, at) for at in near if ready.hits_at(at)), None)
+
+    def _gaps(self, state: Battle, mover: Unit, points: tuple[float, ...]) -> tuple[float, ...]:
+        """Return how far an enemy is from the unit at points of his path, kept in his shape."""
+        x, y = point_at(state.top.course, points[0])[0]
+        there = (point_at(state.top.course, at)[0] for at in points)
+        own, others = (bodies_of(state, one).values() for one in (state.unit(self.unit), mover))
+        return gaps_along(tuple(own), tuple(others), tuple((px - x, py - y) for px, py in there))
+
+    def _shoot(self, state: Battle, choice: WhatToShoot | WhetherToRetarget) -> Shoot | None:
+        """Who broke in by hand is asked: he is no longer what was waited for, give or take what
+        the models of a path keep of their places."""
+        if self.reaction(state) is None:
+            return None
+        mover = state.unit(state.stack.frames[-2].unit)
+        reply = Shoot(self.unit, mover.id)
+        meant = is_mark(state, mover) and self.is_met(state, mover, SPACING)
+        return reply if meant and legal(choice, state, reply) else None
+
+
+@frozen
+class SlipAway(Watch):
+    """Move off as soon as an enemy meets all conditions: he who shoots, or between orders any of
+    them (battlegroup/reserve-move-window)."""
+
+    goes: tuple[Way, ...] = ()
+    """How; the first that can be gone. None: its owner is asked."""
+
+    def check(self, state: Battle, seat: Seat) -> None:
+        """Raise `IllegalReply` for a distance that the table does not have."""
+        unit = self.check_watch(state, seat)
+        most = across(state)
+        if self.within is not None and not NEAREST <= self.within <= most:
+            raise refusal(
+                "watches_nowhere", unit=unit.id, within=self.within, least=NEAREST, most=most
+            )
+
+    def reply(self, state: Battle, choice: Any) -> Any | None:
+        """Return the reaction, then what it takes to go the way; None to anything else, and where
+        no way can be gone."""
+        if isinstance(choice, WhichReaction):
+            return self._react(state, choice)
+        enemy = self._from(state) if self.goes else None
+        if enemy is None:
+            return None
+        match choice:
+            case WhereToMove() | WhereToDrive() | WhereToGetOut():
+                return along(self.goes, state, choice, enemy)
+            case WhatToRollAgain():
+                return RollAgain((0,)) if is_poor_run(choice.faces[0]) else Pass()
+            case WhetherToGoOn():
+                return Decide(True)
+            case WhichFloor() | WhetherToEmbark():
+                return Pass()
+        return None
+
+    def _react(self, state: Battle, choice: WhichReaction) -> React | None:
+        if self.ready(choice, "reserve_move") is None:
+            return None
+        if choice.unit is not None:
+            met = self.is_met(state, state.unit(choice.unit))
+        else:
+            foes = marks(state, 1 - state.unit(self.unit).owner)
+            met = any(self.is_met(state, foe) for foe in foes)
+        return React(self.unit) if met else None
+
+    def _from(self, state: Battle) -> Unit | None:
+        """Return whom the unit slips away from: the nearest it waits for, seen from where its move
+        began. None if nobody is any more what was waited for: then it broke in by hand."""
+        frame = self.reaction(state)
+        if frame is None:
+            return None
+        unit = state.unit(self.unit)
+        if frame.trail:
+            (x0, y0), (x, y) = frame.trail[0], bases_of(state, unit)[0].at
+            state = shifted(state, unit, (x0 - x, y0 - y))
+        below = state.stack.frames[-2:-1]
+        foes = [state.unit(one.unit) for one in below] or marks(state, 1 - unit.owner)
+        near = [
+            (distance(state, state.unit(self.unit), foe), foe.id)
+            for foe in foes
+            if is_there(state, foe) and self.is_met(state, foe, SPACING)
+        ]
+        return state.unit(min(near)[1]) if near else None
+
+
+# ---------------------------------------------------------------- who may be told
+
+
+def may_wait(unit: Unit) -> bool:
+    """Tell whether a unit acts for itself, now or later, and takes orders."""
+    works = is_building(unit) or unit.slot == "fortification"
+    return unit.place in THERE and unit.joined is None and not works
+
+
+def across(state: Battle) -> float:
+    """Return how far apart two units can be at most, in whole inches."""
+    return float(ceil(hypot(state.layout.long, state.layout.short)))
+
+
+def longest(state: Battle, unit: Unit) -> tuple[float, Weapon | None]:
+    """Return how far a unit fires where it is, and with what; nothing that fires: 0
+    (battlegroup/base-shooting-sequence)."""
+    carrier = carrier_of(state, unit)
+    garrison = (carrier,) if carrier is not None and is_building(carrier) else ()
+    carried = (
+        weapon
+        for one in (*members(state, unit), *garrison)
+        for model in one.models.values()
+        for weapon in weapons_of(one, model)
+        if weapon.kind != "melee"
+    )
+    best = max(carried, key=reach, default=None)
+    return (0.0, None) if best is None else (reach(best), best)
+
+
+INSTRUCTIONS: tuple[type, ...] = (FireInAmbush, SlipAway)

@@ -38,6 +38,12 @@ def run(type: UnitType, face: int) -> float:
     return RULES.turbo.get(type, float(face))
 
 
+def is_poor_run(face: int) -> bool:
+    """Tell whether a die of a run is worth rolling again: on average it is bettered
+    (battlegroup/top-speed)."""
+    return face <= 3
+
+
 # ---------------------------------------------------------------- vehicles
 
 

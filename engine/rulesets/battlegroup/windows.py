@@ -112,6 +112,8 @@ class Frame:
     first (battlegroup/fire-before-moving, battlegroup/skies-move)."""
     aim: Aim | None = None
     """Of a call for support, and of what comes of it."""
+    into: Moment | None = None
+    """The moment it broke into; None: it is an order."""
     replaced: tuple[tuple[str, Step], ...] = ()
     """Psykers, and the steps they attempted a power in place of
     (battlegroup/psychic-replaces-action)."""

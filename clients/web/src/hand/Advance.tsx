@@ -45,33 +45,37 @@ export function Advance({ session, stage, unit, leave }: Props) {
   );
 }
 
+/** A unit may be told several things. */
+const keyOf = (form: Form | undefined) => `${form?.unit} ${form?.reply.t}`;
+
 function Saying({ stage: { game, state }, forms, unit, leave }: { stage: Stage; forms: readonly Form[]; unit: string | null; leave: (said: Tagged) => void }) {
-  const [chosen, choose] = useState(unit);
+  const [chosen, choose] = useState(forms.find((one) => one.unit === unit) ?? forms[0]);
   const [filled, fill] = useState<{ readonly [field: string]: Json }>({});
-  const form = forms.find((one) => one.unit === chosen) ?? forms[0];
+  const form = forms.find((one) => keyOf(one) === keyOf(chosen)) ?? forms[0];
   if (form === undefined) return null;
   /** Without what was picked for another unit and is not offered to this one. */
   const picked = ({ field, options }: PickBlank) => (options ?? []).filter((one) => (filled[field] as Json[] | undefined)?.includes(one));
+  const conditions = (form.blanks ?? []).flatMap((blank) => {
+    const value = blank.t === "pick_blank" ? picked(blank) : blank.t === "number_blank" ? filled[blank.field] : undefined;
+    return value === undefined || (Array.isArray(value) && value.length === 0) || !("field" in blank) ? [] : [[blank.field, value] as const];
+  });
+  const said: Tagged = { ...form.reply, ...Object.fromEntries(conditions) };
   const send = (event: Event) => {
     event.preventDefault();
-    const said = (form.blanks ?? []).flatMap((blank) => {
-      const value = blank.t === "pick_blank" ? picked(blank) : blank.t === "number_blank" ? filled[blank.field] : undefined;
-      return value === undefined || (Array.isArray(value) && value.length === 0) || !("field" in blank) ? [] : [[blank.field, value] as const];
-    });
-    leave({ ...form.reply, ...Object.fromEntries(said) });
+    leave(said);
   };
-  const call = (one: Form) => game.call(one.unit ?? "", state) + (one.wasted === undefined ? "" : ` (${game.call(one.wasted, state)})`);
+  const call = (one: Form) => `${game.call(one.unit ?? "", state)}: ${game.condition(one.reply, "name")}${one.wasted === undefined ? "" : ` (${game.call(one.wasted, state)})`}`;
   return (
-    <form onSubmit={send}>
-      <select aria-label={say("advance.unit")} value={form.unit} onChange={(event) => choose(event.currentTarget.value)}>
-        {forms.map((one) => <option key={one.unit} value={one.unit}>{call(one)}</option>)}
+    <form onSubmit={send} noValidate>
+      <select aria-label={say("advance.unit")} value={keyOf(form)} onChange={(event) => choose(forms[event.currentTarget.selectedIndex])}>
+        {forms.map((one) => <option key={keyOf(one)} value={keyOf(one)}>{call(one)}</option>)}
       </select>
       {(form.blanks ?? []).map((blank) => {
         if (blank.t === "number_blank")
           return (
             <label key={blank.field}>
               {game.condition(form.reply, blank.field)}
-              <input type="number" min={blank.least} max={blank.most} step="any" placeholder={say("advance.any")} onInput={({ currentTarget: { valueAsNumber: n } }) => fill(({ [blank.field]: _, ...rest }) => (Number.isNaN(n) ? rest : { ...rest, [blank.field]: n }))} />
+              <input type="number" step="any" placeholder={`${blank.least}–${Math.floor(blank.most)}`} onInput={({ currentTarget: { valueAsNumber: n } }) => fill(({ [blank.field]: _, ...rest }) => (Number.isNaN(n) ? rest : { ...rest, [blank.field]: n }))} />
             </label>
           );
         if (blank.t !== "pick_blank") return null;
@@ -88,6 +92,7 @@ function Saying({ stage: { game, state }, forms, unit, leave }: { stage: Stage; 
           </fieldset>
         );
       })}
+      <p aria-live="polite" lang={game.lang}>{game.said(said, state)}</p>
       <button type="submit" class="ghost-button">{say("advance.leave")}</button>
     </form>
   );

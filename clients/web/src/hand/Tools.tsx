@@ -43,10 +43,16 @@ const MORE_TIME = 300;
 
 export function Tools({ session, stage, isMeasuring, toggleMeasure, look, hasThreat, toggleThreat, skip, instruct, extra, ready, notices }: Props) {
   const isOver = stage.info.verdict !== undefined;
-  const attempt = (deed: Promise<unknown>, done = "") =>
+  const attempt: Attempt = (deed, done = "") =>
     deed.then(
-      () => done && notices.add(done),
-      (error: Error) => notices.refuse(error),
+      () => {
+        if (done) notices.add(done);
+        return true;
+      },
+      (error: Error) => {
+        notices.refuse(error);
+        return false;
+      },
     );
   return (
     <div class="tools" role="toolbar" aria-label={say("hand.instruments")}>
@@ -146,7 +152,8 @@ function Tool({ d, name, label, keys, isOn, onClick }: { d: string; name: string
   );
 }
 
-type Attempt = (deed: Promise<unknown>, done?: string) => Promise<unknown>;
+/** Tells whether a deed was done. */
+type Attempt = (deed: Promise<unknown>, done?: string) => Promise<boolean>;
 
 /** What is done seldom. */
 function Menu({ session, stage, attempt, instruct, ready }: { session: Session; stage: Stage; attempt: Attempt } & Pick<Props, "instruct" | "ready">) {
@@ -184,7 +191,7 @@ function Menu({ session, stage, attempt, instruct, ready }: { session: Session; 
   };
   const offer = (what: Matter, done: string, seconds?: number) => act(session.propose(what, seconds), done);
   const deputy = stage.info.seats[session.seat].deputy;
-  const advance = <Advance session={session} stage={stage} unit={meant} leave={(instructions, done) => act(instruct({ instructions }), done)} />;
+  const advance = <Advance session={session} stage={stage} unit={meant} leave={(instructions, done) => void attempt(instruct({ instructions }), done).then((isDone) => isDone && close())} />;
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();

@@ -187,7 +187,6 @@ export const de: Record<Key, string> = {
   "advance.say": "Vorab sagen …",
   "advance.meaning": "Im Geheimen. Trifft es zu, geschieht es sofort, auch wenn du weg bist. Was du weglässt, ist gleich.",
   "advance.unit": "Einheit",
-  "advance.any": "beliebig",
   "advance.leave": "So soll es sein",
   "advance.kept": "Es gilt. Das Menü nimmt es zurück.",
   "advance.drop": "Zurücknehmen",

@@ -185,7 +185,6 @@ export const en = {
   "advance.say": "Say in advance …",
   "advance.meaning": "In secret. Where it is met, it is done at once, also while you are away. What you leave out does not matter.",
   "advance.unit": "Unit",
-  "advance.any": "any",
   "advance.leave": "Leave it at that",
   "advance.kept": "It is kept. The menu takes it back.",
   "advance.drop": "Take back",

@@ -36,6 +36,15 @@ def wrong(wanted: str, reply: Any) -> IllegalReply:
     return refusal("wrong_reply", wanted=wanted, given=type(reply).__name__)
 
 
+def legal(choice: Any, state: Battle, reply: Any) -> bool:
+    """Tell whether a reply is legal."""
+    try:
+        choice.check(state, reply)
+    except IllegalReply:
+        return False
+    return True
+
+
 def listed(state: Battle, key: str, known: tuple[str, ...]) -> Unit:
     """Return a unit that is among those asked. Raises `IllegalReply`."""
     if key not in known:

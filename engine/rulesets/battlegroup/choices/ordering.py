@@ -83,9 +83,11 @@ class Ready:
 
     def may_at(self, at: float) -> bool:
         """Tell whether it may break in at a point of a path."""
-        return self.anywhere or any(
-            is_within(begin, at) and is_within(at, end) for begin, end in self.stretches
-        )
+        return self.anywhere or self.hits_at(at)
+
+    def hits_at(self, at: float) -> bool:
+        """Tell whether it could fire at whoever moves when he is at a point of the path."""
+        return any(is_within(begin, at) and is_within(at, end) for begin, end in self.stretches)
 
 
 @frozen

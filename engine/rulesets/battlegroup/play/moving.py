@@ -45,7 +45,7 @@ from engine.rulesets.battlegroup.marching import (
 )
 from engine.rulesets.battlegroup.members import all_have, has, headcount, hosts, type_of
 from engine.rulesets.battlegroup.model import Battle, Unit
-from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered, run
+from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered, is_poor_run, run
 from engine.rulesets.battlegroup.notes.moving import How
 from engine.rulesets.battlegroup.play.climbing import climb
 from engine.rulesets.battlegroup.play.common import did, done, move_to, note_moved, turn_of
@@ -103,7 +103,7 @@ def run_on(table: Table[Battle]) -> Flow[None]:
         return
     faces = table.roll("run", unit=key)
     if all_have(table.state, unit, "fleet") and type_of(unit) not in MOVE.turbo:
-        default: RollAgain | Pass = RollAgain((0,)) if faces[0] <= 3 else Pass()
+        default: RollAgain | Pass = RollAgain((0,)) if is_poor_run(faces[0]) else Pass()
         faces = yield from roll_again(table, key, "run", faces, default)
     terms = Terms(run(type_of(unit), faces[0]), flies(unit))
     found = yield from where_to(table, key, "run", terms)

@@ -201,7 +201,7 @@ def react(table: Table[Battle], key: str, moment: Moment) -> Flow[Frame]:
     into = table.state.stack.top
     table.note(notes.ordering.Reacted(key, order, moment, None if into is None else into.unit))
     table.change(key, token=Held(unit.token.kind, committed=True))
-    push(table, Frame(unit.owner, key, order, left=SHEETS[order].steps))
+    push(table, Frame(unit.owner, key, order, left=SHEETS[order].steps, into=moment))
     yield from window(table, "order_declared")
     unit = table.state.unit(key)
     table.change(key, token=None)

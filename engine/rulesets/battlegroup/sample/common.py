@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from typing import Any, TypeVar
 
-from engine.errors import IllegalReply
 from engine.ruleset import Rng
+from engine.rulesets.battlegroup.choices.common import legal
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.model import Battle
 from engine.sampling import drawn
@@ -30,12 +30,3 @@ def shuffled(items: Iterable[T], rng: Rng) -> list[T]:
     listed = list(items)
     rng.shuffle(listed)
     return listed
-
-
-def legal(choice: Any, state: Battle, reply: Any) -> bool:
-    """Tell whether a reply is legal."""
-    try:
-        choice.check(state, reply)
-    except IllegalReply:
-        return False
-    return True

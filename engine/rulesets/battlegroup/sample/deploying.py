@@ -9,7 +9,7 @@ from engine.formations import Going
 from engine.geometry import settled
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup import laying
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Pass, legal
 from engine.rulesets.battlegroup.choices.deploying import (
     Deploy,
     DeployModels,
@@ -25,7 +25,7 @@ from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.forms.deploying import files_of
 from engine.rulesets.battlegroup.fortifying import shelters
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
+from engine.rulesets.battlegroup.sample.common import replies_to, shuffled
 from engine.sampling import drawn
 
 TRIES = 12

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.ruleset import Rng
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Pass, legal
 from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
 from engine.rulesets.battlegroup.melee import chargeable
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample.common import legal, replies_to
+from engine.rulesets.battlegroup.sample.common import replies_to
 
 STAYS = 0.1
 """How often a unit that can charge does not."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from engine.geometry import settled
 from engine.ruleset import Rng
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Pass, legal
 from engine.rulesets.battlegroup.choices.fortifying import Build, WhereToBuild
 from engine.rulesets.battlegroup.fortifying import site
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample.common import legal, replies_to
+from engine.rulesets.battlegroup.sample.common import replies_to
 
 TRIES = 12
 """Random places tried for a fortification."""

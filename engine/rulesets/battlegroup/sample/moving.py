@@ -8,12 +8,12 @@ from typing import Any
 from engine.formations import Formation, Going, middle
 from engine.geometry import bearing, direction, settled
 from engine.ruleset import Rng
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Pass, legal
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove
 from engine.rulesets.battlegroup.field import bases_of, by_distance
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample.common import legal, replies_to
+from engine.rulesets.battlegroup.sample.common import replies_to
 
 AT_THE_NEAREST = 0.4
 """How often a unit goes for whoever is nearest."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.geometry import is_within
 from engine.ruleset import Rng
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Pass, legal
 from engine.rulesets.battlegroup.choices.ordering import (
     GiveOrder,
     PassUnit,
@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.forms.ordering import points
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.movement import RULES as MOVE
 from engine.rulesets.battlegroup.orders import sequences
-from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
+from engine.rulesets.battlegroup.sample.common import replies_to, shuffled
 
 ASSAULTS = 0.6
 """How often a unit goes at an enemy near by, so that matches come to blows."""

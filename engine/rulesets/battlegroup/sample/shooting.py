@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.ruleset import Rng
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Pass, legal
 from engine.rulesets.battlegroup.choices.shooting import Shoot, ShootDebris, WhatToShoot
 from engine.rulesets.battlegroup.forms.common import forms_of
 from engine.rulesets.battlegroup.gunnery import targets
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.rubble import debris_in_reach
-from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
+from engine.rulesets.battlegroup.sample.common import replies_to, shuffled
 
 DEBRIS = 0.2
 """How often debris is fired at where there is no enemy."""

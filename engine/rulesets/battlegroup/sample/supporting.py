@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.geometry import settled
 from engine.ruleset import Rng
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Pass, legal
 from engine.rulesets.battlegroup.choices.drops import PutDown, WhereToPutDown
 from engine.rulesets.battlegroup.choices.supporting import (
     CallAt,
@@ -22,7 +22,7 @@ from engine.rulesets.battlegroup.drops import places_near
 from engine.rulesets.battlegroup.field import land
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample.common import legal, replies_to, shuffled
+from engine.rulesets.battlegroup.sample.common import replies_to, shuffled
 from engine.rulesets.battlegroup.sorties import ways_in
 
 TRIES = 6

@@ -8,7 +8,7 @@ from typing import Any
 from engine.formations import Going, middle
 from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
-from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.common import Pass, legal
 from engine.rulesets.battlegroup.choices.vehicles import (
     Drive,
     GetOut,
@@ -20,7 +20,7 @@ from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.hulls import hull_pose
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.sample.common import legal, replies_to
+from engine.rulesets.battlegroup.sample.common import replies_to
 
 SHARES = (0.99, 0.5, 0.25)
 """Of the way a vehicle can go."""
