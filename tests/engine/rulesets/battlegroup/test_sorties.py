@@ -119,11 +119,11 @@ def test_where_it_comes_in_and_how_far_it_flies_is_told_before_it_is_called() ->
 def test_a_way_tells_its_length_its_speed_and_where_the_half_ends() -> None:
     game = called(scene())
     hull = hull_of(game.state.unit("ship"))
-    near, far = (told(game, Fly("ship", 0.0, 10.0, x, 10.0)) for x in (20.0, 50.0))
+    near, far = (told(game, Fly("ship", 0.0, 10.0, x, 10.0)) for x in (20.0, 53.0))
 
     guns = len(hull.weapons)
     assert near["flies"] == {"length": 20.0, "speed": "combat", "full": min(4, guns), "guns": guns}
-    assert far["flies"] == {"length": 50.0, "speed": "cruising", "full": 2, "guns": guns}
+    assert far["flies"] == {"length": 53.0, "speed": "cruising", "full": 2, "guns": guns}
     reach = near["flies_far"]
     assert reach == far["flies_far"]
     assert reach["least"] == pytest.approx(hull.length / 2, abs=0.01)
