@@ -68,5 +68,4 @@ def reaches(state: Battle, unit: Unit, entry: Point, towards: Point) -> tuple[q.
     far = flight(state, unit, entry, towards)
     if far is None:
         return ()
-    (x, y), least, own, most = entry, far.least, far.own, far.most
-    return (q.Told("flies_far", {"x": x, "y": y, "least": least, "own": own, "most": most}),)
+    return (q.Told("flies_far", {"least": far.least, "own": far.own, "most": far.most}),)

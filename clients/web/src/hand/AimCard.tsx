@@ -56,10 +56,8 @@ function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonl
     <dl class="rolls">
       {rolls.map(({ step, needed, printed = [], modifiers = [], of }, i) => (
         <div key={i}>
-          <dt>
-            {of && <strong>{game.told(of, state)}</strong>}
-            {game.call(step, state)}
-          </dt>
+          {of && <dt class="of">{game.told(of, state)}</dt>}
+          <dt>{game.call(step, state)}</dt>
           <dd>
             <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>
             <small>{[...printed.map((one) => `${game.call(one.name, state)} ${write(one.value)}`), ...modifiers.map((one) => `${game.call(one.name, state)} ${signed(one.value)}`)].join(", ")}</small>
