@@ -151,8 +151,8 @@ DEEP = 5
 
 
 def _deep_replies(seed: int) -> list[float]:
-    """Return the milliseconds that replies take so deep in a match of sampled replies in which all on
-    the table wait at the beginning of the third turn, and whoever can breaks in."""
+    """Return the milliseconds that replies take so deep in a match of sampled replies in which
+    all on the table wait at the beginning of the third turn, and whoever can breaks in."""
     rules, rng = ruleset.get("battlegroup"), Random(seed)
     dice = ProvenDice(f"{seed:064x}", ENTROPY)
     match, _ = Match.start(rules, rules.vocabulary.options(), dice)

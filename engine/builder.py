@@ -22,6 +22,8 @@ class Judged:
     """What it may cost."""
     faults: tuple[IllegalReply, ...] = ()
     """Everything that is wrong with it; `line` of the params is the entry of the list, from 1."""
+    hints: tuple[IllegalReply, ...] = ()
+    """What is of no use in it, written as faults are: it may be fielded all the same."""
 
 
 @frozen

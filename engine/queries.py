@@ -123,6 +123,14 @@ class Part:
 
 
 @frozen
+class Told:
+    """What is to be known beside chances: a sentence of the word list, `told` there."""
+
+    code: str
+    params: Mapping[str, Any] = field(factory=dict)
+
+
+@frozen
 class Roll:
     """A die that has to show a number, and where the number comes from."""
 
@@ -134,6 +142,8 @@ class Roll:
     """The numbers it starts from."""
     modifiers: tuple[Part, ...] = ()
     """What is added to them."""
+    of: Told | None = None
+    """What it is rolled for, it and those after it, where several things are."""
 
 
 @frozen
@@ -157,6 +167,8 @@ class Odds:
     """What brings it about, where the order does not say so: a move that ends in a ram."""
     struck: str | None = None
     """The unit it falls on, where that is not the one aimed at."""
+    told: tuple[Told, ...] = ()
+    """What it brings with it that no die decides."""
 
 
 @frozen

@@ -69,6 +69,8 @@ class Words:
     instructions: Mapping[str, str] = field(factory=dict)
     """What is said in advance, by tag, filled from the instruction; with a dot between, what each
     of its blanks asks for."""
+    told: Mapping[str, str] = field(factory=dict)
+    """What is told beside the odds of a way to answer, by code (`engine.queries.Told`)."""
     parts: Mapping[str, str] = field(factory=dict)
     """How an object within a note is written, by the kind its place names."""
 

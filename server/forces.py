@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.errors import Malformed, Refused
+from engine.errors import IllegalReply, Malformed, Refused
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
 from server.limits import Bounds
@@ -22,8 +22,9 @@ def checked(message: m.CheckForce, bounds: Bounds) -> m.Checked:
         raise Malformed(f"expected an object @ {kind.__name__}")
     force: Any = for_ruleset(rules.key).load(message.force, kind)
     judged = rules.check_force(options, force)
-    faults = tuple(
-        m.Fault(fault.code, fault.message, fault.clause, fault.params.get("line"), fault.params)
-        for fault in judged.faults
-    )
-    return m.Checked(message.id, judged.cost, judged.most, faults)
+    faults, hints = tuple(map(_told, judged.faults)), tuple(map(_told, judged.hints))
+    return m.Checked(message.id, judged.cost, judged.most, faults, hints)
+
+
+def _told(fault: IllegalReply) -> m.Fault:
+    return m.Fault(fault.code, fault.message, fault.clause, fault.params.get("line"), fault.params)

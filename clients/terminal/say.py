@@ -242,8 +242,9 @@ def refused(table: Table, one: Way) -> str:
 
 
 def odds(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
-    """Tell on whom it falls where the order does not, every outcome with its chance, likeliest
-    first, and what to expect."""
+    """Tell on whom it falls where the order does not, what it brings with it, every outcome with
+    its chance, likeliest first, and what to expect."""
+    yield from (f"  {table.told(one)}" for one in answer.get("told", ()))
     if struck := answer.get("struck"):
         event = answer.get("event")
         yield f"  {f'{_term(table, event)}: ' if event else ''}{_fact(table, struck)} takes it"
@@ -252,6 +253,8 @@ def odds(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
         name = words.write(outcome["code"], None, table.names).replace("_", " ")
         yield f"  {_percent(outcome['chance']):5.1f} %  {name} {params}".rstrip()
     for roll in answer.get("rolls", ()):
+        if fired := roll.get("of"):
+            yield f"  {table.told(fired)}"
         yield f"  {_roll(table, roll)}"
     if expected := answer.get("expected"):
         told = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
@@ -268,9 +271,10 @@ def _percent(chance: float) -> float:
 
 def chances(table: Table, answer: Mapping[str, Any]) -> str:
     """Tell the likeliest outcomes of an order in a few words."""
-    told = (line.strip().replace(" %  ", " % ") for line in odds(table, answer))
-    likely = [line for line in told if "%" in line]
-    return ", ".join(likely[:3]) + (", …" if len(likely) > 3 else "")
+    lines = (line.strip().replace(" %  ", " % ") for line in odds(table, answer))
+    likely = [line for line in lines if "%" in line]
+    told = [table.told(one) for one in answer.get("told", ())]
+    return ", ".join([*told, *likely[:3]]) + (", …" if len(likely) > 3 else "")
 
 
 def blockers(table: Table, answer: Mapping[str, Any]) -> str:

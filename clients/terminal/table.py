@@ -310,6 +310,11 @@ class Table:
         assert self.ask is not None
         return orders.about(self.catalogue, self.ask["choice"], reply, self.names)
 
+    def told(self, fact: Mapping[str, Any]) -> str:
+        """Return what is to be known beside chances."""
+        told = words_of(self.catalogue).get("told", {}).get(fact["code"], fact["code"])
+        return words.fill(told, fact.get("params", {}), self.names)
+
     def remark(self, form: Mapping[str, Any]) -> str:
         """Return what is to be known of a way before it is taken."""
         return orders.remark(form, self.names)

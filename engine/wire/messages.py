@@ -734,6 +734,8 @@ class Checked:
     most: float
     """What it may cost."""
     faults: tuple[Fault, ...] = ()
+    hints: tuple[Fault, ...] = ()
+    """What is of no use in it, which keeps it from nothing."""
 
 
 @frozen

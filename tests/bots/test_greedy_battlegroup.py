@@ -285,8 +285,8 @@ def test_it_lies_low_when_that_saves_more_than_the_turn_is_worth() -> None:
     few = battle(
         put("iw-line", "ours", US, row(1, 5, 8)), put("vg-squad", "foe", THEM, row(1, 28, 5))
     )
-    assert Decide(True) == said(few, WhetherToGround("ours", 7), default=Decide(False))
-    assert Decide(False) == said(few, WhetherToGround("ours", 1), default=Decide(False))
+    assert Decide(True) == said(few, WhetherToGround("ours", 7, ()), default=Decide(False))
+    assert Decide(False) == said(few, WhetherToGround("ours", 1, ()), default=Decide(False))
 
 
 # ---------------------------------------------------------------- orders

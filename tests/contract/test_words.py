@@ -84,7 +84,7 @@ def test_there_is_a_language_and_all_say_the_same(rules: Ruleset) -> None:
 def test_clients_get_the_words_of_the_language_they_ask_for(rules: Ruleset) -> None:
     for language, words in languages(rules).items():
         catalogue = rules.catalogue(language)
-        told = {"instructions": {}, **words}  # the only part that a ruleset may have nothing for
+        told = {"instructions": {}, "told": {}, **words}  # a ruleset may have nothing for these
         assert (language, told) == (catalogue["language"], catalogue["words"])
     assert rules.catalogue("tlh") is rules.catalogue()
 
@@ -191,6 +191,21 @@ def test_no_answer_is_a_mere_yes_or_no(rules: Ruleset) -> None:
             own = words["answers"][tag(choice)]["decide"]
             said = [fill(own, {"yes": yes}) for yes in (True, False)]
             assert len({*said, "", "yes", "no"}) == 5, tag(choice)
+
+
+def test_what_is_told_beside_odds_has_a_sentence_its_params_fill(rules: Ruleset) -> None:
+    told = dict[str, set[str]]()
+    for file in sorted(home(rules).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(attr="Told"), args=[ast.Constant(code), params]):
+                    names = {one.value for one in ast.walk(params) if isinstance(one, ast.Constant)}
+                    told.setdefault(str(code), set()).update(map(str, names))
+    for words in languages(rules).values():
+        sentences = words.get("told", {})
+        assert sentences.keys() == told.keys()
+        for code, known in told.items():
+            assert places(sentences[code]) <= known, code
 
 
 def test_every_part_is_written_where_a_place_names_it(rules: Ruleset) -> None:

@@ -357,6 +357,26 @@ def test_a_list_is_built_broken_mended_saved_and_fielded(tab: Page, server: Serv
     assert tab.evaluate("window.pwned") is None
 
 
+@pytest.mark.rule("battlegroup/request-support-who")
+def test_support_that_nobody_can_call_is_hinted_at_beside_its_line(
+    tab: Page, server: Server
+) -> None:
+    tab.goto(server.url)
+    sheets = ("iw-line", "iw-scout-walker", "iw-howitzers")
+    mine = {"faction": "ironwall", "units": [{"sheet": sheet} for sheet in sheets]}
+    saved = [{"id": "1", "ruleset": "battlegroup", "name": "Mute", "force": mine, "size": 1000}]
+    tab.evaluate("lists => localStorage.setItem('lists', lists)", json.dumps(saved))
+    tab.goto(f"{server.url}#/lists/battlegroup")
+    tab.get_by_role("button", name="Open Mute").click()
+    hint = tab.locator(".muster > li").nth(2).locator(".hints")
+
+    expect(hint).to_contain_text("can call")
+    expect(hint.get_by_role("link")).to_have_attribute("href", re.compile("request-support-who"))
+    expect(tab.locator(".muster > .faulty")).to_have_count(0)
+    tab.get_by_role("button", name="Add Regimental command squad").click()
+    expect(tab.locator(".hints")).to_have_count(0)
+
+
 def test_a_list_goes_out_as_a_file_and_comes_in_again(
     tab: Page, server: Server, tmp_path: Path
 ) -> None:

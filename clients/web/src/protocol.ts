@@ -86,6 +86,7 @@ export interface Checked {
   t: "checked";
   cost: number;
   faults?: Fault[];
+  hints?: Fault[];
   id: string;
   most: number;
 }

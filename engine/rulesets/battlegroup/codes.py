@@ -253,6 +253,8 @@ Corner = Literal["south_west", "south_east", "north_west", "north_east"]
 Arrival = Literal["edge", "deep_strike", "outflank", "infiltrate"]
 """How a unit comes that is not set up with the others: from its own edge, from above, from a side
 edge; or last of all, before the first turn."""
+Gift = Literal["goes_ahead", "scout", "infiltrate", "outflanking", "deep_strike"]
+"""What a unit may do before it fights that not every unit may (battlegroup/recon-units)."""
 Cause = Literal["combat", "shooting"]
 """What made a unit run (battlegroup/rally-exception)."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.errors import IllegalReply
 from engine.formations import Base, Board, Fault, Going, faults_of_places, in_rows, nearest
@@ -30,7 +30,7 @@ from engine.rulesets.battlegroup.arrivals import (
     flanks_of_corner,
     flanks_of_edge,
 )
-from engine.rulesets.battlegroup.codes import Arrival, Place
+from engine.rulesets.battlegroup.codes import Arrival, Gift, Place
 from engine.rulesets.battlegroup.driving import hull_at
 from engine.rulesets.battlegroup.field import (
     bases_of,
@@ -134,6 +134,33 @@ def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:
         and not is_vehicle(state.unit(key))
         and not sheet_of(state.unit(key)).has("independent_character")
     )
+
+
+def gifts(state: Battle, unit: Unit) -> tuple[Gift, ...]:
+    """Return what a unit and all with it may do before it fights (battlegroup/recon-units,
+    battlegroup/base-outflank, battlegroup/deep-strike-marker)."""
+    arrivals = arrivals_of(state, unit)
+    able: dict[Gift, bool] = {
+        "goes_ahead": goes_ahead(state, unit),
+        "scout": all_have(state, unit, "scout"),
+        "infiltrate": all_have(state, unit, "infiltrate"),
+        "outflanking": "outflank" in arrivals,
+        "deep_strike": "deep_strike" in arrivals,
+    }
+    return tuple(gift for gift, there in able.items() if there)
+
+
+def given_up(state: Battle, character: Unit, host: Unit) -> dict[str, tuple[Gift, ...]]:
+    """Return what a character and a unit, each of them alone, may do that they may not together
+    (battlegroup/base-characters)."""
+    joined = evolve(character, joined=host.id)
+    there = evolve(state, units={**state.units, character.id: joined})
+    left = gifts(there, host)
+    found = {
+        unit.id: tuple(gift for gift in gifts(state, unit) if gift not in left)
+        for unit in (host, character)
+    }
+    return {key: lost for key, lost in found.items() if lost}
 
 
 # ---------------------------------------------------------------- zones

@@ -140,6 +140,12 @@ def lost_by(inflicted: Mapping[int, int]) -> dict[int, int]:
     return {seat: most - wounds for seat, wounds in inflicted.items()}
 
 
+def won_by(inflicted: Mapping[int, int]) -> int | None:
+    """Return who won a combat, None for a draw (battlegroup/base-combat-result)."""
+    losers = [seat for seat, by in lost_by(inflicted).items() if by]
+    return 1 - losers[0] if losers else None
+
+
 # ---------------------------------------------------------------- sweeping advance
 
 

@@ -127,6 +127,22 @@ def faults(book: Book, force: Force, terms: Terms | None = None) -> tuple[Illega
     )
 
 
+def uncallable(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
+    """Yield support that nobody of a force can call in, which no rule forbids: that takes HQ or
+    communications equipment of its own detachment (battlegroup/request-support-who), but for guns
+    that know a target point (battlegroup/target-point-fire)."""
+    sheets = {one.id: sheet_of(book, one) for one in force.units if one.sheet in book.units}
+    has_point = any(sheet.strike == "target_point" for sheet in sheets.values())
+    callers = [one for one in sheets.values() if one.role == "hq" or one.has("communications")]
+    for one in force.units:
+        sheet = sheets.get(one.id)
+        waits = one.off_map or (sheet is not None and sheet.strike == "bombardment")
+        if sheet is None or not (sheet.strike == "flyer" or (waits and not has_point)):
+            continue
+        if not any(terms.are_brothers(sheet.faction, caller.faction) for caller in callers):
+            yield refusal("nobody_calls", unit=one.id)
+
+
 def _points(book: Book, force: Force) -> Iterator[IllegalReply]:
     spent = points(book, force)
     if spent > force.limit:

@@ -9,28 +9,43 @@ from typing import Any
 from attrs import evolve
 
 from engine import queries as q
+from engine.geometry import point_at
 from engine.rulesets.battlegroup.armour import Punch, face_hit, penetration, punch_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import guns_at, is_zooming, near_point, points_for
 from engine.rulesets.battlegroup.choices.arriving import Strike
+from engine.rulesets.battlegroup.choices.common import Decide
+from engine.rulesets.battlegroup.choices.deploying import Join
 from engine.rulesets.battlegroup.choices.fighting import Charge, GiveSupport, Overwatch
 from engine.rulesets.battlegroup.choices.minds import Manifest
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels
 from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
+    ShootDebris,
+    SnapOnPath,
     SplitFire,
     WhatToShoot,
+    WhetherToGround,
     WhetherToRetarget,
 )
-from engine.rulesets.battlegroup.choices.supporting import CallAt, CallOn, FireAtPoint, aim_of
+from engine.rulesets.battlegroup.choices.supporting import (
+    CallAt,
+    CallOn,
+    FireAtPoint,
+    Fly,
+    aim_of,
+)
+from engine.rulesets.battlegroup.consequences import of_flight, of_ground, of_joining, to_come
 from engine.rulesets.battlegroup.covering import covers_of, is_blank
-from engine.rulesets.battlegroup.gunnery import Pool, Share, volley
+from engine.rulesets.battlegroup.gunnery import Arm, Manner, Pool, pooled, volley
 from engine.rulesets.battlegroup.members import headcount, is_vehicle, toughness, vehicle_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.overwatch import at_moment, shots_at
 from engine.rulesets.battlegroup.play.barrage import covers_from_above
+from engine.rulesets.battlegroup.play.firing import at_point
 from engine.rulesets.battlegroup.play.harm import Harm, victims
 from engine.rulesets.battlegroup.play.hulls import face_towards
+from engine.rulesets.battlegroup.play.skies import place_of
 from engine.rulesets.battlegroup.prospects import (
     CERTAIN,
     of_charge,
@@ -38,6 +53,7 @@ from engine.rulesets.battlegroup.prospects import (
     of_power,
     of_strike,
 )
+from engine.rulesets.battlegroup.rubble import barrels_at_debris
 from engine.rulesets.battlegroup.saves import feels_no_pain, is_instant, roll_to_wound, saved
 from engine.rulesets.battlegroup.shooting import Need, to_hit
 from engine.rulesets.battlegroup.sightlines import stands
@@ -52,14 +68,24 @@ FACES = range(1, 7)
 
 def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
     """Return what a legal reply does; what no die decides is certain."""
-    firing = isinstance(reply, Shoot | SplitFire)
-    if firing and isinstance(choice, WhatToShoot | WhetherToRetarget):
-        unit, target = state.unit(reply.unit), state.unit(reply.target)
-        manner = choice.manner
-        if isinstance(reply, SplitFire):
-            manner = evolve(manner, share=Share(only=(reply.model,)))
-        return of_fire(state, unit, target, volley(state, unit, target, manner, reply.arms))
     match reply:
+        case Shoot() | SplitFire() if isinstance(choice, WhatToShoot | WhetherToRetarget):
+            share = reply.share if isinstance(reply, SplitFire) else choice.manner.share
+            manner = evolve(choice.manner, share=share)
+            return of_volley(state, reply.unit, reply.target, manner, reply.arms)
+        case SnapOnPath():
+            slipped, spot = state.unit(choice.target), point_at(choice.path, reply.at)[0]
+            there = at_point(state, slipped, spot)
+            snaps = evolve(choice.manner, snap=True)
+            return of_volley(there, reply.unit, choice.target, snaps)
+        case ShootDebris():
+            return of_debris(state, state.unit(reply.unit), reply.piece, choice.manner)
+        case Decide() if isinstance(choice, WhetherToGround):
+            return of_ground(choice, down=reply.yes)
+        case Join():
+            return of_joining(state, choice.unit, reply.unit)
+        case Fly():
+            return of_flight(state, state.unit(reply.unit), reply.entry, reply.end)
         case Overwatch():
             unit, charger = state.unit(reply.unit), state.unit(choice.charger)
             there = at_moment(state, charger, choice.path, reply.at)
@@ -88,13 +114,30 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
     return CERTAIN
 
 
+def of_volley(
+    state: Battle, unit: str, target: str, manner: Manner, arms: tuple[Arm, ...] = ()
+) -> q.Odds:
+    """Return what comes of a unit's shot at another."""
+    firer, foe = state.unit(unit), state.unit(target)
+    return of_fire(state, firer, foe, volley(state, firer, foe, manner, arms))
+
+
 def of_fire(state: Battle, unit: Unit, target: Unit, pools: tuple[Pool, ...]) -> q.Odds:
     """Return what a unit's weapons do to another where it stands, a vehicle or models."""
     static = is_static(state.mode, state.now, target.moved_in)
     mark = Mark(models=headcount(state, target), static=static)
-    if is_vehicle(target):
-        return of_shot_at_hull(pools, unit, target, state, mark)
-    return of_shot(pools, unit, target, state, mark)
+    of_it = of_shot_at_hull if is_vehicle(target) else of_shot
+    return of_it(pools, unit, target, state, mark)
+
+
+def of_debris(state: Battle, unit: Unit, piece: str, manner: Manner) -> q.Odds:
+    """Return the rolls of a shot at debris, and the hits to expect (battlegroup/debris)."""
+    rolls, hits = list[q.Roll](), 0.0
+    for pool in pooled(barrels_at_debris(state, unit, piece, manner)):
+        wanted, shots, parts = need_of(pool, Mark(models=1))
+        rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
+        hits += hits_of(pool, Mark(models=1), shots * chance(wanted))
+    return evolve(CERTAIN, expected={"hits": round(hits, 4)}, rolls=tuple(rolls))
 
 
 def of_shot(pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, mark: Mark) -> q.Odds:
@@ -109,7 +152,7 @@ def of_shot(pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, ma
             face for face in FACES if roll_to_wound(face, weapon, pool.strength, thick).wounds
         ]
         rolls += [
-            q.Roll("to_hit", wanted.first, parts),
+            q.Roll("to_hit", wanted.first, parts, of=fired(pool)),
             q.Roll(
                 "to_wound",
                 min(harming, default=7),
@@ -135,7 +178,9 @@ def of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
     through = sum(request(faces, need, 1).passed for faces in rolled) / len(rolled)
     told = {"gets_through": round(100 * through, 1)}
     if is_zooming(support):
-        return evolve(CERTAIN, expected=told)
+        return evolve(
+            CERTAIN, expected=told, told=to_come(state, support, place_of(state, aim_of(reply)))
+        )
     fire = of_barrage(state, support, aim_of(reply))
     weighed = {name: round(value * through, 4) for name, value in fire.expected.items()}
     return evolve(fire, expected={**told, **weighed})
@@ -168,7 +213,7 @@ def _shelled(state: Battle, battery: Unit, target: Unit, aim: Aim) -> q.Odds:
         scored = shots * dice(gun.template) * chance(wanted)
         hits = min(scored, float(shots * mark.models))
         told["hits"] += hits
-        rolls.append(q.Roll("to_hit", face))
+        rolls.append(q.Roll("to_hit", face, of=fires(gun.id, shots, strength)))
         if is_vehicle(target):
             armour = vehicle_of(target).armour.of(face_hit("front", indirect=True))
             told["hull_points"] += hits * goes_home(punch_of(gun, strength, 0.0), armour)
@@ -217,7 +262,7 @@ def of_shot_at_hull(
     for pool in pools:
         weapon = BOOK.weapons[pool.weapon]
         wanted, shots, parts = need_of(pool, mark)
-        rolls.append(q.Roll("to_hit", wanted.first, parts))
+        rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
         expected_hits = hits_of(pool, mark, shots * chance(wanted))
         hits += expected_hits
         for barrel in pool.barrels:
@@ -226,6 +271,16 @@ def of_shot_at_hull(
             points += expected_hits * barrel.shots / pool.shots * goes_home(punch, armour)
     expected = {"hits": round(hits, 4), "hull_points": round(points, 4)}
     return evolve(CERTAIN, expected=expected, rolls=tuple(rolls))
+
+
+def fired(pool: Pool) -> q.Told:
+    """Return what a pool fires."""
+    return fires(pool.weapon, pool.shots, pool.strength, snap=pool.snap)
+
+
+def fires(weapon: str, shots: int, strength: int, *, snap: bool = False) -> q.Told:
+    """Return which weapon is fired, how often, how strong, and whether at a snap."""
+    return q.Told("fires", {"weapon": weapon, "shots": shots, "strength": strength, "snap": snap})
 
 
 def goes_home(punch: Punch, armour: int) -> float:

@@ -18,6 +18,7 @@ from engine.rulesets.battlegroup.forces import (
     faults,
     names_of,
     sheet_of,
+    uncallable,
     warlords,
 )
 from engine.rulesets.battlegroup.limits import fortifications_allowed, troops_needed
@@ -108,8 +109,8 @@ def terms(options: Options, *, defender: bool) -> Terms:
 
 
 def judged(options: Options, army: Army, *, defender: bool = False) -> Judged:
-    """Tell what an army costs and everything that is wrong with it
-    (battlegroup/fo-battlegroup)."""
+    """Tell what an army costs, everything that is wrong with it, and what nobody in it can make use
+    of (battlegroup/fo-battlegroup, battlegroup/request-support-who)."""
     force = force_of(army, options.points_limit)
     spent = sum(
         cost(sheet_of(BOOK, one), max(one.squadron, 0))
@@ -117,7 +118,9 @@ def judged(options: Options, army: Army, *, defender: bool = False) -> Judged:
         if one.sheet in BOOK.units
     )
     found = tuple(army_faults(options, army, defender=defender))
-    return Judged(float(spent), float(options.points_limit), found)
+    told = uncallable(BOOK, force, terms(options, defender=defender))
+    hints = tuple(by_line(hint, force) for hint in told)
+    return Judged(float(spent), float(options.points_limit), found, hints)
 
 
 def check_army(options: Options, army: Army, *, defender: bool = False) -> None:

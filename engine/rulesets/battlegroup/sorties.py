@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import dist
+from collections.abc import Callable, Iterator
+from math import dist, hypot
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from engine.geometry import (
     Point,
@@ -14,6 +14,7 @@ from engine.geometry import (
     Side,
     bearing,
     is_inside,
+    measured,
     onto_side,
     overlaps,
     point_at,
@@ -33,6 +34,8 @@ LEG = BOOK.tables.setup.zone_leg
 STEP = 1.0
 """Inches between places that are tried."""
 NEAR = 1e-4
+HALVINGS = 8
+"""How finely the end of a flight is looked for: to 1/256 of an inch."""
 ENTRIES = (0.25, 0.5, 0.75)
 """Where along an edge a flyer is offered to come in."""
 
@@ -132,6 +135,56 @@ def ways_in(state: Battle, unit: Unit, aim: Point) -> tuple[tuple[Point, Point],
         if (end := _farthest(state, unit, entry, aim)) is not None
     }
     return tuple(sorted(found, key=lambda way: (dist(way[1], aim), way)))
+
+
+@frozen
+class Flight:
+    """How far a flyer may go straight on from where it comes in, in inches
+    (battlegroup/skies-move)."""
+
+    least: float
+    """Until all of it is over the table."""
+    own: float
+    """All of it still in its owner's half, at combat speed; 0 where it never is."""
+    most: float
+    """Until it would leave the table; farther than `own` it counts as at cruising speed."""
+
+
+def flight(state: Battle, unit: Unit, entry: Point, towards: Point) -> Flight | None:
+    """Return how far a flyer may go on a straight way, None if there is no room for it at all
+    (battlegroup/skies-enter, battlegroup/skies-move)."""
+    size = land(state).size
+    beyond = hypot(*size)
+    far = dist(entry, towards)
+    x, y = ((b - a) / far * beyond for a, b in zip(entry, towards, strict=True))
+    way = entry, (entry[0] + x, entry[1] + y)
+
+    def over_table(at: float) -> bool:
+        return is_inside(footprint(unit, entry, point_at(way, at)[0]), 0.0, 0.0, *size)
+
+    def at_home(at: float) -> bool:
+        ground = footprint(unit, entry, point_at(way, at)[0])
+        return over_table(at) and speed_to(state, unit.owner, ground) == "combat"
+
+    whole, own = _stretch(over_table, beyond), _stretch(at_home, beyond)
+    return None if whole is None else Flight(whole[0], own[1] if own else 0.0, whole[1])
+
+
+def _stretch(holds: Callable[[float], bool], most: float) -> tuple[float, float] | None:
+    """Return from where to where something holds along a way, as it does on one stretch at most."""
+    found = [at for n in range(1, int(most / STEP) + 1) if holds(at := n * STEP)]
+    if not found:
+        return None
+    return _last(holds, found[0], -STEP), _last(holds, found[-1], STEP)
+
+
+def _last(holds: Callable[[float], bool], at: float, step: float) -> float:
+    """Return the last point at which something holds between one where it does and one where it
+    does not."""
+    for _ in range(HALVINGS):
+        step /= 2
+        at += step if holds(at + step) else 0.0
+    return measured(at)
 
 
 def _entries(state: Battle, seat: int, aim: Point) -> Iterator[Point]:

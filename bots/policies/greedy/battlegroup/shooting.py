@@ -174,7 +174,7 @@ def split(scene: Scene, unit: Unit, manner: Manner, found: Sequence[Shot]) -> It
         for first, one in alone.items():
             for then, two in others.items():
                 if first != then and (best is None or one + two > best[0]):
-                    best = one + two, SplitFire(unit.id, model, first)
+                    best = one + two, SplitFire(unit.id, (model,), first)
     if best is not None and best[0] > SPLIT * whole:
         yield best[1]
 

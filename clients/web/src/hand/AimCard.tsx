@@ -54,8 +54,9 @@ const blockers = (game: Game, state: Data, sight: Sight) => (sight.blocked_by ??
 export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
   return (
     <dl class="rolls">
-      {rolls.map(({ step, needed, printed = [], modifiers = [] }, i) => (
+      {rolls.map(({ step, needed, printed = [], modifiers = [], of }, i) => (
         <div key={i}>
+          {of && <dt class="of">{game.told(of, state)}</dt>}
           <dt>{game.call(step, state)}</dt>
           <dd>
             <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>
@@ -71,8 +72,18 @@ const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.
 /** The one thing that can happen, if it has figures: they are exact. */
 const only = ({ outcomes = [] }: Odds) => (outcomes.length === 1 && outcomes[0]?.chance === 1 && Object.keys(outcomes[0].params ?? {}).length > 0 ? outcomes[0] : null);
 
-/** The likeliest outcomes, and all others together, as bars. */
+/** What it brings with it, and what may come of it. */
 export function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
+  return (
+    <>
+      {odds.told?.map((one, i) => <p key={i}>{game.told(one, state)}</p>)}
+      <Outcomes game={game} state={state} odds={odds.told ? { ...odds, told: [] } : odds} />
+    </>
+  );
+}
+
+/** The likeliest outcomes, and all others together, as bars. */
+function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
   if (only(odds) !== null) return <p class="expected">{summary(game, state, odds)}</p>;
   const { outcomes = [] } = odds;
@@ -119,12 +130,13 @@ function Exactly({ game, state, odds }: { game: Game; state: Data; odds: Odds })
 
 /** What is expected, in a line: "kill 34 %, damage 2.1". */
 export function summary(game: Game, state: Data, odds: Odds): string {
-  if (isSure(odds)) return Object.entries(odds.expected ?? {}).map(([name, value]) => `${game.call(name, state)} ${write(value)}`).join(", ");
+  const told = (odds.told ?? []).map((one) => game.told(one, state));
+  if (isSure(odds)) return [...told, ...Object.entries(odds.expected ?? {}).map(([name, value]) => `${game.call(name, state)} ${write(value)}`)].join(", ");
   const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
   const sole = only(odds);
   const figures = Object.entries(odds.expected ?? {})
     .map(([name, value]) => counted.has(name) ? (sole !== null ? `${game.call(name, state)} ${write(value)}` : say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })) : `${game.call(name, state)} ${percent(value)}`);
-  return [...fallsOn(game, state, odds), ...(sole === null ? [] : [game.call(sole.code, state)]), ...figures].join(", ");
+  return [...told, ...fallsOn(game, state, odds), ...(sole === null ? [] : [game.call(sole.code, state)]), ...figures].join(", ");
 }
 
 /** On whom it falls, where the order names another or nobody. */

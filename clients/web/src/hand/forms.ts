@@ -135,14 +135,23 @@ interface Part {
   readonly name: string;
   readonly value: number;
 }
+/** What is to be known beside chances: a sentence of the ruleset. */
+export interface Told {
+  readonly code: string;
+  readonly params?: { readonly [key: string]: Json };
+}
 /** What a die has to show, and what makes it so. */
 export interface Roll {
   readonly step: string;
   readonly needed: number | null;
   readonly printed?: readonly Part[];
   readonly modifiers?: readonly Part[];
+  /** What it and those after it are rolled for. */
+  readonly of?: Told;
 }
 export interface Odds {
+  /** What it brings with it that no die decides. */
+  readonly told?: readonly Told[];
   readonly outcomes?: readonly { readonly code: string; readonly chance: number; readonly params?: { readonly [key: string]: Json } }[];
   readonly expected?: { readonly [name: string]: number };
   readonly rolls?: readonly Roll[];

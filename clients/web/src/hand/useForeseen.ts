@@ -112,7 +112,7 @@ export function useForeseen(session: Session, { ask, choosing, isSent, isMeasuri
         (placing.isFresh && placing.answer !== null && !placing.answer.legal ? placing.answer : null);
 
   /** What is drafted comes to something before it is sent. */
-  const isWeighed = draft !== null && now !== null && against === null && (isAngle || isTouched) && (!isFollowed || course.isFresh);
+  const isWeighed = draft !== null && now !== null && against === null && (isAngle || draft.blank.t === "place_blank" || isTouched) && (!isFollowed || course.isFresh);
   const drafted = useAsked<Odds>(session, subject, isWeighed ? { t: "what_happens_if", reply: now } : null);
 
   return { draft, isPicking, chosen, now, freshKey, isTouched, isPath, isAngle, isFollowed, laying, placeable, laidAt, previewed, course, way, cut, preview, area, spots, standard, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, going, reach, threatened, threat, ghost, against, drafted };

@@ -237,7 +237,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
           shape: isPicking ? <PickList choosing={choosing} figures={figures} change={change} game={game} state={state} /> : draft === null ? null : <DraftTools draft={draft} redraft={redraft} apart={apart} />,
           against,
           wrong: (course.isFresh ? (course.answer?.wrong ?? []) : []).map(({ reason }) => reason),
-          hint: isTouched ? null : hintOf(draft),
+          hint: isTouched || comesTo?.told ? null : hintOf(draft),
           cut: cutBy,
           detail,
           confirmRef,

@@ -21,7 +21,7 @@ interface Props {
 
 export function Builder({ catalogue, form, force, change, judged }: Props) {
   const lines = linesOf(form, force);
-  const faults = judged?.faults ?? [];
+  const { faults = [], hints = [] } = judged ?? {};
   const whole = faults.filter(({ line }) => line == null || line < 1 || line > lines.length);
   return (
     <div class="builder">
@@ -31,7 +31,7 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
         {lines.length === 0 && <p class="hint">{say("lists.nothing")}</p>}
         <ol class="muster" aria-label={catalogue.field(form.list_field)}>
           {lines.map((line, at) => (
-            <Entry key={at} catalogue={catalogue} form={form} line={line} at={at} faults={faults.filter((one) => one.line === at + 1)}>
+            <Entry key={at} catalogue={catalogue} form={form} line={line} at={at} faults={faults.filter((one) => one.line === at + 1)} hints={hints.filter((one) => one.line === at + 1)}>
               <Choices catalogue={catalogue} form={form} force={force} line={line} at={at} change={change} />
               <span class="deeds">
                 <button type="button" class="quiet" aria-label={say("lists.another_of", { unit: nameOf(form, line) })} onClick={() => change(again(form, force, at))}>{say("lists.another")}</button>
@@ -90,10 +90,11 @@ interface EntryProps {
   line: Line;
   at: number;
   faults: readonly Fault[];
+  hints: readonly Fault[];
   children: ComponentChildren;
 }
 
-function Entry({ catalogue, form, line, at, faults, children }: EntryProps) {
+function Entry({ catalogue, form, line, at, faults, hints, children }: EntryProps) {
   return (
     <li class={faults.length > 0 ? "faulty" : ""} value={at + 1}>
       <span class="muster-head">
@@ -105,6 +106,7 @@ function Entry({ catalogue, form, line, at, faults, children }: EntryProps) {
       <About text={unitOf(form, line)?.text} />
       {children}
       <Faults catalogue={catalogue} faults={faults} />
+      <Faults catalogue={catalogue} faults={hints} kind="hints" />
     </li>
   );
 }
@@ -164,10 +166,10 @@ function Sum({ catalogue, cost, judged }: { catalogue: Catalogue; cost: number; 
   );
 }
 
-function Faults({ catalogue, faults }: { catalogue: Catalogue; faults: readonly Fault[] }) {
+function Faults({ catalogue, faults, kind = "" }: { catalogue: Catalogue; faults: readonly Fault[]; kind?: string }) {
   if (faults.length === 0) return null;
   return (
-    <ul class="faults">
+    <ul class={`faults ${kind}`}>
       {faults.map((fault) => (
         <li key={fault.code + fault.message}>
           {sentence(catalogue.reason(fault))}

@@ -10,6 +10,8 @@ export interface Judgement {
   readonly cost: number;
   readonly most: number;
   readonly faults: readonly Fault[];
+  /** What is of no use in it. */
+  readonly hints: readonly Fault[];
 }
 
 /** A pause in writing after which a list is looked at. */
@@ -37,11 +39,12 @@ export function useChecked(desk: Desk | null, catalogue: Catalogue, force: Force
   return found;
 }
 
-const judgement = ({ cost, most, faults = [] }: Checked): Judgement => ({ cost, most, faults });
+const judgement = ({ cost, most, faults = [], hints = [] }: Checked): Judgement => ({ cost, most, faults, hints });
 
 /** A list that could not even be read has one fault. */
 const refused = ({ refused: { code, message, clause, params } }: Refusal): Judgement => ({
   cost: 0,
   most: 0,
+  hints: [],
   faults: [{ code, message, ...(clause == null ? {} : { clause }), ...(params ? { params } : {}) }],
 });

@@ -10,6 +10,8 @@ export interface Speech {
   order(reply: Tagged, choice: Tagged, state: Data, hidden?: string, unsaid?: string): string;
   /** What a way to answer does, in a sentence; empty where its words say enough. */
   about(reply: Tagged, choice: Tagged, state: Data): string;
+  /** What is to be known beside chances. */
+  told(one: { readonly code: string; readonly params?: Params }, state: Data): string;
   /** Why something is refused. */
   reason(reason: { readonly code?: string; readonly message?: string; readonly params?: Params }, state: Data): string;
   /** What something is called: a unit, a weapon, an outcome. */
@@ -41,6 +43,7 @@ interface Words {
   answers?: Record<string, Record<string, string>>;
   /** Of replies, of a choice and a reply, or of a reply and what it names. */
   about?: Record<string, string>;
+  told?: Record<string, string>;
   refusals?: Record<string, { text: string }>;
   asks?: Record<string, string>;
   /** By tag, and what their blanks ask for by tag and field. */
@@ -71,6 +74,7 @@ export function speech(page: RulesetPage, names: (state: Data, choice?: Data) =>
       const template = about[`${choice.t}.${reply.t}`] ?? named[0] ?? about[reply.t];
       return template === undefined ? "" : fill(template, { ...choice, ...reply, tables } as Params, names(state));
     },
+    told: ({ code, params = {} }, state) => fill(words.told?.[code] ?? plain(code), params, names(state)),
     reason({ code, message, params }, state) {
       const template = code === undefined ? undefined : words.refusals?.[code]?.text;
       const text = template === undefined ? (message ?? plain(code ?? "")) : fill(template, params ?? {}, names(state));

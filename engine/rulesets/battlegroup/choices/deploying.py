@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -203,7 +203,11 @@ class WhichProbe:
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless so many different units are named."""
-        check_chosen(reply, self.units, self.count, self.count)
+        units = named(reply, "choose")
+        if not are_of(units, self.units):
+            raise refusal("not_in_probe", units=units, known=self.units)
+        if len(units) != self.count:
+            raise refusal("wrong_probe", given=len(units), count=self.count)
 
 
 @frozen
@@ -215,18 +219,24 @@ class WhichDefenders:
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless one unit is named at least, and not too many."""
-        check_chosen(reply, self.units, 1, self.most)
+        units = named(reply, "choose")
+        if not are_of(units, self.units):
+            raise refusal("wrong_units", units=units, known=self.units)
+        if not 1 <= len(units) <= self.most:
+            raise refusal("wrong_number", given=len(units), most=self.most)
 
 
-def check_chosen(reply: Any, known: tuple[str, ...], least: int, most: int) -> None:
-    """Raise `IllegalReply` unless some of the units that are known are named, each once."""
-    if not isinstance(reply, Choose | LieInWait):
-        raise wrong("choose" if least else "lie_in_wait", reply)
-    units = reply.units
-    if len(set(units)) < len(units) or not set(units) <= set(known):
-        raise refusal("wrong_units", units=units, known=known)
-    if not least <= len(units) <= most:
-        raise refusal("wrong_number", given=len(units), least=least, most=most)
+def named(reply: Any, wanted: Literal["choose", "lie_in_wait"]) -> tuple[str, ...]:
+    """Return the units that a reply names. Raises `IllegalReply` for one of another kind."""
+    if not isinstance(reply, Choose if wanted == "choose" else LieInWait):
+        raise wrong(wanted, reply)
+    units: tuple[str, ...] = reply.units
+    return units
+
+
+def are_of(units: tuple[str, ...], known: tuple[str, ...]) -> bool:
+    """Tell whether units are among those that are known, each named once."""
+    return len(set(units)) == len(units) and set(units) <= set(known)
 
 
 @frozen
@@ -310,9 +320,11 @@ class WhoLiesInWait:
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless not too many units are named."""
-        if not isinstance(reply, LieInWait):
-            raise wrong("lie_in_wait", reply)
-        check_chosen(reply, self.units, 0, self.most)
+        units = named(reply, "lie_in_wait")
+        if not are_of(units, self.units):
+            raise refusal("not_in_ambush", units=units, known=self.units)
+        if len(units) > self.most:
+            raise refusal("many_ambushes", given=len(units), most=self.most)
 
 
 @frozen
@@ -328,7 +340,8 @@ class WhereToReplace:
         """Raise unless a unit is set up anew, or it is said who lies in ambush, which ends it."""
         match reply:
             case LieInWait():
-                check_chosen(reply, self.units, 0, len(self.units))
+                if not are_of(reply.units, self.units):
+                    raise refusal("not_placed", units=reply.units, known=self.units)
             case Deploy():
                 unit = listed(state, reply.unit, self.movable)
                 deployment.in_formation(state, unit, reply.pose, reply.files, reply.gap)

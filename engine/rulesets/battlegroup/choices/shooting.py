@@ -39,11 +39,16 @@ class SplitFire:
     """One model fires at a target of its own first; the others are asked after it."""
 
     unit: str
-    model: str
-    """unit/model."""
+    models: tuple[str, ...]
+    """unit/model: a single one."""
     target: str
     arms: tuple[Arm, ...] = ()
     """What its group fires, if not its first weapon that reaches."""
+
+    @property
+    def share(self) -> Share:
+        """Who fires."""
+        return Share(only=self.models)
 
 
 @frozen
@@ -121,10 +126,11 @@ def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToSho
     if not question.splits:
         raise refusal("no_split_fire", unit=unit.id)
     known = tuple(name for name, _, _ in models_of(state, unit))
-    if reply.model not in known:
-        raise refusal("no_such_model", unit=unit.id, model=reply.model, known=known)
-    alone = evolve(question.manner, share=Share(only=(reply.model,)))
-    check_shot(state, unit, reply, alone)
+    if len(reply.models) != 1:
+        raise refusal("one_splits_off", unit=unit.id, given=len(reply.models))
+    if reply.models[0] not in known:
+        raise refusal("no_such_model", unit=unit.id, model=reply.models[0], known=known)
+    check_shot(state, unit, reply, evolve(question.manner, share=reply.share))
 
 
 @frozen
@@ -169,12 +175,24 @@ class WhetherToRetarget:
 
 
 @frozen
+class Bettered:
+    """On what a model saves, None where nothing helps (battlegroup/go-to-ground-cover)."""
+
+    up: int | None
+    """As it is."""
+    down: int | None
+    """On the ground."""
+
+
+@frozen
 class WhetherToGround:
     """battlegroup/go-to-ground-when"""
 
     unit: str
     wounds: int
     """Not saved yet."""
+    saves: tuple[Bettered, ...]
+    """What it would better, each once."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless it is said whether the unit goes to ground."""

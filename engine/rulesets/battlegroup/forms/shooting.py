@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhoFalls,
 )
 from engine.rulesets.battlegroup.forms.common import PASS, forms_of, yes_or_no
-from engine.rulesets.battlegroup.gunnery import Arm
+from engine.rulesets.battlegroup.gunnery import Arm, barrels
 from engine.rulesets.battlegroup.members import marks, models_of, weapons_of
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.battlegroup.rubble import debris_in_reach
@@ -44,21 +44,26 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
 def _(choice: WhatToShoot, state: Battle) -> Iterator[Form]:
     yield from shots_of(state, choice.unit)
     if choice.splits:
-        yield from splits_of(state, choice.unit)
+        yield from splits_of(state, choice)
     for piece in debris_in_reach(state, state.unit(choice.unit), choice.manner):
         yield Form(ShootDebris(choice.unit, piece), choice.unit, piece)
     yield PASS
 
 
-def splits_of(state: Battle, key: str) -> Iterator[Form]:
-    """Yield the ways to split fire: the first model of each group at every enemy."""
-    unit = state.unit(key)
-    firsts: dict[tuple[str, str], str] = {}
+def splits_of(state: Battle, choice: WhatToShoot) -> Iterator[Form]:
+    """Yield the ways to split fire: one model of each group at every enemy, of those who reach it
+    (battlegroup/open-fire-split)."""
+    key, unit = choice.unit, state.unit(choice.unit)
+    groups: dict[tuple[str, str], list[str]] = {}
     for name, member, model in models_of(state, unit):
-        firsts.setdefault((member.id, model.group), name)
+        groups.setdefault((member.id, model.group), []).append(name)
     for foe in marks(state, 1 - unit.owner):
-        for name in firsts.values():
-            yield Form(SplitFire(key, name, foe.id), key, foe.id)
+        firing = {barrel.model for barrel in barrels(state, unit, foe, choice.manner)}
+        for names in groups.values():
+            able = tuple(name for name in names if name in firing) or tuple(names)
+            one = UnitsBlank("models", able, 1, 1)
+            blanks = (one,) if len(able) > 1 else ()
+            yield Form(SplitFire(key, able[:1], foe.id), key, foe.id, blanks)
 
 
 @forms_of.register

@@ -87,7 +87,7 @@ def _(choice: WhereToFly, state: Battle) -> Iterator[Form]:
     for way in ways_in(state, unit, choice.aim):
         (enter_x, enter_y), (x, y) = way
         facing = settled(bearing(*way))
-        blank = PlaceBlank(unit.id, whole_table(state), x, y, facing)
+        blank = PlaceBlank(unit.id, whole_table(state), x, y, facing, turns=False)
         reply = Fly(unit.id, enter_x, enter_y, x, y, facing)
         yield Form(reply, unit.id, blanks=(blank,))
     yield PASS

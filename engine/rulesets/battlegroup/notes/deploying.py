@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.codes import Arrival
+from engine.rulesets.battlegroup.codes import Arrival, Gift
 
 
 @frozen
@@ -32,6 +32,15 @@ class Joined:
 
 
 @frozen
+class GaveUp:
+    """What a unit may not do since a character is with it, or a character with a unit
+    (battlegroup/base-characters)."""
+
+    unit: str
+    what: tuple[Gift, ...]
+
+
+@frozen
 class PutInReserve:
     """Units are in reserve."""
 
@@ -52,6 +61,15 @@ class ObjectiveLaid:
     number: int
     x: float
     y: float
+
+
+@frozen
+class LimitChanged:
+    """At how many victory points the match ends, which the objectives add to
+    (battlegroup/counter-attack-vp-limit)."""
+
+    before: int
+    after: int
 
 
 @frozen
@@ -84,9 +102,11 @@ NOTES: tuple[type, ...] = (
     CornerTaken,
     AttackerChosen,
     Joined,
+    GaveUp,
     PutInReserve,
     WillArrive,
     ObjectiveLaid,
+    LimitChanged,
     ObjectivesDropped,
     Deployed,
     StepLeftOut,

@@ -106,6 +106,8 @@ class CombatOver:
     units: tuple[str, ...]
     inflicted: tuple[int, int]
     """By seat."""
+    winner: int | None
+    """None: it is drawn (battlegroup/base-combat-result)."""
 
 
 @frozen

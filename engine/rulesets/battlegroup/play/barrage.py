@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.calling import (
     points_for,
 )
 from engine.rulesets.battlegroup.choices.common import Pass
+from engine.rulesets.battlegroup.choices.shooting import Bettered
 from engine.rulesets.battlegroup.choices.supporting import (
     CallOn,
     WhatToCall,
@@ -37,7 +38,7 @@ from engine.rulesets.battlegroup.members import (
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.play.bursting import burst, dice_of
 from engine.rulesets.battlegroup.play.common import did
-from engine.rulesets.battlegroup.play.firing import is_better, jinks, lying
+from engine.rulesets.battlegroup.play.firing import bettered_by, jinks, lying
 from engine.rulesets.battlegroup.play.harm import Harm, suffer, victims
 from engine.rulesets.battlegroup.play.hulls import Impact, under_fire
 from engine.rulesets.battlegroup.play.nerve import after_attack, dives, may_get_down
@@ -226,9 +227,11 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
     if hits:
         salvo.pinning.setdefault(key, 0)
     harm = Harm(wounds, strength, gun.ap, bare=gun.has("ignores_cover"))
-    if wounds and key not in salvo.asked and may_get_down(unit) and _helps(table.state, unit, harm):
-        salvo.asked.add(key)
-        yield from dives(table, key, wounds)
+    if wounds and key not in salvo.asked and may_get_down(unit):
+        saves = _betters(table.state, unit, harm)
+        if saves:
+            salvo.asked.add(key)
+            yield from dives(table, key, wounds, saves)
     cover = covers_from_above(table.state, table.state.unit(key))
     harm = evolve(harm, cover=cover, source=salvo.source)
     lost = yield from suffer(table, key, harm)
@@ -236,13 +239,13 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
         salvo.pinning[key] += lost
 
 
-def _helps(state: Battle, unit: Unit, harm: Harm) -> bool:
-    """Tell whether somebody would save more easily on the ground
+def _betters(state: Battle, unit: Unit, harm: Harm) -> tuple[Bettered, ...]:
+    """Return the saves of those who would save more easily on the ground
     (battlegroup/go-to-ground-when)."""
     down = lying(state, unit)
     standing = evolve(harm, cover=covers_from_above(state, unit))
     lower = evolve(harm, cover=covers_from_above(down, down.unit(unit.id)))
-    return is_better(victims(down, unit, lower), victims(state, unit, standing))
+    return bettered_by(victims(down, unit, lower), victims(state, unit, standing))
 
 
 def _could_harm(state: Battle, key: str, target: str, aim: Aim) -> bool:

@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.fighting import Fight, WhatToWield, WhichFight, Wield
 from engine.rulesets.battlegroup.duels import Duel
 from engine.rulesets.battlegroup.field import bodies_of
-from engine.rulesets.battlegroup.fight import RULES, steps, to_hit, to_hit_hull
+from engine.rulesets.battlegroup.fight import RULES, steps, to_hit, to_hit_hull, won_by
 from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.hulls import craft_of, stands_still
 from engine.rulesets.battlegroup.melee import (
@@ -96,7 +96,8 @@ def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
             else:
                 lost = yield from suffer(table, blow.target, blow.harm)
             inflicted[table.state.unit(blow.unit).owner] += lost
-    table.note(notes.fighting.CombatOver(units, (inflicted[0], inflicted[1])))
+    both = inflicted[0], inflicted[1]
+    table.note(notes.fighting.CombatOver(units, both, won_by(inflicted)))
     yield from settle(table, units, inflicted)
 
 

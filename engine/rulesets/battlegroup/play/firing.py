@@ -14,7 +14,7 @@ from engine.rulesets.battlegroup.armour import could_cost_hull_point
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import can_be_hit
 from engine.rulesets.battlegroup.choices.common import Decide
-from engine.rulesets.battlegroup.choices.shooting import WhetherToJink
+from engine.rulesets.battlegroup.choices.shooting import Bettered, WhetherToJink
 from engine.rulesets.battlegroup.codes import Template
 from engine.rulesets.battlegroup.commands import manner_of
 from engine.rulesets.battlegroup.covering import by_cover, covers_of, is_blank, stands_in_cover
@@ -387,11 +387,12 @@ def _take_cover(
         return harm
     down = lying(table.state, unit)
     lower = evolve(harm, cover=covers_of(down, attack.seen, attack.unit, key, pool), bare=False)
-    if not is_better(victims(down, unit, lower), victims(table.state, unit, harm)):
+    saves = bettered_by(victims(down, unit, lower), victims(table.state, unit, harm))
+    if not saves:
         return harm
     attack.asked.add(key)
     away = stands(attack.seen, attack.seen.unit(attack.unit))[0].at
-    if not (yield from dives(table, key, harm.wounds, away)):
+    if not (yield from dives(table, key, harm.wounds, saves, away)):
         return harm
     attack.dived.add(key)
     covers = covers_of(table.state, attack.seen, attack.unit, key, pool)
@@ -411,7 +412,9 @@ def is_point_blank_of(attack: Attack, pool: Pool, key: str) -> bool:
     return is_blank(attack.seen, attack.unit, key, pool)
 
 
-def is_better(after: Sequence[Victim], before: Sequence[Victim]) -> bool:
-    """Tell whether somebody would save more easily."""
+def bettered_by(after: Sequence[Victim], before: Sequence[Victim]) -> tuple[Bettered, ...]:
+    """Return the saves of those who would save more easily (battlegroup/go-to-ground-when)."""
     none = HARDEST + 1
-    return any((a.save or none) < (b.save or none) for a, b in zip(after, before, strict=True))
+    both = [(b.save, a.save) for a, b in zip(after, before, strict=True)]
+    better = (Bettered(up, down) for up, down in both if (down or none) < (up or none))
+    return tuple(dict.fromkeys(better))

@@ -29,8 +29,8 @@ from engine.rulesets.battlegroup.minds import open_steps, powers, psykers, strik
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.orders import fires_snap_shots, shoots_first
 from engine.rulesets.battlegroup.play.common import change_player, did
-from engine.rulesets.battlegroup.play.firing import jinks
-from engine.rulesets.battlegroup.play.harm import Harm, suffer
+from engine.rulesets.battlegroup.play.firing import bettered_by, jinks, lying
+from engine.rulesets.battlegroup.play.harm import Harm, suffer, victims
 from engine.rulesets.battlegroup.play.hulls import Impact, batter, face_towards
 from engine.rulesets.battlegroup.play.nerve import after_attack, dives, may_get_down
 from engine.rulesets.battlegroup.play.stack import (
@@ -188,16 +188,23 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     wounds = sum(roll_to_wound(face, weapon, strength, thick).wounds for face in faces)
     table.note(notes.minds.Bolted(key, target, power, hits, wounds))
     start, declared = headcount(state, foe), jinked
-    if wounds and may_get_down(foe) and not weapon.has("ignores_cover"):
-        declared = (yield from dives(table, target, wounds, firer.at)) or jinked
     level = firer.level == seen.stand.level
-    bare = weapon.has("ignores_cover") or not cover_allowed(
-        seen.distance, same_level=level, declared_now=declared
-    )
-    cover = covers_from(table.state, table.state, firer, host.id, target)
     source = tuple(bodies_of(table.state, table.state.unit(key)).values())
-    harm = Harm(wounds, strength, weapon.ap, cover=cover, bare=bare, source=source)
-    yield from suffer(table, target, harm)
+
+    def harm(state: Battle, *, declared: bool) -> Harm:
+        bare = weapon.has("ignores_cover") or not cover_allowed(
+            seen.distance, same_level=level, declared_now=declared
+        )
+        cover = covers_from(state, state, firer, host.id, target)
+        return Harm(wounds, strength, weapon.ap, cover=cover, bare=bare, source=source)
+
+    if wounds and may_get_down(foe):
+        down = lying(state, foe)
+        lower, as_it_is = harm(down, declared=True), harm(state, declared=jinked)
+        saves = bettered_by(victims(down, foe, lower), victims(state, foe, as_it_is))
+        if saves:
+            declared = (yield from dives(table, target, wounds, saves, firer.at)) or jinked
+    yield from suffer(table, target, harm(table.state, declared=declared))
     yield from after_attack(table, target, start, 0)
 
 

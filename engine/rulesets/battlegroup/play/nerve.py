@@ -12,7 +12,11 @@ from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Decide, Pass
 from engine.rulesets.battlegroup.choices.fighting import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.choices.moving import WhereToMove, order_of
-from engine.rulesets.battlegroup.choices.shooting import WhetherToGround, WhetherToTryAgain
+from engine.rulesets.battlegroup.choices.shooting import (
+    Bettered,
+    WhetherToGround,
+    WhetherToTryAgain,
+)
 from engine.rulesets.battlegroup.codes import Cause, Rule
 from engine.rulesets.battlegroup.field import bases_of, board, edges_of
 from engine.rulesets.battlegroup.marching import MOVE, Terms, carried, flies
@@ -147,10 +151,16 @@ def get_down(table: Table[Battle], key: str, *, pinned: bool = False) -> None:
     table.note(notes.nerve.WentToGround(key, pinned))
 
 
-def dives(table: Table[Battle], key: str, wounds: int, away: Point | None = None) -> Flow[bool]:
+def dives(
+    table: Table[Battle],
+    key: str,
+    wounds: int,
+    saves: tuple[Bettered, ...],
+    away: Point | None = None,
+) -> Flow[bool]:
     """A unit under attack may go to ground before any save is rolled; riders come off their tank
     (battlegroup/go-to-ground-when, battlegroup/riders-go-to-ground)."""
-    question = WhetherToGround(key, wounds)
+    question = WhetherToGround(key, wounds, saves)
     reply = yield from ask(table.state.unit(key).owner, question, Decide(False), "reaction")
     if reply.yes:
         get_down(table, key)

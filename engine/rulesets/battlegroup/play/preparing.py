@@ -31,6 +31,7 @@ from engine.rulesets.battlegroup.choices.deploying import (
 from engine.rulesets.battlegroup.codes import Place
 from engine.rulesets.battlegroup.deployment import (
     arrivals_of,
+    given_up,
     goes_ahead,
     is_recon,
     may_be_joined,
@@ -43,6 +44,7 @@ from engine.rulesets.battlegroup.members import (
 from engine.rulesets.battlegroup.model import Battle, SettingUp
 from engine.rulesets.battlegroup.orders import next_slot
 from engine.rulesets.battlegroup.play.common import change_all, change_player
+from engine.rulesets.battlegroup.scores import limit
 from engine.rulesets.battlegroup.setup import (
     OBJECTIVES,
     initial_defenders,
@@ -146,8 +148,8 @@ def _take_corners(table: Table[Battle], places: Mapping[int, Point]) -> None:
 
 
 def joining(table: Table[Battle]) -> Flow[bool]:
-    """A character may begin the game with a unit; they are set up and ordered as one
-    (battlegroup/base-characters)."""
+    """A character may begin the game with a unit; they are set up and ordered as one, and
+    may only do what all of them may (battlegroup/base-characters)."""
     state = table.state
     for seat in (state.first, 1 - state.first):
         for key in waiting(state, seat):
@@ -159,8 +161,11 @@ def joining(table: Table[Battle]) -> Flow[bool]:
             reply = yield from ask(seat, WhomToJoin(key, units), Pass(), "setup")
             took(table, seat, key)
             if isinstance(reply, Join):
+                lost = given_up(state, unit, state.unit(reply.unit))
                 table.change(key, joined=reply.unit)
                 table.note(notes.deploying.Joined(key, reply.unit))
+                for one, what in lost.items():
+                    table.note(notes.deploying.GaveUp(one, what))
             return False
     return is_over(table)
 
@@ -227,7 +232,8 @@ def objectives(table: Table[Battle]) -> Flow[bool]:
     """One objective is laid: by turns from the chooser of the corner
     (battlegroup/counter-attack-step-2-number), or three by the defender
     (battlegroup/defense-line-step-5); where no room is left the others are dropped
-    (battlegroup/counter-attack-step-2-later)."""
+    (battlegroup/counter-attack-step-2-later). Each may raise the limit of victory points
+    (battlegroup/counter-attack-vp-limit)."""
     if not table.state.setting.objectives:
         count = _count_objectives(table)
         table.set(setting=evolve(table.state.setting, objectives=count))
@@ -242,8 +248,12 @@ def objectives(table: Table[Battle]) -> Flow[bool]:
         return is_over(table)
     question = WhichObjective(number, of, seat)
     reply = yield from ask(seat, question, LayObjective(*default), "setup")
+    before = limit(table.state)
     table.set(objectives=(*table.state.objectives, reply.at))
     table.note(notes.deploying.ObjectiveLaid(seat, number, *reply.at))
+    after = limit(table.state)
+    if after != before:
+        table.note(notes.deploying.LimitChanged(before, after))
     return False
 
 

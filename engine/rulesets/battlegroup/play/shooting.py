@@ -103,10 +103,10 @@ def split(table: Table[Battle], apart: SplitFire) -> Flow[None]:
     (battlegroup/open-fire-split)."""
     key = table.state.top.unit
     inside = set(aboard(table.state, apart.target))
-    shot = yield from attack(table, apart.target, apart.arms, Share(only=(apart.model,)))
+    shot = yield from attack(table, apart.target, apart.arms, apart.share)
     if not can_go_on(table):
         return
-    rest = Share(without=apart.model)
+    rest = Share(without=apart.models[0])
     manner = aiming(table.state, rest)
     out = inside - set(aboard(table.state, apart.target))
     barred = barred_after(apart.target if shot is None else shot, out)

@@ -51,6 +51,28 @@ def at(match: Match) -> Battle:
 # ---------------------------------------------------------------- lists
 
 
+@pytest.mark.rule("battlegroup/request-support-who", "battlegroup/fo-fire-support")
+def test_support_that_nobody_can_call_is_a_hint_and_no_fault() -> None:
+    """HQ calls, and so does whoever bought the means; guns with a target point need nobody."""
+    bare = (Entry("iw-line"), Entry("iw-scout-walker"))
+
+    def hints(*more: Entry) -> list[tuple[str, str | None, int]]:
+        found = RULESET.check_force(Options(require_hq=False), Army(units=(*bare, *more)))
+        assert "nobody_calls" not in [fault.code for fault in found.faults]
+        return [(hint.code, hint.clause, hint.params["line"]) for hint in found.hints]
+
+    alone = [("nobody_calls", "battlegroup/request-support-who", 3)]
+    assert hints(Entry("iw-howitzers")) == alone
+    assert hints(Entry("vg-gunship"), Entry("iw-target-point")) == alone
+    assert hints(Entry("iw-mortars", off_map=True)) == alone
+    assert hints(Entry("iw-mortars")) == []
+    assert hints(Entry("iw-howitzers"), Entry("iw-target-point")) == []
+    assert hints(Entry("iw-howitzers"), Entry("iw-command")) == []
+    assert hints(Entry("iw-howitzers"), Entry("vg-captain")) == alone
+    for force in BOOK.forces:
+        assert RULESET.check_force(Options(), Army(force)).hints == ()
+
+
 @pytest.mark.rule("battlegroup/fo-battlegroup")
 def test_what_a_list_leaves_out_is_the_usual() -> None:
     force = force_of(LEGAL, 1000)

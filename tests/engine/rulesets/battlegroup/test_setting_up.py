@@ -364,8 +364,11 @@ def test_all_scouts_and_a_wave_probe_the_line() -> None:
     played = game(armies=(force, SCOUTS[1]), **LINE).until(WhichProbe)
 
     assert (played.asked.units, played.asked.count) == (("a", "b", "c"), 2)
-    assert refused(played, Choose(("a",)))[0] == "wrong_number"
-    assert refused(played, Choose(("a", "a")))[0] == "wrong_units"
+    clause = "battlegroup/defense-line-step-2-probe"
+    assert refused(played, Choose(("a",))) == ("wrong_probe", clause)
+    assert refused(played, Choose(("a", "a"))) == ("not_in_probe", clause)
+    with pytest.raises(IllegalReply, match="name 2 of the units to go ahead with the scouts"):
+        played.say(Choose(("a", "b", "c")))
     played.say(Choose(("a", "c")))
     assert {k for k, u in played.state.units.items() if u.place == "reserve"} == {"b"}
 
@@ -407,7 +410,9 @@ def test_defenders_stand_in_the_line_some_in_ambush_and_the_probe_at_its_edge() 
     assert all(unit.owner == THEM for unit in played.state.units.values() if unit.place == "table")
     front = line_zone(played.state, "front_line")
     assert all(is_in(front, played.state, unit) for unit in played.state.army(THEM))
-    assert refused(played, LieInWait((*played.asked.units, "x")))[0] == "wrong_units"
+    clause = "battlegroup/defense-line-step-6"
+    assert refused(played, LieInWait((*played.asked.units, "x"))) == ("not_in_ambush", clause)
+    assert refused(played, LieInWait(played.asked.units)) == ("many_ambushes", clause)
     lying = played.ask.default.units
     assert len(lying) == min(2, len(played.asked.units))
     played.say(LieInWait(lying)).until(WhichOrder)

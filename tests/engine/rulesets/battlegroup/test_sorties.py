@@ -1,5 +1,6 @@
 """Flyers of support: where they come in, how far they go, who may shoot at them, and their end."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose
-from engine.queries import Course, HowDoesItMove
+from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf
 from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import aims, near
@@ -33,6 +34,7 @@ from engine.rulesets.battlegroup.notes.supporting import Dropped, Flown
 from engine.rulesets.battlegroup.notes.vehicles import HullStruck
 from engine.rulesets.battlegroup.scores import is_able, limit
 from engine.rulesets.battlegroup.shooting import to_hit
+from engine.rulesets.battlegroup.sorties import hull_of
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
 CROSS: Fly = Fly("ship", 0.0, 10.0, 20.0, 10.0)
@@ -93,6 +95,63 @@ def test_by_default_it_flies_straight_at_what_is_called_and_stays_in_its_half() 
         assert default.enter_x == 0.0 or default.enter_y == 0.0
         game.say(default)
         assert game.told(Flown)[-1].speed == "combat"
+
+
+def told(game: Game, reply: Any) -> dict[str, Mapping[str, Any]]:
+    found = RULESET.query(game.state, (game.ask,), game.ask.seat, WhatHappensIf(reply))
+    assert isinstance(found, Odds)
+    return {one.code: one.params for one in found.told}
+
+
+@pytest.mark.rule("battlegroup/skies-enter", "battlegroup/skies-move")
+def test_where_it_comes_in_and_how_far_it_flies_is_told_before_it_is_called() -> None:
+    """Over both legs of its corner, each 24 inches."""
+    game = Game.on(scene()).order("hq", "request_support")
+    found = told(game, CallAt("ship", 1.0, 40.0))
+
+    assert found["comes_in"] == {"first": (24.0, 0.0), "last": (0.0, 24.0), "corner": True}
+    far = found["flies_far"]
+    assert 0 < far["least"] < far["own"] <= far["most"]
+    assert told(game, CallOn("ship", "foe"))["comes_in"] == found["comes_in"]
+
+
+@pytest.mark.rule("battlegroup/skies-move")
+def test_a_way_tells_its_length_its_speed_and_where_the_half_ends() -> None:
+    game = called(scene())
+    hull = hull_of(game.state.unit("ship"))
+    near, far = (told(game, Fly("ship", 0.0, 10.0, x, 10.0)) for x in (20.0, 53.0))
+
+    guns = len(hull.weapons)
+    assert near["flies"] == {"length": 20.0, "speed": "combat", "full": min(4, guns), "guns": guns}
+    assert far["flies"] == {"length": 53.0, "speed": "cruising", "full": 2, "guns": guns}
+    reach = near["flies_far"]
+    assert reach == far["flies_far"]
+    assert reach["least"] == pytest.approx(hull.length / 2, abs=0.01)
+    assert reach["most"] == pytest.approx(72.0 - hull.length / 2, abs=0.01)
+    edge = 72.0 * (1 - (10.0 + hull.width / 2) / 48.0)  # of the half, at the flank of the hull
+    assert reach["own"] == pytest.approx(edge - hull.length / 2, abs=0.01)
+
+
+@pytest.mark.rule("battlegroup/skies-move")
+@pytest.mark.parametrize("end", ["least", "own", "most"])
+def test_what_is_told_of_its_reach_holds(end: str) -> None:
+    game = called(scene())
+    reach = told(game, Fly("ship", 0.0, 10.0, 20.0, 10.0))["flies_far"]
+    game.asked.check(game.state, Fly("ship", 0.0, 10.0, reach[end], 10.0))
+    speed = told(game, Fly("ship", 0.0, 10.0, reach[end], 10.0))["flies"]["speed"]
+
+    assert speed == ("cruising" if end == "most" else "combat")
+    if end == "own":
+        over = told(game, Fly("ship", 0.0, 10.0, reach[end] + 0.01, 10.0))
+        assert over["flies"]["speed"] == "cruising"
+
+
+@pytest.mark.rule("battlegroup/skies-enter", "battlegroup/defense-line-step-1")
+def test_in_defense_line_it_comes_in_over_the_short_edge() -> None:
+    state = scene(scenario="defense-line")
+    found = told(Game.on(state).order("hq", "request_support"), CallOn("ship", "foe"))
+
+    assert found["comes_in"] == {"first": (0.0, 0.0), "last": (0.0, 48.0), "corner": False}
 
 
 @pytest.mark.rule("battlegroup/skies-enter")

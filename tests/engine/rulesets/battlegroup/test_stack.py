@@ -439,7 +439,7 @@ def test_the_rest_of_a_split_are_not_turned_on_whom_the_first_has_fired_at() -> 
         put("iw-line", "d", THEM, row(6, 20, 3)),
     )
     game = Game.on(state, to_hit=1).decline("between_orders").order("a", "open_fire")
-    game.until(WhatToShoot).say(SplitFire("a", "a/02", "c")).until(WhatToShoot)
+    game.until(WhatToShoot).say(SplitFire("a", ("a/02",), "c")).until(WhatToShoot)
     game.say(Shoot("a", "b")).react("b").until(WhetherToRetarget)
 
     assert game.asked.barred == ("c",)

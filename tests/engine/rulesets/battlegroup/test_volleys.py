@@ -228,7 +228,7 @@ def test_one_model_fires_first_and_the_rest_at_another_target() -> None:
     game = opened(squads(), to_hit=1)
     assert game.asked.splits
     lone = next(iter(game.state.unit("a").models))
-    game.say(SplitFire("a", f"a/{lone}", "c")).until(WhatToShoot)
+    game.say(SplitFire("a", (f"a/{lone}",), "c")).until(WhatToShoot)
 
     assert [(v.target, v.shots) for v in game.told(Volley)] == [("c", 1)]
     assert game.asked.barred == ("c",)
@@ -247,7 +247,7 @@ def test_each_shot_of_a_split_may_be_answered() -> None:
     game = Game.on(state, to_hit=1).order("a", "open_fire")
     game.decline("order_declared")
     lone = next(iter(game.state.unit("a").models))
-    game.say(SplitFire("a", f"a/{lone}", "c"))
+    game.say(SplitFire("a", (f"a/{lone}",), "c"))
     game.decline("shot_declared", "shot_done").until(WhichReaction, WhatToShoot)
 
     assert isinstance(game.asked, WhatToShoot)
@@ -261,26 +261,26 @@ def test_fire_is_split_by_open_fire_alone_and_not_from_the_ground() -> None:
     lone = f"a/{next(iter(state.unit('a').models))}"
     driven = Game.on(state).order("a", "maneuver_and_fire", "shoot").until(WhatToShoot)
     with pytest.raises(IllegalReply, match="cannot split its fire"):
-        driven.say(SplitFire("a", lone, "b"))
+        driven.say(SplitFire("a", (lone,), "b"))
 
     low = evolve(state, units={**state.units, "a": evolve(state.unit("a"), down=Down(1, False))})
     down = opened(low)
     assert not down.asked.splits
     with pytest.raises(IllegalReply, match="cannot split its fire"):
-        down.say(SplitFire("a", lone, "b"))
+        down.say(SplitFire("a", (lone,), "b"))
 
 
 @pytest.mark.rule("battlegroup/open-fire-split")
 def test_who_splits_off_is_one_of_the_unit_and_reaches_his_target() -> None:
     game = opened(squads())
     with pytest.raises(IllegalReply, match="a has no model b/1"):
-        game.say(SplitFire("a", "b/1", "c"))
+        game.say(SplitFire("a", ("b/1",), "c"))
     state = squads()
     away = armed(("service-rifle",), "c", THEM, row(1, 33, 3))
     far = opened(evolve(state, units={**state.units, "c": away}))
     lone = next(iter(state.unit("a").models))
     with pytest.raises(IllegalReply, match="nobody of a has c in range"):
-        far.say(SplitFire("a", f"a/{lone}", "c"))
+        far.say(SplitFire("a", (f"a/{lone}",), "c"))
 
 
 # ---------------------------------------------------------------- pools

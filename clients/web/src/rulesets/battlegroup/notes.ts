@@ -123,7 +123,7 @@ export type BattlegroupNote =
   | { t: "retargeted"; unit: string; target: string | null }
   | { t: "charge_declared" | "charged" | "charge_failed" | "overwatched" | "supported" | "engaged"; unit: string; target: string }
   | { t: "hammered"; unit: string; target: string; hits: number; wounds: number }
-  | { t: "combat_over"; units: string[]; inflicted: [number, number] }
+  | { t: "combat_over"; units: string[]; inflicted: [number, number]; winner?: number }
   | { t: "swept"; unit: string; fleeing: string; caught: boolean }
   | { t: "went_to_ground"; unit: string; pinned: boolean }
   | { t: "jinked" | "stood_up" | "routed" | "rallied" | "held_back" | "stood_fast"; unit: string }
