@@ -138,7 +138,7 @@ def battlegroup(figures: Figures, matches: int = MATCHES) -> None:
     reached = filter(None, map(_deep_replies, count(1)))  # dice decide which matches go so deep
     deep = [ms for spent in islice(reached, max(1, matches // 8)) for ms in spent]
     figures.add("engine: reply four interrupts deep, median", quantile(deep, 0.5), "ms", at_most=20)
-    figures.add("engine: reply four interrupts deep, p99", quantile(deep, 0.99), "ms")
+    figures.add("engine: reply four interrupts deep, p95", quantile(deep, 0.95), "ms", at_most=20)
     thinking, spent = _greedy_on("battlegroup", ruleset.get("battlegroup").vocabulary.options())
     median = quantile(thinking, 0.5)
     figures.add("bots: decision of greedy, median, battlegroup", median, "ms", at_most=100)

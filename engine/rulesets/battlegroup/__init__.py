@@ -29,7 +29,7 @@ tau-broadside-*, tau-signature-systems, flyer-hover-only |
 | fighting | `fighting`, `play/dueling` | `melee`, `fight`, `duels` | assault-phase, base-fight, \
 base-characters |
 | pursuing | `play/pursuing` | `fight` | sweeping-*, base-combat-result |
-| instructions | `instructions` | | what a seat says in advance |
+| instructions | `instructions` | `slipping` | what a seat says in advance |
 """
 
 from engine.rulesets.battlegroup.ruleset import RULESET

@@ -65,9 +65,8 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
     if carrier is not None:
         (hull,) = stands(state, carrier)
         return tuple(at_hull(hull, name) for name, _, _ in models_of(state, unit))
-    return tuple(
-        one for member in members(state, unit) for one in placed_stands(here, member.placed)
-    )
+    own, *others = (placed_stands(here, member.placed) for member in members(state, unit))
+    return sum(others, own)  # the same tuple, alone: what is remembered of it is found quickly
 
 
 @lru_cache(maxsize=4096)
