@@ -5,7 +5,7 @@ import type { ComponentChildren, RefObject } from "preact";
 import { type Point, type Size, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
 import type { Data } from "../messages";
-import type { Cue, Figure, Game, Lens } from "../rulesets/view";
+import type { Base, Cue, Figure, Game, Lens } from "../rulesets/view";
 import { AimCard } from "./AimCard";
 import type { Choosing, Option } from "./choosing";
 import type { Reason } from "./forms";
@@ -61,7 +61,7 @@ export interface Drawn {
 }
 
 export function drawn({ game, state, rules, board, choosing, figures, cues, named, hovered, spot, asked, isReaction, title, foreseen, ruler, pointer, paper, change, choose, look, forgetSpot, onTable }: Held): Drawn {
-  const { draft, isPicking, chosen, isPath, isAngle, laying, placeable, laidAt, previewed, course, way, preview, area, spots, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, going, reach, threatened, threat, ghost, against, drafted } = foreseen;
+  const { draft, chosen, isPath, isAngle, laying, placeable, laidAt, previewed, course, way, preview, area, spots, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, going, reach, threatened, threat, ghost, against, drafted } = foreseen;
   const { measuring, ruled, looking, sightings } = ruler;
   const { spotOf, hover, click } = pointer;
   const figure = (id: string | null | undefined) => figures.find((one) => one.id === id);
@@ -128,7 +128,7 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
     const pinned = aimed === null ? dimmed : quarry;
     if (pinned?.pose == null || (aimed === null && asked === null)) return null;
     const isKept = ({ id }: Figure) => id === aimedUnit || cues.get(id)?.kind === "aim" || cues.get(id)?.kind === "aid";
-    const kept = figures.flatMap((one) => (one.pose !== null && isKept(one) ? [one.pose] : []));
+    const kept = figures.flatMap((one) => (one.pose !== null && isKept(one) ? [middleOf(one.bases) ?? one.pose] : []));
     return (
       <Pin at={seen(pinned.pose)} view={view} seen={kept.map(seen)} far={going.answer === null ? undefined : FAR}>
         {aimed === null && asked !== null && (
@@ -141,7 +141,7 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
           state={state}
           rules={rules}
           figure={pinned}
-          text={aimed !== chosen ? aimed.text : isPicking ? "" : title}
+          text={aimed === chosen ? title : aimed.text}
           sight={sight.answer}
           odds={odds.answer}
           band={reach.answer?.bands?.find((band) => Object.values(aimed.form.reply).includes(band.weapon)) ?? null}
@@ -157,3 +157,9 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
 
 /** A place that nobody aims at is ground to have. */
 const isGround = ({ form }: Option) => form.unit === undefined;
+
+/** The middle of what is seen of a unit of many. */
+function middleOf(bases: readonly Base[] = []): Point | null {
+  const span = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  return bases.length === 0 ? null : { x: span(bases.map(({ x }) => x)), y: span(bases.map(({ y }) => y)) };
+}

@@ -5,6 +5,8 @@ import type { Point, Size } from "../core/camera";
 /** From what must stay in sight to the edge of a card. */
 const APART = 28; // pixels
 const EDGE = 8;
+/** Between places that are tried. */
+const STEP = 20;
 
 /** The upper left corner of a card of some size about `at`, which hides as little as may be of what must stay in sight. */
 export function cardAt(at: Point, card: Size, view: Size, seen: readonly Point[], apart = APART): Point {
@@ -15,12 +17,16 @@ export function cardAt(at: Point, card: Size, view: Size, seen: readonly Point[]
     { room: view.height - at.y, corner: { x: at.x - card.width / 2, y: at.y + apart } },
     { room: at.y, corner: { x: at.x - card.width / 2, y: at.y - apart - card.height } },
   ].sort((a, b) => b.room - a.room);
-  const corners = [EDGE, view.width / 2 - card.width / 2, view.width].flatMap((x) => [EDGE, view.height].map((y) => ({ x, y }))); // where all sides are taken
-  const spots = [...beside.map(({ corner }) => corner), ...corners].map(inside);
-  const isHidden = (spot: Point) => (one: Point) => covers(spot, card, one, apart - 2);
-  const hidden = spots.map((spot) => seen.filter(isHidden(spot)).length + (isHidden(spot)(at) ? 1 + seen.length : 0));
-  return spots[hidden.indexOf(Math.min(...hidden))] as Point;
+  const anywhere = steps(view.width - card.width).flatMap((x) => steps(view.height - card.height).map((y) => ({ x, y }))); // where all sides are taken
+  const spots = [...beside.map(({ corner }) => corner), ...anywhere].map(inside);
+  /** What it is about counts more than all others, and what lies under it more than what it comes close to. */
+  const hides = (spot: Point, by: number) => seen.filter((one) => covers(spot, card, one, by)).length + (covers(spot, card, at, by) ? 1 + seen.length : 0);
+  const costs = spots.map((spot) => hides(spot, apart - 2) + 2 * (1 + seen.length) * hides(spot, 0));
+  return spots[costs.indexOf(Math.min(...costs))] as Point;
 }
+
+/** From edge to edge. */
+const steps = (most: number) => Array.from({ length: 1 + Math.ceil(Math.max(0, most) / STEP) }, (_, i) => Math.min(i * STEP, most));
 
 const within = (value: number, most: number) => Math.max(EDGE, Math.min(value, most));
 
