@@ -125,18 +125,20 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
         </Pin>
       );
     }
-    const pinned = aimed === null ? dimmed : quarry;
-    if (pinned?.pose == null || (aimed === null && asked === null)) return null;
+    // Beside those who are named, who cannot be says why.
+    const doubted = asked !== null && (aimed === null || isPicking) ? dimmed : undefined;
+    const pinned = doubted ?? (aimed === null ? undefined : quarry);
+    if (pinned?.pose == null) return null;
     const isKept = ({ id }: Figure) => id === aimedUnit || cues.get(id)?.kind === "aim" || cues.get(id)?.kind === "aid";
     const kept = figures.flatMap((one) => (one.pose !== null && isKept(one) ? [one.pose] : []));
     return (
       <Pin at={seen(pinned.pose)} view={view} seen={kept.map(seen)} far={going.answer === null ? undefined : FAR}>
-        {aimed === null && asked !== null && (
+        {doubted !== undefined && asked !== null && (
           <div class="why-pin">
             <Why reason={asked} game={game} state={state} rules={rules} />
           </div>
         )}
-        {aimed !== null && <AimCard
+        {doubted === undefined && aimed !== null && <AimCard
           game={game}
           state={state}
           rules={rules}
