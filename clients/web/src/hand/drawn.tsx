@@ -13,6 +13,7 @@ import { Drafted, type Ground, Names, Protractor, Rings, Ray, Reach, Ruler, Thre
 import { SightLines } from "./Lookout";
 import type { Named } from "./named";
 import { Picks } from "./Picking";
+import { isTelling } from "./odds";
 import { Pin } from "./Pin";
 import { meant } from "./reach";
 import { Laid, SpotCard, Spots } from "./Spots";
@@ -118,7 +119,7 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
       const { answer } = shows;
       const [x, y] = answer.poses.at(-1) ?? [0, 0];
       const text = pictured?.text ?? "";
-      if (text === "" && answer.against === undefined && (answer.outline ?? []).length === 0 && !(drafted.isFresh && drafted.answer !== null)) return null; // the table says it all
+      if (text === "" && answer.against === undefined && (answer.outline ?? []).length === 0 && !(drafted.isFresh && drafted.answer !== null && isTelling(drafted.answer))) return null; // the table says it all
       return (
         <Pin at={seen({ x, y })} view={view} seen={[]} far={FAR}>
           <SpotCard game={game} state={state} rules={rules} text={text} course={pictured !== null && isGround(pictured) ? null : answer} odds={pictured === null ? (drafted.isFresh ? drafted.answer : null) : laidOdds.answer} against={answer.against ?? null} />
