@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhichCharge,
 )
 from engine.rulesets.battlegroup.melee import chargeable
+from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
 from tests.web.hosting import Server
 from tests.web.opening import OpenAt
@@ -91,8 +92,25 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
         expect(rolls).to_have_count(len(odds.rolls))
         for told in odds.expected.values():
             expect(page.locator(".aim-card .expected")).to_contain_text(f"{round(told * 100)}%")
-    expect(page.locator(".aim-card header span")).to_contain_text(", and ")
+    expect(page.locator(".choice .chosen strong")).to_contain_text(", and ")
     page.locator("[data-hand=confirm]").click()
 
     body = sent(page)
     assert (body["target"], set(body["others"])) == (first, set(others[1:]))
+
+
+def test_who_cannot_be_named_says_why(open_at: OpenAt) -> None:
+    match = staged(SEVERAL).match
+    choice = match.asks[0].choice
+    assert isinstance(choice, WhichCharge)
+    assert isinstance(match.state, Battle)
+    near = chargeable(match.state, match.state.units[choice.unit])
+    far = next(foe.id for foe in hosts(match.state, 1 - SEAT) if foe.id not in near)
+    page = open_at(SEVERAL)
+    page.locator(f"[data-tank='{near[0]}']").click()
+    page.locator("[data-pick]").first.wait_for()
+    page.locator(f"[data-tank='{far}']").click(force=True)  # it is marked as disabled
+
+    expect(page.locator(".why-pin")).to_contain_text("a charge is declared within")
+    page.locator(f"[data-pick-mark='{near[1]}']").hover()
+    expect(page.locator(".why-pin")).to_have_count(0)

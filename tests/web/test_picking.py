@@ -115,3 +115,14 @@ def test_the_usual_is_sent_untouched(open_at: OpenAt) -> None:
         tuple(sent(page)["models"])
         == staged("battlegroup, taking wounds").match.asks[0].default.models
     )
+
+
+def test_never_to_be_asked_lies_beside_a_list_that_scrolls(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, taking wounds", DESKTOP)
+    chips = page.locator("[data-pick]")
+
+    expect(page.locator(".never")).to_be_in_viewport(ratio=1)
+    expect(chips.nth(3)).to_be_in_viewport(ratio=1)
+    expect(chips.last).not_to_be_in_viewport()
+    chips.last.click()
+    expect(chips.last).to_have_attribute("aria-pressed", "true")

@@ -17,7 +17,7 @@ from engine.rulesets.battlegroup.choices.arriving import Strike
 from engine.rulesets.battlegroup.choices.common import Decide
 from engine.rulesets.battlegroup.choices.deploying import Join
 from engine.rulesets.battlegroup.choices.fighting import Charge, GiveSupport, Overwatch
-from engine.rulesets.battlegroup.choices.minds import Manifest
+from engine.rulesets.battlegroup.choices.minds import Deny, Manifest
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels
 from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
@@ -49,6 +49,7 @@ from engine.rulesets.battlegroup.play.skies import place_of
 from engine.rulesets.battlegroup.prospects import (
     CERTAIN,
     of_charge,
+    of_denial,
     of_move,
     of_power,
     of_strike,
@@ -103,6 +104,8 @@ def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
             return of_strike(state, reply)
         case Manifest():
             return of_power(reply)
+        case Deny():
+            return of_denial(choice, reply)
         case CallOn() | CallAt():
             if state.top.unit != choice.unit:  # it got through, and is aimed anew
                 return of_barrage(state, state.unit(reply.support), aim_of(reply))

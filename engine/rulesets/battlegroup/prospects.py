@@ -14,7 +14,7 @@ from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.arriving import Strike
 from engine.rulesets.battlegroup.choices.fighting import Charge
-from engine.rulesets.battlegroup.choices.minds import Manifest
+from engine.rulesets.battlegroup.choices.minds import Deny, HowManyToDeny, Manifest
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove, order_of
 from engine.rulesets.battlegroup.descent import mishap_chance
 from engine.rulesets.battlegroup.field import bases_of
@@ -109,6 +109,14 @@ def of_power(reply: Manifest) -> q.Odds:
     works = at_least(needed, reply.dice, sum(face >= rules.success for face in FACES))
     perils = at_least(rules.perils, reply.dice, 1)
     return evolve(_either("works", works, "fails"), expected={"perils": perils})
+
+
+def of_denial(choice: HowManyToDeny, reply: Deny) -> q.Odds:
+    """Return how likely a power fails after all, every one of its successes cancelled
+    (battlegroup/psychic-costs)."""
+    cancelling = sum(face >= BOOK.tables.psychic.deny for face in FACES)
+    chance = at_least(choice.successes, reply.dice, cancelling)
+    return evolve(_either("fails", chance, "works"), expected={"fails": chance})
 
 
 def at_least(wanted: int, dice: int, faces: int) -> float:

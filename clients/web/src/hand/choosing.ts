@@ -200,6 +200,9 @@ export function targets(c: Choosing): ReadonlyMap<string, Reason | null> {
   return reasons(ofUnit(c, c.unit).filter(({ kind }) => c.kind === null || kind === c.kind), ({ target }) => target);
 }
 
+/** Why a unit can be neither aimed at nor chosen; null where it can, or is not offered. */
+export const whyNot = (c: Choosing, unit: string): Reason | null => targets(c).get(unit) ?? units(c).get(unit) ?? null;
+
 /** Targets at which everything that may be done is wasted, and why. */
 export function wasted(c: Choosing): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

@@ -13,6 +13,7 @@ import { Drafted, type Ground, Names, Protractor, Rings, Ray, Reach, Ruler, Thre
 import { SightLines } from "./Lookout";
 import type { Named } from "./named";
 import { Picks } from "./Picking";
+import { isTelling } from "./odds";
 import { Pin } from "./Pin";
 import { meant } from "./reach";
 import { Laid, SpotCard, Spots } from "./Spots";
@@ -118,25 +119,27 @@ export function drawn({ game, state, rules, board, choosing, figures, cues, name
       const { answer } = shows;
       const [x, y] = answer.poses.at(-1) ?? [0, 0];
       const text = pictured?.text ?? "";
-      if (text === "" && answer.against === undefined && (answer.outline ?? []).length === 0 && !(drafted.isFresh && drafted.answer !== null)) return null; // the table says it all
+      if (text === "" && answer.against === undefined && (answer.outline ?? []).length === 0 && !(drafted.isFresh && drafted.answer !== null && isTelling(drafted.answer))) return null; // the table says it all
       return (
         <Pin at={seen({ x, y })} view={view} seen={[]} far={FAR}>
           <SpotCard game={game} state={state} rules={rules} text={text} course={pictured !== null && isGround(pictured) ? null : answer} odds={pictured === null ? (drafted.isFresh ? drafted.answer : null) : laidOdds.answer} against={answer.against ?? null} />
         </Pin>
       );
     }
-    const pinned = aimed === null ? dimmed : quarry;
-    if (pinned?.pose == null || (aimed === null && asked === null)) return null;
+    // Beside those who are named, who cannot be says why.
+    const doubted = asked !== null && (aimed === null || isPicking) ? dimmed : undefined;
+    const pinned = doubted ?? (aimed === null ? undefined : quarry);
+    if (pinned?.pose == null) return null;
     const isKept = ({ id }: Figure) => id === aimedUnit || cues.get(id)?.kind === "aim" || cues.get(id)?.kind === "aid";
     const kept = figures.flatMap((one) => (one.pose !== null && isKept(one) ? [middleOf(one.bases) ?? one.pose] : []));
     return (
       <Pin at={seen(pinned.pose)} view={view} seen={kept.map(seen)} far={going.answer === null ? undefined : FAR}>
-        {aimed === null && asked !== null && (
+        {doubted !== undefined && asked !== null && (
           <div class="why-pin">
             <Why reason={asked} game={game} state={state} rules={rules} />
           </div>
         )}
-        {aimed !== null && <AimCard
+        {doubted === undefined && aimed !== null && <AimCard
           game={game}
           state={state}
           rules={rules}

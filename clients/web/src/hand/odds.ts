@@ -17,3 +17,6 @@ function count({ params = {} }: Outcome): number | null {
   const [one, ...more] = Object.values(params);
   return typeof one === "number" && more.length === 0 ? one : null;
 }
+
+/** Whether there is anything to say of what comes of it. */
+export const isTelling = ({ outcomes = [], rolls = [], expected = {}, told = [] }: Odds) => outcomes.length > 1 || rolls.length + told.length + Object.keys(expected).length > 0;

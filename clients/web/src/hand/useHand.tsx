@@ -13,7 +13,7 @@ import { say } from "../words";
 import { refusal } from "../words/refusal";
 import { useWaiting } from "./Advance";
 import { summary } from "./AimCard";
-import { type Choosing, type Stands, answer, back, change as rechoose, choose, edit, hasMore, next, oneByOne, open, pick, takeApart, targets, touch, units, worded } from "./choosing";
+import { type Choosing, type Stands, answer, back, change as rechoose, choose, edit, hasMore, next, oneByOne, open, pick, takeApart, touch, units, whyNot, worded } from "./choosing";
 import { cuesOf } from "./cues";
 import { deed } from "./deed";
 import { type Draft, type Stance, canTurn } from "./draft";
@@ -133,14 +133,14 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       return false;
     }
     const after = touch(choosing, unit, stands);
-    if (after !== null) setChoosing(after);
+    if (after === null) askWhy(whyNot(choosing, unit));
+    else setChoosing(after);
     return after !== null;
   };
   /** A unit that cannot be chosen says why; it stays said until another is looked at. */
   const enter = (unit: string | null) => {
     setHovered(unit);
-    if (unit === null || choosing === null) return;
-    askWhy((choosing.unit === null ? null : targets(choosing).get(unit)) ?? units(choosing).get(unit) ?? null);
+    if (unit !== null && choosing !== null) askWhy(whyNot(choosing, unit));
   };
   const stepBack = () => {
     setSpot(null);

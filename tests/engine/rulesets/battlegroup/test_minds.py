@@ -282,3 +282,17 @@ def test_what_a_power_is_likely_to_do_is_told_with_the_dice_that_are_spent() -> 
     assert works == [0.5, 0.75, 0.875]
     perils = [odds.expected["perils"] for odds in told]
     assert perils == pytest.approx([0, 1 / 36, 16 / 216], abs=1e-4)
+
+
+@pytest.mark.rule("battlegroup/psychic-costs")
+def test_what_a_denial_is_likely_to_do_is_told_with_the_dice_that_are_spent() -> None:
+    """A six cancels one of two successes; both have to go."""
+    choice = HowManyToDeny("seer", "mind-bolt", successes=2, most=3)
+    told = [what_happens_if(scene(), choice, Deny(dice)) for dice in (0, 1, 2, 3)]
+
+    assert [odds.expected["fails"] for odds in told] == pytest.approx(
+        [0, 0, 1 / 36, 16 / 216], abs=1e-4
+    )
+    assert [{one.code: one.chance for one in odds.outcomes}["fails"] for odds in told] == [
+        odds.expected["fails"] for odds in told
+    ]
