@@ -15,7 +15,7 @@ from engine.formations import Base, Going, in_rows, middle
 from engine.forms import between, pulled_in, reason, room_for, shortened
 from engine.geometry import Bounds, Point, bearing, length, point_at, polygon, rim_points
 from engine.rulesets.battlegroup import deployment
-from engine.rulesets.battlegroup.charging import BEST, just_made, leading_way, who_answers
+from engine.rulesets.battlegroup.charging import just_made, leading_way, who_answers
 from engine.rulesets.battlegroup.choices.arriving import Land, Misplace, Strike
 from engine.rulesets.battlegroup.choices.common import listed
 from engine.rulesets.battlegroup.choices.deploying import (
@@ -40,6 +40,7 @@ from engine.rulesets.battlegroup.drops import rings_at
 from engine.rulesets.battlegroup.field import bases_of, foes_of, land, shifted, zone_of
 from engine.rulesets.battlegroup.fight import RULES
 from engine.rulesets.battlegroup.marching import MOVE, Terms, course_of, flies, planned
+from engine.rulesets.battlegroup.melee import BEST
 from engine.rulesets.battlegroup.members import is_hull
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.play.moving import ready_along
@@ -56,6 +57,8 @@ ROUND = 48
 """Corners of a disc that is drawn."""
 PULL = 2.0
 """Inches that something is pulled to a place where it may be put."""
+UNASKED = ("wrong_reply", "not_to_order")
+"""Refusals that no other place would mend."""
 
 
 def on_table(state: Battle, key: str) -> Unit:
@@ -258,7 +261,9 @@ def how_does_it_stand(
     it."""
     found, unit = reason(state, question, reply), state.units.get(reply.unit)
     if not found.legal or unit is None:
-        short = _pulled_in(state, question, reply) if isinstance(reply, Deploy) else None
+        short = None
+        if isinstance(reply, Deploy) and found.code not in UNASKED:
+            short = _pulled_in(state, question, reply)
         return q.Course((), 0.0, 0.0, 0.0, against=found, short=short)
     match reply:
         case Deploy():

@@ -8,6 +8,7 @@ import pytest
 from attrs import evolve
 
 from engine import queries as q
+from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
@@ -53,8 +54,8 @@ from engine.rulesets.battlegroup.driving import Pull
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.forms.ordering import points
 from engine.rulesets.battlegroup.hulls import hull_of, outline
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.muster import unit_of
+from engine.rulesets.battlegroup.model import Battle, Options
+from engine.rulesets.battlegroup.muster import muster, unit_of
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 from tests.engine.rulesets.battlegroup.test_match import MODES, at, played
 from tests.engine.rulesets.battlegroup.test_match_vehicles import played as driven
@@ -290,6 +291,17 @@ def test_what_is_not_asked_for_is_shown_with_what_is_against_it(reply: Any) -> N
     found = course(WhereToDrive("c", Pull(6.0)), reply)
     assert found.against is not None
     assert found.against.code == "wrong_reply"
+
+
+def test_nobody_is_pulled_into_a_zone_before_it_is_known_who_attacks() -> None:
+    game = Game.on_dice(
+        muster(Options(scenario="defense-line")), ProvenDice("secret", ("00112233", "44556677"))
+    )
+    reply = Deploy(next(iter(game.state.units)), 30.0, 35.0, 0.0)
+    asks, seat = game.match.asks, game.ask.seat
+    found = RULESET.query(game.state, asks, seat, q.HowDoesItMove(reply))
+    assert isinstance(found, q.Course)
+    assert (found.against and found.against.code, found.short) == ("wrong_reply", None)
 
 
 def test_a_drive_of_another_unit_is_refused() -> None:
