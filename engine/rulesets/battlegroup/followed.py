@@ -71,7 +71,7 @@ def on_table(state: Battle, key: str) -> Unit:
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     """Return the way of a unit's middle and where its models end, with what is against it and who
-    could break into it where."""
+    could break into it where. Raises `Malformed` for a reply that leads nowhere on the table."""
     choice = question.choice
     if isinstance(reply, Deploy | DeployModels | GetOut | GetOutModels):
         return how_does_it_stand(state, question, reply)
@@ -91,10 +91,18 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         return how_does_it_lie(state, question, reply)
     if isinstance(reply, Drive) and isinstance(choice, WhereToDrive):
         return how_does_it_drive(state, question, reply, choice)
-    if not isinstance(reply, Move | MoveModels) or not isinstance(choice, WhereToMove):
-        raise Malformed(
-            "only ways to move, to charge, to stand, to arrive, to fly and to put down are followed"
-        )
+    if isinstance(reply, Move | MoveModels) and isinstance(choice, WhereToMove):
+        return how_does_it_walk(state, question, reply, choice)
+    raise Malformed(
+        "only ways to move, to charge, to stand, to arrive, to fly and to put down are followed"
+    )
+
+
+def how_does_it_walk(
+    state: Battle, question: Ask, reply: Move | MoveModels, choice: WhereToMove
+) -> q.Course:
+    """Return the way of a unit of models with what is against it and who could break into it
+    where."""
     unit = on_table(state, reply.unit)
     start = middle(bases_of(state, unit))
     found, order = reason(state, question, reply), order_of(reply)
