@@ -15,14 +15,14 @@ reaction-*, ambush-*, reserve-move-*, tactical-coordination-* |
 | fortifying | `fortifying`, `play/garrisons` | `fortifying`, `gunnery` | base-fortifications |
 | deploying | `deploying` | `deployment`, `setup`, `muster` | counter-attack-*, base-measure |
 | moving | `moving` | `marching`, `movement` | interrupt-timing, top-speed, base-movement |
-| shooting | `shooting`, `play/harm` | `gunnery`, `sightlines`, `shooting`, `saves` \
+| shooting | `shooting`, `play/harm` | `gunnery`, `volleys`, `sightlines`, `shooting`, `saves` \
 | open-fire*, point-blank*, wounds-*, base-shooting-sequence, base-to-*, base-saves, base-cover, \
 base-weapon-types |
 | nerve | `play/nerve` | `morale` | go-to-ground-*, rally*, stand-up, fearless*, base-morale, \
 base-fall-back, base-regroup |
-| charging | `play/charging`, `play/warding` | `melee`, `overwatch`, `supporting_fire`, \
-`prospects` | close-assault, base-charge, ambush-during-charge, no-overwatch, exp-overwatch-*, \
-tau-supporting-fire |
+| charging | `play/charging`, `play/warding` | `melee`, `charging`, `overwatch`, \
+`supporting_fire`, `prospects` | close-assault, base-charge, ambush-during-charge, \
+no-overwatch, exp-overwatch-*, tau-supporting-fire |
 | voices | `voices` | `voices` | voice-of-command-separate |
 | forces | `mustering` | `lists`, `forces`, `outfits`, `unlocks`, `limits` | fo-*, allies-*, \
 tau-broadside-*, tau-signature-systems, flyer-hover-only |

@@ -8,16 +8,13 @@ from engine import queries as q
 from engine.formations import Block, Clash, Way
 from engine.geometry import Point, point_at
 from engine.rulesets.battlegroup.codes import Moment
-from engine.rulesets.battlegroup.fight import RULES
-from engine.rulesets.battlegroup.melee import DIE, Rush, rush_of
+from engine.rulesets.battlegroup.melee import BEST, Rush, rush_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.play.stack import answers
 from engine.rulesets.battlegroup.play.warding import moments_of
 from engine.rulesets.battlegroup.prospects import totals_for
 from engine.rulesets.battlegroup.supporting_fire import supporters
 
-BEST = DIE * RULES.charge_dice
-"""What the dice of a charge come to at most."""
 WINDOWS: tuple[Moment, ...] = ("charge_declared", "charge_failed")
 """The moments of a charge at which Ambush Fire may break in
 (battlegroup/ambush-during-charge)."""

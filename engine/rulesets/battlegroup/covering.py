@@ -9,10 +9,7 @@ from attrs import evolve
 from engine.formations import nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.field import land
-from engine.rulesets.battlegroup.gunnery import (
-    Barrel,
-    Pool,
-)
+from engine.rulesets.battlegroup.gunnery import Barrel
 from engine.rulesets.battlegroup.members import (
     has,
     is_jinking,
@@ -26,6 +23,7 @@ from engine.rulesets.battlegroup.shooting import (
 )
 from engine.rulesets.battlegroup.sight import is_in_cover
 from engine.rulesets.battlegroup.sightlines import COVER, Stand, apart, between, cover_of, stands
+from engine.rulesets.battlegroup.volleys import Pool
 
 JINK = BOOK.tables.shooting.jink
 """The cover of a jink (battlegroup/point-blank-exception)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import isfinite
+from math import dist, isfinite
 
 from attrs import frozen
 
@@ -16,6 +16,7 @@ from engine.geometry import (
     Shape,
     direction,
     is_within,
+    length,
     measured,
     overlaps,
     rectangle,
@@ -79,7 +80,7 @@ def course(
     if facing is not None and not isfinite(facing):
         raise refusal("no_bearing", unit=unit.id, bearing=facing)
     start = hull_pose(unit).at
-    far = measured(sum(_dist(a, b) for a, b in pairwise((start, *path))))
+    far = measured(length((start, *path)))
     if not is_within(far, pull.most):
         raise refusal("too_far", unit=unit.id, length=far, most=pull.most)
     made = driven(state, unit, path, facing)
@@ -99,10 +100,6 @@ def driven(state: Battle, unit: Unit, path: Sequence[Point], facing: float | Non
     size = (vehicle.length, vehicle.width)
     name = f"{unit.id}/{next(iter(unit.models))}"
     return drive(here, name, hull_pose(unit), size, path, facing)
-
-
-def _dist(a: Point, b: Point) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
 
 
 # ---------------------------------------------------------------- ground
@@ -140,7 +137,7 @@ def swept(unit: Unit, made: Driven) -> tuple[Shape, ...]:
     vehicle = vehicle_of(unit)
     found = []
     for a, b in pairwise(made.poses):
-        far = _dist(a.at, b.at)
+        far = dist(a.at, b.at)
         if far:
             middle = Pose((a.x + b.x) / 2, (a.y + b.y) / 2, b.facing)
             found.append(rectangle(middle, vehicle.length + far, vehicle.width))

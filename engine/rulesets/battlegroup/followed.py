@@ -15,8 +15,9 @@ from engine.formations import Base, Going, in_rows, middle
 from engine.forms import between, pulled_in, reason, room_for, shortened
 from engine.geometry import Bounds, Point, bearing, length, point_at, polygon, rim_points
 from engine.rulesets.battlegroup import deployment
-from engine.rulesets.battlegroup.charging import BEST, just_made, leading_way, who_answers
+from engine.rulesets.battlegroup.charging import just_made, leading_way, who_answers
 from engine.rulesets.battlegroup.choices.arriving import Land, Misplace, Strike
+from engine.rulesets.battlegroup.choices.common import listed
 from engine.rulesets.battlegroup.choices.deploying import (
     Deploy,
     DeployModels,
@@ -38,7 +39,8 @@ from engine.rulesets.battlegroup.driving import driven, hull_at
 from engine.rulesets.battlegroup.drops import rings_at
 from engine.rulesets.battlegroup.field import bases_of, foes_of, land, shifted, zone_of
 from engine.rulesets.battlegroup.fight import RULES
-from engine.rulesets.battlegroup.marching import Terms, course_of, flies, planned
+from engine.rulesets.battlegroup.marching import MOVE, Terms, course_of, flies, planned
+from engine.rulesets.battlegroup.melee import BEST
 from engine.rulesets.battlegroup.members import is_hull
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.play.moving import ready_along
@@ -55,6 +57,8 @@ ROUND = 48
 """Corners of a disc that is drawn."""
 PULL = 2.0
 """Inches that something is pulled to a place where it may be put."""
+UNASKED = ("wrong_reply", "not_to_order")
+"""Refusals that no other place would mend."""
 
 
 def on_table(state: Battle, key: str) -> Unit:
@@ -67,12 +71,12 @@ def on_table(state: Battle, key: str) -> Unit:
 
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     """Return the way of a unit's middle and where its models end, with what is against it and who
-    could break into it where."""
+    could break into it where. Raises `Malformed` for a reply that leads nowhere on the table."""
     choice = question.choice
     if isinstance(reply, Deploy | DeployModels | GetOut | GetOutModels):
         return how_does_it_stand(state, question, reply)
     if isinstance(reply, TakeCorner | TakeEdge):
-        return whose_ground(state, reply)
+        return whose_ground(state, question, reply)
     if isinstance(reply, React):
         return how_far_has_it_come(state, question, reply)
     if isinstance(reply, Charge):
@@ -87,10 +91,18 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
         return how_does_it_lie(state, question, reply)
     if isinstance(reply, Drive) and isinstance(choice, WhereToDrive):
         return how_does_it_drive(state, question, reply, choice)
-    if not isinstance(reply, Move | MoveModels) or not isinstance(choice, WhereToMove):
-        raise Malformed(
-            "only ways to move, to charge, to stand, to arrive, to fly and to put down are followed"
-        )
+    if isinstance(reply, Move | MoveModels) and isinstance(choice, WhereToMove):
+        return how_does_it_walk(state, question, reply, choice)
+    raise Malformed(
+        "only ways to move, to charge, to stand, to arrive, to fly and to put down are followed"
+    )
+
+
+def how_does_it_walk(
+    state: Battle, question: Ask, reply: Move | MoveModels, choice: WhereToMove
+) -> q.Course:
+    """Return the way of a unit of models with what is against it and who could break into it
+    where."""
     unit = on_table(state, reply.unit)
     start = middle(bases_of(state, unit))
     found, order = reason(state, question, reply), order_of(reply)
@@ -111,8 +123,11 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     )
 
 
-def whose_ground(state: Battle, reply: TakeCorner | TakeEdge) -> q.Course:
+def whose_ground(state: Battle, question: Ask, reply: TakeCorner | TakeEdge) -> q.Course:
     """Return the ground that goes with a corner, or with the edge of an attacker."""
+    found = reason(state, question, reply)
+    if not found.legal:
+        return q.Course((), 0.0, 0.0, 0.0, against=found)
     size, zones = land(state).size, state.plan.zones
     if isinstance(reply, TakeCorner):
         corner = at = corner_at(state, reply.corner)
@@ -125,8 +140,8 @@ def whose_ground(state: Battle, reply: TakeCorner | TakeEdge) -> q.Course:
 
 def how_does_it_drive(state: Battle, question: Ask, reply: Drive, choice: WhereToDrive) -> q.Course:
     """Return the way of a vehicle with what is against it and who could break into it where."""
-    unit = on_table(state, reply.unit)
-    found, made = reason(state, question, reply), driven(state, unit, reply.path, reply.facing)
+    unit, found = listed(state, reply.unit, (choice.unit,)), reason(state, question, reply)
+    made = driven(state, unit, reply.path, reply.facing)
     poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
     if not found.legal:
         short = _shorter(state, question, reply, made.path[0], found)
@@ -207,9 +222,10 @@ def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:
 
 def how_far_has_it_come(state: Battle, question: Ask, reply: React) -> q.Course:
     """Return the way of a unit to the point at which it is broken into, and where it would be."""
-    frame, found = state.top, reason(state, question, reply)
+    found = reason(state, question, reply)
     if reply.at is None or not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
+    frame = state.top
     return _so_far(state, on_table(state, frame.unit), frame.course, frame.at, reply.at)
 
 
@@ -253,7 +269,9 @@ def how_does_it_stand(
     it."""
     found, unit = reason(state, question, reply), state.units.get(reply.unit)
     if not found.legal or unit is None:
-        short = _pulled_in(state, question, reply) if isinstance(reply, Deploy) else None
+        short = None
+        if isinstance(reply, Deploy) and found.code not in UNASKED:
+            short = _pulled_in(state, question, reply)
         return q.Course((), 0.0, 0.0, 0.0, against=found, short=short)
     match reply:
         case Deploy():
@@ -272,9 +290,11 @@ def how_does_it_stand(
 
 def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.Course | None:
     """Return where a unit would stand that is set up a bit outside of its zone, or over something:
-    the nearest place at most `PULL` away."""
+    the nearest place at most `PULL` away; none for rows that stand nowhere."""
     unit = state.units.get(reply.unit)
     if unit is None or not all(map(isfinite, (reply.x, reply.y, reply.facing))):
+        return None
+    if not 0.0 <= reply.gap <= MOVE.coherency:
         return None
     body, area = _bounds(state, unit, reply), deployment.zone(state, unit)
     room = room_for(body, (reply.x, reply.y), area.bounds)

@@ -37,7 +37,7 @@ from engine.rulesets.battlegroup.choices.supporting import (
 )
 from engine.rulesets.battlegroup.consequences import of_flight, of_ground, of_joining, to_come
 from engine.rulesets.battlegroup.covering import covers_of, is_blank
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, Pool, pooled, volley
+from engine.rulesets.battlegroup.gunnery import Arm, Manner
 from engine.rulesets.battlegroup.members import headcount, is_vehicle, toughness, vehicle_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.overwatch import at_moment, shots_at
@@ -62,6 +62,7 @@ from engine.rulesets.battlegroup.support import request
 from engine.rulesets.battlegroup.supporting_fire import shots_of
 from engine.rulesets.battlegroup.synapse import guided, resonates
 from engine.rulesets.battlegroup.templates import Mark, dice, is_static, need
+from engine.rulesets.battlegroup.volleys import Pool, pooled, volley
 from engine.rulesets.battlegroup.windows import Aim
 
 FACES = range(1, 7)

@@ -25,7 +25,6 @@ from engine.rulesets.battlegroup.members import (
     models_of,
     sheet_of,
     type_of,
-    weapons_of,
 )
 from engine.rulesets.battlegroup.model import Battle, Placed, Unit
 from engine.rulesets.battlegroup.movement import passenger_fire
@@ -108,26 +107,6 @@ class Barrel:
     bars_charge: bool
     bare: bool = False
     """Cover does not help against it."""
-
-
-@frozen
-class Pool:
-    """Barrels that are rolled together."""
-
-    weapon: str
-    skill: int
-    strength: int
-    snap: bool
-    point_blank: bool
-    precise: bool
-    bare: bool
-    """Cover does not help."""
-    barrels: tuple[Barrel, ...]
-
-    @property
-    def shots(self) -> int:
-        """How many dice."""
-        return sum(barrel.shots for barrel in self.barrels)
 
 
 # ---------------------------------------------------------------- targets
@@ -474,44 +453,3 @@ def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
         return True if may_snap(weapon) else None
     found = fire_of(weapon, one.type, moved=manner.moved, relentless=one.relentless)
     return None if found == "none" else found == "snap"
-
-
-def volley(
-    state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] = ()
-) -> tuple[Pool, ...]:
-    """Return what a unit fires, grouped as it is rolled: first what is told, in that order, then
-    what is left. Raises `IllegalReply` for a weapon a group
-    does not have, or when nobody reaches the target (battlegroup/base-shooting-sequence)."""
-    known = {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, unit)}
-    carrier = carrier_of(state, unit)
-    if carrier is not None and is_building(carrier):
-        known |= {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, carrier)}
-    for arm in arms:
-        if arm.group not in known:
-            raise refusal("no_group", unit=unit.id, group=arm.group, known=tuple(known))
-        member, model = known[arm.group]
-        held = tuple(weapon.id for weapon in weapons_of(member, model))
-        if arm.weapon is not None and arm.weapon not in held:
-            raise refusal("no_weapon", group=arm.group, weapon=arm.weapon, known=held)
-    fired = barrels(state, unit, target, manner, arms)
-    if not fired:
-        raise refusal("nobody_reaches", unit=unit.id, target=target.id)
-    return pooled(fired, arms)
-
-
-def pooled(fired: Sequence[Barrel], arms: Sequence[Arm] = ()) -> tuple[Pool, ...]:
-    """Return barrels grouped as they are rolled (battlegroup/base-shooting-sequence)."""
-    pools: dict[Pool, list[Barrel]] = {}
-    for one in fired:
-        alike = one.snap, one.point_blank, one.precise, one.bare
-        key = Pool(one.weapon, one.skill, one.strength, *alike, ())
-        pools.setdefault(key, []).append(one)
-    order = [arm.group for arm in arms]
-    whole = [evolve(pool, barrels=tuple(found)) for pool, found in pools.items()]
-    return tuple(sorted(whole, key=lambda pool: _place(pool, order)))
-
-
-def _place(pool: Pool, order: Sequence[str]) -> int:
-    """Return when a pool is fired: the firer chooses (battlegroup/base-shooting-sequence)."""
-    told = [order.index(barrel.group) for barrel in pool.barrels if barrel.group in order]
-    return min(told, default=len(order))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import inf
@@ -55,8 +56,8 @@ from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.saves import majority
 from engine.rulesets.battlegroup.sightlines import sighted, stands
 
-DIE = 6
-"""The best face."""
+BEST = 6 * RULES.charge_dice
+"""What the dice of a charge come to at most."""
 
 # ---------------------------------------------------------------- charges
 
@@ -182,14 +183,31 @@ class Rush:
 
 
 def rush_of(state: Battle, unit: Unit, targets: Sequence[Unit], faces: Sequence[int]) -> Rush:
-    """Return how a unit charges with some dice: less far where that leads through difficult ground
-    (battlegroup/base-charge)."""
+    """Return how a unit charges with some dice: less far where that leads through difficult ground,
+    unless it is too far then and a shorter way leads round it (battlegroup/base-charge)."""
     flying, reach = leaps(unit), charge_distance(faces)
     clash = charge_of(state, unit, targets, reach, flying=flying)
     if flying or not goes_through_difficult(state, clash) or ignores_ground(state, unit):
         return Rush(clash, reach, rough=False)
-    reach = charge_distance(faces, difficult=True)
-    return Rush(charge_of(state, unit, targets, reach), reach, rough=True)
+    slowed = charge_distance(faces, difficult=True)
+    through = charge_of(state, unit, targets, slowed)
+    for less in range(1, int(reach - slowed)) if through.first is None else ():
+        around = charge_of(state, unit, targets, reach - less)
+        if around.first is not None and not goes_through_difficult(state, around):
+            return Rush(around, reach - less, rough=False)
+    return Rush(through, slowed, rough=True)
+
+
+def least_total(state: Battle, unit: Unit, targets: Sequence[Unit], wanted: Unit) -> int:
+    """Return what the dice of a charge at some targets have to come to at least so that it meets
+    one of them, one more than they show where it never does (battlegroup/base-charge)."""
+    totals = range(RULES.charge_dice, BEST + 1)
+
+    def meets(total: int) -> bool:
+        clash = rush_of(state, unit, targets, (total,)).clash
+        return wanted.id in met_by(state, clash, targets)
+
+    return totals.start + bisect_left(totals, True, key=meets)
 
 
 def leaps(unit: Unit) -> bool:
@@ -203,28 +221,6 @@ def _charged(
     here: Board, bases: tuple[Base, ...], foes: tuple[Block, ...], reach: float, link: float
 ) -> Clash:
     return charge(here, bases, foes, reach, link)
-
-
-def shortest(state: Battle, unit: Unit, target: Unit) -> tuple[float, bool] | None:
-    """Return how far it is to contact, and whether through difficult ground, by the way of the
-    best roll; None if that does not reach (battlegroup/base-charge)."""
-    best, flying = charge_distance([DIE] * RULES.charge_dice), leaps(unit)
-    clash = charge_of(state, unit, (target,), best, flying=flying)
-    if clash.first is None:
-        return None
-    far = next(w.cost for b, w in zip(clash.after, clash.ways, strict=True) if b.id == clash.first)
-    rough = not flying and goes_through_difficult(state, clash) and not ignores_ground(state, unit)
-    return far, rough
-
-
-def dice_needed(state: Battle, unit: Unit, target: Unit) -> float | None:
-    """Return what the dice of a charge have to come to, None if none do."""
-    found = shortest(state, unit, target)
-    if found is None:
-        return None
-    far, rough = found
-    needed = round(far + (RULES.through_terrain if rough else 0.0), 4)
-    return needed if is_within(needed, DIE * RULES.charge_dice) else None
 
 
 def goes_through_difficult(state: Battle, clash: Clash) -> bool:

@@ -8,9 +8,10 @@ from engine.errors import IllegalReply
 from engine.formations import nearest
 from engine.geometry import Point, point_at
 from engine.rulesets.battlegroup.field import bases_of, bodies_of, shifted, towards
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, Pool, can_hit, volley
+from engine.rulesets.battlegroup.gunnery import Arm, Manner, can_hit
 from engine.rulesets.battlegroup.hulls import is_shaken
 from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.volleys import Pool, volley
 
 
 def manner_of_overwatch(state: Battle, unit: Unit) -> Manner:
@@ -52,7 +53,7 @@ def shots_at(
     state: Battle, unit: Unit, charger: Unit, way: Sequence[Point], at: float, arms: Sequence[Arm]
 ) -> tuple[Pool, ...]:
     """Return what a unit fires at a charger that has come so far. Raises `IllegalReply` like
-    `gunnery.volley`."""
+    `volleys.volley`."""
     there = at_moment(state, charger, way, at)
     enemy = there.unit(charger.id)
     return volley(there, there.unit(unit.id), enemy, manner_of_overwatch(state, unit), arms)

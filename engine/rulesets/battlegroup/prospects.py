@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import combinations, product
-from math import ceil, comb
+from math import comb
 
 from attrs import evolve
 
@@ -26,7 +25,7 @@ from engine.rulesets.battlegroup.marching import (
     planned,
     touches_difficult,
 )
-from engine.rulesets.battlegroup.melee import DIE, dice_needed, keeps_packs, met_by, rush_of
+from engine.rulesets.battlegroup.melee import keeps_packs, least_total
 from engine.rulesets.battlegroup.members import all_have, has
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered
@@ -51,22 +50,8 @@ def of_charge(state: Battle, reply: Charge) -> q.Odds:
 
 def totals_for(state: Battle, unit: Unit, targets: Sequence[Unit]) -> dict[str, int]:
     """Return what the dice of a charge have to come to at least so that it meets each of its
-    targets, one more than they show where it does not; of one alone the way is taken to be that of
-    the best roll (battlegroup/base-charge)."""
-    first, never = dice_needed(state, unit, targets[0]), DIE * RULES.charge_dice + 1
-    least = never if first is None else max(RULES.charge_dice, ceil(first))
-    if len(targets) == 1:
-        return {targets[0].id: least}
-    totals = range(least, never)
-
-    def least_for(target: Unit) -> int:
-        def meets(total: int) -> bool:
-            clash = rush_of(state, unit, targets, (total,)).clash
-            return target.id in met_by(state, clash, targets)
-
-        return least + bisect_left(totals, True, key=meets)
-
-    return {one.id: least_for(one) for one in targets}
+    targets (battlegroup/base-charge)."""
+    return {one.id: least_total(state, unit, targets, one) for one in targets}
 
 
 def chance_of_total(state: Battle, unit: Unit, total: int) -> float:

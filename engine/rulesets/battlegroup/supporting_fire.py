@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.rulesets.battlegroup.factions import may_support, silent_in
 from engine.rulesets.battlegroup.field import distance
-from engine.rulesets.battlegroup.gunnery import Arm, Barrel, Manner, Pool, Share, can_hit, volley
+from engine.rulesets.battlegroup.gunnery import Arm, Barrel, Manner, Share, can_hit
 from engine.rulesets.battlegroup.members import actors, has, is_hull, models_of
 from engine.rulesets.battlegroup.model import Battle, Silence, Unit
 from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.volleys import Pool, volley
 
 
 def gunners(state: Battle, unit: Unit) -> tuple[str, ...]:
@@ -45,7 +46,7 @@ def shots_of(
     state: Battle, unit: Unit, charger: Unit, models: Sequence[str], arms: Sequence[Arm]
 ) -> tuple[Pool, ...]:
     """Return what models of a unit fire at a charger. Raises `IllegalReply` for models without the
-    rule, and like `gunnery.volley`."""
+    rule, and like `volleys.volley`."""
     known = gunners(state, unit)
     if len(set(models)) < len(models) or not set(models) <= set(known):
         raise refusal("no_supporters", unit=unit.id, models=tuple(models), known=known)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import combinations, pairwise
+from math import dist
 
 from attrs import frozen
 
@@ -115,7 +116,7 @@ def climbs(hills: tuple[Hill, ...], a: Point, b: Point) -> tuple[Span, ...]:
             or hill.shape.bounds[3] < y0
         )
     ]
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+    length = dist(a, b)
     if not near or not length:
         return ()
     cuts = sorted({0.0, 1.0, *(t for hill in near for t in hill.bends(a, b))})

@@ -26,13 +26,14 @@ from engine.rulesets.battlegroup.choices.shooting import (
 )
 from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.forecast import chance, hits_of, need_of
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, Pool, Share, targets, volley
+from engine.rulesets.battlegroup.gunnery import Arm, Manner, Share, targets
 from engine.rulesets.battlegroup.melee import chargeable
 from engine.rulesets.battlegroup.model import Battle, Down, Unit
 from engine.rulesets.battlegroup.play.hulls import face_towards
 from engine.rulesets.battlegroup.scoring import OBJECTIVES
 from engine.rulesets.battlegroup.sightlines import stands
 from engine.rulesets.battlegroup.templates import Mark, is_static
+from engine.rulesets.battlegroup.volleys import Pool, volley
 
 LEAST = 0.005
 """What a shot must be worth."""

@@ -113,8 +113,8 @@ class WhatToRollAgain:
     faces: tuple[int, ...]
     whole: bool = False
     """All of them or none."""
-    needed: float | None = None
-    """Inches of a charge to contact, if any dice reach so far."""
+    needed: int | None = None
+    """What the dice of a charge have to come to for contact, if any do."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless dice are named that lie there, each once, or none is rolled again."""

@@ -9,18 +9,13 @@ from attrs import evolve, frozen
 from engine.geometry import Point, length, measured
 from engine.rulesets.battlegroup.choices.common import Pass, check_decided, listed, wrong
 from engine.rulesets.battlegroup.codes import Retarget
-from engine.rulesets.battlegroup.gunnery import (
-    Arm,
-    Manner,
-    Share,
-    check_target,
-    volley,
-)
+from engine.rulesets.battlegroup.gunnery import Arm, Manner, Share, check_target
 from engine.rulesets.battlegroup.members import models_of
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.notes.nerve import Occasion
 from engine.rulesets.battlegroup.refusals import refusal
 from engine.rulesets.battlegroup.rubble import barrels_at_debris
+from engine.rulesets.battlegroup.volleys import volley
 
 
 @frozen

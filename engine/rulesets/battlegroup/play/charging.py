@@ -17,18 +17,17 @@ from engine.rulesets.battlegroup.choices.moving import RollAgain
 from engine.rulesets.battlegroup.field import bases_of, by_distance, distance
 from engine.rulesets.battlegroup.fight import (
     RULES,
-    charge_distance,
     holds_transport,
     is_disordered,
 )
 from engine.rulesets.battlegroup.hulls import is_assault_vehicle
 from engine.rulesets.battlegroup.melee import (
-    charge_of,
+    BEST,
     chargeable,
     check_charge,
-    dice_needed,
     keeps_packs,
     leaps,
+    least_total,
     met_by,
     rush_of,
 )
@@ -194,12 +193,12 @@ def charge_again(
     if not (fleet or keeps_packs(unit)):
         return faces
     enemies = [state.unit(target) for target in targets]
-    made = charge_of(state, unit, enemies, charge_distance(faces), flying=leaps(unit))
     default: RollAgain | Pass = Pass()
-    if made.first is None:
+    if rush_of(state, unit, enemies, faces).clash.first is None:
         low = tuple(number for number, face in enumerate(faces) if face <= 3)
         default = RollAgain(low if fleet and low else tuple(range(len(faces))))
-    needed = dice_needed(state, unit, enemies[0])
+    least = least_total(state, unit, enemies, enemies[0])
+    needed = least if least <= BEST else None
     return (
         yield from roll_again(table, key, "charge", faces, default, whole=not fleet, needed=needed)
     )

@@ -19,16 +19,7 @@ from engine.rulesets.battlegroup.codes import Template
 from engine.rulesets.battlegroup.commands import manner_of
 from engine.rulesets.battlegroup.covering import by_cover, covers_of, is_blank, stands_in_cover
 from engine.rulesets.battlegroup.field import bodies_of, distance, shifted
-from engine.rulesets.battlegroup.gunnery import (
-    WHOLE,
-    Arm,
-    Barrel,
-    Manner,
-    Pool,
-    Share,
-    can_hit,
-    volley,
-)
+from engine.rulesets.battlegroup.gunnery import WHOLE, Arm, Barrel, Manner, Share, can_hit
 from engine.rulesets.battlegroup.members import (
     can_jink,
     headcount,
@@ -62,6 +53,7 @@ from engine.rulesets.battlegroup.templates import (
     Neighbour,
     is_static,
 )
+from engine.rulesets.battlegroup.volleys import Pool, volley
 from engine.table import Table
 
 COOL = 4

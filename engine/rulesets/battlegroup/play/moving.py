@@ -122,7 +122,7 @@ def roll_again(
     default: RollAgain | Pass,
     *,
     whole: bool = False,
-    needed: float | None = None,
+    needed: int | None = None,
 ) -> Flow[tuple[int, ...]]:
     """A unit may roll dice of its run or its charge again, `whole` all of them or none
     (battlegroup/base-charge)."""

@@ -24,17 +24,7 @@ from engine.rulesets.battlegroup.choices.shooting import (
 from engine.rulesets.battlegroup.choices.vehicles import GoAt, HowFast
 from engine.rulesets.battlegroup.commands import condition, manner_of
 from engine.rulesets.battlegroup.field import land
-from engine.rulesets.battlegroup.gunnery import (
-    WHOLE,
-    Arm,
-    Barrel,
-    Manner,
-    Share,
-    can_hit,
-    pooled,
-    targets,
-    volley,
-)
+from engine.rulesets.battlegroup.gunnery import WHOLE, Arm, Barrel, Manner, Share, can_hit, targets
 from engine.rulesets.battlegroup.hulls import may_move, passengers
 from engine.rulesets.battlegroup.members import is_hull, is_there, models_of, vehicle_of
 from engine.rulesets.battlegroup.model import Battle, Unit
@@ -48,6 +38,7 @@ from engine.rulesets.battlegroup.play.moving import samples
 from engine.rulesets.battlegroup.play.stack import can_go_on, change_top, step_of, window
 from engine.rulesets.battlegroup.rubble import barrels_at_debris, debris_in_reach
 from engine.rulesets.battlegroup.shooting import retargets
+from engine.rulesets.battlegroup.volleys import pooled, volley
 from engine.rulesets.battlegroup.windows import Frame
 from engine.table import Table
 

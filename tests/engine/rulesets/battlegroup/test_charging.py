@@ -21,6 +21,7 @@ from engine.rulesets.battlegroup.choices.fighting import (
 )
 from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
 from engine.rulesets.battlegroup.field import bases_of
+from engine.rulesets.battlegroup.melee import rush_of
 from engine.rulesets.battlegroup.model import Battle, Doings
 from engine.rulesets.battlegroup.notes.fighting import Charged
 from engine.rulesets.battlegroup.prospects import chance_to_reach
@@ -64,6 +65,25 @@ def odds(game: Game, reply: Any) -> q.Odds:
     found = asked(game, q.WhatHappensIf(reply))
     assert isinstance(found, q.Odds)
     return found
+
+
+# ---------------------------------------------------------------- difficult ground
+
+
+@pytest.mark.rule("battlegroup/base-charge")
+def test_a_roll_that_is_too_short_through_the_woods_still_leads_round_them() -> None:
+    """Farther on others would come through the woods, which takes more off than they gain."""
+    state = battle(
+        put("iw-line", "us", US, row(24.6, 6.6, 3)), put("iw-line", "foe", THEM, [(25.7, 11.3)])
+    )
+    unit, foe = state.unit("us"), state.unit("foe")
+    made = {total: rush_of(state, unit, (foe,), (total,)) for total in range(2, 13)}
+
+    assert [total for total, one in made.items() if one.clash.first] == [*range(4, 13)]
+    assert [total for total, one in made.items() if one.rough] == [*range(6, 13)]
+    assert (made[5].reach, made[6].reach) == (4.0, 4.0)
+    (needed,) = odds(charging(state), Charge("us", "foe")).rolls
+    assert needed.needed == 4
 
 
 # ---------------------------------------------------------------- several targets

@@ -198,7 +198,7 @@ def test_alternating_who_went_down_after_acting_lies_a_turn_longer() -> None:
 )
 def test_what_keeps_a_unit_from_charging_has_a_name(changes: dict[str, Any], code: str) -> None:
     assert code == why_not_charge(Charger(**changes), "target", 6.0)
-    assert refusal(code).clause in BOOK.clauses
+    assert refusal(code, target="target", shot_at="other").clause in BOOK.clauses
 
 
 @pytest.mark.rule("battlegroup/base-charge")
@@ -206,7 +206,8 @@ def test_a_plain_unit_charges_its_target_within_twelve_inches_wherever_it_came_f
     assert why_not_charge(Charger(), "target", 12.0) is None
     assert why_not_charge(Charger(shot_at="target"), "target", 6.0) is None
     assert why_not_charge(Charger(), "target", 12.1) == "charge_too_far"
-    assert "within 12" in refusal("charge_too_far", distance=12.1, most=12.0).message
+    far = refusal("charge_too_far", target="target", distance=12.1, most=12.0)
+    assert "within 12" in far.message
 
 
 @pytest.mark.rule("battlegroup/transport-disordered-charge", "battlegroup/transport-held")

@@ -8,6 +8,8 @@ import pytest
 from attrs import evolve
 
 from engine import queries as q
+from engine.dice import ProvenDice
+from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
 from engine.forms import AngleBlank, ModelsBlank, PathBlank, PlaceBlank
@@ -27,12 +29,14 @@ from engine.rulesets.battlegroup.choices.deploying import (
     Deploy,
     DeployModels,
     LayObjective,
+    TakeCorner,
+    TakeEdge,
     WhichObjective,
 )
 from engine.rulesets.battlegroup.choices.drops import PutDown, WhereToPutDown
 from engine.rulesets.battlegroup.choices.fortifying import Build, WhereToBuild
 from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import Ready, WhichReaction
+from engine.rulesets.battlegroup.choices.ordering import React, Ready, WhichReaction
 from engine.rulesets.battlegroup.choices.supporting import (
     CallAt,
     Register,
@@ -50,9 +54,9 @@ from engine.rulesets.battlegroup.driving import Pull
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.forms.ordering import points
 from engine.rulesets.battlegroup.hulls import hull_of, outline
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.muster import unit_of
-from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
+from engine.rulesets.battlegroup.model import Battle, Options
+from engine.rulesets.battlegroup.muster import muster, unit_of
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 from tests.engine.rulesets.battlegroup.test_match import MODES, at, played
 from tests.engine.rulesets.battlegroup.test_match_vehicles import played as driven
 from tests.engine.rulesets.battlegroup.test_transports import aboard
@@ -259,3 +263,56 @@ def test_rings_are_shown_as_they_are_turned() -> None:
     beside = course(HowToLand("walkers", (60.0, 41.0)), Land(0.0))
     assert beside.against is not None
     assert (beside.against.clause, beside.places) == ("battlegroup/deep-strike-arrival", ())
+
+
+# ---------------------------------------------------------------- replies out of place
+
+
+def test_breaking_in_between_orders_leads_nowhere_on_the_table() -> None:
+    state = battle(
+        put("iw-line", "a", US, row(4, 4, 3)),
+        put("iw-line", "b", THEM, row(4, 20, 3), token="reserve_move"),
+    )
+    game = Game.on(state)
+    asks, seat = game.match.asks, game.ask.seat
+    assert game.asked.moment == "between_orders"
+
+    found = RULESET.query(game.state, asks, seat, q.HowDoesItMove(React("b")))
+    assert found == q.Course((), 0.0, 0.0, 0.0)
+    found = RULESET.query(game.state, asks, seat, q.HowDoesItMove(React("b", 3.0)))
+    assert isinstance(found, q.Course)
+    assert found.against is not None
+
+
+@pytest.mark.parametrize(
+    "reply", [React("c"), React("c", 2.0), TakeCorner("north_west"), TakeEdge("west")]
+)
+def test_what_is_not_asked_for_is_shown_with_what_is_against_it(reply: Any) -> None:
+    found = course(WhereToDrive("c", Pull(6.0)), reply)
+    assert found.against is not None
+    assert found.against.code == "wrong_reply"
+
+
+def test_nobody_is_pulled_into_a_zone_before_it_is_known_who_attacks() -> None:
+    game = Game.on_dice(
+        muster(Options(scenario="defense-line")), ProvenDice("secret", ("00112233", "44556677"))
+    )
+    reply = Deploy(next(iter(game.state.units)), 30.0, 35.0, 0.0)
+    asks, seat = game.match.asks, game.ask.seat
+    found = RULESET.query(game.state, asks, seat, q.HowDoesItMove(reply))
+    assert isinstance(found, q.Course)
+    assert (found.against and found.against.code, found.short) == ("wrong_reply", None)
+
+
+def test_a_drive_of_another_unit_is_refused() -> None:
+    with pytest.raises(IllegalReply) as refused:
+        course(WhereToDrive("c", Pull(6.0)), Drive("hq", ((8.0, 8.0),)))
+    assert refused.value.code == "not_to_order"
+
+
+@pytest.mark.parametrize("gap", [-1.0, 1e9])
+def test_rows_that_stand_nowhere_are_not_pulled_in(gap: float) -> None:
+    found = course(WhereToArrive("walkers"), Deploy("walkers", 12.0, 4.0, 90.0, 5, gap))
+    assert found.against is not None
+    assert found.short is None
+    assert found.against.code == "gap_too_wide"

@@ -323,6 +323,18 @@ def test_a_vehicle_may_be_told_what_it_fires_first() -> None:
     assert fired(state, "stationary", Arm(group)) == []
 
 
+@pytest.mark.rule("battlegroup/base-shooting-sequence", "battlegroup/base-vehicle-shooting")
+def test_a_weapon_that_is_named_again_does_not_fire_again() -> None:
+    tank, foe = vehicle("iw-battle-tank", "a", US, 4, 5), put("vg-squad", "foe", THEM, [(12, 5)])
+    game = Game.on(battle(tank, foe)).order("a", "open_fire").until(WhatToShoot)
+    cannon = Arm("a/battle-tank", "battle-cannon")
+
+    fault = refused(game, Shoot("a", "foe", (cannon, cannon)))
+    assert (fault.code, fault.clause) == ("fired_twice", "battlegroup/base-shooting-sequence")
+    assert (fault.params["given"], fault.params["most"]) == (2, 1)
+    game.say(Shoot("a", "foe", (cannon,)))
+
+
 @pytest.mark.rule("battlegroup/base-vehicle-penetration")
 def test_a_hit_counts_at_the_face_it_comes_from() -> None:
     def armour(facing: float) -> int:
