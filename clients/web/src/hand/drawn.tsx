@@ -62,7 +62,7 @@ export interface Drawn {
 }
 
 export function drawn({ game, state, rules, board, choosing, figures, cues, named, hovered, spot, asked, isReaction, title, foreseen, ruler, pointer, paper, change, choose, look, forgetSpot, onTable }: Held): Drawn {
-  const { draft, chosen, isPath, isAngle, laying, placeable, laidAt, previewed, course, way, preview, area, spots, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, going, reach, threatened, threat, ghost, against, drafted } = foreseen;
+  const { draft, isPicking, chosen, isPath, isAngle, laying, placeable, laidAt, previewed, course, way, preview, area, spots, pictured, laid, laidOdds, bodies, aimed, aimedUnit, aimedAt, sight, odds, going, reach, threatened, threat, ghost, against, drafted } = foreseen;
   const { measuring, ruled, looking, sightings } = ruler;
   const { spotOf, hover, click } = pointer;
   const figure = (id: string | null | undefined) => figures.find((one) => one.id === id);
