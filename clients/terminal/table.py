@@ -226,13 +226,13 @@ class Table:
             raise failed[0]
         return answers
 
-    async def flaws(self, order: orders.Order) -> list[str]:
-        """Return all that is wrong with the force of an order, line by line; nothing where it has
-        none. Raises `Refused` for what is no force."""
+    async def judge(self, order: orders.Order) -> tuple[list[str], list[str]]:
+        """Return all that is wrong with the force of an order, and what its owner should know of
+        it, line by line; nothing where it has none. Raises `Refused` for what is no force."""
         info = self.game.info
         field = next((b["field"] for b in order.way.blanks if b["t"] == "force_blank"), None)
         if field is None or info is None:
-            return []
+            return [], []
         make = partial(
             messages.CheckForce,
             ruleset=info.ruleset,
@@ -240,9 +240,10 @@ class Table:
             options=info.options,
         )
         checked: messages.Checked = await self.game.link.request(make, again=True)
-        lines = [f"  {self.refusal(attrs.asdict(fault))}" for fault in checked.faults]
+        wrong = [f"  {self.refusal(attrs.asdict(fault))}" for fault in checked.faults]
+        hints = [self.refusal(attrs.asdict(hint)) for hint in checked.hints]
         cost = f"It costs {words.write(checked.cost)} of {words.write(checked.most)}"
-        return [f"{cost}, and cannot be fielded:", *lines] if lines else []
+        return [f"{cost}, and cannot be fielded:", *wrong] if wrong else [], hints
 
     async def plan(self) -> Mapping[str, Any]:
         """Return what stands where; raises `Mistake` before there is a board."""

@@ -43,6 +43,26 @@ def test_a_list_of_ones_own_is_a_file_whose_faults_are_told_by_line(tmp_path: Pa
     assert "A (Blue) fields Kestrel Accord, Lancer Column" in told
 
 
+MUTE = """
+faction = "ironwall"
+units = [{ sheet = "iw-line" }, { sheet = "iw-scout-walker" }, { sheet = "iw-howitzers" }]
+"""
+
+
+@pytest.mark.rule("battlegroup/request-support-who")
+def test_what_a_force_cannot_use_is_told_and_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "mute.toml").write_text(MUTE)
+    lines = ["why field mute.toml", "field mute.toml", "quit"]
+    options = ["--option", "choose_armies=true", "--option", "require_hq=false"]
+
+    _, told, _ = piped(lines, tmp_path, "play", "battlegroup", *options, "--name", "A")
+
+    told = re.sub(r"\s+", " ", told)
+    assert 2 == told.count("nobody in this force can call")
+    assert "nothing is against it" in told
+    assert "cannot be fielded" not in told
+
+
 @pytest.mark.parametrize(
     ("key", "force", "field", "fielded"),
     [

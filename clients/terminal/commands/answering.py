@@ -14,8 +14,10 @@ command = Chapter.ANSWERING.command
 async def give(session: Session, line: str) -> None:
     """Send the order that a line means."""
     order = await session.table.order(line)
-    if wrong := await session.table.flaws(order):
-        session.page(*wrong)
+    wrong, hints = await session.table.judge(order)
+    if wrong or hints:
+        session.page(*wrong, *hints)
+    if wrong:
         return
     asked = session.table.ask["number"] if session.table.ask else None
     if order.way.is_grave and session.warned != asked:
@@ -66,8 +68,10 @@ async def default(session: Session, rest: str) -> None:
 async def why(session: Session, rest: str) -> None:
     """Say whether an order would be refused, and by which rule; and what it does."""
     order = await session.table.order(rest)
-    if wrong := await session.table.flaws(order):
-        session.page(*wrong)
+    wrong, hints = await session.table.judge(order)
+    if wrong or hints:
+        session.page(*wrong, *hints)
+    if wrong:
         return
     answer = await session.table.query("why_not", reply=order.reply)
     against = session.table.refusal(answer) if not answer.get("legal") else "nothing is against it"
