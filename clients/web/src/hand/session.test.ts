@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { PATIENCE } from "../net/link";
 import { Session } from "./session";
 
 interface Sent {
@@ -109,4 +110,20 @@ test("a request that waits for its time is not said before the seat is taken aga
   expect(next.inquiries).toEqual([]);
   sitDown(next);
   expect(next.inquiries).toEqual(socket.inquiries);
+});
+
+test("who was displaced by another device does not come back by itself", async () => {
+  const { session, socket } = seated();
+  const asked = session.query({ t: "what_can_i_do" }).catch((error: Error) => error.message);
+  const resumed = () => socket.sent.filter(({ t }) => t === "resume").length;
+  socket.says({ t: "refused", id: null, code: "taken_over", message: "", params: { match: "m1" } });
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE);
+
+  expect(Socket.made.length).toBe(1); // nobody owes it an answer any more
+  socket.says({ t: "welcome", version: 1, server: "test", rulesets: [] });
+  expect(resumed()).toBe(1);
+  session.retake();
+  expect(resumed()).toBe(2);
+  session.close();
+  expect(await asked).toBe("the page was left");
 });

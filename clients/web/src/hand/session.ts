@@ -48,6 +48,7 @@ export class Session implements Follower {
 
   follow(link: Link, _match: string, seen: number | undefined): void {
     this.isSeated = false;
+    if (this.isElsewhere) return; // the newest device acts, until somebody says otherwise
     this.resuming = link.id();
     link.send({ t: "resume", id: this.resuming, token: this.kept.token, ...(seen === undefined ? {} : { seen }) });
   }
@@ -73,6 +74,10 @@ export class Session implements Follower {
     return true;
   }
 
+  private get isElsewhere(): boolean {
+    return this.lost?.code === "taken_over";
+  }
+
   /** Whether the server says of its own accord that the seat is gone. */
   private isNews = ({ id, params }: Refused) => id == null && params?.["match"] === this.match;
 
@@ -93,7 +98,7 @@ export class Session implements Follower {
   // ---------------------------------------------------------------- requests
 
   private get isListened(): boolean {
-    return this.isSeated && this.live.state === "open";
+    return this.isSeated && !this.isElsewhere && this.live.state === "open";
   }
 
   private ask(wish: Wish): Promise<FromServer> {

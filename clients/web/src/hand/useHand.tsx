@@ -193,7 +193,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const cues = useMemo(() => (choosing === null ? new Map<string, Cue>() : cuesOf(choosing, figures, happened?.units ?? [], (reason) => game.reason(reason, state), (why) => say("hand.wasted", { why: game.call(why, state) }))), [choosing, figures, state, happened]);
   const chanceOf = (odds: Odds | null) => (odds === null ? "" : summary(game, state, odds));
   /** What is refused before it was measured has no length. */
-  const isUnmeasured = ({ against, cost, poses }: Course) => cost === 0 && (against !== undefined || poses.length < 2);
+  const isUnmeasured = ({ against, cost }: Course) => against !== undefined && cost === 0;
   /** Bad ground, or a road: what is driven or walked is not what it costs. */
   const isPriced = ({ length, cost }: Course) => Math.abs(length - cost) >= 0.05;
   const lineOf = (one: Course | null) => (one === null || isUnmeasured(one) ? "" : say("hand.course", { length: isPriced(one) ? game.length(one.length, state) : "", cost: game.length(one.cost, state), most: game.length(one.most, state), who: [...new Set((one.answers ?? []).map(({ unit }) => game.call(unit, state)))] }));
@@ -207,7 +207,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const isWay = isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0);
   const comesTo = drafted.isFresh ? worth(drafted.answer) : null;
   const skipped = choosing !== null && ask !== null && chosen !== null && game.ends(ask, chosen.form.reply) ? [...units(choosing)].flatMap(([id, reason]) => (reason === null ? (figure(id)?.short ?? game.call(id, state)) : [])) : [];
-  const lines = skipped.length > 0 ? [say("hand.skipped", { n: skipped.length, units: skipped.join(", ") })] : isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), spot === null ? chanceOf(comesTo) : "", cutBy === null ? "" : say("hand.cut_short", { why: game.reason(cutBy, state) })] : [lineOf(going.answer), chanceOf(draft === null ? (pictured === null ? odds.answer : null) : comesTo)];
+  const lines = skipped.length > 0 ? [say("hand.skipped", { n: skipped.length, units: skipped.join(", ") })] : isWay ? [lineOf(spot === null ? way : (meant(preview.answer) ?? way)), spot === null ? chanceOf(comesTo) : "", cutBy === null ? "" : say("hand.cut_short", { why: game.reason(cutBy, state) })] : [going.answer?.cost ? lineOf(going.answer) : "", chanceOf(draft === null ? (pictured === null ? odds.answer : null) : comesTo)];
   const detail = lines.filter((line) => line !== "").join("; ");
   const restButton = choosing !== null && ask?.clock === "setup" && <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />;
   const models = choosing === null ? null : oneByOne(choosing);
