@@ -152,21 +152,21 @@ DEEP = 5
 
 def _deep_replies(seed: int) -> list[float]:
     """Return the milliseconds that replies take so deep in a match of sampled replies in which
-    all on the table wait at the beginning of the third turn, and whoever can breaks in."""
+    all on the table wait at the beginning of each turn, and whoever can breaks in."""
     rules, rng = ruleset.get("battlegroup"), Random(seed)
     dice = ProvenDice(f"{seed:064x}", ENTROPY)
     match, _ = Match.start(rules, rules.vocabulary.options(), dice)
-    waits, spent = False, list[float]()
+    turn, spent = 1, list[float]()
     while match.asks:
         ask, state = match.asks[0], match.state
         assert isinstance(state, Battle)
-        if not waits and state.round == 3 and isinstance(ask.choice, WhichOrder):
+        if state.round > turn and isinstance(ask.choice, WhichOrder):
             held = {
                 key: evolve(one, token=Held("ambush_fire")) if one.place == "table" else one
                 for key, one in state.units.items()
             }
             match, _ = Match.play_on(rules, evolve(state, units=held), dice)
-            waits = True
+            turn = state.round
             continue
         some = [*islice(rules.sample(state, ask, rng), 4)]
         reply = next((one for one in some if isinstance(one, React)), some[0])
