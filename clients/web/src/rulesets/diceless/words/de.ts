@@ -40,7 +40,6 @@ export const de: Record<Key, string> = {
   "end.wins": "{side} gewinnt",
   "fact.cover": "Deckung {cover}+ gegen die Feuernden",
   "fact.scatter": "{tokens} {tokens|Marke|Marken}, {scattered:.1} Zoll abgewichen, {back:.1} Zoll zurückgenommen",
-  "fact.hurt": "Was der Schutzwurf durchlässt, wird gegen die Gruppe vermerkt; verloren sind Trefferpunkte, wenn ein Modell fällt, mit den vorher vermerkten",
   "fact.share": "{group}: Anteil {share}, {lost} Trefferpunkte verloren[, {fallen} gefallen]; {left} vermerkt",
   "fact.tally": "{side}: {held} Ziele gehalten, {destroyed} Einheiten zerstört, {removed} Trefferpunkte genommen",
   "fact.tested": "{op} Befehlspunkte; sie erträgt {limit}",

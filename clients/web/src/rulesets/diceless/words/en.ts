@@ -38,7 +38,6 @@ export const en = {
   "end.wins": "{side} wins",
   "fact.cover": "Cover {cover}+ against those who fire",
   "fact.scatter": "{tokens} {tokens|token|tokens}, scattered {scattered:.1} in, {back:.1} in taken back",
-  "fact.hurt": "What its save lets through is noted against a group; hit points are lost when a model falls, with those noted before",
   "fact.share": "{group}: share {share}, {lost} hit points lost[, {fallen} fallen]; {left} noted against it",
   "fact.tally": "{side}: {held} objectives held, {destroyed} units destroyed, {removed} hit points taken",
   "fact.tested": "{op} order points; it bears {limit}",
