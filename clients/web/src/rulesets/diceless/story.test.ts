@@ -7,6 +7,7 @@ import { type DicelessNote, actors } from "./notes";
 import { script, settle } from "./script";
 import { badges, sides } from "./sides";
 import { diceless } from "./index";
+import { say } from "./words";
 
 const page = {
   key: "diceless",
@@ -142,6 +143,10 @@ test("each group says its share of the damage, and what is noted against it", ()
   const line = told({ t: "hurt", unit: "mob-1", cause: "shooting", damage: 48, lost: 68, fallen: 2, groups: [{ group: "mob-1/guns", share: 48, lost: 68, fallen: 2, left: 0 }] });
 
   expect(line?.facts).toEqual(["Mob A1, Raider: share 48, 68 hit points lost, 2 fallen; 0 noted against it"]);
+});
+
+test("what instant death took besides is told with what was lost", () => {
+  expect(say("card.lost", { lost: 68, slain: 20, fallen: 2 })).toBe("68 hit points lost, 20 of them to instant death, 2 fallen");
 });
 
 test("walkers and guns stand on round bases as wide as their hulls, and are drawn so", () => {

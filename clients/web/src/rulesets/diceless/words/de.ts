@@ -20,7 +20,7 @@ export const de: Record<Key, string> = {
   "badge.tremor": "vom Beben gebremst",
   "card.damage": "{n} Schaden",
   "card.firers": "{n} {n|Modell feuert|Modelle feuern}[, Deckung {cover}+]",
-  "card.lost": "{lost} Trefferpunkte verloren[, {fallen} gefallen]",
+  "card.lost": "{lost} Trefferpunkte verloren[, {slain} davon durch sofortigen Tod][, {fallen} gefallen]",
   "card.nothing": "Nichts trifft",
   "card.share": "Anteil {share}",
   "card.turn": "Runde {round} von {of}",

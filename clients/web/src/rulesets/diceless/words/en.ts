@@ -18,7 +18,7 @@ export const en = {
   "badge.tremor": "slowed by a tremor",
   "card.damage": "{n} damage",
   "card.firers": "{n} {n|model fires|models fire}[, cover {cover}+]",
-  "card.lost": "{lost} hit points lost[, {fallen} fallen]",
+  "card.lost": "{lost} hit points lost[, {slain} of them to instant death][, {fallen} fallen]",
   "card.nothing": "Nothing hits",
   "card.share": "share {share}",
   "card.turn": "Turn {round} of {of}",
