@@ -16,6 +16,7 @@ from engine.geometry import (
     rim_points,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.calling import is_zooming
 from engine.rulesets.battlegroup.driving import run_pull
 from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
 from engine.rulesets.battlegroup.followed import how_does_it_move, on_table
@@ -181,7 +182,8 @@ def _standing(state: Battle, unit: Unit) -> q.Standing:
     own = f"{unit.id}/"
     hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     facing = pose_of(next(iter(unit.models.values()))).facing
-    return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls)
+    above = "battlegroup/skies-zoom-rules" if is_zooming(unit) else None
+    return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls, above)
 
 
 def _outline(body: Shape) -> tuple[Point, ...]:

@@ -32,6 +32,7 @@ from engine.rulesets.battlegroup.muster import muster, unit_of
 from engine.rulesets.battlegroup.notes.common import Departed, Gone
 from engine.rulesets.battlegroup.notes.supporting import Dropped, Flown
 from engine.rulesets.battlegroup.notes.vehicles import HullStruck
+from engine.rulesets.battlegroup.queries import what_is_where
 from engine.rulesets.battlegroup.scores import is_able, limit
 from engine.rulesets.battlegroup.shooting import to_hit
 from engine.rulesets.battlegroup.sorties import hull_of
@@ -368,6 +369,18 @@ def test_passengers_drop_from_the_way_scatter_and_stand_at_once(scatter: int, at
     assert (unit.place, unit.aboard, unit.doings.moved) == ("table", None, True)
     assert unit.doings.got_out == "ship"
     assert not unit.acted
+
+
+@pytest.mark.rule("battlegroup/skies-disembark", "battlegroup/skies-zoom-rules")
+def test_passengers_may_come_down_below_their_flyer_which_says_that_it_is_above() -> None:
+    game = called(carrying(), drop_scatter=1).say(CROSS).say(Drop("scouts", 20.0))
+    (below,) = (one for one in game.told(Dropped) if not one.mishap)
+    above = {one.unit: one.above for one in what_is_where(game.state).units}
+
+    assert (below.x, below.y) == (20.0, 10.0)
+    assert game.state.unit("ship").models["01"].pose == Pose(20.0, 10.0, 0.0)
+    assert above["ship"] == "battlegroup/skies-zoom-rules"
+    assert above["scouts"] is None
 
 
 @pytest.mark.rule("battlegroup/skies-disembark", "battlegroup/mishap-misplaced")
