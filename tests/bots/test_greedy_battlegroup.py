@@ -16,6 +16,7 @@ from bots import policy
 from bots.arena import play
 from bots.policies.greedy.battlegroup import answers, force, moving, orders, reacting, worth
 from bots.policies.greedy.battlegroup.scene import Scene, apart, shelter
+from engine.advice import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
@@ -58,7 +59,6 @@ from engine.rulesets.battlegroup.choices.supporting import CallOn, WhatToCall
 from engine.rulesets.battlegroup.choices.voices import Shout, WhatToShout
 from engine.rulesets.battlegroup.codes import Mode, Order
 from engine.rulesets.battlegroup.field import land, pose_of
-from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.gunnery import Manner
 from engine.rulesets.battlegroup.model import Army, Battle, Down, Entry, Options, Turn, Unit
 from engine.rulesets.battlegroup.muster import unit_of
@@ -223,7 +223,7 @@ def test_a_glance_at_fire_agrees_with_the_rules() -> None:
         put("iw-line", "theirs", THEM, row(1, 20, 8, 1.3)),
     )
     shot = Shoot("ours", "theirs")
-    expected = what_happens_if(state, WhatToShoot("ours", Manner()), shot).expected["wounds"]
+    expected = odds_of(shot, state, WhatToShoot("ours", Manner())).expected["wounds"]
     scene = Scene.of(state, US)
     ours, theirs = scene.friends[0], scene.foes[0]
     bare = evolve(theirs.build.wards[0].profile, armour=None)

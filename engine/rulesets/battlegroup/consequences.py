@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from math import dist
+from typing import Any
 
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import CERTAIN, odds_of
 from engine.geometry import Point
 from engine.rulesets.battlegroup.armour import at_full_skill
+from engine.rulesets.battlegroup.choices.common import Decide
+from engine.rulesets.battlegroup.choices.deploying import Join, WhomToJoin
 from engine.rulesets.battlegroup.choices.shooting import WhetherToGround
+from engine.rulesets.battlegroup.choices.supporting import Fly
 from engine.rulesets.battlegroup.deployment import given_up
 from engine.rulesets.battlegroup.model import Battle, Unit
-from engine.rulesets.battlegroup.prospects import CERTAIN
 from engine.rulesets.battlegroup.sorties import (
     by_default,
     edges,
@@ -23,27 +27,33 @@ from engine.rulesets.battlegroup.sorties import (
 )
 
 
-def of_joining(state: Battle, character: str, host: str) -> q.Odds:
+@odds_of.register
+def of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
     """Return what it costs a character and a unit to begin together (battlegroup/base-characters,
     battlegroup/recon-units)."""
-    lost = given_up(state, state.unit(character), state.unit(host))
+    lost = given_up(state, state.unit(choice.unit), state.unit(reply.unit))
     told = (q.Told("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
     return evolve(CERTAIN, told=tuple(told))
 
 
-def of_ground(choice: WhetherToGround, *, down: bool) -> q.Odds:
+@odds_of.register
+def of_ground(reply: Decide, state: Battle, choice: Any) -> q.Odds:
     """Return on what a unit saves that goes to ground, and on what else
-    (battlegroup/go-to-ground-cover)."""
-    if down:
+    (battlegroup/go-to-ground-cover); other decisions leave nothing to chance."""
+    if not isinstance(choice, WhetherToGround):
+        return CERTAIN
+    if reply.yes:
         told = [q.Told("saves_lower", {"up": one.up, "down": one.down}) for one in choice.saves]
     else:
         told = [q.Told("saves", {"up": one.up}) for one in choice.saves]
     return evolve(CERTAIN, told=tuple(told))
 
 
-def of_flight(state: Battle, unit: Unit, entry: Point, end: Point) -> q.Odds:
+@odds_of.register
+def of_flight(reply: Fly, state: Battle, choice: Any) -> q.Odds:
     """Return how far a flyer goes of what it may, and how many of its weapons fire at full skill
     then (battlegroup/skies-move)."""
+    unit, entry, end = state.unit(reply.unit), reply.entry, reply.end
     speed = speed_to(state, unit.owner, footprint(unit, entry, end))
     guns = len(hull_of(unit).weapons)
     full = at_full_skill("support_flyer", speed, guns)

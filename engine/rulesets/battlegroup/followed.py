@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import isfinite
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from attrs import evolve
 
 from engine import queries as q
-from engine.errors import Malformed
+from engine.advice import preview_of
 from engine.flow import Ask
 from engine.formations import Base, Going, in_rows, middle
 from engine.forms import between, pulled_in, reason, room_for, shortened
@@ -50,9 +50,20 @@ from engine.rulesets.battlegroup.sorties import flown_to, pose_along
 from engine.rulesets.battlegroup.transports import places_by_hand
 
 Spot = tuple[float, float, float]
-Placing = CallAt | Register | PutDown | Build | LayObjective | Strike | Misplace
-"""Replies that put something down."""
-P = TypeVar("P", Deploy, Placing)
+
+
+class Placed(Protocol):
+    """A reply that puts something down."""
+
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def facing(self) -> float: ...
+
+
+P = TypeVar("P", bound=Placed)
 ROUND = 48
 """Corners of a disc that is drawn."""
 PULL = 2.0
@@ -69,40 +80,17 @@ def on_table(state: Battle, key: str) -> Unit:
     return unit
 
 
-def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
-    """Return the way of a unit's middle and where its models end, with what is against it and who
-    could break into it where. Raises `Malformed` for a reply that leads nowhere on the table."""
-    choice = question.choice
-    if isinstance(reply, Deploy | DeployModels | GetOut | GetOutModels):
-        return how_does_it_stand(state, question, reply)
-    if isinstance(reply, TakeCorner | TakeEdge):
-        return whose_ground(state, question, reply)
-    if isinstance(reply, React):
-        return how_far_has_it_come(state, question, reply)
-    if isinstance(reply, Charge):
-        return how_does_it_charge(state, question, reply)
-    if isinstance(reply, Overwatch):
-        return how_near_has_it_come(state, question, reply)
-    if isinstance(reply, Fly):
-        return how_does_it_fly(state, question, reply)
-    if isinstance(reply, Land):
-        return how_does_it_land(state, question, reply)
-    if isinstance(reply, Placing):
-        return how_does_it_lie(state, question, reply)
-    if isinstance(reply, Drive) and isinstance(choice, WhereToDrive):
-        return how_does_it_drive(state, question, reply, choice)
-    if isinstance(reply, Move | MoveModels) and isinstance(choice, WhereToMove):
-        return how_does_it_walk(state, question, reply, choice)
-    raise Malformed(
-        "only ways to move, to charge, to stand, to arrive, to fly and to put down are followed"
-    )
+NOWHERE = preview_of.dispatch(object)
+"""The preview of a reply that leads nowhere: it raises `Malformed`."""
 
 
-def how_does_it_walk(
-    state: Battle, question: Ask, reply: Move | MoveModels, choice: WhereToMove
-) -> q.Course:
+@preview_of.register
+def how_does_it_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> q.Course:
     """Return the way of a unit of models with what is against it and who could break into it
     where."""
+    choice = question.choice
+    if not isinstance(choice, WhereToMove):
+        return NOWHERE(reply, state, question)
     unit = on_table(state, reply.unit)
     start = middle(bases_of(state, unit))
     found, order = reason(state, question, reply), order_of(reply)
@@ -123,7 +111,8 @@ def how_does_it_walk(
     )
 
 
-def whose_ground(state: Battle, question: Ask, reply: TakeCorner | TakeEdge) -> q.Course:
+@preview_of.register
+def whose_ground(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> q.Course:
     """Return the ground that goes with a corner, or with the edge of an attacker."""
     found = reason(state, question, reply)
     if not found.legal:
@@ -138,8 +127,12 @@ def whose_ground(state: Battle, question: Ask, reply: TakeCorner | TakeEdge) -> 
     return q.Course(_poses((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
 
 
-def how_does_it_drive(state: Battle, question: Ask, reply: Drive, choice: WhereToDrive) -> q.Course:
+@preview_of.register
+def how_does_it_drive(reply: Drive, state: Battle, question: Ask) -> q.Course:
     """Return the way of a vehicle with what is against it and who could break into it where."""
+    choice = question.choice
+    if not isinstance(choice, WhereToDrive):
+        return NOWHERE(reply, state, question)
     unit, found = listed(state, reply.unit, (choice.unit,)), reason(state, question, reply)
     made = driven(state, unit, reply.path, reply.facing)
     poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
@@ -174,7 +167,7 @@ def _shorter(
     else:
         return None
     short = shortened(state, question, cut)
-    return None if short is None else how_does_it_move(state, question, short)
+    return None if short is None else preview_of(short, state, question)
 
 
 def _cut(start: Point, path: tuple[Point, ...], share: float) -> tuple[Point, ...]:
@@ -183,7 +176,8 @@ def _cut(start: Point, path: tuple[Point, ...], share: float) -> tuple[Point, ..
     return (*before, between(before[-1] if before else start, last, share))
 
 
-def how_does_it_charge(state: Battle, question: Ask, reply: Charge) -> q.Course:
+@preview_of.register
+def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
     """Return the way of the model that charges first, and where all would stand after the lowest
     roll that meets every target that can be met, with who may fire at them; what it costs is what
     the dice have to come to (battlegroup/base-charge)."""
@@ -208,7 +202,8 @@ def how_does_it_charge(state: Battle, question: Ask, reply: Charge) -> q.Course:
     )
 
 
-def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:
+@preview_of.register
+def how_does_it_fly(reply: Fly, state: Battle, question: Ask) -> q.Course:
     """Return the straight way of a flyer of support, with what is against it and who could break
     into it where."""
     way, found = (reply.entry, reply.end), reason(state, question, reply)
@@ -220,7 +215,8 @@ def how_does_it_fly(state: Battle, question: Ask, reply: Fly) -> q.Course:
     return q.Course(_poses(way), far, far, far, answers=answers)
 
 
-def how_far_has_it_come(state: Battle, question: Ask, reply: React) -> q.Course:
+@preview_of.register
+def how_far_has_it_come(reply: React, state: Battle, question: Ask) -> q.Course:
     """Return the way of a unit to the point at which it is broken into, and where it would be."""
     found = reason(state, question, reply)
     if reply.at is None or not found.legal:
@@ -229,7 +225,8 @@ def how_far_has_it_come(state: Battle, question: Ask, reply: React) -> q.Course:
     return _so_far(state, on_table(state, frame.unit), frame.course, frame.at, reply.at)
 
 
-def how_near_has_it_come(state: Battle, question: Ask, reply: Overwatch) -> q.Course:
+@preview_of.register
+def how_near_has_it_come(reply: Overwatch, state: Battle, question: Ask) -> q.Course:
     """Return the way of a charger to the point at which overwatch is fired at it, and where it is
     taken to be (battlegroup/exp-overwatch-path)."""
     choice, found = question.choice, reason(state, question, reply)
@@ -262,30 +259,37 @@ def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Cha
     )
 
 
-def how_does_it_stand(
-    state: Battle, question: Ask, reply: Deploy | DeployModels | GetOut | GetOutModels
-) -> q.Course:
-    """Return where a unit that is set up, arrives or gets out would stand, with what is against
-    it."""
+@preview_of.register
+def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit that is set up or arrives would stand, with what is against it."""
     found, unit = reason(state, question, reply), state.units.get(reply.unit)
     if not found.legal or unit is None:
         short = None
         if isinstance(reply, Deploy) and found.code not in UNASKED:
             short = _pulled_in(state, question, reply)
         return q.Course((), 0.0, 0.0, 0.0, against=found, short=short)
-    match reply:
-        case Deploy():
-            put = deployment.in_formation(state, unit, reply.pose, reply.files, reply.gap)
-            at = ((reply.x, reply.y, reply.facing),)
-            return q.Course(at, 0.0, 0.0, 0.0, places=_places(put))
-        case DeployModels():
-            put = deployment.by_hand(state, unit, reply.goings)
-        case GetOut():
-            put = question.choice.landing(state, reply).bases
-        case _:
-            hull = polygon(question.choice.hull)
-            put = places_by_hand(state, unit, reply.goings, hull, question.choice.within)
+    if isinstance(reply, Deploy):
+        put = deployment.in_formation(state, unit, reply.pose, reply.files, reply.gap)
+        at = ((reply.x, reply.y, reply.facing),)
+        return q.Course(at, 0.0, 0.0, 0.0, places=_places(put))
+    return standing(deployment.by_hand(state, unit, reply.goings))
+
+
+def standing(put: tuple[Base, ...]) -> q.Course:
+    """Return where models stand that do not go there."""
     return q.Course(_poses((middle(put),)), 0.0, 0.0, 0.0, places=_places(put))
+
+
+@preview_of.register
+def how_do_they_get_out(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit that gets out would stand, with what is against it."""
+    choice, found = question.choice, reason(state, question, reply)
+    if not found.legal:
+        return q.Course((), 0.0, 0.0, 0.0, against=found)
+    if isinstance(reply, GetOut):
+        return standing(choice.landing(state, reply).bases)
+    unit, hull = state.unit(reply.unit), polygon(choice.hull)
+    return standing(places_by_hand(state, unit, reply.goings, hull, choice.within))
 
 
 def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.Course | None:
@@ -299,7 +303,7 @@ def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.Course | None:
     body, area = _bounds(state, unit, reply), deployment.zone(state, unit)
     room = room_for(body, (reply.x, reply.y), area.bounds)
     near = _near(state, question, reply, room)
-    return None if near is None else how_does_it_stand(state, question, near)
+    return None if near is None else how_do_they_deploy(near, state, question)
 
 
 def _bounds(state: Battle, unit: Unit, reply: Deploy) -> Bounds:
@@ -320,51 +324,77 @@ def _bounds(state: Battle, unit: Unit, reply: Deploy) -> Bounds:
 
 def _near(state: Battle, question: Ask, reply: P, room: Bounds) -> P | None:
     """Return the nearest place at most `PULL` away where something may be put."""
-    at = (reply.x, reply.y)
+    at, placed = (reply.x, reply.y), cast(Any, reply)
     if not all(map(isfinite, at)):
         return None
-    return pulled_in(state, question, at, room, PULL, lambda to: evolve(reply, x=to[0], y=to[1]))
+    return pulled_in(state, question, at, room, PULL, lambda to: evolve(placed, x=to[0], y=to[1]))
 
 
-def how_does_it_lie(state: Battle, question: Ask, reply: Placing) -> q.Course:
-    """Return where something is put down, with what is against it, and where the models would stand
-    that come down there."""
+def lying(
+    reply: Placed,
+    state: Battle,
+    question: Ask,
+    landed: Callable[[], Iterable[Base]] = tuple,
+    outline: tuple[tuple[Point, ...], ...] = (),
+) -> q.Course:
+    """Return where something is put down, with what is against it and the ground it takes up, and
+    where the models would stand that come down there."""
     found = reason(state, question, reply)
     at = ((reply.x, reply.y, reply.facing),)
     if not found.legal:
         near = _near(state, question, reply, land(state).bounds)
-        short = None if near is None else how_does_it_lie(state, question, near)
+        short = None if near is None else preview_of(near, state, question)
         return q.Course(at, 0.0, 0.0, 0.0, against=found, short=short)
-    places, outline = _places(_landed(state, question, reply)), _covered(reply)
-    return q.Course(at, 0.0, 0.0, 0.0, places=places, outline=outline)
+    return q.Course(at, 0.0, 0.0, 0.0, places=_places(landed()), outline=outline)
 
 
-def how_does_it_land(state: Battle, question: Ask, reply: Land) -> q.Course:
+@preview_of.register
+def where_is_it_called(reply: CallAt | Register, state: Battle, question: Ask) -> q.Course:
+    """Return the point that fire is called on, or that is registered."""
+    return lying(reply, state, question)
+
+
+@preview_of.register
+def where_is_it_built(reply: Build, state: Battle, question: Ask) -> q.Course:
+    """Return where a fortification would stand."""
+    return lying(reply, state, question)
+
+
+@preview_of.register
+def where_is_it_laid(reply: LayObjective, state: Battle, question: Ask) -> q.Course:
+    """Return where an objective would lie, with the ground it is controlled from."""
+    ground = rim_points(reply.at, OBJECTIVES.capture, ROUND)[1:]
+    return lying(reply, state, question, outline=(ground,))
+
+
+@preview_of.register
+def where_is_it_left(reply: PutDown, state: Battle, question: Ask) -> q.Course:
+    """Return where the models stand that leave a flyer at a point."""
+    return lying(
+        reply, state, question, lambda: rings_at(state, state.unit(reply.unit), reply.at) or ()
+    )
+
+
+@preview_of.register
+def where_does_it_strike(reply: Strike | Misplace, state: Battle, question: Ask) -> q.Course:
+    """Return where the models of a deep strike come down if its marker stays where it is laid."""
+
+    def landed() -> tuple[Base, ...]:
+        unit = state.unit(question.choice.unit)
+        turn = best_turn(state, unit, reply.at)
+        return () if turn is None else rings(state, unit, reply.at, turn) or ()
+
+    return lying(reply, state, question, landed)
+
+
+@preview_of.register
+def how_does_it_land(reply: Land, state: Battle, question: Ask) -> q.Course:
     """Return where the models of a deep strike come down with their rings turned so."""
     choice, found = question.choice, reason(state, question, reply)
     if not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=found)
     bases = rings(state, state.unit(choice.unit), choice.at, reply.turn) or ()
     return q.Course(_poses((choice.at,)), 0.0, 0.0, 0.0, places=_places(bases))
-
-
-def _covered(reply: Placing) -> tuple[tuple[Point, ...], ...]:
-    """Return the ground that something takes up: of an objective what it is controlled from."""
-    if not isinstance(reply, LayObjective):
-        return ()
-    return (rim_points(reply.at, OBJECTIVES.capture, ROUND)[1:],)
-
-
-def _landed(state: Battle, question: Ask, reply: Placing) -> tuple[Base, ...]:
-    """Return the models of a unit that comes down at a point; none where they do not fit."""
-    match reply:
-        case PutDown():
-            return rings_at(state, state.unit(reply.unit), reply.at) or ()
-        case Strike() | Misplace():
-            unit = state.unit(question.choice.unit)
-            turn = best_turn(state, unit, reply.at)
-            return () if turn is None else rings(state, unit, reply.at, turn) or ()
-    return ()
 
 
 def _places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:

@@ -9,33 +9,27 @@ from typing import Any
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import CERTAIN, odds_of
 from engine.geometry import point_at
 from engine.rulesets.battlegroup.armour import Punch, face_hit, penetration, punch_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.calling import guns_at, is_zooming, near_point, points_for
-from engine.rulesets.battlegroup.choices.arriving import Strike
-from engine.rulesets.battlegroup.choices.common import Decide
-from engine.rulesets.battlegroup.choices.deploying import Join
-from engine.rulesets.battlegroup.choices.fighting import Charge, GiveSupport, Overwatch
-from engine.rulesets.battlegroup.choices.minds import Deny, Manifest
-from engine.rulesets.battlegroup.choices.moving import Move, MoveModels
+from engine.rulesets.battlegroup.choices.fighting import GiveSupport, Overwatch
 from engine.rulesets.battlegroup.choices.shooting import (
     Shoot,
     ShootDebris,
     SnapOnPath,
     SplitFire,
     WhatToShoot,
-    WhetherToGround,
     WhetherToRetarget,
 )
 from engine.rulesets.battlegroup.choices.supporting import (
     CallAt,
     CallOn,
     FireAtPoint,
-    Fly,
     aim_of,
 )
-from engine.rulesets.battlegroup.consequences import of_flight, of_ground, of_joining, to_come
+from engine.rulesets.battlegroup.consequences import to_come
 from engine.rulesets.battlegroup.covering import covers_of, is_blank
 from engine.rulesets.battlegroup.gunnery import Arm, Manner
 from engine.rulesets.battlegroup.members import headcount, is_vehicle, toughness, vehicle_of
@@ -46,14 +40,6 @@ from engine.rulesets.battlegroup.play.firing import at_point
 from engine.rulesets.battlegroup.play.harm import Harm, victims
 from engine.rulesets.battlegroup.play.hulls import face_towards
 from engine.rulesets.battlegroup.play.skies import place_of
-from engine.rulesets.battlegroup.prospects import (
-    CERTAIN,
-    of_charge,
-    of_denial,
-    of_move,
-    of_power,
-    of_strike,
-)
 from engine.rulesets.battlegroup.rubble import barrels_at_debris
 from engine.rulesets.battlegroup.saves import feels_no_pain, is_instant, roll_to_wound, saved
 from engine.rulesets.battlegroup.shooting import Need, to_hit
@@ -68,54 +54,66 @@ from engine.rulesets.battlegroup.windows import Aim
 FACES = range(1, 7)
 
 
-def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
-    """Return what a legal reply does; what no die decides is certain."""
-    match reply:
-        case Shoot() | SplitFire() if isinstance(choice, WhatToShoot | WhetherToRetarget):
-            share = reply.share if isinstance(reply, SplitFire) else choice.manner.share
-            manner = evolve(choice.manner, share=share)
-            return of_volley(state, reply.unit, reply.target, manner, reply.arms)
-        case SnapOnPath():
-            slipped, spot = state.unit(choice.target), point_at(choice.path, reply.at)[0]
-            there = at_point(state, slipped, spot)
-            snaps = evolve(choice.manner, snap=True)
-            return of_volley(there, reply.unit, choice.target, snaps)
-        case ShootDebris():
-            return of_debris(state, state.unit(reply.unit), reply.piece, choice.manner)
-        case Decide() if isinstance(choice, WhetherToGround):
-            return of_ground(choice, down=reply.yes)
-        case Join():
-            return of_joining(state, choice.unit, reply.unit)
-        case Fly():
-            return of_flight(state, state.unit(reply.unit), reply.entry, reply.end)
-        case Overwatch():
-            unit, charger = state.unit(reply.unit), state.unit(choice.charger)
-            there = at_moment(state, charger, choice.path, reply.at)
-            pools = shots_at(state, unit, charger, choice.path, reply.at, reply.arms)
-            return of_fire(there, unit, there.unit(charger.id), pools)
-        case GiveSupport():
-            unit, charger = state.unit(reply.unit), state.unit(choice.charger)
-            pools = shots_of(state, unit, charger, reply.models, reply.arms)
-            return of_fire(state, unit, charger, pools)
-        case Charge():
-            return of_charge(state, reply)
-        case Move() | MoveModels():
-            return of_move(state, choice, reply)
-        case Strike():
-            return of_strike(state, reply)
-        case Manifest():
-            return of_power(reply)
-        case Deny():
-            return of_denial(choice, reply)
-        case CallOn() | CallAt():
-            if state.top.unit != choice.unit:  # it got through, and is aimed anew
-                return of_barrage(state, state.unit(reply.support), aim_of(reply))
-            return of_call(state, state.unit(choice.unit), reply)
-        case FireAtPoint():
-            unit = state.unit(reply.unit)
-            at = next(point.at for point in points_for(state, unit) if point.id == reply.point)
-            return of_barrage(state, unit, Aim(at=at))
-    return CERTAIN
+@odds_of.register
+def of_shooting(reply: Shoot | SplitFire, state: Battle, choice: Any) -> q.Odds:
+    """Return what comes of a shot that is declared, or of one at another target."""
+    if not isinstance(choice, WhatToShoot | WhetherToRetarget):
+        return CERTAIN
+    share = reply.share if isinstance(reply, SplitFire) else choice.manner.share
+    manner = evolve(choice.manner, share=share)
+    return of_volley(state, reply.unit, reply.target, manner, reply.arms)
+
+
+@odds_of.register
+def of_snap(reply: SnapOnPath, state: Battle, choice: Any) -> q.Odds:
+    """Return what comes of a snap shot at a target that has slipped away, on its path."""
+    slipped, spot = state.unit(choice.target), point_at(choice.path, reply.at)[0]
+    there = at_point(state, slipped, spot)
+    return of_volley(there, reply.unit, choice.target, evolve(choice.manner, snap=True))
+
+
+@odds_of.register
+def of_debris(reply: ShootDebris, state: Battle, choice: Any) -> q.Odds:
+    """Return the rolls of a shot at debris, and the hits to expect (battlegroup/debris)."""
+    rolls, hits, unit = list[q.Roll](), 0.0, state.unit(reply.unit)
+    for pool in pooled(barrels_at_debris(state, unit, reply.piece, choice.manner)):
+        wanted, shots, parts = need_of(pool, Mark(models=1))
+        rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
+        hits += hits_of(pool, Mark(models=1), shots * chance(wanted))
+    return evolve(CERTAIN, expected={"hits": round(hits, 4)}, rolls=tuple(rolls))
+
+
+@odds_of.register
+def of_overwatch(reply: Overwatch, state: Battle, choice: Any) -> q.Odds:
+    """Return what comes of overwatch at a charger on its way."""
+    unit, charger = state.unit(reply.unit), state.unit(choice.charger)
+    there = at_moment(state, charger, choice.path, reply.at)
+    pools = shots_at(state, unit, charger, choice.path, reply.at, reply.arms)
+    return of_fire(there, unit, there.unit(charger.id), pools)
+
+
+@odds_of.register
+def of_support(reply: GiveSupport, state: Battle, choice: Any) -> q.Odds:
+    """Return what comes of fire at a charger in support of its target."""
+    unit, charger = state.unit(reply.unit), state.unit(choice.charger)
+    pools = shots_of(state, unit, charger, reply.models, reply.arms)
+    return of_fire(state, unit, charger, pools)
+
+
+@odds_of.register
+def of_calling(reply: CallOn | CallAt, state: Battle, choice: Any) -> q.Odds:
+    """Return what comes of a call; one that got through is only aimed anew."""
+    if state.top.unit != choice.unit:
+        return of_barrage(state, state.unit(reply.support), aim_of(reply))
+    return of_call(state, state.unit(choice.unit), reply)
+
+
+@odds_of.register
+def of_fire_at_point(reply: FireAtPoint, state: Battle, choice: Any) -> q.Odds:
+    """Return what a battery does to a point it knows."""
+    unit = state.unit(reply.unit)
+    at = next(point.at for point in points_for(state, unit) if point.id == reply.point)
+    return of_barrage(state, unit, Aim(at=at))
 
 
 def of_volley(
@@ -132,16 +130,6 @@ def of_fire(state: Battle, unit: Unit, target: Unit, pools: tuple[Pool, ...]) ->
     mark = Mark(models=headcount(state, target), static=static)
     of_it = of_shot_at_hull if is_vehicle(target) else of_shot
     return of_it(pools, unit, target, state, mark)
-
-
-def of_debris(state: Battle, unit: Unit, piece: str, manner: Manner) -> q.Odds:
-    """Return the rolls of a shot at debris, and the hits to expect (battlegroup/debris)."""
-    rolls, hits = list[q.Roll](), 0.0
-    for pool in pooled(barrels_at_debris(state, unit, piece, manner)):
-        wanted, shots, parts = need_of(pool, Mark(models=1))
-        rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
-        hits += hits_of(pool, Mark(models=1), shots * chance(wanted))
-    return evolve(CERTAIN, expected={"hits": round(hits, 4)}, rolls=tuple(rolls))
 
 
 def of_shot(pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, mark: Mark) -> q.Odds:

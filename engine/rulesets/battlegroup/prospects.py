@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import CERTAIN, odds_of
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.choices.arriving import Strike
@@ -31,10 +33,10 @@ from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered
 
 FACES = range(1, 7)
-CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
 
-def of_charge(state: Battle, reply: Charge) -> q.Odds:
+@odds_of.register
+def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a charge comes into contact with the first of its targets, what the dice
     have to come to for each that can be met, and how likely the others are; dice that may be rolled
     again are, for whoever it is told of (battlegroup/base-charge)."""
@@ -61,7 +63,8 @@ def chance_of_total(state: Battle, unit: Unit, total: int) -> float:
     return chance_to_reach(float(total), fleet=fleet, packs=packs)
 
 
-def of_move(state: Battle, choice: WhereToMove, reply: Move | MoveModels) -> q.Odds:
+@odds_of.register
+def of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -> q.Odds:
     """Return how likely difficult ground lets a unit on foot go all its way, and of one that flies
     how many models test for it and the wounds to expect (battlegroup/base-movement)."""
     unit = state.unit(reply.unit)
@@ -81,13 +84,15 @@ def of_move(state: Battle, choice: WhereToMove, reply: Move | MoveModels) -> q.O
     return _either("whole_way", whole, "cut_short")
 
 
-def of_strike(state: Battle, reply: Strike) -> q.Odds:
+@odds_of.register
+def of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a marker comes to lie where its unit may come down
     (battlegroup/deep-strike-scatter, battlegroup/deep-strike-mishap-trigger)."""
     return _either("mishap", mishap_chance(state, state.unit(reply.unit), reply.at), "lands")
 
 
-def of_power(reply: Manifest) -> q.Odds:
+@odds_of.register
+def of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a power works if nobody denies it, and how likely the warp hurts the psyker
     (battlegroup/psychic-costs)."""
     needed, rules = BOOK.weapons[reply.power].charges, BOOK.tables.psychic
@@ -96,7 +101,8 @@ def of_power(reply: Manifest) -> q.Odds:
     return evolve(_either("works", works, "fails"), expected={"perils": perils})
 
 
-def of_denial(choice: HowManyToDeny, reply: Deny) -> q.Odds:
+@odds_of.register
+def of_denial(reply: Deny, state: Battle, choice: HowManyToDeny) -> q.Odds:
     """Return how likely a power fails after all, every one of its successes cancelled
     (battlegroup/psychic-costs)."""
     cancelling = sum(face >= BOOK.tables.psychic.deny for face in FACES)

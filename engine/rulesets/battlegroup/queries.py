@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import queries as q
+from engine.advice import odds_of, preview_of
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
 from engine.formations import middle
@@ -15,11 +16,11 @@ from engine.geometry import (
     reach,
     rim_points,
 )
+from engine.rulesets.battlegroup import consequences, forecast, prospects
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.driving import run_pull
 from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
-from engine.rulesets.battlegroup.followed import how_does_it_move, on_table
-from engine.rulesets.battlegroup.forecast import what_happens_if
+from engine.rulesets.battlegroup.followed import on_table
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.forms.advance import in_advance
 from engine.rulesets.battlegroup.hulls import left_to_go, passes_over
@@ -32,6 +33,8 @@ from engine.rulesets.battlegroup.setup import scout_move
 from engine.rulesets.battlegroup.sightlines import Stand, apart, sees, stands
 
 Spot = tuple[float, float, float]
+REGISTERED = (consequences, forecast, prospects)
+"""What comes of replies is registered by reading these in."""
 STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
 NAMES = ("objective-1", "objective-2", "objective-3", "objective-4", "objective-5")
@@ -52,7 +55,7 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatHappensIf(reply):
             choice = _question(asks, seat).choice
             choice.check(state, reply)
-            return what_happens_if(state, choice, reply)
+            return odds_of(reply, state, choice)
         case q.WhyNot(reply):
             return reason(state, _question(asks, seat), reply)
         case q.WhatCanIDo():
@@ -64,7 +67,7 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatIsWhere():
             return what_is_where(state)
         case q.HowDoesItMove(reply):
-            return how_does_it_move(state, _question(asks, seat), reply)
+            return preview_of(reply, state, _question(asks, seat))
 
 
 def _at(state: Battle, key: str, at: Spot | None) -> Battle:

@@ -47,7 +47,7 @@ def charges(state: Battle, choice: WhichCharge) -> Iterator[Any]:
         foes.sort(key=lambda foe: -_glance(scene, body, foe))
         for foe in foes[:LOOKED]:
             reply = Charge(choice.unit, foe.key)
-            odds = {one.code: one.chance for one in of_charge(state, reply).outcomes}
+            odds = {one.code: one.chance for one in of_charge(reply, state, choice).outcomes}
             gets = odds.get("charge", 0.0)
             value = gets * gains(scene, body, foe) - (1.0 - gets) * SNAPPED
             if value > LEAST:

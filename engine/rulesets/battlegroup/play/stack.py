@@ -18,12 +18,11 @@ from engine.rulesets.battlegroup.calling import is_directing
 from engine.rulesets.battlegroup.choices.common import Pass
 from engine.rulesets.battlegroup.choices.ordering import React, Ready, WhichReaction
 from engine.rulesets.battlegroup.codes import Moment, Order, Step
-from engine.rulesets.battlegroup.commands import condition
 from engine.rulesets.battlegroup.gunnery import Manner, has_target
 from engine.rulesets.battlegroup.hulls import is_shaken, is_stunned, lets_out, may_move
-from engine.rulesets.battlegroup.members import actors, carrier_of, is_there, is_vehicle
+from engine.rulesets.battlegroup.members import actors, carrier_of, has_jinked, is_there, is_vehicle
 from engine.rulesets.battlegroup.model import Battle, Held, Unit
-from engine.rulesets.battlegroup.orders import SHEETS, fires_snap_shots, keeps_on
+from engine.rulesets.battlegroup.orders import SHEETS, Condition, fires_snap_shots, keeps_on
 from engine.rulesets.battlegroup.windows import (
     EXECUTES,
     Frame,
@@ -185,7 +184,9 @@ def may_go(state: Battle, unit: Unit) -> bool:
 def ambush_manner(state: Battle, unit: Unit) -> Manner:
     """Return how a unit on Ambush Fire shoots: as by Open Fire
     (battlegroup/ambush-fire-window)."""
-    return Manner(snap=fires_snap_shots(condition(state, unit)) or is_shaken(state, unit))
+    down, jinks = unit.down is not None, has_jinked(state, unit)
+    just_now = Condition(gone_to_ground=down, regrouped=unit.doings.regrouped, jinking=jinks)
+    return Manner(snap=fires_snap_shots(just_now) or is_shaken(state, unit))
 
 
 # ---------------------------------------------------------------- reactions

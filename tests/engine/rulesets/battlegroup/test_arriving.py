@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.formations import middle
@@ -32,7 +33,6 @@ from engine.rulesets.battlegroup.choices.ordering import WhichOrder
 from engine.rulesets.battlegroup.commands import manner_of, why_no_order
 from engine.rulesets.battlegroup.deployment import flanks, strip
 from engine.rulesets.battlegroup.field import bases_of, board, is_wholly_in
-from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.hulls import left_to_go, speed_now
 from engine.rulesets.battlegroup.model import Battle, Doings, Rout, Turn, Unit
 from engine.rulesets.battlegroup.muster import unit_of
@@ -260,7 +260,7 @@ def test_how_likely_a_mishap_is_can_be_told_before_a_marker_is_aimed() -> None:
     state = dawn(drop(), foe())
 
     def told(x: float, y: float) -> float:
-        odds = what_happens_if(state, WhereToStrike("storm"), Strike("storm", x, y))
+        odds = odds_of(Strike("storm", x, y), state, WhereToStrike("storm"))
         chances = {one.code: one.chance for one in odds.outcomes}
         assert chances["mishap"] + chances["lands"] == pytest.approx(1.0)
         return chances["mishap"]

@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import CERTAIN, odds_of
 from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.forms import UnitsBlank
@@ -40,7 +41,6 @@ from engine.rulesets.battlegroup.choices.ordering import WhichOrder
 from engine.rulesets.battlegroup.choices.shooting import WhetherToTryAgain
 from engine.rulesets.battlegroup.codes import Rule, UnitType
 from engine.rulesets.battlegroup.field import bases_of, distance
-from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.gunnery import Arm
 from engine.rulesets.battlegroup.melee import fighters
@@ -64,7 +64,7 @@ from engine.rulesets.battlegroup.notes.moving import Moved
 from engine.rulesets.battlegroup.notes.nerve import Rallied, Routed, StoodUp
 from engine.rulesets.battlegroup.notes.shooting import Hurt, Volley
 from engine.rulesets.battlegroup.play.nerve import run_away
-from engine.rulesets.battlegroup.prospects import CERTAIN, chance_to_reach
+from engine.rulesets.battlegroup.prospects import chance_to_reach
 from engine.table import Rolled, Table
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
@@ -350,7 +350,7 @@ def test_who_moves_through_cover_is_in_no_danger(sheets: Any) -> None:
 def test_what_the_ground_may_do_is_told_before_a_move() -> None:
     def told(sheet: str, inches: float) -> q.Odds:
         game = wooded(sheet, (-1.5, 0.0))
-        return what_happens_if(game.state, game.asked, north(game, inches))
+        return odds_of(north(game, inches), game.state, game.asked)
 
     assert told("vg-jump", 1.0).expected == {"in_danger": 3.0, "wounds": 0.5}
     cut = {one.code: one.chance for one in told("vg-squad", 3.5).outcomes}
@@ -936,7 +936,7 @@ def test_the_odds_of_a_charge_are_those_of_its_dice() -> None:
 @pytest.mark.rule("battlegroup/base-charge")
 def test_a_charge_is_told_with_its_odds() -> None:
     state = assaulted("iw-line", 8.0)
-    odds = what_happens_if(state, WhichCharge("us"), Charge("us", "them"))
+    odds = odds_of(Charge("us", "them"), state, WhichCharge("us"))
     gap = distance(state, state.unit("us"), state.unit("them"))
 
     assert {one.code: one.chance for one in odds.outcomes} == {

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
@@ -38,7 +39,6 @@ from engine.rulesets.battlegroup.codes import Token
 from engine.rulesets.battlegroup.commands import why_no_order
 from engine.rulesets.battlegroup.deployment import waiting
 from engine.rulesets.battlegroup.field import bodies_of
-from engine.rulesets.battlegroup.followed import how_does_it_move
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.gunnery import Manner, barrels, targets
 from engine.rulesets.battlegroup.hulls import check_boarding, hull_of, room
@@ -106,7 +106,7 @@ def test_a_unit_gets_out_on_the_side_that_is_named(side: int, axis: int, sign: i
     hull = hull_of(game.state, game.state.unit("c"))
     out = GetOut("a", float(side))
     assert refused(game, GetOut("a", math.nan)).code == "no_bearing"
-    course = how_does_it_move(game.state, game.ask, out)
+    course = preview_of(out, game.state, game.ask)
     game.say(out)
 
     bodies = bodies_of(game.state, game.state.unit("a"))

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Flow
 from engine.rulesets.battlegroup import turn
@@ -25,7 +26,6 @@ from engine.rulesets.battlegroup.choices.shooting import (
     WhoFalls,
 )
 from engine.rulesets.battlegroup.codes import Order, Rule
-from engine.rulesets.battlegroup.forecast import what_happens_if
 from engine.rulesets.battlegroup.gunnery import Arm, Manner
 from engine.rulesets.battlegroup.members import has, is_fearless
 from engine.rulesets.battlegroup.model import Battle, Down, Group, Turn, Unit
@@ -731,16 +731,14 @@ def test_who_climbs_has_moved_when_he_fires() -> None:
 def test_a_forecast_tells_who_falls_after_saves(sheet: str, save: int) -> None:
     """Rifles pierce neither armour; nobody is so near that cover counts, and there is none."""
     ours, foe = put("iw-line", "ours", US, row(2, 10, 2)), put(sheet, "foe", THEM, row(2, 20, 4))
-    found = what_happens_if(
-        battle(ours, foe), WhatToShoot("ours", Manner()), Shoot("ours", "foe")
-    ).expected
+    found = odds_of(Shoot("ours", "foe"), battle(ours, foe), WhatToShoot("ours", Manner())).expected
 
     assert found["wounds"] > 0
     assert found["fallen"] == pytest.approx(found["wounds"] * (save - 1) / 6, abs=1e-3)
     one = put(sheet, "foe", THEM, row(2, 20, 1))
     many = put("iw-line", "ours", US, row(2, 10, 10))
-    capped = what_happens_if(
-        battle(many, one), WhatToShoot("ours", Manner()), Shoot("ours", "foe")
+    capped = odds_of(
+        Shoot("ours", "foe"), battle(many, one), WhatToShoot("ours", Manner())
     ).expected
     assert capped["fallen"] <= 1
 
