@@ -3,7 +3,7 @@ more (battlegroup/allies-battle-brothers, battlegroup/allies-other)."""
 
 from __future__ import annotations
 
-from engine.rulesets.battlegroup.forces import Terms
+from engine.rulesets.battlegroup.forces import are_brothers
 from engine.rulesets.battlegroup.limits import RULES
 from engine.rulesets.battlegroup.members import sheet_of
 from engine.rulesets.battlegroup.model import Unit
@@ -16,5 +16,5 @@ def are_friends(one: Unit, other: Unit) -> bool:
     """Tell whether units are of one side and one detachment: others lend each other no abilities,
     no room and no company (battlegroup/allies-battle-brothers, battlegroup/allies-other)."""
     factions = sheet_of(one).faction, sheet_of(other).faction
-    brothers = ANY in factions or Terms(allied=RULES.allied).are_brothers(*factions)
+    brothers = ANY in factions or are_brothers(*factions, RULES.allied)
     return one.owner == other.owner and brothers

@@ -94,6 +94,12 @@ def names_of(listed: ListedUnit) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what is wrong
 
 
+def are_brothers(one: str, other: str, allied: Iterable[tuple[str, str]]) -> bool:
+    """Return whether two factions share a detachment: one faction, or a pair of Battle Brothers
+    (battlegroup/allies-battle-brothers)."""
+    return one == other or bool({(one, other), (other, one)}.intersection(allied))
+
+
 @frozen(kw_only=True)
 class Terms:
     """What a force is judged by besides its own limit."""
@@ -108,7 +114,7 @@ class Terms:
 
     def are_brothers(self, one: str, other: str) -> bool:
         """Tell whether two factions share a detachment."""
-        return one == other or (one, other) in self.allied or (other, one) in self.allied
+        return are_brothers(one, other, self.allied)
 
 
 def faults(book: Book, force: Force, terms: Terms | None = None) -> tuple[IllegalReply, ...]:

@@ -40,6 +40,7 @@ from engine.rulesets.battlegroup.play.firing import at_point
 from engine.rulesets.battlegroup.play.harm import Harm, victims
 from engine.rulesets.battlegroup.play.hulls import face_towards
 from engine.rulesets.battlegroup.play.skies import place_of
+from engine.rulesets.battlegroup.prospects import FACES
 from engine.rulesets.battlegroup.rubble import barrels_at_debris
 from engine.rulesets.battlegroup.saves import feels_no_pain, is_instant, roll_to_wound, saved
 from engine.rulesets.battlegroup.shooting import Need, to_hit
@@ -50,8 +51,6 @@ from engine.rulesets.battlegroup.synapse import guided, resonates
 from engine.rulesets.battlegroup.templates import Mark, dice, is_static, need
 from engine.rulesets.battlegroup.volleys import Pool, pooled, volley
 from engine.rulesets.battlegroup.windows import Aim
-
-FACES = range(1, 7)
 
 
 @odds_of.register

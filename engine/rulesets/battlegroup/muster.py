@@ -125,7 +125,7 @@ def to_choose(state: Battle) -> tuple[int, ...]:
     return tuple(seat for seat, armies in enumerate(known) if not any(armies))
 
 
-def army_of(state: Battle, seat: int) -> Army:
+def army_in_play(state: Battle, seat: int) -> Army:
     """Return the army of a side."""
     options = state.options
     return options.armies[seat] or state.chosen[seat] or by_default(options, seat)
@@ -133,7 +133,7 @@ def army_of(state: Battle, seat: int) -> Army:
 
 def fielded(state: Battle) -> Battle:
     """Return the table with the units of both armies."""
-    forces = [force_of(army_of(state, seat), state.options.points_limit) for seat in (0, 1)]
+    forces = [force_of(army_in_play(state, seat), state.options.points_limit) for seat in (0, 1)]
     units: dict[str, Unit] = {}
     players = list(state.players)
     for seat, force in enumerate(forces):

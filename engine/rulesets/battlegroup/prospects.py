@@ -32,6 +32,7 @@ from engine.rulesets.battlegroup.members import all_have, has
 from engine.rulesets.battlegroup.model import Battle, Unit
 from engine.rulesets.battlegroup.movement import difficult_dice, is_endangered
 
+
 FACES = range(1, 7)
 
 
