@@ -7,22 +7,26 @@ from attrs import evolve
 
 from engine.advice import odds_of
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.minds import (
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.codes import Mode, Order, Step, Token
+from engine.rulesets.battlegroup.core.model import Battle, Turn, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.damage.notes import HullStruck
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.hits.questions import WhetherToJink
+from engine.rulesets.battlegroup.morale.notes import WentToGround
+from engine.rulesets.battlegroup.movement.questions import WhereToMove
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.psychic.notes import Bolted, Manifested
+from engine.rulesets.battlegroup.psychic.questions import (
     Deny,
     HowManyToDeny,
     Manifest,
     WhetherToManifest,
 )
-from engine.rulesets.battlegroup.choices.moving import WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot, WhetherToJink
-from engine.rulesets.battlegroup.codes import Mode, Order, Step, Token
-from engine.rulesets.battlegroup.model import Battle, Turn, Unit
-from engine.rulesets.battlegroup.notes.minds import Bolted, Manifested
-from engine.rulesets.battlegroup.notes.nerve import WentToGround
-from engine.rulesets.battlegroup.notes.shooting import Hurt, ShotDeclared, Volley
-from engine.rulesets.battlegroup.notes.vehicles import HullStruck
+from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.wounds.notes import Hurt
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 

@@ -1,0 +1,1 @@
+"""Setting up: zones, formations, scouts, ambushes (battlegroup/counter-attack-*, base-measure)."""

@@ -1,0 +1,25 @@
+"""Shooting: at whom and with what, what the target decides, and targets that slip away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import check_decided
+
+
+@frozen
+class WhetherToJink:
+    """battlegroup/point-blank-exception"""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit jinks."""
+        check_decided(reply)
+
+
+CHOICES: tuple[type, ...] = (WhetherToJink,)
+REPLIES: tuple[type, ...] = ()

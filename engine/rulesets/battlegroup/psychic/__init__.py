@@ -1,0 +1,1 @@
+"""Psychic powers: warp charges, attempts, denial (battlegroup/psychic-*, start-warp-charges)."""

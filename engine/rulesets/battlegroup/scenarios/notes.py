@@ -1,0 +1,92 @@
+"""What is told of setting up."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.codes import Arrival, Gift
+
+
+@frozen
+class CornerTaken:
+    """A side begins from a corner (battlegroup/counter-attack-step-1)."""
+
+    seat: int
+    x: float
+    y: float
+
+
+@frozen
+class AttackerChosen:
+    """Who attacks (battlegroup/defense-line-type)."""
+
+    seat: int
+
+
+@frozen
+class Joined:
+    """A character begins the game with a unit (battlegroup/base-characters)."""
+
+    unit: str
+    host: str
+
+
+@frozen
+class GaveUp:
+    """What a unit may not do since a character is with it, or a character with a unit
+    (battlegroup/base-characters)."""
+
+    unit: str
+    what: tuple[Gift, ...]
+
+
+@frozen
+class PutInReserve:
+    """Units are in reserve."""
+
+    units: tuple[str, ...]
+
+
+@frozen
+class WillArrive:
+    """How a unit is to come that is not set up yet (battlegroup/base-outflank)."""
+
+    unit: str
+    arrival: Arrival
+
+
+@frozen
+class ObjectiveLaid:
+    seat: int
+    number: int
+    x: float
+    y: float
+
+
+@frozen
+class LimitChanged:
+    """At how many victory points the match ends, which the objectives add to
+    (battlegroup/counter-attack-vp-limit)."""
+
+    before: int
+    after: int
+
+
+@frozen
+class ObjectivesDropped:
+    """There is no room left for them (battlegroup/counter-attack-step-2-later)."""
+
+    count: int
+
+
+NOTES: tuple[type, ...] = (
+    CornerTaken,
+    AttackerChosen,
+    Joined,
+    GaveUp,
+    PutInReserve,
+    WillArrive,
+    ObjectiveLaid,
+    LimitChanged,
+    ObjectivesDropped,
+)

@@ -1,0 +1,1 @@
+"""Wounds: saves, who takes them, who falls (battlegroup/wounds-*, base-saves, base-to-wound)."""
