@@ -1,4 +1,4 @@
-"""Ways to come in from reserve."""
+"""How a unit can come in from reserve: forms, random replies, previews and odds."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from engine.rulesets.battlegroup.core.codes import Side
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.odds import _either
-from engine.rulesets.battlegroup.core.previews import _places, _poses, lying
+from engine.rulesets.battlegroup.core.odds import either
+from engine.rulesets.battlegroup.core.previews import looking_along, lying, places_in
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.advice import places_of, puttings
 
@@ -53,7 +53,7 @@ PLACES = 6
 def of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a marker comes to lie where its unit may come down
     (battlegroup/deep-strike-scatter, battlegroup/deep-strike-mishap-trigger)."""
-    return _either("mishap", mishap_chance(state, state.unit(reply.unit), reply.at), "lands")
+    return either("mishap", mishap_chance(state, state.unit(reply.unit), reply.at), "lands")
 
 
 @forms_of.register
@@ -153,4 +153,4 @@ def how_does_it_land(reply: Land, state: Battle, question: Ask) -> q.Course:
     if not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=found)
     bases = rings(state, state.unit(choice.unit), choice.at, reply.turn) or ()
-    return q.Course(_poses((choice.at,)), 0.0, 0.0, 0.0, places=_places(bases))
+    return q.Course(looking_along((choice.at,)), 0.0, 0.0, 0.0, places=places_in(bases))

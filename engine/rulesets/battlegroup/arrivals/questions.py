@@ -73,9 +73,6 @@ class Misplace:
         return settled(self.x), settled(self.y)
 
 
-# ---------------------------------------------------------------- questions
-
-
 @frozen
 class WhichArrival:
     """battlegroup/counter-attack-step-5-number"""

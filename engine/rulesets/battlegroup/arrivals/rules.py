@@ -1,4 +1,4 @@
-"""Arriving: reserves, deep strike and its mishaps, outflanking."""
+"""Reserves, deep strike and its mishaps, outflanking: numbers and rolls. Distances are inches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely what is tried comes off: moves, charges, markers and powers."""
+"""How a charge can be declared and answered: forms, random replies, previews and odds."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from engine.rulesets.battlegroup.core.field import bases_of, foes_of
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.members import all_have, hosts
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.odds import FACES, _either
-from engine.rulesets.battlegroup.core.previews import _places, _poses, on_table
+from engine.rulesets.battlegroup.core.odds import FACES, either
+from engine.rulesets.battlegroup.core.previews import looking_along, on_table, places_in
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.hits.advice import of_fire
-from engine.rulesets.battlegroup.orders.advice import _so_far
+from engine.rulesets.battlegroup.orders.advice import so_far
 from engine.rulesets.battlegroup.orders.flow import answers
 
 FIGHT = BOOK.tables.fight
@@ -112,7 +112,7 @@ def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
     reached = chances.pop(reply.target)
     if reached == 0.0:
         return q.Odds((q.Outcome("out_of_reach", 1.0),))
-    return evolve(_either("charge", reached, "out_of_reach"), expected=chances, rolls=rolls)
+    return evolve(either("charge", reached, "out_of_reach"), expected=chances, rolls=rolls)
 
 
 def totals_for(state: Battle, unit: Unit, targets: Sequence[Unit]) -> dict[str, int]:
@@ -213,21 +213,25 @@ def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
     unit, found = on_table(state, reply.unit), reason(state, question, reply)
     stood = middle(bases_of(state, unit))
     if not found.legal:
-        return q.Course(_poses((stood,)), 0.0, 0.0, BEST, against=found)
+        return q.Course(looking_along((stood,)), 0.0, 0.0, BEST, against=found)
     targets = [state.unit(key) for key in reply.targets]
     made = just_made(state, unit, targets)
     if made is None:
         return q.Course(
-            _poses((stood,)), 0.0, 0.0, BEST, answers=who_answers(state, unit, targets, stood)
+            looking_along((stood,)),
+            0.0,
+            0.0,
+            BEST,
+            answers=who_answers(state, unit, targets, stood),
         )
     first = leading_way(made.clash, foes_of(state, targets[0]))
     return q.Course(
-        _poses(first.points),
+        looking_along(first.points),
         first.length,
         first.cost + (FIGHT.through_terrain if made.rough else 0.0),
         BEST,
         answers=who_answers(state, unit, targets, first.points[0]),
-        places=_places(made.clash.after),
+        places=places_in(made.clash.after),
     )
 
 
@@ -238,7 +242,7 @@ def how_near_has_it_come(reply: Overwatch, state: Battle, question: Ask) -> q.Co
     choice, found = question.choice, reason(state, question, reply)
     if not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=found)
-    return _so_far(state, on_table(state, choice.charger), choice.path, 0.0, reply.at)
+    return so_far(state, on_table(state, choice.charger), choice.path, 0.0, reply.at)
 
 
 @odds_of.register

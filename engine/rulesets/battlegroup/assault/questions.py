@@ -1,4 +1,4 @@
-"""Charges, combats, pursuit, and getting up again."""
+"""Questions of a charge: whom to charge, and whether to fire at a charger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Close combat: charging, blows by Initiative, results, sweeping advance."""
+"""Who may charge, and how far the dice carry. Distances are inches."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.codes import UnitType
 
 FIGHT = BOOK.tables.fight
-
-
-# ---------------------------------------------------------------- charging
 
 
 @frozen(kw_only=True)

@@ -1,4 +1,4 @@
-"""Charges, who fights whom, and what is struck."""
+"""Charges on the table: who can be charged, how a charge is gone, and who may fire at it."""
 
 from __future__ import annotations
 
@@ -54,9 +54,6 @@ FIGHT = BOOK.tables.fight
 MOVE = BOOK.tables.move
 BEST = 6 * FIGHT.charge_dice
 """What the dice of a charge come to at most."""
-
-
-# ---------------------------------------------------------------- charges
 
 
 def charger(state: Battle, unit: Unit) -> Charger:
@@ -154,7 +151,7 @@ def charge_of(
 
 
 def _clash(state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, flying: bool) -> Clash:
-    names = _names(state, [target.id for target in targets])
+    names = names_in(state, [target.id for target in targets])
     here = board(state, unit, flying=flying, without=names)
     foes = tuple(foe for target in targets for foe in foes_of(state, target))
     return _charged(here, bases_of(state, unit), foes, reach, MOVE.coherency)
@@ -230,11 +227,8 @@ def goes_through_difficult(state: Battle, clash: Clash) -> bool:
     )
 
 
-def _names(state: Battle, keys: Sequence[str]) -> tuple[str, ...]:
+def names_in(state: Battle, keys: Sequence[str]) -> tuple[str, ...]:
     return tuple(member.id for key in keys for member in members(state, state.unit(key)))
-
-
-# ---------------------------------------------------------------- combats
 
 
 def opponents(state: Battle, unit: Unit) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What comes of a reply before it is given: what has to be rolled, and what may be expected."""
+"""What to expect of guns that fire at what they do not see."""
 
 from __future__ import annotations
 

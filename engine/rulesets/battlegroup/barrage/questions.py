@@ -1,4 +1,4 @@
-"""Support: what is called in and where, batteries off the map, and points they know."""
+"""Questions of a battery that fires by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Barrage: guns that fire at what they do not see (battlegroup/barrage-procedure)."""
+"""Cover from shells that come from above."""
 
 from __future__ import annotations
 

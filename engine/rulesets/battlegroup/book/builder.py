@@ -109,9 +109,6 @@ def written(army: Army) -> dict[str, Any]:
     return {"faction": army.faction, "units": units, "warlord": army.warlord}
 
 
-# ---------------------------------------------------------------- options
-
-
 def option_forms() -> tuple[OptionForm, ...]:
     """Return what may be fixed when a match is created."""
     tables = tuple(Value(key, key) for key in BOOK.layouts)

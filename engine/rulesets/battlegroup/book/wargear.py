@@ -47,9 +47,6 @@ def price(strike: Strike, full: int) -> int:
     return -(-full * percent // 100)
 
 
-# ---------------------------------------------------------------- figures
-
-
 def sheet_of(book: Book, one: ListedUnit) -> UnitSheet:
     """Return the sheet of a selection with what it buys."""
     return outfitted(book, one.sheet, one.gear, one.slot)
@@ -79,9 +76,6 @@ def names_of(listed: ListedUnit) -> tuple[str, ...]:
     return tuple(f"{listed.id}-{number}" for number in range(1, listed.squadron + 1))
 
 
-# ---------------------------------------------------------------- what is wrong
-
-
 def are_brothers(one: str, other: str, allied: Iterable[tuple[str, str]]) -> bool:
     """Return whether two factions share a detachment: one faction, or a pair of Battle Brothers
     (battlegroup/allies-battle-brothers)."""
@@ -108,9 +102,6 @@ def may_fly(book: Book, sheet: UnitSheet) -> bool:
 @lru_cache(maxsize=64)
 def _in_the_air(sheet: UnitSheet) -> UnitSheet:
     return evolve(sheet, role="additional_fire_support", strike="flyer")
-
-
-# ---------------------------------------------------------------- wargear
 
 
 def gear_faults(sheet: UnitSheet, gear: Sequence[str], line: int) -> Iterator[IllegalReply]:

@@ -1,4 +1,4 @@
-"""What is told of charges and combats."""
+"""What is reported of combats."""
 
 from __future__ import annotations
 

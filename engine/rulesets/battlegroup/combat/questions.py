@@ -1,4 +1,4 @@
-"""Charges, combats, pursuit, and getting up again."""
+"""Questions of a combat: who fights first, with what, and who challenges whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Close combat: charging, blows by Initiative, results, sweeping advance."""
+"""Blows: Initiative steps, attacks, rolls to hit and who has won."""
 
 from __future__ import annotations
 
@@ -15,9 +15,6 @@ GROUND = BOOK.tables.ground
 def charge_bonus(*, disordered: bool) -> int:
     """Return the attacks a model has more for charging (battlegroup/base-charge)."""
     return 0 if disordered else FIGHT.charge_bonus
-
-
-# ---------------------------------------------------------------- blows
 
 
 def skill(printed: int, *, gone_to_ground: bool = False) -> int:

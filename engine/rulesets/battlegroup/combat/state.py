@@ -1,4 +1,4 @@
-"""Charges, who fights whom, and what is struck."""
+"""Combats on the table: who fights whom, with which weapons, and challenges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random orders, and points at which to break in."""
+"""How an order can be given: forms and random replies."""
 
 from __future__ import annotations
 

@@ -109,9 +109,6 @@ def go_on(table: Table[Battle]) -> Flow[None]:
             yield from window(table, "between_orders", 1 - over.owner)
 
 
-# ---------------------------------------------------------------- steps
-
-
 @step_of("wait")
 def wait(table: Table[Battle]) -> Flow[None]:
     """The unit is marked, and waits (battlegroup/ambush-fire-mark,

@@ -1,4 +1,4 @@
-"""What is told of orders, and of what breaks into them."""
+"""What is reported of orders that are given."""
 
 from __future__ import annotations
 

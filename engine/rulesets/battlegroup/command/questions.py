@@ -1,4 +1,4 @@
-"""Orders, and what breaks into them."""
+"""Questions of the Orders Phase: which unit is ordered what, and what an officer shouts."""
 
 from __future__ import annotations
 

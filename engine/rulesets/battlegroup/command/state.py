@@ -1,4 +1,4 @@
-"""Which orders a unit may be given just now, and whom it is for."""
+"""Which orders a unit may be given just now, how it fires by them, and who hears officers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ways to answer each question of battlegroup, as forms, in a module a chapter."""
+"""Forms that many questions share, and how the options of any question are listed."""
 
 from __future__ import annotations
 

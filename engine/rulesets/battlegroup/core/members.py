@@ -218,9 +218,6 @@ def is_directing(state: Battle, unit: Unit) -> bool:
     return unit.directing is not None and state.now < unit.directing + TURNS[state.mode]
 
 
-# ---------------------------------------------------------------- flyers of support
-
-
 def is_zooming(unit: Unit) -> bool:
     """Tell whether a unit is a flyer of support: on the table it zooms
     (battlegroup/skies-zoom-rules)."""

@@ -1,4 +1,8 @@
-"""What is told of the course of a match."""
+"""What is reported of the course of a match, and of moves.
+
+A note carries codes, ids and numbers; its sentence stands under its tag in `[notes]` of the word
+lists. Names of single models stand in objects of their own (`Track`), since players read of units.
+"""
 
 from __future__ import annotations
 

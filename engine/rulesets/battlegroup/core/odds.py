@@ -1,4 +1,4 @@
-"""How likely what is tried comes off: moves, charges, markers and powers."""
+"""Odds that many chapters share: one outcome or else another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine import queries as q
 FACES = range(1, 7)
 
 
-def _either(code: str, chance: float, other: str) -> q.Odds:
+def either(code: str, chance: float, other: str) -> q.Odds:
     """Return one outcome or else the other, the likelier first."""
     found = round(chance, 4)
     both = (q.Outcome(code, found), q.Outcome(other, round(1.0 - found, 4)))

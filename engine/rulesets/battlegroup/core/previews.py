@@ -1,4 +1,4 @@
-"""Where replies lead, legal or not: what is drawn while they are drafted."""
+"""Previews that many chapters share: what stands, lies or is put down somewhere."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def on_table(state: Battle, key: str) -> Unit:
 
 def standing(put: tuple[Base, ...]) -> q.Course:
     """Return where models stand that do not go there."""
-    return q.Course(_poses((middle(put),)), 0.0, 0.0, 0.0, places=_places(put))
+    return q.Course(looking_along((middle(put),)), 0.0, 0.0, 0.0, places=places_in(put))
 
 
-def _near(state: Battle, question: Ask, reply: P, room: Bounds) -> P | None:
+def pulled_near(state: Battle, question: Ask, reply: P, room: Bounds) -> P | None:
     """Return the nearest place at most `PULL` away where something may be put."""
     at, placed = (reply.x, reply.y), cast(Any, reply)
     if not all(map(isfinite, at)):
@@ -72,17 +72,17 @@ def lying(
     found = reason(state, question, reply)
     at = ((reply.x, reply.y, reply.facing),)
     if not found.legal:
-        near = _near(state, question, reply, land(state).bounds)
+        near = pulled_near(state, question, reply, land(state).bounds)
         short = None if near is None else preview_of(near, state, question)
         return q.Course(at, 0.0, 0.0, 0.0, against=found, short=short)
-    return q.Course(at, 0.0, 0.0, 0.0, places=_places(landed()), outline=outline)
+    return q.Course(at, 0.0, 0.0, 0.0, places=places_in(landed()), outline=outline)
 
 
-def _places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
+def places_in(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
     return tuple((base.id, *base.at) for base in bases)
 
 
-def _poses(points: tuple[Point, ...]) -> tuple[Spot, ...]:
+def looking_along(points: tuple[Point, ...]) -> tuple[Spot, ...]:
     poses = [(*points[0], 0.0)]
     for point in points[1:]:
         before = (poses[-1][0], poses[-1][1])

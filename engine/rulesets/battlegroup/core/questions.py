@@ -1,4 +1,8 @@
-"""Replies that many questions share, and how a wrong kind of reply is refused."""
+"""Replies that many questions share, and how a reply of the wrong kind is refused.
+
+A question is pure data: a client needs no rules to show it. Its `check` is the one authority on
+what is legal; it uses the same functions that carry a legal reply out.
+"""
 
 from __future__ import annotations
 

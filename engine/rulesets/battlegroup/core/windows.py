@@ -63,9 +63,6 @@ def spendable_as(token: Token | None, *, gone_to_ground: bool) -> Fire:
     return "snap" if gone_to_ground else "normal"
 
 
-# ---------------------------------------------------------------- the stack
-
-
 @frozen
 class Aim:
     """What support is called in on: an enemy unit, or a point

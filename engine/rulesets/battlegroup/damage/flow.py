@@ -1,4 +1,4 @@
-"""What hits do to vehicles, and what becomes of those in them."""
+"""What hits do to vehicles and buildings, and what becomes of those in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of vehicles."""
+"""What is reported of vehicles that are hit."""
 
 from __future__ import annotations
 

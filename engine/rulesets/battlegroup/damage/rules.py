@@ -1,4 +1,4 @@
-"""Vehicles under fire: penetration, damage, and what they may still fire."""
+"""Vehicles under fire: penetration and damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to set up."""
+"""How a unit can be set up: forms, random replies and previews."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import is_hull
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.previews import _near, _places, standing
+from engine.rulesets.battlegroup.core.previews import places_in, pulled_near, standing
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.questions import (
     Deploy,
@@ -99,7 +99,7 @@ def _ambush(units: tuple[str, ...], most: int) -> Form:
     return Form(LieInWait(units[:most]), blanks=(UnitsBlank("units", units, 0, most),))
 
 
-def _chosen(units: tuple[str, ...], least: int, most: int) -> Form:
+def chosen(units: tuple[str, ...], least: int, most: int) -> Form:
     return Form(Choose(units[:most]), blanks=(UnitsBlank("units", units, least, most),))
 
 
@@ -157,7 +157,7 @@ def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: As
     if isinstance(reply, Deploy):
         put = in_formation(state, unit, reply.pose, reply.files, reply.gap)
         at = ((reply.x, reply.y, reply.facing),)
-        return q.Course(at, 0.0, 0.0, 0.0, places=_places(put))
+        return q.Course(at, 0.0, 0.0, 0.0, places=places_in(put))
     return standing(by_hand(state, unit, reply.goings))
 
 
@@ -171,7 +171,7 @@ def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.Course | None:
         return None
     body, area = _bounds(state, unit, reply), zone(state, unit)
     room = room_for(body, (reply.x, reply.y), area.bounds)
-    near = _near(state, question, reply, room)
+    near = pulled_near(state, question, reply, room)
     return None if near is None else how_do_they_deploy(near, state, question)
 
 

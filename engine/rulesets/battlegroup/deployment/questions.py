@@ -1,4 +1,4 @@
-"""Setting up: who stands where before the first turn."""
+"""Questions of setting up: where a unit stands, and who goes into which building."""
 
 from __future__ import annotations
 

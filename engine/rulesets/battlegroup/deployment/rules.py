@@ -1,4 +1,4 @@
-"""Arriving: reserves, deep strike and its mishaps, outflanking."""
+"""Zones to set up and to arrive in, scouts and infiltrators. Distances are inches."""
 
 from __future__ import annotations
 
@@ -38,9 +38,6 @@ def flanks_of_edge(*, west: bool, size: tuple[float, float]) -> dict[Side, Stret
 
 def _stretch(a: Point, b: Point) -> Stretch:
     return (a, b) if a <= b else (b, a)
-
-
-# ---------------------------------------------------------------- zones
 
 
 def arrival_zone(corner: Point, size: tuple[float, float]) -> tuple[Point, ...]:

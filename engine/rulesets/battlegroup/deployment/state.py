@@ -1,4 +1,4 @@
-"""Where units may be set up, and where they are if nobody says."""
+"""Where units may be set up, and where they are by default."""
 
 from __future__ import annotations
 
@@ -48,9 +48,6 @@ FILES, GAP = 5, 0.5
 _recon_zone = lru_cache(maxsize=8)(recon_zone)
 
 
-# ---------------------------------------------------------------- who goes in
-
-
 def shelters(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the buildings a unit may begin the game in, in list order."""
     own = (one for one in hosts(state, unit.owner) if is_building(one))
@@ -73,9 +70,6 @@ def check_garrison(state: Battle, unit: Unit, key: str) -> None:
     if building is None or not own or state.stage != "deployment":
         raise refusal("no_transport", unit=unit.id, carrier=key)
     check_boarding(state, unit, building)
-
-
-# ---------------------------------------------------------------- zones
 
 
 def zone(state: Battle, unit: Unit) -> Area:
@@ -137,9 +131,6 @@ def looks(state: Battle, seat: int) -> float:
     if state.plan.type == "attack_defense":
         return 0.0 if x == 0.0 else 180.0
     return settled(bearing((x, y), (long / 2, short / 2)))
-
-
-# ---------------------------------------------------------------- places
 
 
 def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
@@ -265,9 +256,6 @@ def facing_at(state: Battle, unit: Unit, at: Point) -> float | None:
             continue
         return facing
     return None
-
-
-# ---------------------------------------------------------------- by default
 
 
 def placed(bases: Sequence[Base], at: Sequence[Point]) -> tuple[Base, ...]:

@@ -182,9 +182,6 @@ def _advance(
     return made
 
 
-# ---------------------------------------------------------------- debris
-
-
 def plough(table: Table[Battle], key: str, piece: str, made: Driven) -> Flow[None]:
     """The driver says what becomes of debris he has driven over (battlegroup/dozer-debris)."""
     unit = table.state.unit(key)

@@ -1,4 +1,4 @@
-"""What is told of vehicles."""
+"""What is reported of vehicles on the move and of debris."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vehicles: how they drive, who gets in and out, and what becomes of debris."""
+"""Questions of a vehicle on the move: where to, how fast, and what it does about debris."""
 
 from __future__ import annotations
 

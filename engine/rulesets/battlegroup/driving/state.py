@@ -1,4 +1,4 @@
-"""Ways of vehicles: how far, over what, and what comes of it (battlegroup/base-movement)."""
+"""Paths of vehicles: how far, over what, and what comes of it. Distances are inches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to bring an army."""
+"""How a force can be chosen: forms and random replies."""
 
 from __future__ import annotations
 

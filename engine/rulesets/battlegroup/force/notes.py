@@ -1,4 +1,4 @@
-"""What is told of armies."""
+"""What is reported of forces."""
 
 from __future__ import annotations
 

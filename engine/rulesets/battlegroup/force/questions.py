@@ -1,4 +1,4 @@
-"""Armies: whom each side brings."""
+"""The question which army a player brings."""
 
 from __future__ import annotations
 

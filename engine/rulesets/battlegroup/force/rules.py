@@ -1,4 +1,5 @@
-"""A force as its player lists it: what it costs, what is wrong with it, what it counts as."""
+"""A force as its player lists it: what is wrong with it, what opens slots, and the limits of
+what it may hold. Costs are points."""
 
 from __future__ import annotations
 

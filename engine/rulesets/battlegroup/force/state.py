@@ -1,4 +1,4 @@
-"""Armies as players submit them: written out, judged as in the match."""
+"""Armies as players submit them, judged as in the match, and units as their sheets list them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random places for fortifications."""
+"""How fortifications can be built: forms, random replies and previews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fortifications are built before anybody is set up (battlegroup/base-fortifications)."""
+"""Fortifications are built before units are set up (battlegroup/base-fortifications)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fortifications: where they stand, and who is in them when the game begins."""
+"""The question where a fortification stands."""
 
 from __future__ import annotations
 

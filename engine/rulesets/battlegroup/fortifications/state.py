@@ -1,5 +1,4 @@
-"""Fortifications: where they may be built, and who goes into them before the first turn
-(battlegroup/base-fortifications)."""
+"""Fortifications: where they may be built."""
 
 from __future__ import annotations
 
@@ -42,9 +41,6 @@ def piece_of(unit: Unit, pose: Pose) -> Piece:
     """Return what stands on the table where a fortification is built."""
     kind: TerrainName = "building" if is_building(unit) else "fortification"
     return Piece(unit.id, kind, outline(ground_at(unit, pose)))
-
-
-# ---------------------------------------------------------------- where
 
 
 def site(state: Battle) -> Area:

@@ -1,4 +1,4 @@
-"""What comes of a reply before it is given: what has to be rolled, and what may be expected."""
+"""How to answer while under fire, and what to expect of an attack."""
 
 from __future__ import annotations
 

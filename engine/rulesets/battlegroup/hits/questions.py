@@ -1,4 +1,4 @@
-"""Shooting: at whom and with what, what the target decides, and targets that slip away."""
+"""The question whether to jink."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shooting: what hits, what may fire, and what point blank is."""
+"""Rolls to hit, and what spoils them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from engine.rulesets.battlegroup.weapons.rules import is_point_blank
 SHOOTING = BOOK.tables.shooting
 PRECISE = 6
 """A roll to hit that lets characters and snipers say who is hit (battlegroup/base-characters)."""
-
-
-# ---------------------------------------------------------------- to hit
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""The cover units have from those who fire at them (battlegroup/base-cover)."""
+"""What a unit fires, as it is rolled, and the cover its targets have."""
 
 from __future__ import annotations
 

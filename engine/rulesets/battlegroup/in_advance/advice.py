@@ -1,4 +1,4 @@
-"""What a seat may say in advance, as forms."""
+"""What a player may say in advance, as forms."""
 
 from __future__ import annotations
 

@@ -254,9 +254,6 @@ class SlipAway(Watch):
         return state.unit(min(near)[1]) if near else None
 
 
-# ---------------------------------------------------------------- who may be told
-
-
 def may_wait(unit: Unit) -> bool:
     """Tell whether a unit acts for itself, now or later, and takes orders."""
     works = is_building(unit) or unit.slot == "fortification"

@@ -1,4 +1,4 @@
-"""What a reply brings with it that no die decides, told before it is given."""
+"""How a question of courage can be answered, and what going to ground changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nerve: tests, running, rallying, getting down and up."""
+"""Courage: tests, going to ground, standing up, running (battlegroup/base-morale)."""
 
 from __future__ import annotations
 

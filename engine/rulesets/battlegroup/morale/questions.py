@@ -1,4 +1,4 @@
-"""Shooting: at whom and with what, what the target decides, and targets that slip away."""
+"""Questions of courage: whether to go to ground, and whether to test once more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What creatures of one mind do for those near them, and how long it lasts."""
+"""The Leadership a unit tests on, and what creatures of one mind do for those near them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where replies lead, legal or not: what is drawn while they are drafted."""
+"""How a unit can move on foot: forms, random replies, previews and odds."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from engine.rulesets.battlegroup.core.field import bases_of, by_distance
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import flies, has, hosts
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.odds import FACES, _either
-from engine.rulesets.battlegroup.core.previews import NOWHERE, _places, _poses, on_table
+from engine.rulesets.battlegroup.core.odds import FACES, either
+from engine.rulesets.battlegroup.core.previews import NOWHERE, looking_along, on_table, places_in
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.driving.questions import Drive
 from engine.rulesets.battlegroup.movement.questions import (
@@ -157,7 +157,7 @@ def of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -> q.O
     whole = round(1.0 - short**count, 4)
     if whole == 1.0:
         return CERTAIN
-    return _either("whole_way", whole, "cut_short")
+    return either("whole_way", whole, "cut_short")
 
 
 @preview_of.register
@@ -171,23 +171,23 @@ def how_does_it_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> 
     start = middle(bases_of(state, unit))
     found, order = reason(state, question, reply), order_of(reply)
     if not found.legal:
-        short = _shorter(state, question, reply, start, found)
-        way = _poses((start, *order.path))
+        short = cut_short(state, question, reply, start, found)
+        way = looking_along((start, *order.path))
         return q.Course(way, 0.0, 0.0, choice.most, against=found, short=short)
     made = planned(state, unit, order, Terms(choice.most, flies(unit)))
     course = course_of(state, unit, order, made)
     cost = max((way.cost for way in made.ways.values()), default=0.0)
     return q.Course(
-        _poses((start, *order.path[:-1], middle(made.after))),
+        looking_along((start, *order.path[:-1], middle(made.after))),
         made.longest,
         cost,
         choice.most,
         answers=chances(state, unit, course) if choice.gait in ("move", "run") else (),
-        places=_places(made.after),
+        places=places_in(made.after),
     )
 
 
-def _shorter(
+def cut_short(
     state: Battle, question: Ask, reply: Move | MoveModels | Drive, start: Point, found: q.Reason
 ) -> q.Course | None:
     """Return the same way with its last leg as short as the rules want it, if that is legal; of

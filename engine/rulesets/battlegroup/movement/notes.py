@@ -1,4 +1,4 @@
-"""What is told of moves."""
+"""What is reported of climbing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of a whole unit."""
+"""Questions of a unit that moves on foot."""
 
 from __future__ import annotations
 

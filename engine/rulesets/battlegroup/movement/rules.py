@@ -1,4 +1,4 @@
-"""Moving: how far, what terrain does, transports and riders."""
+"""How far units on foot move, and what terrain does to them. Distances are inches."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.codes import UnitType
 
 MOVE = BOOK.tables.move
-
-
-# ---------------------------------------------------------------- on foot
 
 
 def allowance(type: UnitType, difficult: Iterable[int] = (), *, on_foot: bool = False) -> float:

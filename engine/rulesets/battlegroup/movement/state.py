@@ -1,5 +1,5 @@
-"""Moves of units: how far, over what, where every model comes to stand, and where on its way the
-enemy may break in."""
+"""Moves of units: how far, over what, and where every model comes to stand. Distances are
+inches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to order, and to break in."""
+"""How to break into an order: forms, random replies and previews."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.field import bases_of, shifted
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.previews import _places, _poses, on_table
+from engine.rulesets.battlegroup.core.previews import looking_along, on_table, places_in
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.orders.questions import React, Ready, WhetherToGoOn, WhichReaction
 
@@ -78,18 +78,18 @@ def how_far_has_it_come(reply: React, state: Battle, question: Ask) -> q.Course:
     if reply.at is None or not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
     frame = state.top
-    return _so_far(state, on_table(state, frame.unit), frame.course, frame.at, reply.at)
+    return so_far(state, on_table(state, frame.unit), frame.course, frame.at, reply.at)
 
 
-def _so_far(
+def so_far(
     state: Battle, unit: Unit, course: tuple[Point, ...], begin: float, at: float
 ) -> q.Course:
     """Return the way of a unit along a course from where it has come to a point further on."""
     (start, _), (end, _) = point_at(course, begin), point_at(course, at)
     there = shifted(state, unit, (end[0] - start[0], end[1] - start[1]))
     way = (start, *(corner for corner, far in _corners(course) if begin < far < at))
-    places = _places(bases_of(there, there.unit(unit.id)))
-    return q.Course(_poses((*way, end)), at, at, length(course), places=places)
+    places = places_in(bases_of(there, there.unit(unit.id)))
+    return q.Course(looking_along((*way, end)), at, at, length(course), places=places)
 
 
 def _corners(course: tuple[Point, ...]) -> Iterable[tuple[Point, float]]:

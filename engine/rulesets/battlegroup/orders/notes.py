@@ -1,4 +1,4 @@
-"""What is told of orders, and of what breaks into them."""
+"""What is reported of what breaks into orders."""
 
 from __future__ import annotations
 

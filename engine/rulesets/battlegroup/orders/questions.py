@@ -1,4 +1,4 @@
-"""Orders, and what breaks into them."""
+"""Questions of breaking in: which unit, where on a path, and whether to go on after it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders: who may be given which, in what sequence, and what they consist of."""
+"""Orders: which there are, in what sequence, what they consist of, and what stops them."""
 
 from __future__ import annotations
 
@@ -141,9 +141,6 @@ def keeps_on(step: Step, *, gone_to_ground: bool, out: bool) -> bool:
     of action; once down, it only goes on to shoot by Open Fire (battlegroup/go-to-ground-orders).
     """
     return not out and (step == "shoot" or not gone_to_ground)
-
-
-# ---------------------------------------------------------------- slots
 
 
 def next_slot(mode: Mode, remaining: Mapping[S, int], last: S | None, first: S) -> S | None:

@@ -1,11 +1,4 @@
-"""Orders and what breaks into them, last in, first out (battlegroup/reaction-to-reaction).
-
-An order is a frame on `Battle.stack`; its steps are carried out one after the other. Wherever the
-rules say so a step opens a `window`: the opponent of whoever owns the top may spend a token, which
-puts a frame on top and carries out that order, its own windows included, before `window` asks again
-and at last returns. So a counter-reaction is a call in a call, and a reaction to the same window
-comes after the one before it. What is beneath looks everything up again when it goes on.
-"""
+"""Who waits for a chance to break in, and how they would fire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely what is tried comes off: moves, charges, markers and powers."""
+"""How psychic powers can be used and denied: forms and odds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.forms import Form
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.odds import FACES, _either
+from engine.rulesets.battlegroup.core.odds import FACES, either
 from engine.rulesets.battlegroup.psychic.questions import (
     Deny,
     HowManyToDeny,
@@ -31,7 +31,7 @@ def of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
     needed, rules = BOOK.weapons[reply.power].charges, BOOK.tables.psychic
     works = at_least(needed, reply.dice, sum(face >= rules.success for face in FACES))
     perils = at_least(rules.perils, reply.dice, 1)
-    return evolve(_either("works", works, "fails"), expected={"perils": perils})
+    return evolve(either("works", works, "fails"), expected={"perils": perils})
 
 
 @odds_of.register
@@ -40,7 +40,7 @@ def of_denial(reply: Deny, state: Battle, choice: HowManyToDeny) -> q.Odds:
     (battlegroup/psychic-costs)."""
     cancelling = sum(face >= BOOK.tables.psychic.deny for face in FACES)
     chance = at_least(choice.successes, reply.dice, cancelling)
-    return evolve(_either("fails", chance, "works"), expected={"fails": chance})
+    return evolve(either("fails", chance, "works"), expected={"fails": chance})
 
 
 def at_least(wanted: int, dice: int, faces: int) -> float:

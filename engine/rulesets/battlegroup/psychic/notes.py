@@ -1,4 +1,4 @@
-"""What is told of psykers."""
+"""What is reported of psykers."""
 
 from __future__ import annotations
 

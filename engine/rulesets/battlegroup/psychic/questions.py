@@ -1,4 +1,4 @@
-"""Psychic powers: what is attempted, and what is denied."""
+"""Questions of psychic powers: what is attempted, and what is denied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to charge, to fight, and to get up."""
+"""How to answer in the Rally Phase: forms."""
 
 from __future__ import annotations
 

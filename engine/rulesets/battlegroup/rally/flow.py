@@ -1,4 +1,4 @@
-"""Nerve: tests, running, rallying, getting down and up."""
+"""The Rally Phase, and the flight of routed units at the start of a turn."""
 
 from __future__ import annotations
 
@@ -40,9 +40,6 @@ MORALE = BOOK.tables.morale
 STEADY: tuple[Rule, ...] = ("independent_character", "heroic_morale", "bonding_knife")
 """Rules that let a unit rally however few are left (battlegroup/base-regroup,
 battlegroup/tau-bonding-knife)."""
-
-
-# ---------------------------------------------------------------- parts of a turn
 
 
 def flight(table: Table[Battle]) -> Flow[bool]:

@@ -1,4 +1,4 @@
-"""What is told of nerve."""
+"""What is reported of rallying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charges, combats, pursuit, and getting up again."""
+"""The question which units stand up."""
 
 from __future__ import annotations
 

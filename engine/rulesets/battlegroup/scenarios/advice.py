@@ -1,4 +1,4 @@
-"""Ways to set up."""
+"""How the questions before set-up can be answered: forms, random replies, previews and odds."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from engine.rulesets.battlegroup.core.codes import Corner
 from engine.rulesets.battlegroup.core.field import land, zone_of
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.previews import _poses, lying
+from engine.rulesets.battlegroup.core.previews import looking_along, lying
 from engine.rulesets.battlegroup.core.questions import Decide
-from engine.rulesets.battlegroup.deployment.advice import _chosen
+from engine.rulesets.battlegroup.deployment.advice import chosen
 from engine.rulesets.battlegroup.scenarios.questions import (
     SHORT_EDGES,
     HoldBack,
@@ -54,12 +54,12 @@ ROUND = 48
 
 @forms_of.register
 def _(choice: WhichProbe, state: Battle) -> Iterator[Form]:
-    yield _chosen(choice.units, choice.count, choice.count)
+    yield chosen(choice.units, choice.count, choice.count)
 
 
 @forms_of.register
 def _(choice: WhichDefenders, state: Battle) -> Iterator[Form]:
-    yield _chosen(choice.units, 1, choice.most)
+    yield chosen(choice.units, 1, choice.most)
 
 
 @forms_of.register
@@ -122,7 +122,7 @@ def whose_ground(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> 
     else:
         at = edge_at(state, reply.edge)
         zone = zone_of(zones["attacker"], (at[0], 0.0), size)
-    return q.Course(_poses((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
+    return q.Course(looking_along((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
 
 
 @preview_of.register

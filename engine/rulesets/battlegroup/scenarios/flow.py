@@ -1,4 +1,4 @@
-"""What is settled before anybody is set up: corners and edges, forces, reserves, objectives."""
+"""What is settled before units are set up: corners and edges, forces, reserves, objectives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of setting up."""
+"""What is reported of what is settled before units are set up."""
 
 from __future__ import annotations
 

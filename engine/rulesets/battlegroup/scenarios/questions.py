@@ -1,4 +1,4 @@
-"""Setting up: who stands where before the first turn."""
+"""Questions before units are set up: corner, edge, forces, reserves, objectives, ambushes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
 from engine.rulesets.battlegroup.scenarios.state import Laying
-
-# ---------------------------------------------------------------- corners and edges
-
 
 CORNERS: Mapping[Corner, tuple[int, int]] = {
     "south_west": (0, 0),
@@ -84,9 +81,6 @@ class WhichEdge:
             raise wrong("take_edge", reply)
         if reply.edge not in SHORT_EDGES:
             raise refusal("not_a_short_edge", edge=reply.edge, known=SHORT_EDGES)
-
-
-# ---------------------------------------------------------------- forces
 
 
 @frozen
@@ -201,9 +195,6 @@ def check_arrival(unit: Unit, arrival: Arrival, known: tuple[Arrival, ...]) -> N
         raise refusal("wrong_arrival", unit=unit.id, arrival=arrival, known=known)
 
 
-# ---------------------------------------------------------------- objectives
-
-
 @frozen
 class LayObjective:
     """Lay an objective on a point (battlegroup/objective-placement)."""
@@ -238,9 +229,6 @@ class WhichObjective:
         if not isinstance(reply, LayObjective):
             raise wrong("lay_objective", reply)
         self.laying.check(state, (reply.x, reply.y))
-
-
-# ---------------------------------------------------------------- after deployment
 
 
 @frozen

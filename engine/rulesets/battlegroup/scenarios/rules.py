@@ -1,4 +1,4 @@
-"""Setting up: rolls, zones and numbers of both scenarios."""
+"""Rolls and numbers of both scenarios. Distances are inches."""
 
 from __future__ import annotations
 

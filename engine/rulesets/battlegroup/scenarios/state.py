@@ -1,4 +1,4 @@
-"""Objectives: where they may be laid, and where they lie if nobody says."""
+"""Who goes where before the game, and where objectives may be laid."""
 
 from __future__ import annotations
 
@@ -37,9 +37,6 @@ OBJECTIVES = BOOK.tables.objectives
 SETUP = BOOK.tables.setup
 ROUND = 72
 """Corners of a disc that is drawn."""
-
-
-# ---------------------------------------------------------------- who is set up
 
 
 def waiting(state: Battle, seat: int, place: Place = "waiting") -> tuple[str, ...]:

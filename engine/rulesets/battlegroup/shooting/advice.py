@@ -1,4 +1,4 @@
-"""Ways to shoot, and to be shot at."""
+"""How a unit can shoot: forms, random replies and odds."""
 
 from __future__ import annotations
 

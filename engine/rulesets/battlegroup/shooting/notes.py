@@ -1,4 +1,4 @@
-"""What is told of shooting and wounds."""
+"""What is reported of shots that are declared."""
 
 from __future__ import annotations
 

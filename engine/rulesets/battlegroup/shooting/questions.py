@@ -1,4 +1,4 @@
-"""Shooting: at whom and with what, what the target decides, and targets that slip away."""
+"""Questions of shooting: at what and with what, and what to do about a target that slips away."""
 
 from __future__ import annotations
 

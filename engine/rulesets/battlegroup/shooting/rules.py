@@ -1,12 +1,10 @@
-"""Shooting: what hits, what may fire, and what point blank is."""
+"""When a shot may be aimed anew."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.rulesets.battlegroup.core.codes import Retarget
-
-# ---------------------------------------------------------------- targets that slip away
 
 
 def retargets(*, can_still: bool, snaps: bool, points: Sequence[int]) -> tuple[Retarget, ...]:

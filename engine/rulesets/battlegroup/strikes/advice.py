@@ -1,4 +1,4 @@
-"""What a reply brings with it that no die decides, told before it is given."""
+"""How a flyer of support can come in and drop units: forms, random replies, previews and odds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.geometry import Point, bearing, length, settled
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.forms import PASS, anywhere, whole_table
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.previews import _poses, lying
+from engine.rulesets.battlegroup.core.previews import looking_along, lying
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.movement.advice import chances
 from engine.rulesets.battlegroup.strikes.questions import (
@@ -105,10 +105,10 @@ def how_does_it_fly(reply: Fly, state: Battle, question: Ask) -> q.Course:
     way, found = (reply.entry, reply.end), reason(state, question, reply)
     far = length(way)
     if not found.legal:
-        return q.Course(_poses(way), far, far, far, against=found)
+        return q.Course(looking_along(way), far, far, far, against=found)
     there = flown_to(state, state.unit(reply.unit), pose_along(*way, 0.0))
     answers = chances(there, there.unit(reply.unit), way)
-    return q.Course(_poses(way), far, far, far, answers=answers)
+    return q.Course(looking_along(way), far, far, far, answers=answers)
 
 
 @preview_of.register

@@ -1,4 +1,4 @@
-"""Leaving a flyer of support under way."""
+"""Questions of a flyer of support: where it flies, and where it leaves whom."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Flyers of support: where they come in, how far they may go, and what that does to their fire."""
+"""Flyers of support: where they come in, how far they may go, and where units leave them.
+Distances are inches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ways to call support in."""
+"""How support can be called: forms, random replies, previews and odds."""
 
 from __future__ import annotations
 

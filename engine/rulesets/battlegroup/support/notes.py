@@ -1,4 +1,4 @@
-"""What is told of support, and of the guns that give it."""
+"""What is reported of calls for support."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Support: what is called in and where, batteries off the map, and points they know."""
+"""Questions of support: what is called and where, batteries off the map, and points they know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Support from off the table: what it costs, calling it, and the flyer that comes."""
+"""The call for support, and the flyer that comes."""
 
 from __future__ import annotations
 

@@ -81,9 +81,6 @@ def close_in(table: Table[Battle], key: str, who: Sequence[str] | None = None) -
     move_to(table, key, clash.after)
 
 
-# ---------------------------------------------------------------- sweeping advance
-
-
 def sweep(table: Table[Battle], units: Sequence[str], fleeing: tuple[str, ...]) -> Flow[None]:
     """Every winner that can goes after one fleeing unit, unless it holds itself back; then each
     of those is caught or not, falls back, and is followed (battlegroup/sweeping-automatic)."""

@@ -1,4 +1,4 @@
-"""What is told of charges and combats."""
+"""What is reported of pursuit."""
 
 from __future__ import annotations
 

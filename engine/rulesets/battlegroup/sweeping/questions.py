@@ -1,4 +1,4 @@
-"""Charges, combats, pursuit, and getting up again."""
+"""Questions after a combat: whom to chase, and whether to hold back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Close combat: charging, blows by Initiative, results, sweeping advance."""
+"""Who is caught, and how winners follow up. Distances are inches."""
 
 from __future__ import annotations
 
@@ -17,9 +17,6 @@ def lost_by(inflicted: Mapping[int, int]) -> dict[int, int]:
     (battlegroup/base-combat-result)."""
     most = max(inflicted.values())
     return {seat: most - wounds for seat, wounds in inflicted.items()}
-
-
-# ---------------------------------------------------------------- sweeping advance
 
 
 def may_sweep(*, locked_elsewhere: bool, vehicle: bool, slow_and_purposeful: bool) -> bool:

@@ -69,9 +69,6 @@ def capped(hits: int, models: int) -> int:
     return min(hits, models)
 
 
-# ---------------------------------------------------------------- strays
-
-
 @frozen
 class Neighbour:
     """Another unit near the target."""

@@ -1,4 +1,4 @@
-"""Random drives."""
+"""How to get in and out of vehicles: forms, random replies and previews."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from typing import Any
 from engine import queries as q
 from engine.advice import forms_of, is_legal, preview_of, replies_to
 from engine.flow import Ask
-from engine.formations import Going, middle
+from engine.formations import Going
 from engine.forms import AngleBlank, Form, ModelsBlank, reason
-from engine.geometry import Point, bearing, direction, polygon, settled
+from engine.geometry import bearing, polygon, settled
 from engine.ruleset import Rng
-from engine.rulesets.battlegroup.core.field import bases_of, hull_pose, pose_of
+from engine.rulesets.battlegroup.core.field import pose_of
 from engine.rulesets.battlegroup.core.forms import PASS
-from engine.rulesets.battlegroup.core.members import carrier_of, hosts
+from engine.rulesets.battlegroup.core.members import carrier_of
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.previews import standing
 from engine.rulesets.battlegroup.core.questions import Pass
-from engine.rulesets.battlegroup.driving.questions import Drive, WhereToDrive
 from engine.rulesets.battlegroup.vehicles.questions import (
     Embark,
     GetOut,
@@ -27,9 +26,6 @@ from engine.rulesets.battlegroup.vehicles.questions import (
     WhetherToEmbark,
 )
 from engine.rulesets.battlegroup.vehicles.state import places_by_hand
-
-SHARES = (0.99, 0.5, 0.25)
-"""Of the way a vehicle can go."""
 
 
 @forms_of.register
@@ -56,28 +52,6 @@ def _(choice: WhetherToEmbark, state: Battle) -> Iterator[Form]:
     for carrier in choice.carriers:
         yield Form(Embark(choice.unit, carrier), choice.unit, carrier)
     yield PASS
-
-
-def _drives(choice: WhereToDrive, state: Battle, rng: Rng) -> Iterator[Drive]:
-    unit = state.unit(choice.unit)
-    at = hull_pose(unit).at
-    foes = [middle(bases_of(state, foe)) for foe in hosts(state, 1 - unit.owner)]
-    aims = [aim for aim in (*state.objectives, *foes) if aim != at]
-    headings = [rng.random() * 360.0 for _ in range(2)]
-    if aims:
-        headings.insert(0, bearing(at, rng.choice(aims)))
-    if rng.random() < 0.1:
-        yield Drive(unit.id, (), settled(rng.random() * 360.0))
-    for heading in headings:
-        for share in SHARES:
-            end = _straight_on(at, heading, choice.pull.most * share)
-            facing = settled(rng.random() * 360.0) if rng.random() < 0.2 else None
-            yield Drive(unit.id, (end,), facing)
-
-
-def _straight_on(at: Point, heading: float, inches: float) -> Point:
-    dx, dy = direction(heading)
-    return settled(at[0] + dx * inches), settled(at[1] + dy * inches)
 
 
 @replies_to.register

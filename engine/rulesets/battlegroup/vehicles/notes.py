@@ -1,4 +1,4 @@
-"""What is told of vehicles."""
+"""What is reported of passengers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vehicles: how they drive, who gets in and out, and what becomes of debris."""
+"""Questions of passengers: where they get out, and whether they get in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moving: how far, what terrain does, transports and riders."""
+"""How fast vehicles go, and what they carry. Distances are inches."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from engine.rulesets.battlegroup.core.codes import Fire, Speed, UnitType
 
 MOVE = BOOK.tables.move
 RIDERS = BOOK.tables.riders
-
-
-# ---------------------------------------------------------------- vehicles
 
 
 def is_slowed(*, touches_difficult: bool, dozer: bool = False, over: bool = False) -> bool:
@@ -53,9 +50,6 @@ def flat_out(*, fast: bool = False, skimmer: bool = False) -> float:
 def may_remove(speed: Speed) -> bool:
     """Tell whether a dozer blade may clear debris away (battlegroup/dozer-debris)."""
     return speed == "combat"
-
-
-# ---------------------------------------------------------------- transports and riders
 
 
 def may_disembark(moved: float) -> bool:

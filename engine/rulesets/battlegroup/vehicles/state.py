@@ -1,4 +1,5 @@
-"""Vehicles as they are just now: what keeps them, how fast they go, what they carry."""
+"""Vehicles as they are just now: what keeps them, how fast they go, what they carry, who gets in
+and out."""
 
 from __future__ import annotations
 
@@ -38,9 +39,6 @@ from engine.rulesets.battlegroup.vehicles.rules import (
 MOVE = BOOK.tables.move
 DOORS = 1.0
 """Inches between points of a hull that people get out at."""
-
-
-# ---------------------------------------------------------------- how it is
 
 
 def craft_of(unit: Unit) -> Craft:
@@ -84,9 +82,6 @@ def stands_still(state: Battle, unit: Unit) -> bool:
     return craft_of(unit).immobilised or unit.moved_in is None or unit.moved_in < latest
 
 
-# ---------------------------------------------------------------- how fast it goes
-
-
 def speed_now(unit: Unit) -> Speed:
     """Return how fast a vehicle has gone in this turn; one that came in counts as moved
     (battlegroup/base-movement, battlegroup/deep-strike-orders,
@@ -124,9 +119,6 @@ def passes_over(unit: Unit) -> bool:
     such (battlegroup/base-flyer-hover, battlegroup/flyer-hover-only)."""
     vehicle = vehicle_of(unit)
     return vehicle.skimmer or vehicle.flyer
-
-
-# ---------------------------------------------------------------- who is in it
 
 
 def passengers(state: Battle, carrier: Unit) -> tuple[Unit, ...]:
@@ -219,9 +211,6 @@ def doors(hull: Shape) -> tuple[Point, ...]:
     return points_around(hull, DOORS)
 
 
-# ---------------------------------------------------------------- getting in
-
-
 def carriers_near(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the vehicles and buildings a unit can get into at the end of its move
     (battlegroup/top-speed-disembark, battlegroup/base-fortifications)."""
@@ -261,9 +250,6 @@ def is_open_to(state: Battle, carrier: Unit, seat: int) -> bool:
 def _farthest(state: Battle, unit: Unit, carrier: Unit) -> float:
     """Return how far the farthest model is from a vehicle."""
     return max(hull_gap(state, carrier, base) for base in bases_of(state, unit))
-
-
-# ---------------------------------------------------------------- getting out
 
 
 def may_get_out(state: Battle, unit: Unit) -> bool:

@@ -1,4 +1,4 @@
-"""Objectives held, points earned, and how a match ends."""
+"""Points are given, and the match may end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objectives held, points earned, and how a match ends."""
+"""Objectives that are held, and what sides stand at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a unit fires at whom: range, sight and the weapon of every model."""
+"""Which weapons may fire, how often and how far. Distances are inches."""
 
 from __future__ import annotations
 
@@ -46,9 +46,6 @@ def overwatch_fire(range: float, template: Template | None = None) -> Fire:
     return "none"
 
 
-# ---------------------------------------------------------------- what it fires
-
-
 def at_full_skill(pace: Pace, speed: Speed, weapons: int) -> int:
     """Return how many weapons a vehicle fires at full skill after moving
     (battlegroup/base-vehicle-shooting, battlegroup/skies-move)."""
@@ -59,9 +56,6 @@ def snapping(pace: Pace, speed: Speed, weapons: int) -> int:
     """Return how many it fires as snap shots: the rest, but none after going flat out
     (battlegroup/base-vehicle-shooting)."""
     return 0 if speed == "flat_out" else weapons - at_full_skill(pace, speed, weapons)
-
-
-# ---------------------------------------------------------------- what fires
 
 
 def may_snap(weapon: Weapon) -> bool:
@@ -116,9 +110,6 @@ def bars_charge(weapon: Weapon, *, relentless: bool = False) -> bool:
     """Tell whether firing a weapon keeps the whole unit from charging
     (battlegroup/close-assault)."""
     return not relentless and weapon.kind in ("rapid_fire", "heavy", "salvo", "ordnance")
-
-
-# ---------------------------------------------------------------- point blank
 
 
 def is_point_blank(distance: float, *, same_level: bool) -> bool:

@@ -1,4 +1,10 @@
-"""What a unit fires at whom: range, sight and the weapon of every model."""
+"""What a unit fires at whom.
+
+A unit hits what some model of it sees and reaches: `shooters` are the models that may fire, at
+their places or leaning out of what carries them. Each weapon of each is one `Barrel`: `_barrel`
+measures in inches to the nearest model in sight, looks at the arc of mounted weapons, and says
+whether it fires fully, at a snap, or not at all. What is left is what rolls to hit.
+"""
 
 from __future__ import annotations
 

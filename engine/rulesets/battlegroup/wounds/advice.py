@@ -1,4 +1,4 @@
-"""Ways to shoot, and to be shot at."""
+"""How casualties can be chosen: forms."""
 
 from __future__ import annotations
 

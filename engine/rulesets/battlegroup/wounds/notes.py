@@ -1,4 +1,4 @@
-"""What is told of shooting and wounds."""
+"""What is reported of wounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shooting: at whom and with what, what the target decides, and targets that slip away."""
+"""The question who takes wounds."""
 
 from __future__ import annotations
 

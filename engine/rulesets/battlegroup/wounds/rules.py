@@ -1,4 +1,4 @@
-"""Wounds and saves: to wound, cover, armour, instant death, and who takes what."""
+"""Wounds and saves: rolls to wound, cover, armour, instant death, and who takes what."""
 
 from __future__ import annotations
 

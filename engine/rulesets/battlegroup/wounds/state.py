@@ -1,4 +1,4 @@
-"""Wounds: saves, who takes them, and who falls."""
+"""Whom the wounds of a unit may fall on, and by default do."""
 
 from __future__ import annotations
 

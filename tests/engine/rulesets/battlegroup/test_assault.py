@@ -47,7 +47,8 @@ from engine.rulesets.battlegroup.core.notes import (
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.hits.notes import Volley
 from engine.rulesets.battlegroup.morale.flow import run_away
-from engine.rulesets.battlegroup.morale.notes import Routed, StoodUp, Tested
+from engine.rulesets.battlegroup.morale.notes import Routed, StoodUp
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.morale.questions import WhetherToTryAgain
 from engine.rulesets.battlegroup.movement.questions import (
     Move,
@@ -567,7 +568,7 @@ def test_a_running_unit_cannot_be_pinned_and_tests_no_morale_again() -> None:
     game.order("us", "open_fire").until(WhichOrder)
 
     assert game.told(Hurt)
-    assert not game.told(Tested)
+    assert not game.told(TakenTest)
 
 
 # ---------------------------------------------------------------- combats
@@ -743,7 +744,7 @@ def test_a_test_to_hold_back_is_one_of_morale_that_may_be_taken_again(
     assert isinstance(game.asked, WhetherToTryAgain)
     assert (game.asked.unit, game.asked.occasion) == ("us", "restrain")
     game.say(Decide(True)).until(WhichOrder)
-    assert len([note for note in game.told(Tested) if note.occasion == "restrain"]) == 2
+    assert len([note for note in game.told(TakenTest) if note.occasion == "restrain"]) == 2
     assert game.told(Swept)
 
 

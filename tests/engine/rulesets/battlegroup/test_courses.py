@@ -11,7 +11,8 @@ from engine.rulesets.battlegroup.core.model import Battle, Down, Rout
 from engine.rulesets.battlegroup.core.notes import Gone, Scored
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.hits.notes import Volley
-from engine.rulesets.battlegroup.morale.notes import Routed, StoodUp, Tested, WentToGround
+from engine.rulesets.battlegroup.morale.notes import Routed, StoodUp, WentToGround
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround
 from engine.rulesets.battlegroup.rally.notes import Rallied
 from engine.rulesets.battlegroup.rally.questions import StandUp, WhoStandsUp
@@ -71,7 +72,7 @@ def test_a_quarter_lost_in_a_step_is_tested_at_its_end() -> None:
     game = Game.on(duel(20), to_hit=6, to_wound=6, morale=6).order("us", "open_fire")
     game.say(Shoot("us", "them")).until(WhichOrder)
 
-    first = game.told(Tested)[0]
+    first = game.told(TakenTest)[0]
     assert (first.unit, first.occasion, first.passed) == ("them", "morale", False)
     assert [(note.unit, note.cause) for note in game.told(Routed)] == [("them", "shooting")]
 

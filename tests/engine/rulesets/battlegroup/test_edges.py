@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.core.model import Battle, Down, Unit
 from engine.rulesets.battlegroup.deployment.flow import first_turn
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.morale.flow import after_attack
-from engine.rulesets.battlegroup.morale.notes import Tested
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.scenarios.state import goes_ahead
 from engine.rulesets.battlegroup.vehicles.state import places_by_hand
 from engine.table import Table
@@ -111,5 +111,5 @@ def test_who_is_down_already_is_not_pinned_again(down: Down | None, tests: int) 
     table: Table[Battle] = Table(battle(unit), Loaded({}))
     run(after_attack(table, "b", 10, pinning=1))
 
-    told = [note for note in table.notes if isinstance(note, Tested)]
+    told = [note for note in table.notes if isinstance(note, TakenTest)]
     assert [note.occasion for note in told] == ["pinning"] * tests

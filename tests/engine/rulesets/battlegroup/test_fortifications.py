@@ -20,7 +20,7 @@ from engine.rulesets.battlegroup.deployment.questions import Garrison, WhereToDe
 from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
 from engine.rulesets.battlegroup.fortifications.state import piece_of
 from engine.rulesets.battlegroup.hits.notes import Volley
-from engine.rulesets.battlegroup.morale.notes import Tested
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.rally.questions import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.ruleset import RULESET
@@ -190,7 +190,7 @@ def test_first_defenders_may_begin_in_a_building_and_lie_in_wait_there() -> None
 def test_the_bombardment_shakes_garrisons_but_no_buildings() -> None:
     game = line(pinning=6, bombardment=6).until(WhereToDeploy)
     game.say(Garrison("second", "bunker")).until(WhichOrder)
-    tested = {note.unit for note in game.told(Tested)}
+    tested = {note.unit for note in game.told(TakenTest)}
 
     assert "second" in tested
     assert "bunker" not in tested
@@ -378,11 +378,11 @@ def test_what_penetrates_tests_the_garrison_for_pinning() -> None:
 
     pinned = fire(6, 6)
     assert lost_points(pinned.state.unit("fort")) == 1
-    (tested,) = pinned.told(Tested)
+    (tested,) = pinned.told(TakenTest)
     assert (tested.unit, tested.occasion) == ("inside", "pinning")
     assert pinned.state.unit("inside").down == Down(1, had_acted=False, pinned=True)
     assert fire(6, 1).state.unit("inside").down is None
-    assert fire(5, 6).told(Tested) == []
+    assert fire(5, 6).told(TakenTest) == []
 
 
 @pytest.mark.rule("battlegroup/stand-up", "battlegroup/base-fortifications")

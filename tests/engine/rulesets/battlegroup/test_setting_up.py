@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.deployment.questions import (
     WhoLiesInWait,
 )
 from engine.rulesets.battlegroup.deployment.state import check_hidden, zone
-from engine.rulesets.battlegroup.morale.notes import Tested
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.rulesets.battlegroup.scenarios.notes import ObjectiveLaid, ObjectivesDropped
@@ -433,7 +433,7 @@ def test_the_line_is_pinned_by_guns_keeps_its_ambushes_and_the_attacker_begins()
     (held,) = played.state.army(THEM)
     assert held.down is not None
     assert held.token is not None
-    assert [note.occasion for note in played.told(Tested)] == ["pinning"]
+    assert [note.occasion for note in played.told(TakenTest)] == ["pinning"]
     assert all(unit.down is None for unit in played.state.army(US))
     assert played.told(StepLeftOut) == [StepLeftOut(9)]
     assert (played.ask.seat, played.state.round) == (US, 1)

@@ -32,7 +32,7 @@ from engine.rulesets.battlegroup.driving.questions import (
 )
 from engine.rulesets.battlegroup.force.state import muster
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
-from engine.rulesets.battlegroup.morale.notes import Tested
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.morale.state import leadership
 from engine.rulesets.battlegroup.movement.questions import WhereToMove
 from engine.rulesets.battlegroup.orders.questions import WhetherToGoOn, WhichReaction
@@ -528,7 +528,7 @@ def test_blows_at_a_hull_that_stands_never_miss_and_strike_its_rear() -> None:
     assert struck.blows == struck.hits > 0
     assert game.told(HullStruck)[0].armour == 10
     assert game.state.unit("us").locked == ()
-    assert not [note for note in game.told(Tested) if note.unit == "us"]
+    assert not [note for note in game.told(TakenTest) if note.unit == "us"]
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-penetration")

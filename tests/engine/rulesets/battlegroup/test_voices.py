@@ -12,7 +12,7 @@ from engine.rulesets.battlegroup.core.codes import Command
 from engine.rulesets.battlegroup.core.model import Battle, Down, Rout, Turn
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.hits.notes import Volley
-from engine.rulesets.battlegroup.morale.notes import Tested
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
 from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
@@ -88,7 +88,7 @@ def test_a_unit_that_fails_its_test_has_heard_but_does_not_follow() -> None:
     assert game.told(Shouted)[0].followed is False
     assert game.state.unit("a").doings.heard
     assert game.state.unit("a").doings.command is None
-    (tested,) = game.told(Tested)
+    (tested,) = game.told(TakenTest)
     assert (tested.unit, tested.occasion, tested.need) == ("a", "command", 8)
 
 

@@ -21,7 +21,8 @@ from engine.rulesets.battlegroup.hits.notes import Strayed, Volley
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import jinks_until
 from engine.rulesets.battlegroup.morale.flow import never_runs
-from engine.rulesets.battlegroup.morale.notes import Routed, Tested
+from engine.rulesets.battlegroup.morale.notes import Routed
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround, WhetherToTryAgain
 from engine.rulesets.battlegroup.morale.state import is_fearless
 from engine.rulesets.battlegroup.movement.questions import Climb, Move, WhereToMove, WhichFloor
@@ -139,7 +140,7 @@ def test_ones_hit_the_nearest_neighbour_of_either_side_which_suffers_like_a_targ
     assert (stray.target, stray.hits, stray.wounds) == ("f", 3, 3)
     assert len(game.state.unit("f").models) == 1
     assert len(game.state.unit("c").models) == 3
-    assert [(note.unit, note.occasion) for note in game.told(Tested)] == [("f", "morale")]
+    assert [(note.unit, note.occasion) for note in game.told(TakenTest)] == [("f", "morale")]
 
 
 @pytest.mark.rule("battlegroup/blast-stray", "battlegroup/blast-stray-ties")
@@ -348,7 +349,7 @@ def test_a_firer_that_lost_a_quarter_by_its_own_weapons_tests_its_morale() -> No
     ).until(WhichOrder)
 
     assert len(game.state.unit("a").models) == 3
-    assert [(note.unit, note.occasion) for note in game.told(Tested)] == [("a", "morale")]
+    assert [(note.unit, note.occasion) for note in game.told(TakenTest)] == [("a", "morale")]
 
 
 @pytest.mark.rule("battlegroup/go-to-ground-when")
@@ -453,7 +454,7 @@ def test_a_character_lends_his_unit_his_leadership_and_falls_with_it() -> None:
 
     assert set(game.asked.models) == {*(f"b/{name}" for name in squad.models), "k/01"}
     game.until(WhichOrder)
-    (test,) = game.told(Tested)
+    (test,) = game.told(TakenTest)
     assert (test.unit, test.need, test.passed) == ("b", 10, True)
 
 
@@ -535,9 +536,9 @@ def test_a_failed_test_may_be_taken_again_once_a_turn(monkeypatch: pytest.Monkey
     assert (again.ask.seat, again.asked.occasion) == (THEM, "morale")
     assert again.ask.default == Decide(True)
     again.say(Decide(True)).until(WhichOrder)
-    assert len(again.told(Tested)) == 2
+    assert len(again.told(TakenTest)) == 2
     assert again.state.unit("b").tried == 3
-    assert len(shaken(None).say(Decide(False)).until(WhichOrder).told(Tested)) == 1
+    assert len(shaken(None).say(Decide(False)).until(WhichOrder).told(TakenTest)) == 1
     assert isinstance(shaken(2).asked, WhetherToTryAgain)
     assert isinstance(shaken(3).asked, WhichOrder)
 
@@ -579,7 +580,7 @@ def test_fearless_infantry_still_counts_as_fearless_for_other_rules(
     game = opened(state, to_hit=6, to_wound=6, morale=6).until(WhetherToGround, WhichOrder)
     assert isinstance(game.asked, WhetherToGround)  # it may go to ground
     game.until(WhichOrder)
-    test = game.told(Tested)[0]
+    test = game.told(TakenTest)[0]
     assert (test.unit, test.occasion, test.passed) == ("b", "morale", False)
 
 
@@ -754,7 +755,7 @@ def test_a_quarter_is_one_of_the_models_that_began_the_step(alive: int, tests: i
     game = Game.on(state, to_hit=6, to_wound=6, morale=1).order("a", "open_fire").until(WhichOrder)
 
     assert len(game.state.unit("b").models) == alive - 1
-    assert len(game.told(Tested)) == tests
+    assert len(game.told(TakenTest)) == tests
 
 
 @pytest.mark.rule("battlegroup/go-to-ground-when")
