@@ -171,7 +171,7 @@ class Battlegroup:
         return state.ended
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
-        """Score the table as it stands (battlegroup/vp-limit)."""
+        """Score the table as it stands."""
         return totals(state)
 
     def sides(self, state: Battle) -> tuple[str | None, str | None]:

@@ -125,8 +125,7 @@ def step(table: Table[Battle]) -> Flow[None]:
 
 def begin_turn(table: Table[Battle], seat: int) -> None:
     """Begin a turn: a player's, or one of both when orders alternate; and a game turn with that of
-    whoever has the first (battlegroup/sequence-turns, battlegroup/sequence-alternating); the scouts
-    may have one of their own before the first (battlegroup/turn-zero)."""
+    whoever has the first; the scouts may have one of their own before the first."""
     state = table.state
     first = state.turn is None
     if first or state.mode == "alternating" or seat == state.first:
@@ -153,8 +152,7 @@ def next_part(table: Table[Battle]) -> None:
 
 
 def end_turn(table: Table[Battle], seat: int) -> None:
-    """End a turn; points are given, and the match may be over, with the last of a game turn
-    (battlegroup/end-effects)."""
+    """End a turn; points are given, and the match may be over, with the last of a game turn."""
     state = table.state
     last = state.mode == "alternating" or seat != state.first
     if last:
@@ -164,8 +162,7 @@ def end_turn(table: Table[Battle], seat: int) -> None:
 
 
 def next_seat(state: Battle, seat: int) -> int:
-    """Return whose the next turn is, or who has the initiative in it
-    (battlegroup/sequence-alternating)."""
+    """Return whose the next turn is, or who has the initiative in it."""
     if state.mode == "turns":
         return 1 - seat
     return seat if state.options.initiative == "fixed" else 1 - seat

@@ -51,8 +51,7 @@ PLACES = 6
 
 @odds_of.register
 def of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
-    """Return how likely a marker comes to lie where its unit may come down
-    (battlegroup/deep-strike-scatter, battlegroup/deep-strike-mishap-trigger)."""
+    """Return how likely a marker comes to lie where its unit may come down."""
     return either("mishap", mishap_chance(state, state.unit(reply.unit), reply.at), "lands")
 
 

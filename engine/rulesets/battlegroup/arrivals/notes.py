@@ -19,7 +19,7 @@ class Ready:
 
 @frozen
 class Outflanks:
-    """The edge a unit comes from (battlegroup/base-outflank)."""
+    """The edge a unit comes from."""
 
     unit: str
     side: Side
@@ -33,14 +33,14 @@ class Arrived:
 
 @frozen
 class NoRoom:
-    """A unit stays in reserve, since it does not fit (battlegroup/counter-attack-step-5-number)."""
+    """A unit stays in reserve, since it does not fit."""
 
     unit: str
 
 
 @frozen
 class MarkerLaid:
-    """A marker has come down (battlegroup/deep-strike-marker)."""
+    """A marker has come down."""
 
     unit: str
     at: Point
@@ -50,7 +50,7 @@ class MarkerLaid:
 
 @frozen
 class HadMishap:
-    """A marker or a unit cannot come down there (battlegroup/deep-strike-mishap-trigger)."""
+    """A marker or a unit cannot come down there."""
 
     unit: str
     at: Point

@@ -18,21 +18,21 @@ from engine.rulesets.battlegroup.deployment.state import by_hand, in_formation
 
 @frozen
 class CallUp:
-    """Let a unit come in from reserve (battlegroup/counter-attack-step-5-number)."""
+    """Let a unit come in from reserve."""
 
     unit: str
 
 
 @frozen
 class TakeFlank:
-    """Let a unit come from a side edge (battlegroup/base-outflank)."""
+    """Let a unit come from a side edge."""
 
     side: Side
 
 
 @frozen
 class Strike:
-    """Aim the marker of a unit at a point (battlegroup/deep-strike-marker)."""
+    """Aim the marker of a unit at a point."""
 
     unit: str
     x: float
@@ -48,19 +48,19 @@ class Strike:
 
 @frozen
 class Land:
-    """A unit comes down with its rings turned so (battlegroup/deep-strike-arrival)."""
+    """A unit comes down with its rings turned so."""
 
     turn: float = 0.0
 
 
 @frozen
 class Delay:
-    """Send a unit back to reserve (battlegroup/mishap-delayed)."""
+    """Send a unit back to reserve."""
 
 
 @frozen
 class Misplace:
-    """Put a unit elsewhere (battlegroup/mishap-misplaced)."""
+    """Put a unit elsewhere."""
 
     x: float
     y: float
@@ -75,7 +75,8 @@ class Misplace:
 
 @frozen
 class WhichArrival:
-    """battlegroup/counter-attack-step-5-number"""
+    """Asks the active player in the start phase, for each reserve that comes in, which unit is
+    next. Default: pass, which takes the first."""
 
     units: tuple[str, ...]
     """In reserve, in list order."""
@@ -95,7 +96,8 @@ class WhichArrival:
 
 @frozen
 class WhichFlank:
-    """battlegroup/base-outflank"""
+    """Asks the owner of a unit that outflanks, where the die leaves it open, on which side it comes
+    in. Default: left."""
 
     unit: str
 
@@ -107,7 +109,8 @@ class WhichFlank:
 
 @frozen
 class WhereToArrive:
-    """battlegroup/counter-attack-step-5-zone"""
+    """Asks the owner of a reserve where it stands as it comes in. Default: pass, which puts it
+    where there is room."""
 
     unit: str
 
@@ -128,7 +131,8 @@ class WhereToArrive:
 
 @frozen
 class WhereToStrike:
-    """battlegroup/deep-strike-marker"""
+    """Asks the owner of a deep strike where its marker is laid. Default: the point of its own half
+    farthest from enemies where it could land."""
 
     unit: str
 
@@ -141,7 +145,8 @@ class WhereToStrike:
 
 @frozen
 class HowToLand:
-    """battlegroup/deep-strike-arrival"""
+    """Asks the owner of a marker, at the start of the turn after, how the rings of its models are
+    turned. Default: the turn that endangers the fewest."""
 
     unit: str
     at: Point
@@ -156,7 +161,8 @@ class HowToLand:
 
 @frozen
 class WhichMishap:
-    """battlegroup/mishap-opponent-chooses"""
+    """Asks the enemy of a deep strike that cannot land what becomes of it. Default: put elsewhere,
+    or delayed where there is no room."""
 
     unit: str
     at: Point

@@ -1,3 +1,3 @@
 """Charges: declared, answered by overwatch and supporting fire, diced for and gone
-(battlegroup/close-assault, base-charge, ambush-during-charge, exp-overwatch-*,
+(close-assault, base-charge, ambush-during-charge, exp-overwatch-*,
 tau-supporting-fire)."""

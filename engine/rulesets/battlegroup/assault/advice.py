@@ -55,8 +55,7 @@ from engine.rulesets.battlegroup.orders.flow import answers
 
 FIGHT = BOOK.tables.fight
 WINDOWS: tuple[Moment, ...] = ("charge_declared", "charge_failed")
-"""The moments of a charge at which Ambush Fire may break in
-(battlegroup/ambush-during-charge)."""
+"""The moments of a charge at which Ambush Fire may break in."""
 STAYS = 0.1
 """How often a unit that can charge does not."""
 SEVERAL = 0.2
@@ -65,7 +64,7 @@ SEVERAL = 0.2
 
 def just_made(state: Battle, unit: Unit, targets: Sequence[Unit]) -> Rush | None:
     """Return how a charge is gone with the lowest roll that meets all of its targets that can be
-    met; None if it does not even reach the first (battlegroup/base-charge)."""
+    met; None if it does not even reach the first."""
     wanted = totals_for(state, unit, targets)
     least = max((n for n in wanted.values() if n <= BEST), default=BEST + 1)
     rolled = (rush_of(state, unit, targets, (total,)) for total in range(least, BEST + 1))
@@ -87,9 +86,7 @@ def who_answers(
     state: Battle, unit: Unit, targets: Sequence[Unit], start: Point
 ) -> tuple[q.Chance, ...]:
     """Return who may fire at a charge that is declared so: on a token and in support where the
-    charger stands, `start`, and whoever is charged where it could first fire overwatch
-    (battlegroup/ambush-during-charge, battlegroup/tau-supporting-fire,
-    battlegroup/exp-overwatch-path)."""
+    charger stands, `start`, and whoever is charged where it could first fire overwatch."""
     ready = (one for moment in WINDOWS for one in answers(state, 1 - unit.owner, moment))
     found = [q.Chance(one.unit, one.token, *start) for one in ready]
     keys = tuple(target.id for target in targets)
@@ -104,7 +101,7 @@ def who_answers(
 def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a charge comes into contact with the first of its targets, what the dice
     have to come to for each that can be met, and how likely the others are; dice that may be rolled
-    again are, for whoever it is told of (battlegroup/base-charge)."""
+    again are, for whoever it is told of."""
     unit, targets = state.unit(reply.unit), [state.unit(key) for key in reply.targets]
     wanted = totals_for(state, unit, targets)
     chances = {key: chance_of_total(state, unit, total) for key, total in wanted.items()}
@@ -117,7 +114,7 @@ def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
 
 def totals_for(state: Battle, unit: Unit, targets: Sequence[Unit]) -> dict[str, int]:
     """Return what the dice of a charge have to come to at least so that it meets each of its
-    targets (battlegroup/base-charge)."""
+    targets."""
     return {one.id: least_total(state, unit, targets, one) for one in targets}
 
 
@@ -130,7 +127,7 @@ def chance_of_total(state: Battle, unit: Unit, total: int) -> float:
 
 def chance_to_reach(far: float, *, fleet: bool = False, packs: bool = False) -> float:
     """Return how likely the dice of a charge carry it so far: fleet units roll again what serves
-    them best, jump units that kept their packs all dice (battlegroup/base-charge)."""
+    them best, jump units that kept their packs all dice."""
     numbers = range(FIGHT.charge_dice)
     counts = numbers if fleet else (len(numbers) - 1,) if packs else ()
     again = [dice for count in counts for dice in combinations(numbers, count + 1)]
@@ -209,7 +206,7 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
 def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
     """Return the way of the model that charges first, and where all would stand after the lowest
     roll that meets every target that can be met, with who may fire at them; what it costs is what
-    the dice have to come to (battlegroup/base-charge)."""
+    the dice have to come to."""
     unit, found = on_table(state, reply.unit), reason(state, question, reply)
     stood = middle(bases_of(state, unit))
     if not found.legal:
@@ -238,7 +235,7 @@ def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
 @preview_of.register
 def how_near_has_it_come(reply: Overwatch, state: Battle, question: Ask) -> q.Course:
     """Return the way of a charger to the point at which overwatch is fired at it, and where it is
-    taken to be (battlegroup/exp-overwatch-path)."""
+    taken to be."""
     choice, found = question.choice, reason(state, question, reply)
     if not found.legal:
         return q.Course((), 0.0, 0.0, 0.0, against=found)

@@ -16,7 +16,7 @@ class ChargeDeclared:
 
 @frozen
 class Overwatched:
-    """A unit that is charged fires at the charger (battlegroup/exp-overwatch-path)."""
+    """A unit that is charged fires at the charger."""
 
     unit: str
     target: str
@@ -26,7 +26,7 @@ class Overwatched:
 
 @frozen
 class Supported:
-    """A unit near its target fires at a charger (battlegroup/tau-supporting-fire)."""
+    """A unit near its target fires at a charger."""
 
     unit: str
     target: str
@@ -51,8 +51,7 @@ class ChargeFailed:
 
 @frozen
 class NobodyToCharge:
-    """The Charge step of a unit that can charge nobody: what is against the nearest enemy
-    (battlegroup/base-charge)."""
+    """The Charge step of a unit that can charge nobody: what is against the nearest enemy."""
 
     unit: str
     why: str

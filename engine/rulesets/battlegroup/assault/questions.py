@@ -54,7 +54,8 @@ class GiveSupport:
 
 @frozen
 class WhichCharge:
-    """battlegroup/base-charge"""
+    """Asks the owner of a unit at the Charge step of its order whom it charges. Default: whom it
+    has shot at, if they can likely be reached, otherwise pass."""
 
     unit: str
 
@@ -72,7 +73,8 @@ class WhichCharge:
 
 @frozen
 class WhetherToLeap:
-    """battlegroup/base-movement"""
+    """Asks the owner of a unit with jump packs, as Close Assault begins, whether it moves with them
+    or keeps them for the charge. Default: it moves with them."""
 
     unit: str
 
@@ -84,7 +86,8 @@ class WhetherToLeap:
 
 @frozen
 class WhetherToOverwatch:
-    """battlegroup/exp-overwatch-path"""
+    """Asks the owner of a unit that is charged where on its way, in inches, the charger is fired
+    at. Default: where most can be expected."""
 
     unit: str
     charger: str
@@ -107,7 +110,8 @@ class WhetherToOverwatch:
 
 @frozen
 class WhetherToSupport:
-    """battlegroup/tau-supporting-fire"""
+    """Asks the owner of a unit near the target of a charge whether models of it fire at the
+    charger. Default: pass, none does."""
 
     unit: str
     charger: str

@@ -1,1 +1,1 @@
-"""Barrage: guns that fire at what they do not see (battlegroup/barrage-*, target-point-*)."""
+"""Barrage: guns that fire at what they do not see (barrage-*, target-point-*)."""

@@ -48,7 +48,7 @@ def of_fire_at_point(reply: FireAtPoint, state: Battle, choice: Any) -> q.Odds:
 def of_barrage(state: Battle, battery: Unit, aim: Aim) -> q.Odds:
     """Return the rolls of what a battery fires, and the hits and wounds, or hull points, to expect
     of it before it gets down: without its strays, and of a point on average over those of whom one
-    is hit (battlegroup/barrage-to-hit, battlegroup/request-support-target)."""
+    is hit."""
     nearest = () if aim.at is None else near_point(state, battery, aim.at)
     keys = (aim.unit,) if aim.unit else tuple(one.unit for one in nearest)
     found = [_shelled(state, battery, state.unit(key), aim) for key in keys]

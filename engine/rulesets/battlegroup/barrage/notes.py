@@ -17,7 +17,7 @@ class Bombards:
 
 @frozen
 class Wasted:
-    """Nobody is near the point that was fired at (battlegroup/request-support-target)."""
+    """Nobody is near the point that was fired at."""
 
     unit: str
 

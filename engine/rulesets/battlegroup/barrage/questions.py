@@ -22,7 +22,8 @@ class FireAtPoint:
 
 @frozen
 class WhichTargetPoint:
-    """battlegroup/target-point-fire"""
+    """Asks the owner of a battery, at the Shoot step of its own order, at which registered point it
+    fires. Default: pass, none."""
 
     unit: str
     points: tuple[str, ...]

@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class Dueled:
-    """A challenge is met (battlegroup/base-characters)."""
+    """A challenge is met."""
 
     challenger: str
     answered: str
@@ -23,7 +23,7 @@ class Refused:
 
 @frozen
 class Hammered:
-    """Hits by the weight of a charge (battlegroup/base-charge)."""
+    """Hits by the weight of a charge."""
 
     unit: str
     target: str
@@ -49,7 +49,7 @@ class CombatOver:
     inflicted: tuple[int, int]
     """By seat."""
     winner: int | None
-    """None: it is drawn (battlegroup/base-combat-result)."""
+    """None: it is drawn."""
 
 
 NOTES: tuple[type, ...] = (

@@ -38,7 +38,8 @@ class Name:
 
 @frozen
 class WhichFight:
-    """battlegroup/assault-phase"""
+    """Asks the active player in the Assault Phase which combat is fought next. Default: the first
+    by name."""
 
     combats: tuple[tuple[str, ...], ...]
     """Not fought yet: the units locked together."""
@@ -54,7 +55,8 @@ class WhichFight:
 
 @frozen
 class WhatToWield:
-    """battlegroup/base-fight"""
+    """Asks the owner of a unit in combat what its groups strike with, before the first blow.
+    Default: the first weapon of each."""
 
     unit: str
     groups: tuple[Arsenal, ...]
@@ -68,8 +70,7 @@ class WhatToWield:
 
 
 def check_named(reply: Any, known: tuple[str, ...]) -> None:
-    """Raise `IllegalReply` unless a character is named that may be
-    (battlegroup/base-characters)."""
+    """Raise `IllegalReply` unless a character is named that may be."""
     if not isinstance(reply, Name):
         raise wrong("name or pass", reply)
     if reply.model not in known:
@@ -78,7 +79,8 @@ def check_named(reply: Any, known: tuple[str, ...]) -> None:
 
 @frozen
 class WhoChallenges:
-    """battlegroup/base-characters"""
+    """Asks a side at the start of a combat which of its characters issues a challenge. Default:
+    pass, none."""
 
     models: tuple[str, ...]
     """Characters of the side in this combat."""
@@ -91,7 +93,7 @@ class WhoChallenges:
 
 @frozen
 class WhoAnswers:
-    """battlegroup/base-characters"""
+    """Asks the enemy of a challenger which character accepts. Default: the first that can."""
 
     challenger: str
     models: tuple[str, ...]
@@ -105,7 +107,8 @@ class WhoAnswers:
 
 @frozen
 class WhoKeepsStill:
-    """battlegroup/base-characters"""
+    """Asks the challenger which character of the side that refused does not strike. Default: the
+    first."""
 
     models: tuple[str, ...]
     """Who could have answered a challenge that was refused."""

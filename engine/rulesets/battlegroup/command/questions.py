@@ -25,7 +25,7 @@ class GiveOrder:
 
 @frozen
 class PassUnit:
-    """A unit does nothing this turn; a token it holds stays (battlegroup/orders-until-done)."""
+    """A unit does nothing this turn; a token it holds stays."""
 
     unit: str
 
@@ -39,7 +39,8 @@ class Nominate:
 
 @frozen
 class WhichOrder:
-    """battlegroup/orders-one-per-unit"""
+    """Asks the player whose slot it is which unit is given what order, or passes. Default: the
+    first unit by name passes."""
 
     seat: int
     units: tuple[str, ...]
@@ -62,7 +63,8 @@ class WhichOrder:
 
 @frozen
 class WhomToSteady:
-    """battlegroup/tactical-coordination-effect"""
+    """Asks the owner of an HQ under Tactical Coordination which friend is steadied. Default: the
+    first."""
 
     unit: str
     units: tuple[str, ...]
@@ -85,7 +87,8 @@ class Shout:
 
 @frozen
 class WhatToShout:
-    """battlegroup/voice-of-command-separate"""
+    """Asks the owner of infantry, as its order begins, what an officer near it shouts. Default:
+    pass, nothing."""
 
     unit: str
     """Whose order begins."""

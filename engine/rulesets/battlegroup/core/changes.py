@@ -57,22 +57,20 @@ def change_all(table: Table[Battle], key: str, **changes: Any) -> None:
 
 
 def ready_units(table: Table[Battle], seats: Iterable[int]) -> None:
-    """Begin a turn: units of some sides may be given orders again
-    (battlegroup/orders-one-per-unit)."""
+    """Begin a turn: units of some sides may be given orders again."""
     whose = tuple(seats)
     units = table.state.units.values()
     change_units(table, [evolve(unit, acted=False) for unit in units if unit.owner in whose])
 
 
 def forget_doings(table: Table[Battle]) -> None:
-    """End a turn: what holds for "this turn" is over (battlegroup/end-effects)."""
+    """End a turn: what holds for "this turn" is over."""
     blank = Doings()
     change_units(table, [evolve(unit, doings=blank) for unit in table.state.units.values()])
 
 
 def lose_token(table: Table[Battle], key: str, event: Event) -> None:
-    """A unit may lose the token it holds by what has come to it
-    (battlegroup/reaction-spent-later)."""
+    """A unit may lose the token it holds by what has come to it."""
     unit = table.state.unit(key)
     if unit.token is not None and kept(unit.token.kind, event) is None:
         table.change(key, token=None)
@@ -84,8 +82,7 @@ def move_to(table: Table[Battle], key: str, places: Iterable[Base]) -> None:
 
 
 def note_moved(table: Table[Battle], key: str, how: How, ways: Mapping[str, Way]) -> None:
-    """Tell of a move; whoever has moved is easy prey for templates no more
-    (battlegroup/template-static-target)."""
+    """Tell of a move; whoever has moved is easy prey for templates no more."""
     tracks = tuple(Track(name, way.points) for name, way in ways.items() if way.length)
     if tracks:
         longest = max(way.length for way in ways.values())
@@ -107,8 +104,7 @@ def disengage(table: Table[Battle], key: str) -> None:
 
 
 def lock(table: Table[Battle], a: str, b: str) -> None:
-    """Two units are in combat with each other; who waits in reaction waits no more
-    (battlegroup/base-charge)."""
+    """Two units are in combat with each other; who waits in reaction waits no more."""
     for one, other in ((a, b), (b, a)):
         locked = table.state.unit(one).locked
         if other not in locked:
@@ -129,8 +125,7 @@ def gone(table: Table[Battle], key: str, how: Literal["destroyed", "left"] = "de
 
 def go_on_alone(table: Table[Battle], key: str) -> None:
     """Characters who were with a unit that has no models left take its place; they have had their
-    order of the turn if it has (battlegroup/base-characters,
-    battlegroup/orders-one-per-unit)."""
+    order of the turn if it has."""
     unit = table.state.unit(key)
     heirs = tuple(member.id for member in members(table.state, unit)[1:])
     for heir in heirs:
@@ -148,14 +143,14 @@ def go_on_alone(table: Table[Battle], key: str) -> None:
 
 
 def look_along(table: Table[Battle], key: str, before: Point) -> None:
-    """A walker that has walked looks where it went (battlegroup/base-vehicle-penetration)."""
+    """A walker that has walked looks where it went."""
     unit = table.state.unit(key)
     if unit.place == "table" and unit.models and hull_pose(unit).at != before:
         _turn(table, key, bearing(before, hull_pose(unit).at))
 
 
 def look_at(table: Table[Battle], key: str, at: Point) -> None:
-    """A walker turns to whom it fires at or charges (battlegroup/base-vehicle-shooting)."""
+    """A walker turns to whom it fires at or charges."""
     unit = table.state.unit(key)
     if unit.place == "table" and unit.models and hull_pose(unit).at != at:
         _turn(table, key, bearing(hull_pose(unit).at, at))
@@ -175,7 +170,6 @@ def _turn(table: Table[Battle], key: str, facing: float) -> None:
 
 
 def active_seats(table: Table[Battle]) -> tuple[int, ...]:
-    """Return whose turn it is: both sides' when orders alternate, initiative first
-    (battlegroup/sequence-alternating)."""
+    """Return whose turn it is: both sides' when orders alternate, initiative first."""
     seat = turn_of(table).seat
     return (seat,) if table.state.mode == "turns" else (seat, 1 - seat)

@@ -6,7 +6,7 @@ from typing import Literal
 
 Edge = Literal["west", "east", "south", "north"]
 Mode = Literal["turns", "alternating"]
-"""Player turns, or one order each by turns (battlegroup/sequence-alternating)."""
+"""Player turns, or one order each by turns."""
 UnitType = Literal[
     "infantry",
     "jump_infantry",
@@ -55,9 +55,9 @@ Order = Literal[
 Token = Literal["ambush_fire", "reserve_move"]
 """A reaction order that waits (battlegroup/reaction-token)."""
 Command = Literal["volley_fire", "take_aim", "double_time", "on_your_feet"]
-"""What an officer's voice does for a unit (battlegroup/voice-of-command-separate)."""
+"""What an officer's voice does for a unit."""
 Step = Literal["move", "run", "shoot", "charge", "target", "test", "strike", "wait"]
-"""A part of an order; each is a phase of its own (battlegroup/order-steps-are-phases)."""
+"""A part of an order; each is a phase of its own."""
 Issuer = Literal["any", "charger", "caller", "hq"]
 """Who may be given an order."""
 Moment = Literal[
@@ -250,7 +250,7 @@ Slot = Literal[
     "additional_fire_support",
     "fortification",
 ]
-"""What a unit was bought as (battlegroup/fo-heavy-as-troops)."""
+"""What a unit was bought as."""
 Strike = Literal["bombardment", "flyer", "target_point"]
 Restricted = Literal["relic", "grav", "lord_of_war", "hull_points", "wounds", "signature"]
 
@@ -266,9 +266,9 @@ Arrival = Literal["edge", "deep_strike", "outflank", "infiltrate"]
 """How a unit comes that is not set up with the others: from its own edge, from above, from a side
 edge; or last of all, before the first turn."""
 Gift = Literal["goes_ahead", "scout", "infiltrate", "outflanking", "deep_strike"]
-"""What a unit may do before it fights that not every unit may (battlegroup/recon-units)."""
+"""What a unit may do before it fights that not every unit may."""
 Cause = Literal["combat", "shooting"]
-"""What made a unit run (battlegroup/rally-exception)."""
+"""What made a unit run."""
 
 
 # ---------------------------------------------------------------- the rulebook

@@ -88,7 +88,7 @@ class Land:
 
     @cached_property
     def difficult(self) -> tuple[Terrain, ...]:
-        """What slows (battlegroup/base-movement)."""
+        """What slows."""
         return tuple(piece for piece in self.pieces if piece.kind.difficult)
 
     @cached_property
@@ -102,16 +102,14 @@ class Land:
         return tuple(evolve(wall, passable=True) for wall in self.impassable)
 
     def ground(self, body: Ground, level: int = 0) -> float:
-        """Return how high the ground under a body is: a hill, or the floor of a ruin
-        (battlegroup/base-measure)."""
+        """Return how high the ground under a body is: a hill, or the floor of a ruin."""
         under = [p for p in self.pieces if overlaps(body, p.area)]
         hills = [p.height for p in under if p.name == "hill"]
         floors = [p.piece.floors[level] for p in under if level < len(p.piece.floors)]
         return max((*hills, *floors), default=0.0)
 
     def floors_at(self, at: Point) -> tuple[float, ...]:
-        """Return how high the floors of a ruin around a point are, the ground alone outside
-        (battlegroup/point-blank)."""
+        """Return how high the floors of a ruin around a point are, the ground alone outside."""
         inside = (
             piece.piece.floors
             for piece in self.pieces
@@ -121,7 +119,7 @@ class Land:
 
 
 def meets(piece: Terrain, way: Sequence[Point], radius: float) -> bool:
-    """Tell whether a base that goes a way touches a piece (battlegroup/base-movement)."""
+    """Tell whether a base that goes a way touches a piece."""
     return any(stretches(a, b, piece.area) for a, b in pairwise(way)) or any(
         overlaps(disc(at, radius), piece.area) for at in (way[0], way[-1])
     )
@@ -140,8 +138,7 @@ def _land(layout: Layout, wrecks: tuple[Piece, ...], cleared: tuple[str, ...]) -
 
 
 def edges_of(state: Battle, seat: int) -> tuple[Side, ...]:
-    """Return the table edges that meet in a side's corner, or the short one that it has
-    (battlegroup/base-fall-back, battlegroup/defense-line-step-1)."""
+    """Return the table edges that meet in a side's corner, or the short one that it has."""
     x, y = state.players[seat].corner
     long, short = land(state).size
     if state.plan.type == "attack_defense":
@@ -213,7 +210,7 @@ def _block(name: str, body: Shape, gap: float, passable: bool) -> Block:
 
 def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
     """Return the ground each model of a unit covers, characters with it, by its name; whoever is in
-    a vehicle, or rides it, that of the hull (battlegroup/riders-targeted)."""
+    a vehicle, or rides it, that of the hull."""
     carrier = carrier_of(state, unit)
     if carrier is not None:
         hull = next(iter(bodies_of(state, carrier).values()))
@@ -247,7 +244,7 @@ def moved(state: Battle, unit: Unit, places: Iterable[Base]) -> Battle:
 
 
 def _put(here: Land, model: Model, at: Point | None) -> Model:
-    """Return a model on another place; who leaves a ruin comes down (battlegroup/point-blank)."""
+    """Return a model on another place; who leaves a ruin comes down."""
     if at is None or (model.pose is not None and model.pose.at == at):
         return model
     facing = 0.0 if model.pose is None else model.pose.facing
@@ -264,7 +261,7 @@ def put_hull(state: Battle, unit: Unit, pose: Pose) -> Battle:
 
 def shifted(state: Battle, unit: Unit, by: tuple[float, float]) -> Battle:
     """Return the table with a unit a little elsewhere, its shape kept: for looking at a point of
-    its path (battlegroup/interrupt-timing)."""
+    its path."""
     dx, dy = by
     bases = bases_of(state, unit)
     return moved(state, unit, [b.moved_to((b.at[0] + dx, b.at[1] + dy)) for b in bases])
@@ -274,7 +271,7 @@ def shifted(state: Battle, unit: Unit, by: tuple[float, float]) -> Battle:
 
 
 def distance(state: Battle, a: Unit, b: Unit) -> float:
-    """Return how far two units are apart (battlegroup/base-measure)."""
+    """Return how far two units are apart."""
     return _distance(tuple(bodies_of(state, a).values()), tuple(bodies_of(state, b).values()))
 
 
@@ -288,8 +285,7 @@ def _distance(a: tuple[Shape, ...], b: tuple[Shape, ...]) -> float:
 def gaps_along(
     own: tuple[Shape, ...], others: tuple[Shape, ...], ways: tuple[Point, ...]
 ) -> tuple[float, ...]:
-    """Return how far bodies are from others that are shifted a little, for each shift
-    (battlegroup/interrupt-timing)."""
+    """Return how far bodies are from others that are shifted a little, for each shift."""
     return tuple(_distance(own, tuple(body.moved(dx, dy) for body in others)) for dx, dy in ways)
 
 
@@ -323,8 +319,7 @@ def board(
     without: Sequence[str] = (),
 ) -> Board:
     """Return the table as a unit on the move meets it: others in its way, enemies with an inch
-    around them (battlegroup/base-measure); who flies passes over all. Units named in `without` are
-    left out."""
+    around them; who flies passes over all. Units named in `without` are left out."""
     here = land(state)
     own = {member.id for member in members(state, unit)} | set(without)
     blocks = list(here.passed if flying else here.impassable)

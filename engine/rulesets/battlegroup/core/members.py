@@ -23,7 +23,7 @@ TURNS: dict[Mode, int] = {"turns": 2, "alternating": 1}
 
 
 def members(state: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Return a unit and the characters with it (battlegroup/base-characters)."""
+    """Return a unit and the characters with it."""
     return (unit, *state.companions.get(unit.id, ()))
 
 
@@ -87,8 +87,7 @@ def is_hull(unit: Unit) -> bool:
 
 
 def is_building(unit: Unit) -> bool:
-    """Tell whether a unit is a building, which whoever is in it holds
-    (battlegroup/base-fortifications)."""
+    """Tell whether a unit is a building, which whoever is in it holds."""
     return is_vehicle(unit) and vehicle_of(unit).building
 
 
@@ -98,8 +97,7 @@ def vehicle_of(unit: Unit) -> Vehicle:
 
 
 def fighting_values(unit: Unit, model: Model) -> Profile | Legs:
-    """Return what a model fights with in close combat; of vehicles only walkers do
-    (battlegroup/base-fight)."""
+    """Return what a model fights with in close combat; of vehicles only walkers do."""
     printed = printed_of(unit, model)
     if isinstance(printed, Profile):
         return printed
@@ -116,7 +114,7 @@ def carrier_of(state: Battle, unit: Unit) -> Unit | None:
 
 
 def is_rider(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit rides a tank in the open (battlegroup/riders-targeted)."""
+    """Tell whether a unit rides a tank in the open."""
     carrier = carrier_of(state, unit)
     return carrier is not None and vehicle_of(carrier).capacity == 0
 
@@ -136,13 +134,12 @@ def actors(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 
 def is_mark(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit can be fired at: on the table, or riding in the open
-    (battlegroup/riders-targeted)."""
+    """Tell whether a unit can be fired at: on the table, or riding in the open."""
     return unit.place == "table" or is_rider(state, unit)
 
 
 def marks(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side that can be fired at (battlegroup/riders-targeted)."""
+    """Return the units of a side that can be fired at."""
     return tuple(unit for unit in actors(state, seat) if is_mark(state, unit))
 
 
@@ -162,9 +159,7 @@ def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
 
 
 def can_jink(unit: Unit) -> bool:
-    """Tell whether a unit has Jink: by its rule, on jetbikes, or as skimmers and flyers
-    (battlegroup/point-blank-exception, battlegroup/base-flyer-hover,
-    battlegroup/skies-zoom-rules)."""
+    """Tell whether a unit has Jink: by its rule, on jetbikes, or as skimmers and flyers."""
     if has(unit, "jink") or type_of(unit) == "jetbike":
         return True
     built = [BOOK.vehicles.get(group.profile) for group in unit.groups.values()]
@@ -172,12 +167,12 @@ def can_jink(unit: Unit) -> bool:
 
 
 def is_jinking(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit has the cover of a jink (battlegroup/point-blank-exception)."""
+    """Tell whether a unit has the cover of a jink."""
     return unit.jink is not None and state.now < unit.jink
 
 
 def has_jinked(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit still fires snap shots for it (battlegroup/point-blank-exception)."""
+    """Tell whether a unit still fires snap shots for it."""
     return unit.jink is not None and state.now <= unit.jink
 
 
@@ -194,36 +189,34 @@ def profiles(state: Battle, unit: Unit) -> tuple[Profile, ...]:
 
 
 def bulk(state: Battle, unit: Unit) -> tuple[int, ...]:
-    """Return how big each model is (battlegroup/sweeping-caught-bulk)."""
+    """Return how big each model is."""
     return tuple(profile.bulk for profile in profiles(state, unit))
 
 
 def are_friends(one: Unit, other: Unit) -> bool:
     """Tell whether units are of one side and one detachment: others lend each other no abilities,
-    no room and no company (battlegroup/allies-battle-brothers, battlegroup/allies-other)."""
+    no room and no company."""
     factions = sheet_of(one).faction, sheet_of(other).faction
     brothers = ANY in factions or are_brothers(*factions, ORGANISATION.allied)
     return one.owner == other.owner and brothers
 
 
 def flies(unit: Unit) -> bool:
-    """Tell whether a unit passes over others; not one that keeps its packs for a charge
-    (battlegroup/base-movement)."""
+    """Tell whether a unit passes over others; not one that keeps its packs for a charge."""
     return type_of(unit) in FLYING and not unit.doings.on_foot
 
 
 def is_directing(state: Battle, unit: Unit) -> bool:
     """Tell whether a unit is busy with a call: until its owner's next turn begins it does nothing
-    else (battlegroup/request-support-exclusive)."""
+    else."""
     return unit.directing is not None and state.now < unit.directing + TURNS[state.mode]
 
 
 def is_zooming(unit: Unit) -> bool:
-    """Tell whether a unit is a flyer of support: on the table it zooms
-    (battlegroup/skies-zoom-rules)."""
+    """Tell whether a unit is a flyer of support: on the table it zooms."""
     return sheet_of(unit).strike == "flyer"
 
 
 def can_be_hit(unit: Unit) -> bool:
-    """Tell whether templates can hit a unit, by chance or not (battlegroup/skies-zoom-rules)."""
+    """Tell whether templates can hit a unit, by chance or not."""
     return not is_zooming(unit)

@@ -56,7 +56,7 @@ class Army:
     """None: that of the first unit."""
     units: tuple[Entry, ...] = ()
     warlord: str | None = None
-    """None: the character of HQ who leads best (battlegroup/fo-combined-arms-benefits)."""
+    """None: the character of HQ who leads best."""
 
 
 @frozen
@@ -71,15 +71,14 @@ class Options:
     objective_count: int | None = None
     """None: rolled."""
     attacker: Literal["roll", "first", "second"] = "roll"
-    """Whose force attacks, where one does (battlegroup/defense-line-type)."""
+    """Whose force attacks, where one does."""
     play_turn_zero: bool = True
     mishap: Literal["choice", "roll"] = "choice"
     overwatch: Literal["off", "experimental"] = "off"
     exp_shotguns: bool = False
     debris_destructible: bool = True
     agreed_flyers: tuple[str, ...] = ()
-    """Fast skimmers, by sheet, that may be taken as flyers of support
-    (battlegroup/flyer-hover-only)."""
+    """Fast skimmers, by sheet, that may be taken as flyers of support."""
     challenges: bool = False
     require_hq: bool = True
     max_game_turns: int = 8
@@ -99,7 +98,7 @@ class Group:
     profile: str
     """Of a profile or a vehicle."""
     weapons: tuple[str, ...] = ()
-    """Of each model; of a vehicle those that work (battlegroup/base-vehicle-damage)."""
+    """Of each model; of a vehicle those that work."""
 
 
 @frozen
@@ -110,9 +109,9 @@ class Model:
     pose: Pose | None = None
     """None off the table."""
     level: int = 0
-    """The floor of a ruin it stands on (battlegroup/point-blank)."""
+    """The floor of a ruin it stands on."""
     lost: int = 0
-    """Wounds (battlegroup/wounds-wounded-first)."""
+    """Wounds."""
 
 
 @frozen
@@ -121,12 +120,12 @@ class Held:
 
     kind: Token
     committed: bool = False
-    """It is declared, and lies on the stack (battlegroup/reaction-token-removed)."""
+    """It is declared, and lies on the stack."""
 
 
 @frozen
 class Down:
-    """Gone to ground, or pinned, which is the same (battlegroup/stand-up)."""
+    """Gone to ground, or pinned, which is the same."""
 
     since: int
     """The turn, as `Battle.now` counts."""
@@ -137,7 +136,7 @@ class Down:
 
 @frozen
 class Rout:
-    """What made a unit run, and when (battlegroup/rally-exception)."""
+    """What made a unit run, and when."""
 
     cause: Cause
     since: int
@@ -145,8 +144,7 @@ class Rout:
 
 @frozen
 class Silence:
-    """A weapon that is not fired in a turn, since it gave supporting fire
-    (battlegroup/tau-supporting-fire)."""
+    """A weapon that is not fired in a turn, since it gave supporting fire."""
 
     model: str
     weapon: str
@@ -156,7 +154,7 @@ class Silence:
 
 @frozen
 class Craft:
-    """What has become of a vehicle (battlegroup/base-vehicle-damage)."""
+    """What has become of a vehicle."""
 
     shaken: int | None = None
     """The last turn in which it only fires snap shots, as `Battle.now` counts."""
@@ -170,37 +168,35 @@ class Doings:
     """What a unit has done, or has come to it, in the turn; forgotten with the next."""
 
     moved: bool = False
-    """Counts as having moved for shooting (battlegroup/maneuver-and-fire)."""
+    """Counts as having moved for shooting."""
     distance: float = 0.0
     """The longest way of a model in Move steps."""
     ran: bool = False
     shot_at: str | None = None
     barring_shot: bool = False
-    """It fired what keeps it from charging (battlegroup/close-assault)."""
+    """It fired what keeps it from charging."""
     charged: tuple[str, ...] = ()
     disordered: bool = False
     slowed: bool = False
-    """It charged through difficult ground, without grenades (battlegroup/base-charge)."""
+    """It charged through difficult ground, without grenades."""
     regrouped: bool = False
-    """It rallied before its order (battlegroup/base-regroup)."""
+    """It rallied before its order."""
     on_foot: bool = False
-    """A jump unit that moves without its packs (battlegroup/base-movement)."""
+    """A jump unit that moves without its packs."""
     leaped: bool = False
-    """A jump unit that used its packs to move, and has none for a charge
-    (battlegroup/base-charge)."""
+    """A jump unit that used its packs to move, and has none for a charge."""
     pursued: bool = False
     """It went after a unit that fled, and does not consolidate."""
     slow: bool = False
-    """Of a vehicle: it touched difficult ground (battlegroup/vehicle-slow)."""
+    """Of a vehicle: it touched difficult ground."""
     held: bool = False
-    """Of a transport: a unit charges out of it (battlegroup/transport-held), or somebody in it
-    called for support (battlegroup/request-support-embarked)."""
+    """Of a transport: a unit charges out of it, or somebody in it called for support."""
     got_out: str | None = None
-    """The vehicle it left (battlegroup/top-speed-disembark)."""
+    """The vehicle it left."""
     manifested: tuple[str, ...] = ()
-    """Powers a psyker attempted (battlegroup/psychic-any-point)."""
+    """Powers a psyker attempted."""
     spoke: bool = False
-    """An officer of it has shouted a command (battlegroup/voice-of-command-separate)."""
+    """An officer of it has shouted a command."""
     heard: bool = False
     """It has heard one."""
     command: Command | None = None
@@ -235,45 +231,44 @@ class Unit:
     gear: tuple[str, ...] = ()
     """What was bought with it."""
     silent: tuple[Silence, ...] = ()
-    """Weapons that have given supporting fire (battlegroup/tau-supporting-fire)."""
+    """Weapons that have given supporting fire."""
     place: Place = "waiting"
     joined: str | None = None
-    """The unit a character is with (battlegroup/base-characters)."""
+    """The unit a character is with."""
     aboard: str | None = None
     """The vehicle it is in, or the tank it rides."""
     acted: bool = False
-    """It has had its order of the turn, or has passed (battlegroup/orders-one-per-unit)."""
+    """It has had its order of the turn, or has passed."""
     token: Held | None = None
     down: Down | None = None
     rout: Rout | None = None
     locked: tuple[str, ...] = ()
     """Enemy units it is in combat with."""
     jink: int | None = None
-    """The next turn of its own once it has jinked: till then it has cover, to its end it snaps
-    (battlegroup/point-blank-exception)."""
+    """The next turn of its own once it has jinked: till then it has cover, to its end it snaps."""
     tried: int | None = None
-    """The last turn in which it gave a failed test another try (battlegroup/morale-rerolls)."""
+    """The last turn in which it gave a failed test another try."""
     moved_in: int | None = None
-    """The last turn it moved in, for templates (battlegroup/template-static-target)."""
+    """The last turn it moved in, for templates."""
     arrival: Arrival = "edge"
-    """How it comes in, if it does (battlegroup/base-outflank)."""
+    """How it comes in, if it does."""
     flank: Side | None = None
-    """The side edge it comes from (battlegroup/base-outflank)."""
+    """The side edge it comes from."""
     marker: Point | None = None
-    """Where it is to come down; no more than a point (battlegroup/deep-strike-marker-not-unit)."""
+    """Where it is to come down; no more than a point."""
     delayed: int | None = None
-    """The game turn in which a mishap sent it back to reserve (battlegroup/mishap-delayed)."""
+    """The game turn in which a mishap sent it back to reserve."""
     scouted: bool = False
-    """It scouted or infiltrated, and does not charge yet (battlegroup/recon-units)."""
+    """It scouted or infiltrated, and does not charge yet."""
     doings: Doings = field(factory=Doings)
     craft: Craft | None = None
-    """Of a vehicle, which is a unit of a single model (battlegroup/squadron-separate)."""
+    """Of a vehicle, which is a unit of a single model."""
     directing: int | None = None
-    """The turn in which it called for support (battlegroup/request-support-exclusive)."""
+    """The turn in which it called for support."""
     secured: bool = False
-    """It has Objective Secured (battlegroup/fo-combined-arms-benefits)."""
+    """It has Objective Secured."""
     spent: bool = False
-    """Of a support strike: it has been used (battlegroup/bombardment-open-fire)."""
+    """Of a support strike: it has been used."""
 
     @cached_property
     def placed(self) -> Placed:
@@ -291,7 +286,7 @@ class Unit:
 
 @frozen
 class Ledger:
-    """Victory points by source (battlegroup/counter-attack-vp)."""
+    """Victory points by source."""
 
     objectives: int = 0
     slain: int = 0
@@ -309,14 +304,14 @@ class Stakes:
     """What a match is decided by, as the table stands: for clients, who do not work it out."""
 
     limit: int
-    """Victory points that end it (battlegroup/vp-limit)."""
+    """Victory points that end it."""
     held: tuple[tuple[int, ...], tuple[int, ...]]
-    """By seat: the numbers of the objectives it controls (battlegroup/objective-radius)."""
+    """By seat: the numbers of the objectives it controls."""
 
 
 @frozen
 class TargetPoint:
-    """A pre-registered target point (battlegroup/target-point-buy)."""
+    """A pre-registered target point."""
 
     id: str
     at: Point | None = None
@@ -335,10 +330,10 @@ class Player:
     """His unit."""
     points: Ledger = field(factory=Ledger)
     recon: int = 0
-    """Recon units he deployed (battlegroup/out-scouted)."""
+    """Recon units he deployed."""
     target_points: tuple[TargetPoint, ...] = ()
     charges: int = 0
-    """Of the warp (battlegroup/start-warp-charges)."""
+    """Of the warp."""
 
 
 @frozen
@@ -352,8 +347,7 @@ class SettingUp:
     objectives: int = 0
     """How many are laid in all."""
     ambushes: int | None = None
-    """How many units may begin on Ambush Fire; None before it is rolled
-    (battlegroup/defense-line-step-6)."""
+    """How many units may begin on Ambush Fire; None before it is rolled."""
 
 
 @frozen
@@ -366,7 +360,7 @@ class Turn:
     phase: Phase = "start"
     part: Part = "triggers"
     last: int | None = None
-    """Whose slot was the last (battlegroup/sequence-alternating)."""
+    """Whose slot was the last."""
     done: tuple[str, ...] = ()
     """Units that have had their part of what is being done."""
 
@@ -383,26 +377,24 @@ class Battle(State):
     players: tuple[Player, Player]
     stage: Stage = "armies"
     round: int = 0
-    """The game turn; 0 is that of the scouts (battlegroup/turn-zero)."""
+    """The game turn; 0 is that of the scouts."""
     now: int = 0
     """Turns begun: player turns, or game turns when orders alternate."""
     first: int = 0
     """The seat that has the first turn; before it is known, whose slots come first."""
     attacker: int | None = None
-    """The seat that attacks, where one does (battlegroup/defense-line-type)."""
+    """The seat that attacks, where one does."""
     setting: SettingUp = field(factory=SettingUp)
     turn: Turn | None = None
     stack: Stack = field(factory=Stack)
-    """The order under way, and above it the reactions that broke in
-    (battlegroup/reaction-to-reaction)."""
+    """The order under way, and above it the reactions that broke in."""
     objectives: tuple[Point, ...] = ()
     posted: tuple[str, ...] = ()
-    """Batteries whose owner has said where they are (battlegroup/barrage-off-map)."""
+    """Batteries whose owner has said where they are."""
     wrecks: tuple[Piece, ...] = ()
-    """Debris that was pushed elsewhere (battlegroup/dozer-debris), and fortifications
-    (battlegroup/base-fortifications), too."""
+    """Debris that was pushed elsewhere, and fortifications, too."""
     cleared: tuple[str, ...] = ()
-    """Debris that is not where it lay at first (battlegroup/debris)."""
+    """Debris that is not where it lay at first."""
     ended: Verdict | None = None
     stakes: Stakes | None = None
     """In what viewers are shown, once objectives lie there."""

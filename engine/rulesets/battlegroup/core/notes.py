@@ -59,14 +59,14 @@ class Gone:
 
 @frozen
 class Departed:
-    """A flyer of support has left the table again (battlegroup/skies-leave)."""
+    """A flyer of support has left the table again."""
 
     unit: str
 
 
 @frozen
 class Scored:
-    """Victory points at the end of a game turn (battlegroup/vp-timing)."""
+    """Victory points at the end of a game turn."""
 
     seat: int
     objectives: int
@@ -79,7 +79,7 @@ class Scored:
 @frozen
 class ObjectivesCounted:
     """How many objectives a side controls at the end of a game turn, that which has more; the
-    difference is what it earns (battlegroup/vp-net-example)."""
+    difference is what it earns."""
 
     seat: int
     own: int

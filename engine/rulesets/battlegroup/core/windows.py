@@ -27,11 +27,9 @@ ANSWERS: Mapping[Moment, tuple[Token, ...]] = {
     "assault": (),
     "rally": (),
 }
-"""What each moment of an enemy's order or turn may be answered with
-(battlegroup/ambush-fire-window, battlegroup/reserve-move-window, battlegroup/interrupt-timing)."""
+"""What each moment of an enemy's order or turn may be answered with."""
 EXECUTES: Mapping[Token, Order] = {"ambush_fire": "open_fire", "reserve_move": "top_speed"}
-"""What a spent token lets its unit do (battlegroup/ambush-fire-window,
-battlegroup/reserve-move-window)."""
+"""What a spent token lets its unit do."""
 LOSING: tuple[Event, ...] = (
     "spent",
     "ordered",
@@ -41,7 +39,7 @@ LOSING: tuple[Event, ...] = (
     "reserve",
     "destroyed",
 )
-"""What takes a token away (battlegroup/reaction-spent-later)."""
+"""What takes a token away."""
 
 
 def may_answer(token: Token, moment: Moment) -> bool:
@@ -50,14 +48,13 @@ def may_answer(token: Token, moment: Moment) -> bool:
 
 
 def kept(token: Token, event: Event) -> Token | None:
-    """Return the token a unit holds after an event; it waits over the end of turns
-    (battlegroup/reaction-spent-later)."""
+    """Return the token a unit holds after an event; it waits over the end of turns."""
     return None if event in LOSING else token
 
 
 def spendable_as(token: Token | None, *, gone_to_ground: bool) -> Fire:
     """Return how a token may be spent: of the reactions only Ambush Fire is open to a unit that is
-    down, as snap shots (battlegroup/reaction-spent-later)."""
+    down, as snap shots."""
     if token is None or (token == "reserve_move" and gone_to_ground):
         return "none"
     return "snap" if gone_to_ground else "normal"
@@ -65,8 +62,7 @@ def spendable_as(token: Token | None, *, gone_to_ground: bool) -> Fire:
 
 @frozen
 class Aim:
-    """What support is called in on: an enemy unit, or a point
-    (battlegroup/request-support-target)."""
+    """What support is called in on: an enemy unit, or a point."""
 
     unit: str | None = None
     at: Point | None = None
@@ -81,7 +77,7 @@ class Frame:
     unit: str
     order: Order
     begun: bool = False
-    """Its token is gone and its first step has been taken (battlegroup/reaction-token-removed)."""
+    """Its token is gone and its first step has been taken."""
     left: tuple[Step, ...] = ()
     """Steps still to be taken, what is being done the first of them."""
     moment: Moment | None = None
@@ -89,35 +85,31 @@ class Frame:
     target: str | None = None
     """Whom it has declared to shoot at or to charge."""
     course: tuple[Point, ...] = ()
-    """Of the leading point of a move under way, from where it began
-    (battlegroup/interrupt-timing)."""
+    """Of the leading point of a move under way, from where it began."""
     at: float = 0.0
     """How far along it the unit has come."""
     trail: tuple[Point, ...] = ()
-    """The way of its first model in this order (battlegroup/reserve-move-snap-on-path)."""
+    """The way of its first model in this order."""
     friend: str | None = None
-    """Whom HQ has named (battlegroup/tactical-coordination-effect), or what support is called
-    (battlegroup/request-support-test)."""
+    """Whom HQ has named, or what support is called."""
     moves_later: bool = False
-    """It shoots before it moves (battlegroup/fire-before-moving)."""
+    """It shoots before it moves."""
     overwatch: bool = False
-    """It is no order but fire at a charger (battlegroup/exp-overwatch-path)."""
+    """It is no order but fire at a charger."""
     band: Speed | None = None
     """How fast a vehicle counts as going when it fires: that it has said it will, if it shoots
-    first (battlegroup/fire-before-moving, battlegroup/skies-move)."""
+    first."""
     aim: Aim | None = None
     """Of a call for support, and of what comes of it."""
     into: Moment | None = None
     """The moment it broke into; None: it is an order."""
     replaced: tuple[tuple[str, Step], ...] = ()
-    """Psykers, and the steps they attempted a power in place of
-    (battlegroup/psychic-replaces-action)."""
+    """Psykers, and the steps they attempted a power in place of."""
 
 
 @frozen
 class Stack:
-    """An order, and above it the reactions that broke in; the last is resolved first
-    (battlegroup/reaction-to-reaction)."""
+    """An order, and above it the reactions that broke in; the last is resolved first."""
 
     frames: tuple[Frame, ...] = ()
 
@@ -128,20 +120,19 @@ class Stack:
 
     @property
     def asked(self) -> Seat | None:
-        """Who may answer: the opponent of whoever owns the top
-        (battlegroup/reaction-to-reaction)."""
+        """Who may answer: the opponent of whoever owns the top."""
         return None if self.top is None else 1 - self.top.owner
 
     def push(self, frame: Frame) -> Stack:
-        """Return it with an order issued or a reaction declared. An order needs an empty stack
-        (battlegroup/order-resolved-before-next), a reaction an enemy's frame on top."""
+        """Return it with an order issued or a reaction declared. An order needs an empty stack, a
+        reaction an enemy's frame on top."""
         if self.top is not None and self.asked != frame.owner:
             raise ValueError(f"{frame.unit} cannot answer {self.top.unit} of its own side")
         return self._with(frame)
 
     def call(self, frame: Frame) -> Stack:
         """Return it with what a Request Support on top has called in: an order of the same side
-        that is part of it and has windows of its own (battlegroup/request-support-pass)."""
+        that is part of it and has windows of its own."""
         if self.top is None or self.top.order != "request_support" or self.asked == frame.owner:
             raise ValueError(f"nobody has called for {frame.unit}")
         return self._with(frame)
@@ -165,6 +156,5 @@ class Stack:
 
 
 def fizzles(*, destroyed: bool, routing: bool, locked: bool) -> bool:
-    """Tell whether a reaction comes to nothing when its turn comes
-    (battlegroup/reaction-token-removed)."""
+    """Tell whether a reaction comes to nothing when its turn comes."""
     return destroyed or routing or locked

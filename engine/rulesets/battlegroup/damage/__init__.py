@@ -1,2 +1,2 @@
 """Vehicles and buildings under fire, and what becomes of those in them
-(battlegroup/base-vehicle-*, base-fortifications)."""
+(base-vehicle-*, base-fortifications)."""

@@ -1,1 +1,1 @@
-"""Setting up: zones, formations, scouts, ambushes (battlegroup/counter-attack-*, base-measure)."""
+"""Setting up: zones, formations, scouts, ambushes (counter-attack-*, base-measure)."""

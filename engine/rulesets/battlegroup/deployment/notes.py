@@ -12,14 +12,14 @@ class Deployed:
 
 @frozen
 class StepLeftOut:
-    """The scenario has no such step (battlegroup/defense-line-step-9-missing)."""
+    """The scenario has no such step."""
 
     number: int
 
 
 @frozen
 class FirstTurn:
-    """Who takes the first turn (battlegroup/counter-attack-step-4)."""
+    """Who takes the first turn."""
 
     seat: int
 

@@ -58,7 +58,8 @@ class DeployModels:
 
 @frozen
 class WhereToDeploy:
-    """battlegroup/counter-attack-step-3-deploy"""
+    """Asks a player in turn, before the first turn, which unit stands where or is held back.
+    Default: pass, which sets the first up where there is room."""
 
     units: tuple[str, ...]
     """Not set up yet, in list order."""
@@ -88,7 +89,8 @@ class WhereToDeploy:
 
 @frozen
 class WhoLiesInWait:
-    """battlegroup/defense-line-step-6"""
+    """Asks the defender, after setting up, which units begin on Ambush Fire. Default: those that
+    reach farthest."""
 
     units: tuple[str, ...]
     """That could shoot."""
@@ -105,7 +107,8 @@ class WhoLiesInWait:
 
 @frozen
 class WhereToReplace:
-    """battlegroup/counter-attack-step-3-none"""
+    """Asks the player whose enemy has set nothing up which unit is set up anew, until they say who
+    lies in ambush. Default: all listed units lie in ambush."""
 
     units: tuple[str, ...]
     """That are set up, and may all lie in ambush."""

@@ -33,7 +33,7 @@ class Halted:
 
 @frozen
 class SpeedTold:
-    """A vehicle that fires first has said how fast it will go (battlegroup/fire-before-moving)."""
+    """A vehicle that fires first has said how fast it will go."""
 
     unit: str
     speed: Speed

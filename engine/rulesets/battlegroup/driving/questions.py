@@ -51,7 +51,8 @@ class PushDebris:
 
 @frozen
 class WhereToDrive:
-    """battlegroup/base-movement"""
+    """Asks the owner of a vehicle, at the Move or Run step of its order, where it drives. Default:
+    pass, it stays."""
 
     unit: str
     pull: Pull
@@ -70,7 +71,8 @@ class WhereToDrive:
 
 @frozen
 class HowFast:
-    """battlegroup/fire-before-moving"""
+    """Asks the owner of a vehicle that shoots before it moves how fast it will go. Default: combat
+    speed."""
 
     unit: str
 
@@ -83,7 +85,8 @@ class HowFast:
 
 @frozen
 class WhatOfDebris:
-    """battlegroup/dozer-debris"""
+    """Asks the owner of a vehicle that drives into debris what becomes of it. Default: it is
+    cleared away."""
 
     unit: str
     piece: str

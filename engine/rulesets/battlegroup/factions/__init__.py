@@ -1,1 +1,1 @@
-"""Rules of single factions (battlegroup/tau-*, and others of the chapter "Factions")."""
+"""Rules of single factions (tau-*, and others of the chapter "Factions")."""

@@ -1,1 +1,1 @@
-"""Force organisation: what a player may bring (battlegroup/fo-*, allies-*)."""
+"""Force organisation: what a player may bring (fo-*, allies-*)."""

@@ -20,12 +20,13 @@ class Field:
 
 @frozen
 class WhichArmy:
-    """battlegroup/fo-battlegroup"""
+    """Asks both players at once, before anything is set up, which army they bring. Default: one
+    that fits what was agreed."""
 
     most: int
     """Points it may cost."""
     defender: bool = False
-    """It may have fortifications (battlegroup/fo-fortifications)."""
+    """It may have fortifications."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless an army is brought that may be fielded."""

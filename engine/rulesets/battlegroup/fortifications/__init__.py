@@ -1,1 +1,1 @@
-"""Fortifications are built before units are set up (battlegroup/base-fortifications)."""
+"""Fortifications are built before units are set up (base-fortifications)."""

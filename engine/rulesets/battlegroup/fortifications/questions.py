@@ -29,7 +29,8 @@ class Build:
 
 @frozen
 class WhereToBuild:
-    """battlegroup/base-fortifications"""
+    """Asks the defender, before units are set up, where a fortification stands. Default: pass,
+    which builds the first where there is room."""
 
     units: tuple[str, ...]
     """Not set up yet, in list order."""

@@ -94,7 +94,7 @@ def fells(state: Battle, unit: Unit, target: Unit, pool: Pool) -> float:
 
 def felled(state: Battle, target: Unit, harm: Harm) -> float:
     """Return what part of a model a wound fells, on average over those it may fall on: what saves
-    them, and how many wounds they have left (battlegroup/base-saves)."""
+    them, and how many wounds they have left."""
     slain = is_instant(harm.strength, toughness(state, target), consonance=resonates(state, target))
     parts = []
     for victim in victims(state, target, harm):

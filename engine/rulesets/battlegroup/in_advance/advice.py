@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.in_advance.questions import (
 
 def in_advance(state: Battle, seat: Seat | None) -> Iterator[Form]:
     """Yield what each unit of a side does with the token that it holds, or with each that it may be
-    given, to be narrowed at will (battlegroup/reaction-spent-later)."""
+    given, to be narrowed at will."""
     kinds = _kinds_against(state, seat)
     for unit in state.units.values():
         if unit.owner != seat or not may_wait(unit):

@@ -1,5 +1,5 @@
 """What a player may say in advance, in secret: conditions on which a waiting unit breaks in, and
-what it does then (battlegroup/reaction-spent-later)."""
+what it does then."""
 
 from __future__ import annotations
 
@@ -65,8 +65,7 @@ from engine.rulesets.battlegroup.weapons.state import can_hit
 NEAREST = 1.0
 """Inches: whoever is nearer than that is about to be fought."""
 THERE: tuple[Place, ...] = ("waiting", "table", "reserve", "aboard")
-"""Where a unit is that waits for an enemy, or may yet; guns off the map are blind
-(battlegroup/barrage-off-map-blind)."""
+"""Where a unit is that waits for an enemy, or may yet; guns off the map are blind."""
 LEAST = 1.0
 """Inches: a way on which a unit comes less far is none."""
 SHARES = (1.0, 0.75, 0.5, 0.25)
@@ -128,7 +127,7 @@ class Watch:
 @frozen
 class FireInAmbush(Watch):
     """Fire at the first enemy that meets all conditions, by his own order: at the first point of a
-    path where he does and can be fired at (battlegroup/ambush-fire-window)."""
+    path where he does and can be fired at."""
 
     def check(self, state: Battle, seat: Seat) -> None:
         """Raise `IllegalReply` unless a weapon of the unit reaches as far as is waited for."""
@@ -191,7 +190,7 @@ class FireInAmbush(Watch):
 @frozen
 class SlipAway(Watch):
     """Move off as soon as an enemy meets all conditions: he who shoots, or between orders any of
-    them (battlegroup/reserve-move-window)."""
+    them."""
 
     goes: tuple[Way, ...] = ()
     """How; the first that can be gone. None: its owner is asked."""
@@ -266,8 +265,7 @@ def across(state: Battle) -> float:
 
 
 def longest(state: Battle, unit: Unit) -> tuple[float, Weapon | None]:
-    """Return how far a unit fires where it is, and with what; nothing that fires: 0
-    (battlegroup/base-shooting-sequence)."""
+    """Return how far a unit fires where it is, and with what; nothing that fires: 0."""
     carrier = carrier_of(state, unit)
     garrison = (carrier,) if carrier is not None and is_building(carrier) else ()
     carried = (

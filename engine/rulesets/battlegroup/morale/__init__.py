@@ -1,2 +1,2 @@
-"""Courage: tests, going to ground, falling back (battlegroup/go-to-ground-*, fearless*,
+"""Courage: tests, going to ground, falling back (go-to-ground-*, fearless*,
 base-morale, base-fall-back)."""

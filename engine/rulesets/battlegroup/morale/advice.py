@@ -28,8 +28,8 @@ def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
 
 @odds_of.register
 def of_ground(reply: Decide, state: Battle, choice: Any) -> q.Odds:
-    """Return on what a unit saves that goes to ground, and on what else
-    (battlegroup/go-to-ground-cover); other decisions leave nothing to chance."""
+    """Return on what a unit saves that goes to ground, and on what else; other decisions leave
+    nothing to chance."""
     if not isinstance(choice, WhetherToGround):
         return CERTAIN
     if reply.yes:

@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.core.questions import check_decided
 
 @frozen
 class Bettered:
-    """On what a model saves, None where nothing helps (battlegroup/go-to-ground-cover)."""
+    """On what a model saves, None where nothing helps."""
 
     up: int | None
     """As it is."""
@@ -23,7 +23,7 @@ class Bettered:
 
 @frozen
 class WhetherToGround:
-    """battlegroup/go-to-ground-when"""
+    """Asks the owner of a unit with wounds to save whether it goes to ground. Default: no."""
 
     unit: str
     wounds: int
@@ -38,7 +38,8 @@ class WhetherToGround:
 
 @frozen
 class WhetherToTryAgain:
-    """battlegroup/morale-rerolls"""
+    """Asks the owner of a unit that failed a test, and may take it again, whether it does. Default:
+    yes."""
 
     unit: str
     occasion: Occasion

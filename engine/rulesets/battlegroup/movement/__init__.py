@@ -1,2 +1,2 @@
-"""Moves on foot: how far, over what, and who breaks in on the way (battlegroup/base-movement,
+"""Moves on foot: how far, over what, and who breaks in on the way (base-movement,
 interrupt-timing)."""

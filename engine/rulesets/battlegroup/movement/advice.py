@@ -142,7 +142,7 @@ def _nudge(choice: WhereToMove, state: Battle, rng: Rng) -> Going:
 @odds_of.register
 def of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -> q.Odds:
     """Return how likely difficult ground lets a unit on foot go all its way, and of one that flies
-    how many models test for it and the wounds to expect (battlegroup/base-movement)."""
+    how many models test for it and the wounds to expect."""
     unit = state.unit(reply.unit)
     terms = Terms(choice.most, flies(unit))
     made = planned(state, unit, order_of(reply), terms)

@@ -47,7 +47,8 @@ def order_of(reply: Move | MoveModels) -> Order:
 
 @frozen
 class WhereToMove:
-    """battlegroup/base-movement"""
+    """Asks the owner of a unit on foot where it goes, at most `most` inches: a Move or Run step,
+    consolidation, regrouping, a thrust or scouting. Default: pass, it stays."""
 
     unit: str
     gait: Gait
@@ -77,7 +78,8 @@ class Climb:
 
 @frozen
 class WhichFloor:
-    """battlegroup/point-blank"""
+    """Asks the owner of a unit in a ruin, at the end of its move, which floor it climbs to.
+    Default: pass, it stays."""
 
     unit: str
     levels: tuple[int, ...]
@@ -106,7 +108,8 @@ class RollAgain:
 
 @frozen
 class WhatToRollAgain:
-    """battlegroup/base-charge"""
+    """Asks the owner of a unit that runs or charges which dice are rolled again. Default: a poor
+    run, and the dice that a charge fails by; otherwise pass."""
 
     unit: str
     occasion: Haste

@@ -28,7 +28,7 @@ class Fizzled:
 
 @frozen
 class StepLost:
-    """An order goes no further (battlegroup/maneuver-either-sequence)."""
+    """An order goes no further."""
 
     unit: str
     step: Step

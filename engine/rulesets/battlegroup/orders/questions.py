@@ -44,7 +44,8 @@ class Ready:
 
 @frozen
 class WhichReaction:
-    """battlegroup/reaction-to-reaction"""
+    """Asks the enemy of the order on top, wherever rules open a window, which waiting unit breaks
+    in, and on a path at how many inches. Default: pass, none."""
 
     moment: Moment
     unit: str | None
@@ -75,7 +76,8 @@ class WhichReaction:
 
 @frozen
 class WhetherToGoOn:
-    """battlegroup/interrupt-timing"""
+    """Asks the owner of a unit that was broken into on its path whether it goes on. Default:
+    yes."""
 
     unit: str
     at: float

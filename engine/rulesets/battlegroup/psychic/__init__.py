@@ -1,1 +1,1 @@
-"""Psychic powers: warp charges, attempts, denial (battlegroup/psychic-*, start-warp-charges)."""
+"""Psychic powers: warp charges, attempts, denial (psychic-*, start-warp-charges)."""

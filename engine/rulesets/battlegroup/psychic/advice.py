@@ -26,8 +26,8 @@ from engine.rulesets.battlegroup.psychic.state import powers
 
 @odds_of.register
 def of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
-    """Return how likely a power works if nobody denies it, and how likely the warp hurts the psyker
-    (battlegroup/psychic-costs)."""
+    """Return how likely a power works if nobody denies it, and how likely the warp hurts the
+    psyker."""
     needed, rules = BOOK.weapons[reply.power].charges, BOOK.tables.psychic
     works = at_least(needed, reply.dice, sum(face >= rules.success for face in FACES))
     perils = at_least(rules.perils, reply.dice, 1)
@@ -36,8 +36,7 @@ def of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
 
 @odds_of.register
 def of_denial(reply: Deny, state: Battle, choice: HowManyToDeny) -> q.Odds:
-    """Return how likely a power fails after all, every one of its successes cancelled
-    (battlegroup/psychic-costs)."""
+    """Return how likely a power fails after all, every one of its successes cancelled."""
     cancelling = sum(face >= BOOK.tables.psychic.deny for face in FACES)
     chance = at_least(choice.successes, reply.dice, cancelling)
     return evolve(either("fails", chance, "works"), expected={"fails": chance})

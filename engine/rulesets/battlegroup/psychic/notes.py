@@ -9,7 +9,7 @@ from engine.rulesets.battlegroup.core.codes import Step
 
 @frozen
 class ChargesMade:
-    """Warp charges of both sides (battlegroup/start-warp-charges)."""
+    """Warp charges of both sides."""
 
     first: int
     second: int

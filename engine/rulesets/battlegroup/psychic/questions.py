@@ -35,7 +35,8 @@ class Deny:
 
 @frozen
 class WhetherToManifest:
-    """battlegroup/psychic-any-point"""
+    """Asks the owner of a psyker between the steps of its order which power it attempts. Default:
+    pass, none."""
 
     unit: str
     steps: tuple[Step, ...]
@@ -59,7 +60,8 @@ class WhetherToManifest:
 
 @frozen
 class HowManyToDeny:
-    """battlegroup/psychic-costs"""
+    """Asks the enemy of a power that succeeded how many warp charges are spent against it. Default:
+    none."""
 
     unit: str
     """The psyker."""

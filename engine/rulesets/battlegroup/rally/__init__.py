@@ -1,1 +1,1 @@
-"""The Rally Phase: flight, rallying, standing up (battlegroup/rally*, stand-up, base-regroup)."""
+"""The Rally Phase: flight, rallying, standing up (rally*, stand-up, base-regroup)."""

@@ -1,2 +1,2 @@
 """What is settled before units are set up: corners, edges, forces, reserves, objectives
-(battlegroup/counter-attack-*, defense-*, objective-*)."""
+(counter-attack-*, defense-*, objective-*)."""

@@ -134,8 +134,7 @@ def where_is_it_laid(reply: LayObjective, state: Battle, question: Ask) -> q.Cou
 
 @odds_of.register
 def of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
-    """Return what it costs a character and a unit to begin together (battlegroup/base-characters,
-    battlegroup/recon-units)."""
+    """Return what it costs a character and a unit to begin together."""
     lost = given_up(state, state.unit(choice.unit), state.unit(reply.unit))
     told = (q.Told("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
     return evolve(CERTAIN, told=tuple(told))

@@ -9,7 +9,7 @@ from engine.rulesets.battlegroup.core.codes import Arrival, Gift
 
 @frozen
 class CornerTaken:
-    """A side begins from a corner (battlegroup/counter-attack-step-1)."""
+    """A side begins from a corner."""
 
     seat: int
     x: float
@@ -18,14 +18,14 @@ class CornerTaken:
 
 @frozen
 class AttackerChosen:
-    """Who attacks (battlegroup/defense-line-type)."""
+    """Who attacks."""
 
     seat: int
 
 
 @frozen
 class Joined:
-    """A character begins the game with a unit (battlegroup/base-characters)."""
+    """A character begins the game with a unit."""
 
     unit: str
     host: str
@@ -33,8 +33,7 @@ class Joined:
 
 @frozen
 class GaveUp:
-    """What a unit may not do since a character is with it, or a character with a unit
-    (battlegroup/base-characters)."""
+    """What a unit may not do since a character is with it, or a character with a unit."""
 
     unit: str
     what: tuple[Gift, ...]
@@ -49,7 +48,7 @@ class PutInReserve:
 
 @frozen
 class WillArrive:
-    """How a unit is to come that is not set up yet (battlegroup/base-outflank)."""
+    """How a unit is to come that is not set up yet."""
 
     unit: str
     arrival: Arrival
@@ -65,8 +64,7 @@ class ObjectiveLaid:
 
 @frozen
 class LimitChanged:
-    """At how many victory points the match ends, which the objectives add to
-    (battlegroup/counter-attack-vp-limit)."""
+    """At how many victory points the match ends, which the objectives add to."""
 
     before: int
     after: int
@@ -74,7 +72,7 @@ class LimitChanged:
 
 @frozen
 class ObjectivesDropped:
-    """There is no room left for them (battlegroup/counter-attack-step-2-later)."""
+    """There is no room left for them."""
 
     count: int
 

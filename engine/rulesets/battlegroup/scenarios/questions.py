@@ -40,21 +40,21 @@ def edge_at(state: Battle, edge: Edge) -> Point:
 
 @frozen
 class TakeCorner:
-    """Come from a corner of the table (battlegroup/counter-attack-step-1)."""
+    """Come from a corner of the table."""
 
     corner: Corner
 
 
 @frozen
 class TakeEdge:
-    """Let the attacker come from a short edge (battlegroup/defense-line-step-1)."""
+    """Let the attacker come from a short edge."""
 
     edge: Edge
 
 
 @frozen
 class WhichCorner:
-    """battlegroup/counter-attack-step-1"""
+    """Asks who has rolled for it, first of all, which corner is theirs. Default: south west."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a corner is picked."""
@@ -64,7 +64,7 @@ class WhichCorner:
 
 @frozen
 class WhetherToAttack:
-    """battlegroup/defense-line-type"""
+    """Asks who has rolled for it, first of all, whether they attack. Default: yes."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless it is yes or no."""
@@ -73,7 +73,7 @@ class WhetherToAttack:
 
 @frozen
 class WhichEdge:
-    """battlegroup/defense-line-step-1"""
+    """Asks the defender which short edge is theirs. Default: west."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a short edge is picked."""
@@ -85,7 +85,7 @@ class WhichEdge:
 
 @frozen
 class Join:
-    """A character begins the game with a unit (battlegroup/base-characters)."""
+    """A character begins the game with a unit."""
 
     unit: str
 
@@ -100,7 +100,7 @@ class Choose:
 @frozen
 class HoldBack:
     """A unit comes later, or otherwise: from reserve over its edge, over a side edge or from above,
-    or last of all before the first turn (battlegroup/counter-attack-step-3-reserve)."""
+    or last of all before the first turn."""
 
     unit: str
     arrival: Arrival = "edge"
@@ -108,7 +108,8 @@ class HoldBack:
 
 @frozen
 class WhomToJoin:
-    """battlegroup/base-characters"""
+    """Asks the owner of a character, before setting up, which unit it begins with. Default: pass,
+    none."""
 
     unit: str
     """The character."""
@@ -128,7 +129,7 @@ class WhomToJoin:
 
 @frozen
 class WhichProbe:
-    """battlegroup/defense-line-step-2-probe"""
+    """Asks the attacker before setting up which units probe. Default: the first that may."""
 
     units: tuple[str, ...]
     """That are not Recon, in list order."""
@@ -146,7 +147,8 @@ class WhichProbe:
 
 @frozen
 class WhichDefenders:
-    """battlegroup/defense-line-step-3"""
+    """Asks the defender before setting up which units stand on the table from the beginning.
+    Default: the first that may."""
 
     units: tuple[str, ...]
     most: int
@@ -175,7 +177,8 @@ def are_of(units: tuple[str, ...], known: tuple[str, ...]) -> bool:
 
 @frozen
 class HowTheyArrive:
-    """battlegroup/base-outflank"""
+    """Asks the owner of a unit in reserve in which of its ways it will arrive. Default: over the
+    edge."""
 
     unit: str
     known: tuple[Arrival, ...]
@@ -197,7 +200,7 @@ def check_arrival(unit: Unit, arrival: Arrival, known: tuple[Arrival, ...]) -> N
 
 @frozen
 class LayObjective:
-    """Lay an objective on a point (battlegroup/objective-placement)."""
+    """Lay an objective on a point."""
 
     x: float
     y: float
@@ -212,7 +215,7 @@ class LayObjective:
 
 @frozen
 class WhichObjective:
-    """battlegroup/objective-placement"""
+    """Asks the players in turn where an objective lies. Default: a legal place."""
 
     number: int
     of: int
@@ -233,7 +236,7 @@ class WhichObjective:
 
 @frozen
 class LieInWait:
-    """Units begin the game on Ambush Fire (battlegroup/defense-line-step-6)."""
+    """Units begin the game on Ambush Fire."""
 
     units: tuple[str, ...]
 

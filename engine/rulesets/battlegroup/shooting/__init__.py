@@ -1,2 +1,2 @@
 """Shooting: a shot is declared, may be answered, is fired, and may be aimed anew
-(battlegroup/open-fire*, debris)."""
+(open-fire*, debris)."""

@@ -62,8 +62,7 @@ def _(choice: WhatToShoot, state: Battle) -> Iterator[Form]:
 
 
 def splits_of(state: Battle, choice: WhatToShoot) -> Iterator[Form]:
-    """Yield the ways to split fire: one model of each group at every enemy, of those who reach it
-    (battlegroup/open-fire-split)."""
+    """Yield the ways to split fire: one model of each group at every enemy that it reaches."""
     key, unit = choice.unit, state.unit(choice.unit)
     groups: dict[tuple[str, str], list[str]] = {}
     for name, member, model in models_of(state, unit):
@@ -126,7 +125,7 @@ def of_snap(reply: SnapOnPath, state: Battle, choice: Any) -> q.Odds:
 
 @odds_of.register
 def of_debris(reply: ShootDebris, state: Battle, choice: Any) -> q.Odds:
-    """Return the rolls of a shot at debris, and the hits to expect (battlegroup/debris)."""
+    """Return the rolls of a shot at debris, and the hits to expect."""
     rolls, hits, unit = list[q.Roll](), 0.0, state.unit(reply.unit)
     for pool in pooled(barrels_at_debris(state, unit, reply.piece, choice.manner)):
         wanted, shots, parts = need_of(pool, Mark(models=1))

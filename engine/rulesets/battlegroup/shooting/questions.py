@@ -80,12 +80,13 @@ def check_shot(
 
 @frozen
 class WhatToShoot:
-    """battlegroup/base-shooting-sequence"""
+    """Asks the owner of a unit at the Shoot step of its order at what it fires. Default: the
+    nearest target, or pass if there is none."""
 
     unit: str
     manner: Manner
     splits: bool = False
-    """One model may fire at another target first (battlegroup/open-fire-split)."""
+    """One model may fire at another target first."""
     barred: tuple[str, ...] = ()
     """At whom the first model has fired, and whom it has forced out."""
 
@@ -108,8 +109,7 @@ class WhatToShoot:
 
 
 def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToShoot) -> None:
-    """Raise `IllegalReply` unless a model of a unit can fire apart from the others
-    (battlegroup/open-fire-split)."""
+    """Raise `IllegalReply` unless a model of a unit can fire apart from the others."""
     if not question.splits:
         raise refusal("no_split_fire", unit=unit.id)
     known = tuple(name for name, _, _ in models_of(state, unit))
@@ -122,7 +122,8 @@ def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToSho
 
 @frozen
 class WhetherToRetarget:
-    """battlegroup/reserve-move-retarget"""
+    """Asks the owner of a unit whose target has slipped away what it fires at instead. Default: the
+    same target if it still can, then the nearest other, then a snap shot on the path."""
 
     unit: str
     target: str
@@ -135,7 +136,7 @@ class WhetherToRetarget:
     points: tuple[float, ...] = ()
     """Of the path: where it could be fired at."""
     barred: tuple[str, ...] = ()
-    """Targets the others have left (battlegroup/open-fire-split)."""
+    """Targets the others have left."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a target is fired at that may be, a point of the path, or nobody."""

@@ -1,1 +1,1 @@
-"""Sight and cover: who sees what over the table (battlegroup/base-measure, base-cover)."""
+"""Sight and cover: who sees what over the table (base-measure, base-cover)."""

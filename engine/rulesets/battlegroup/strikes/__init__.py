@@ -1,1 +1,1 @@
-"""Support strikes: what was called acts; flyers come in, fire, and leave (battlegroup/skies-*)."""
+"""Support strikes: what was called acts; flyers come in, fire, and leave (skies-*)."""

@@ -122,7 +122,7 @@ def where_is_it_left(reply: PutDown, state: Battle, question: Ask) -> q.Course:
 @odds_of.register
 def of_flight(reply: Fly, state: Battle, choice: Any) -> q.Odds:
     """Return how far a flyer goes of what it may, and how many of its weapons fire at full skill
-    then (battlegroup/skies-move)."""
+    then."""
     unit, entry, end = state.unit(reply.unit), reply.entry, reply.end
     speed = speed_to(state, unit.owner, footprint(unit, entry, end))
     guns = len(hull_of(unit).weapons)
@@ -134,7 +134,7 @@ def of_flight(reply: Fly, state: Battle, choice: Any) -> q.Odds:
 
 def to_come(state: Battle, unit: Unit, at: Point) -> tuple[q.Told, ...]:
     """Return where a flyer may come in that is called there, and how far it flies from where it
-    comes nearest (battlegroup/skies-enter)."""
+    comes nearest."""
     legs = edges(state, unit.owner)
     round_corner = len(legs) > 1
     first = legs[0][2:] if round_corner else legs[0][:2]
@@ -144,7 +144,7 @@ def to_come(state: Battle, unit: Unit, at: Point) -> tuple[q.Told, ...]:
 
 
 def reaches(state: Battle, unit: Unit, entry: Point, towards: Point) -> tuple[q.Told, ...]:
-    """Return how far a flyer may go on its way (battlegroup/skies-move)."""
+    """Return how far a flyer may go on its way."""
     far = flight(state, unit, entry, towards)
     if far is None:
         return ()

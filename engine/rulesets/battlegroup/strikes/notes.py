@@ -9,7 +9,7 @@ from engine.rulesets.battlegroup.core.codes import Speed
 
 @frozen
 class Flown:
-    """A flyer of support goes a stretch of its way (battlegroup/skies-enter)."""
+    """A flyer of support goes a stretch of its way."""
 
     unit: str
     x: float
@@ -20,7 +20,7 @@ class Flown:
 
 @frozen
 class Dropped:
-    """A unit leaves its flyer under way (battlegroup/skies-disembark)."""
+    """A unit leaves its flyer under way."""
 
     unit: str
     flyer: str

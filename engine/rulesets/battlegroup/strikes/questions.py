@@ -38,7 +38,8 @@ class Fly:
 
 @frozen
 class WhereToFly:
-    """battlegroup/skies-enter"""
+    """Asks the owner of a flyer that was called where it comes in and where it ends. Default: the
+    shortest way to its aim, or pass if there is none."""
 
     unit: str
     aim: Point
@@ -83,7 +84,8 @@ class PutDown:
 
 @frozen
 class WhetherToDrop:
-    """battlegroup/skies-disembark"""
+    """Asks the owner of a unit aboard a flyer where on its path, in inches, it leaves. Default:
+    pass, it stays aboard."""
 
     unit: str
     flyer: str
@@ -106,7 +108,8 @@ class WhetherToDrop:
 
 @frozen
 class WhereToPutDown:
-    """battlegroup/skies-disembark"""
+    """Asks the enemy of a unit that cannot stand where it came down where it is put instead.
+    Default: the nearest place with room."""
 
     unit: str
     landing: Point

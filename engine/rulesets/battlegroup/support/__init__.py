@@ -1,2 +1,2 @@
 """Request Support: who calls what on whom, and batteries before the battle
-(battlegroup/request-support-*, barrage-off-map)."""
+(request-support-*, barrage-off-map)."""

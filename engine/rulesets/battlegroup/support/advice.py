@@ -121,8 +121,7 @@ def of_calling(reply: CallOn | CallAt, state: Battle, choice: Any) -> q.Odds:
 
 def of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
     """Return how likely a call gets through, in per cent, and what may be expected of the fire it
-    brings, with that chance; a flyer says later where it flies (battlegroup/request-support-test).
-    """
+    brings, with that chance; a flyer says later where it flies."""
     support, need = state.unit(reply.support), guided(state, caller)
     rolled = tuple(product(FACES, repeat=2))
     through = sum(request(faces, need, 1).passed for faces in rolled) / len(rolled)

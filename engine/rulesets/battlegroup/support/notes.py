@@ -19,7 +19,7 @@ class Called:
 
 @frozen
 class CallAnswered:
-    """The communications test (battlegroup/request-support-test)."""
+    """The communications test."""
 
     unit: str
     support: str

@@ -52,7 +52,8 @@ def aim_of(reply: CallOn | CallAt) -> Aim:
 
 @frozen
 class WhatToCall:
-    """battlegroup/request-support-target"""
+    """Asks the owner of a caller under Request Support what is called in, and on what. Default: the
+    first support that has a target, or pass."""
 
     unit: str
     """Who calls, and sees."""
@@ -73,7 +74,8 @@ class WhatToCall:
 
 @frozen
 class WhereToRegister:
-    """battlegroup/target-point-buy"""
+    """Asks the owner of a target point, before set-up, where it is. Default: pass, which puts it at
+    `by_default`."""
 
     point: str
     unit: str
@@ -94,7 +96,7 @@ class WhereToRegister:
 
 @frozen
 class WhetherOffMap:
-    """battlegroup/barrage-off-map"""
+    """Asks the owner of a battery, before set-up, whether it stays off the map. Default: yes."""
 
     unit: str
 

@@ -1,1 +1,1 @@
-"""Sweeping advance: what follows a combat (battlegroup/sweeping-*, base-combat-result)."""
+"""Sweeping advance: what follows a combat (sweeping-*, base-combat-result)."""

@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class Swept:
-    """A pursuit (battlegroup/sweeping-restrain)."""
+    """A pursuit."""
 
     unit: str
     fleeing: str
@@ -21,14 +21,14 @@ class HeldBack:
 
 @frozen
 class StoodFast:
-    """It was caught, and knows no fear (battlegroup/sweeping-caught)."""
+    """It was caught, and knows no fear."""
 
     unit: str
 
 
 @frozen
 class Engaged:
-    """A pursuer has reached whom it caught (battlegroup/sweeping-follow-up-caught)."""
+    """A pursuer has reached whom it caught."""
 
     unit: str
     target: str

@@ -21,7 +21,8 @@ class Chase:
 
 @frozen
 class WhomToChase:
-    """battlegroup/sweeping-automatic"""
+    """Asks the owner of a unit that has won against several that run which of them it pursues.
+    Default: the largest."""
 
     unit: str
     fleeing: tuple[str, ...]
@@ -38,7 +39,8 @@ class WhomToChase:
 
 @frozen
 class WhetherToRestrain:
-    """battlegroup/sweeping-restrain"""
+    """Asks the owner of a unit that has won whether it tries to hold itself back from pursuit.
+    Default: no."""
 
     unit: str
     fleeing: str
@@ -50,7 +52,8 @@ class WhetherToRestrain:
 
 @frozen
 class WhetherToEngage:
-    """battlegroup/sweeping-follow-up-caught"""
+    """Asks the owner of a unit that has caught an enemy whether the combat goes on. Default:
+    yes."""
 
     unit: str
     fleeing: str

@@ -1,1 +1,1 @@
-"""Templates: dice in place of shapes (battlegroup/template-*)."""
+"""Templates: dice in place of shapes (template-*)."""

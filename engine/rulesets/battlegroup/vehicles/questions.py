@@ -47,7 +47,8 @@ class Embark:
 
 @frozen
 class WhereToGetOut:
-    """battlegroup/base-transports"""
+    """Asks the owner of passengers where they get out: at the Move step of their order, or at once
+    where they are forced to. Default: pass, they stay, or stand where there is room if forced."""
 
     unit: str
     hull: tuple[Point, ...]
@@ -83,7 +84,7 @@ class WhereToGetOut:
 
     def landing(self, state: Battle, reply: GetOut) -> Landing:
         """Return where the unit gets out: on the side that its owner names, else on that away from
-        an attacker (battlegroup/riders-go-to-ground)."""
+        an attacker."""
         unit, hull = state.unit(self.unit), polygon(self.hull)
         (x, y), towards = hull.centre, None
         if reply.bearing is not None:
@@ -95,7 +96,8 @@ class WhereToGetOut:
 
 @frozen
 class WhetherToEmbark:
-    """battlegroup/top-speed-disembark"""
+    """Asks the owner of a unit, after its move, which vehicle near it it gets into. Default: pass,
+    none."""
 
     unit: str
     carriers: tuple[str, ...]

@@ -1,2 +1,2 @@
 """What a unit can fire at: range, sight, arcs and the weapon of every model
-(battlegroup/base-weapon-types, point-blank*)."""
+(base-weapon-types, point-blank*)."""

@@ -1,1 +1,1 @@
-"""Wounds: saves, who takes them, who falls (battlegroup/wounds-*, base-saves, base-to-wound)."""
+"""Wounds: saves, who takes them, who falls (wounds-*, base-saves, base-to-wound)."""

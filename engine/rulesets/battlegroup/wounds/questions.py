@@ -21,7 +21,8 @@ class Allocate:
 
 @frozen
 class WhoFalls:
-    """battlegroup/wounds-defender-allocates"""
+    """Asks the owner of a unit on which models its wounds fall, or the enemy where they pick.
+    Default: `usual`, the cheapest first and then those farthest away."""
 
     unit: str
     wounds: int
@@ -29,9 +30,9 @@ class WhoFalls:
     """That may take them, by default in this order."""
     count: int | None = None
     """How many of these they strike, once no save can stop them any more; None: saves are rolled
-    afterwards (battlegroup/wounds-mixed-saves)."""
+    afterwards."""
     picked: bool = False
-    """The attacker says it, for hits that are precise (battlegroup/base-characters)."""
+    """The attacker says it, for hits that are precise."""
 
     @property
     def usual(self) -> tuple[str, ...]:
