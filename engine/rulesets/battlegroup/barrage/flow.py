@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from engine.flow import Flow, ask
 from engine.geometry import Shape, disc
@@ -21,15 +21,14 @@ from engine.rulesets.battlegroup.core.members import (
     sheet_of,
     vehicle_of,
 )
-from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.core.windows import Aim
 from engine.rulesets.battlegroup.damage.flow import Impact, under_fire
 from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point, face_hit, punch_of
-from engine.rulesets.battlegroup.hits.flow import bettered_by, jinks, lying
+from engine.rulesets.battlegroup.hits.flow import jinks, takes_to_ground
 from engine.rulesets.battlegroup.hits.notes import Retargeted
-from engine.rulesets.battlegroup.morale.flow import after_attack, dives, may_get_down
-from engine.rulesets.battlegroup.morale.questions import Bettered
+from engine.rulesets.battlegroup.morale.flow import after_attack
 from engine.rulesets.battlegroup.orders.flow import can_go_on, change_top, window
 from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall, aim_of
 from engine.rulesets.battlegroup.support.state import aims, guns_at, near, near_point, points_for
@@ -37,7 +36,7 @@ from engine.rulesets.battlegroup.templates.flow import burst, dice_of
 from engine.rulesets.battlegroup.templates.rules import Mark, is_static
 from engine.rulesets.battlegroup.wounds.flow import suffer
 from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound
-from engine.rulesets.battlegroup.wounds.state import toughness, victims
+from engine.rulesets.battlegroup.wounds.state import toughness
 from engine.table import Table
 
 # ---------------------------------------------------------------- what is fired at
@@ -213,26 +212,15 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
     table.note(Shelled(salvo.battery, key, gun.id, hits, wounds))
     if hits:
         salvo.pinning.setdefault(key, 0)
-    harm = Harm(wounds, strength, gun.ap, bare=gun.has("ignores_cover"))
-    if wounds and key not in salvo.asked and may_get_down(unit):
-        saves = _betters(table.state, unit, harm)
-        if saves:
-            salvo.asked.add(key)
-            yield from dives(table, key, wounds, saves)
-    cover = covers_from_above(table.state, table.state.unit(key))
-    harm = evolve(harm, cover=cover, source=salvo.source)
-    lost = yield from suffer(table, key, harm)
+
+    def harm(state: Battle) -> Harm:
+        cover, bare = covers_from_above(state, state.unit(key)), gun.has("ignores_cover")
+        return Harm(wounds, strength, gun.ap, cover=cover, bare=bare, source=salvo.source)
+
+    yield from takes_to_ground(table, key, harm(table.state), harm, salvo.asked)
+    lost = yield from suffer(table, key, harm(table.state))
     if key in salvo.pinning:
         salvo.pinning[key] += lost
-
-
-def _betters(state: Battle, unit: Unit, harm: Harm) -> tuple[Bettered, ...]:
-    """Return the saves of those who would save more easily on the ground
-    (battlegroup/go-to-ground-when)."""
-    down = lying(state, unit)
-    standing = evolve(harm, cover=covers_from_above(state, unit))
-    lower = evolve(harm, cover=covers_from_above(down, down.unit(unit.id)))
-    return bettered_by(victims(down, unit, lower), victims(state, unit, standing))
 
 
 def _could_harm(state: Battle, key: str, target: str, aim: Aim) -> bool:

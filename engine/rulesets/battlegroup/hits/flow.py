@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import define, evolve, field, frozen
 
@@ -365,27 +365,44 @@ def _take_cover(
     unit = table.state.unit(key)
     if harm.wounds <= 0 or not is_there(table.state, unit):
         return harm
-    bare = pool.bare
+
+    def covered(state: Battle, *, bare: bool = False) -> Harm:
+        return evolve(harm, cover=covers_of(state, attack.seen, attack.unit, key, pool), bare=bare)
+
     blank = is_point_blank_of(attack, pool, key)
-    harm = evolve(
-        harm,
-        cover=covers_of(table.state, attack.seen, attack.unit, key, pool),
-        bare=bare or (blank and key not in attack.dived),
-    )
-    if bare or key in attack.asked or not may_get_down(unit):
-        return harm
-    down = lying(table.state, unit)
-    lower = evolve(harm, cover=covers_of(down, attack.seen, attack.unit, key, pool), bare=False)
-    saves = bettered_by(victims(down, unit, lower), victims(table.state, unit, harm))
-    if not saves:
-        return harm
-    attack.asked.add(key)
+    standing = covered(table.state, bare=pool.bare or (blank and key not in attack.dived))
+    if pool.bare or key in attack.asked:
+        return standing
     away = stands(attack.seen, attack.seen.unit(attack.unit))[0].at
-    if not (yield from dives(table, key, harm.wounds, saves, away)):
-        return harm
+    if not (yield from takes_to_ground(table, key, standing, covered, attack.asked, away)):
+        return standing
     attack.dived.add(key)
-    covers = covers_of(table.state, attack.seen, attack.unit, key, pool)
-    return evolve(harm, cover=covers, bare=False)
+    return covered(table.state)
+
+
+def takes_to_ground(
+    table: Table[Battle],
+    key: str,
+    standing: Harm,
+    lower: Callable[[Battle], Harm],
+    asked: set[str],
+    away: Point | None = None,
+) -> Flow[bool]:
+    """Return whether a unit with wounds to save goes to ground, from `away` if it rides on a tank.
+
+    Its owner is asked once in an attack, which `asked` notes, as soon as one of its models would
+    save more easily from what `lower` tells of the table on which it lies
+    (battlegroup/go-to-ground-when).
+    """
+    unit = table.state.unit(key)
+    if standing.wounds <= 0 or key in asked or not may_get_down(unit):
+        return False
+    down = lying(table.state, unit)
+    saves = bettered_by(victims(down, unit, lower(down)), victims(table.state, unit, standing))
+    if not saves:
+        return False
+    asked.add(key)
+    return (yield from dives(table, key, standing.wounds, saves, away))
 
 
 def lying(state: Battle, unit: Unit) -> Battle:

@@ -20,10 +20,10 @@ from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.damage.flow import Impact, batter, face_towards
 from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point, punch_of
-from engine.rulesets.battlegroup.hits.flow import bettered_by, jinks, lying
+from engine.rulesets.battlegroup.hits.flow import jinks, takes_to_ground
 from engine.rulesets.battlegroup.hits.rules import cover_allowed, to_hit
 from engine.rulesets.battlegroup.hits.state import covers_from
-from engine.rulesets.battlegroup.morale.flow import after_attack, dives, may_get_down
+from engine.rulesets.battlegroup.morale.flow import after_attack
 from engine.rulesets.battlegroup.orders.flow import between_steps, can_go_on, change_top, window
 from engine.rulesets.battlegroup.orders.rules import fires_snap_shots, shoots_first
 from engine.rulesets.battlegroup.psychic.notes import Attempted, Bolted, ChargesMade, Manifested
@@ -39,7 +39,7 @@ from engine.rulesets.battlegroup.sight.state import Stand, apart, stands
 from engine.rulesets.battlegroup.weapons.rules import shots
 from engine.rulesets.battlegroup.wounds.flow import suffer
 from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound
-from engine.rulesets.battlegroup.wounds.state import toughness, victims
+from engine.rulesets.battlegroup.wounds.state import toughness
 from engine.table import Table
 
 PSYCHIC = BOOK.tables.psychic
@@ -182,24 +182,21 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     faces = table.roll("to_wound", hits, unit=key)
     wounds = sum(roll_to_wound(face, weapon, strength, thick).wounds for face in faces)
     table.note(Bolted(key, target, power, hits, wounds))
-    start, declared = headcount(state, foe), jinked
+    start = headcount(state, foe)
     level = firer.level == seen.stand.level
     source = tuple(bodies_of(table.state, table.state.unit(key)).values())
 
-    def harm(state: Battle, *, declared: bool) -> Harm:
+    def harm(state: Battle, *, declared: bool = True) -> Harm:
         bare = weapon.has("ignores_cover") or not cover_allowed(
             seen.distance, same_level=level, declared_now=declared
         )
         cover = covers_from(state, state, firer, host.id, target)
         return Harm(wounds, strength, weapon.ap, cover=cover, bare=bare, source=source)
 
-    if wounds and may_get_down(foe):
-        down = lying(state, foe)
-        lower, as_it_is = harm(down, declared=True), harm(state, declared=jinked)
-        saves = bettered_by(victims(down, foe, lower), victims(state, foe, as_it_is))
-        if saves:
-            declared = (yield from dives(table, target, wounds, saves, firer.at)) or jinked
-    yield from suffer(table, target, harm(table.state, declared=declared))
+    dived = yield from takes_to_ground(
+        table, target, harm(state, declared=jinked), harm, set(), firer.at
+    )
+    yield from suffer(table, target, harm(table.state, declared=dived or jinked))
     yield from after_attack(table, target, start, 0)
 
 
