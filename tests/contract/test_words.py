@@ -24,7 +24,7 @@ from tests.contract.playing import ROOT, Played, some
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
 PLACE = re.compile(r"\{(\w+)")
 KIND = re.compile(r"\{[\w.]+:(\w+)\}")
-OF_THE_ENGINE = {"resigned", "agreed", "A", "B", "keep", "wheel", "spread", "line", "column"}
+OF_THE_ENGINE = set("resigned agreed certain A B keep wheel spread line column".split())
 """Terms that no ruleset names in its own code."""
 
 
