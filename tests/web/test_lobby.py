@@ -563,8 +563,7 @@ def test_on_a_phone_everything_can_be_set_up_for_me_at_each_question(
     browser: Browser, server: Server, rules: str
 ) -> None:
     """At the question for a roster it once lay under the list of rosters."""
-    with browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
-        tab = context.new_page()
+    with another(browser, viewport=PHONE, has_touch=True, is_mobile=True) as tab:
         tab.goto(f"{server.url}#/new/{rules}")
         tab.get_by_label("Your name").fill("Ann")
         tab.get_by_role("combobox", name="Other side").select_option("greedy")
