@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+import orjson
+
 from engine.errors import Limited
 from engine.wire import messages
-from engine.wire.codec import DEEPEST, Codec, decode, depth, encode
+from engine.wire.codec import DEEPEST, Codec, decode, depth, encode, tag
 
 _CODEC = Codec(get_args(messages.FromClient), get_args(messages.FromServer))
 
@@ -14,6 +16,11 @@ _CODEC = Codec(get_args(messages.FromClient), get_args(messages.FromServer))
 def write(message: Any) -> bytes:
     """Return a message as the bytes of a text frame."""
     return encode(_CODEC.dump(message))
+
+
+def write_list(kind: type, request: str, listed: bytes) -> bytes:
+    """Return an answer of a kind that is called as the list in it, which is JSON already."""
+    return encode({"t": tag(kind), "id": request, tag(kind): orjson.Fragment(listed)})
 
 
 def read_from_client(frame: str | bytes) -> messages.FromClient:

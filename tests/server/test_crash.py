@@ -116,7 +116,9 @@ async def test_whoever_came_in_half_way_is_not_in_the_room(
         watch, resume = m.Watch("watch", a.match), m.Resume("resume", a.token)
         for request in (watch, resume):
             await c.send(request)
-            answers = [await c.until(lambda one: getattr(one, "id", None) is not None) for _ in range(2)]
+            answers = [
+                await c.until(lambda one: getattr(one, "id", None) is not None) for _ in range(2)
+            ]
 
             assert (request.id, "fault") == (answers[1].id, answers[1].code)
             assert "not_here" == await refused(c, m.Inquire, match=a.match, query={})

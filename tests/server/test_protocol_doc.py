@@ -63,6 +63,7 @@ def test_the_limits_are_as_told() -> None:
     assert (256 * 1024, 30) == (bounds.backlog_bytes, bounds.stall_seconds)
     assert (100, 50) == (bounds.matches_per_connection, bounds.watched_per_connection)
     assert (5000, 5000, 10_000) == (bounds.matches, bounds.watchers, bounds.connections)
+    assert 0.25 == bounds.listing_seconds
     assert (3600, 600, 400) == (bounds.lobby_seconds, bounds.over_seconds, bounds.patience)
 
 
