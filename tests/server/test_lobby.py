@@ -157,6 +157,7 @@ async def test_a_private_match_is_joined_and_watched_by_its_code(serve: Serve) -
         ({"options": {"cheat": True}}, "malformed"),
         ({"clock": m.ClockSettings(bank=-1)}, "bad_clock"),
         ({"clock": m.ClockSettings(reaction=1e12)}, "bad_clock"),
+        ({"clock": m.ClockSettings(showing=61)}, "bad_clock"),
         ({"name": "\u202e"}, "bad_text"),
         ({"title": "x" * 81}, "bad_text"),
     ],

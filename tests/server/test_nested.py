@@ -128,7 +128,8 @@ class Table:
         """Nothing is answered for who is away before his time is up, then at once."""
         seq, banks = self.watcher.seq, self.watcher.clocks.banks
         left = {"reaction": CLOCK.reaction, "setup": CLOCK.setup, "turn": banks[ask.seat]}
-        allowed = max(left[ask.clock], GRACE)
+        held = self.watcher.clocks.held or (0.0, 0.0)
+        allowed = held[ask.seat] + max(left[ask.clock], GRACE)
         self.clock.jump(allowed - 0.5)
         await self.watcher.request(m.ListMatches)
         assert self.watcher.seq == seq
