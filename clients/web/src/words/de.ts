@@ -543,7 +543,7 @@ export const de: Record<Key, string> = {
   "campaign.ready": "Ich bin bereit",
   "campaign.record": "Protokoll des Feldzugs",
   "campaign.record_what": "Jedes Gefecht hat sein eigenes Protokoll.",
-  "campaign.table": "An den Tisch: Gefecht {n}",
+  "campaign.table": "Zum Gefecht {n}",
   "campaign.take_as": "Den freien Platz nehmen als",
   "campaign.the_bot": "der Bot {bot}",
   "campaign.trouble": "Das letzte Gefecht steht nicht im Protokoll:",
