@@ -502,7 +502,7 @@ export const de: Record<Key, string> = {
   "hand.hint_path": "Ziehe es, klicke die Enden der Abschnitte an oder nutze die Pfeiltasten[; {keys} drehen].",
   "hand.hint_place": "Ziehe es, klicke oder nutze die Pfeiltasten, mit Umschalt in kleinen Schritten[; {keys} drehen].",
 
-  "campaign.about": "Verknüpfte Gefechte: Was eines übersteht, ist im nächsten dabei.",
+  "campaign.about": "Verknüpfte Gefechte: Was übersteht, kämpft weiter.",
   "campaign.after": "Nach Gefecht {n}",
   "campaign.against": "{one} gegen {other}",
   "campaign.all": "Alle Feldzüge",

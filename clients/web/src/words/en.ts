@@ -500,7 +500,7 @@ export const en = {
   "hand.hint_path": "Drag it, click the ends of legs, or use the arrow keys[; {keys} turn].",
   "hand.hint_place": "Drag it, click, or use the arrow keys, with Shift in small steps[; {keys} turn].",
 
-  "campaign.about": "Linked battles: what survives one fights in the next.",
+  "campaign.about": "Linked battles: survivors fight on.",
   "campaign.after": "After battle {n}",
   "campaign.against": "{one} against {other}",
   "campaign.all": "All campaigns",
