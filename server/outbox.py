@@ -24,7 +24,7 @@ from typing import Any
 
 import trio
 from websockets.frames import Frame, Opcode
-from websockets.protocol import OPEN, Event
+from websockets.protocol import CLOSED, OPEN, Event
 from websockets.trio.server import ServerConnection
 
 from engine.errors import Limited
@@ -105,6 +105,11 @@ class Peer(ServerConnection):
             sip = partial(self.stream.receive_some, SIP)
             self.stream.receive_some = sip  # type: ignore[method-assign]
 
+    @property
+    def is_gone(self) -> bool:
+        """Nothing that is sent arrives any more."""
+        return self._cut.is_set() or self.protocol.state is not OPEN
+
     def limit(self, bounds: Bounds) -> None:
         """Set the bounds, and the kernel's share of them."""
         self.bounds = bounds
@@ -121,7 +126,8 @@ class Peer(ServerConnection):
             except BlockingIOError:
                 sent = 0
             except OSError:
-                return  # the reading side will find the connection gone
+                self.cut()  # the reading side, which may be paused, would find that out much later
+                return
             if sent == len(data):
                 return
             if sent:
@@ -160,6 +166,9 @@ class Peer(ServerConnection):
         self._idle = False
         try:
             await super().send_data()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            if self.protocol.state is not CLOSED:  # else it was the rest of a frame, for nobody
+                raise
         finally:
             self._writers -= 1
             self._settle()
@@ -196,9 +205,7 @@ class Peer(ServerConnection):
                     self.drained()
                     if not self._queue:
                         break
-        except (trio.BrokenResourceError, trio.ClosedResourceError):
-            pass
-        except trio.TooSlowError:
+        except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
             self._cut.set()
             await trio.aclose_forcefully(self.stream)
         finally:

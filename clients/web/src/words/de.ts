@@ -25,9 +25,11 @@ export const de: Record<Key, string> = {
   "branch.title": "Ab hier weiterspielen",
   "branch.what": "Die Partie geht von diesem Moment an weiter, mit neuen Würfeln, gegen einen Bot. Die gezeigte bleibt, wie sie ist.",
 
+  "clock.held": "zeigt Züge",
   "clock.left": "Verbleibende Zeit für die ganze Partie",
   "clock.match": "Partie",
   "clock.question": "Verbleibende Zeit, um diese Frage zu beantworten",
+  "clock.stands": "Steht, bis die Züge vor der Frage gezeigt sind",
   "clock.then": "damals",
   "clock.this": "Frage",
 
@@ -292,6 +294,9 @@ export const de: Record<Key, string> = {
   "hand.left": "Nach links drehen",
   "hand.measure": "Messen",
   "hand.moment": "Einen Moment.",
+  "hand.hasty": "Die Frage ist neu. Klicke noch einmal, wenn du sie meinst.",
+  "hand.queued": "{unit} ist gewählt, sobald deine Frage kommt.",
+  "hand.sent": "Deine Antwort ist unterwegs.",
   "hand.apart": "Die Modelle von hier aus einzeln versetzen",
   "hand.answers": "Antworten",
   "hand.fold": "Einklappen und den Tisch sehen",

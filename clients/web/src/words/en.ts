@@ -23,9 +23,11 @@ export const en = {
   "branch.title": "Play on from here",
   "branch.what": "The match goes on from this moment, with new dice, against a bot. The one you watch stays as it is.",
 
+  "clock.held": "showing moves",
   "clock.left": "Time left for the whole match",
   "clock.match": "match",
   "clock.question": "Time left to answer this question",
+  "clock.stands": "Stands until the moves before the question are shown",
   "clock.then": "then",
   "clock.this": "question",
 
@@ -290,6 +292,9 @@ export const en = {
   "hand.left": "Turn left",
   "hand.measure": "Measure",
   "hand.moment": "A moment.",
+  "hand.hasty": "The question is new. Click again if you mean this one.",
+  "hand.queued": "{unit} is chosen as soon as your question comes.",
+  "hand.sent": "Your answer is on its way.",
   "hand.apart": "Move its models one by one from here",
   "hand.answers": "Answers",
   "hand.fold": "Fold away to see the table",
