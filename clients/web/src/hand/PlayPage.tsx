@@ -70,10 +70,9 @@ function Playing({ session, stage }: { session: Session; stage: Stage }) {
   const talk = <Talk title={say("talk.table")} said={session.talk} speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
   const back = wayBack(stage.info);
   const leaving = useLeaving(stage.info.verdict === undefined, back);
-  const after = stage.info.campaign ? <a class="button" href={back}>{say("campaign.back")}</a> : <RematchButton session={session} info={stage.info} />;
   return (
     <>
-      <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={after} back={back} />
+      <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back={back} />
       {leaving}
     </>
   );

@@ -34,6 +34,14 @@ export function keep(one: Kept, store: Pick<Storage, "getItem" | "setItem"> = lo
   store.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST)));
 }
 
+const PASS = "pass.";
+
+/** Keep the invitation to a private match that we have no seat in. */
+export const admit = (match: string, code: string) => localStorage.setItem(PASS + match, code);
+
+/** The invitation to a match: it came with our seat, or with the campaign whose battle it is. */
+export const codeOf = (match: string) => seatAt(match)?.code || localStorage.getItem(PASS + match) || undefined;
+
 /** Where a match is left to: the campaign whose battle it is, or the lobby. */
 export const wayBack = ({ campaign }: Pick<MatchInfo, "campaign">) => (campaign ? `#/campaign/${campaign}` : "#/");
 

@@ -1,7 +1,7 @@
 // What is fetched once, by plain HTTP.
 
 import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
-import { seatAt } from "../hand/seats";
+import { codeOf } from "../hand/seats";
 import { language, pseudo, written } from "../core/language";
 import { say } from "../words";
 import { type Fault, refusal } from "../words/refusal";
@@ -38,9 +38,9 @@ export const replay = (match: string, seat: Seat | null = null) => get<Replay>(p
 
 export const recordOf = (match: string) => pathOf(match, "record");
 
-/** Where something of a match is; the invitation that came with a seat of ours opens a private one. */
+/** Where something of a match is; an invitation that we have opens a private one. */
 function pathOf(match: string, what: string, seat: Seat | null = null): string {
-  const code = seatAt(match)?.code;
+  const code = codeOf(match);
   const query = new URLSearchParams({ ...(seat !== null && { seat: String(seat) }), ...(code && { code }) });
   return `api/matches/${encodeURIComponent(match)}/${what}${query.size > 0 ? `?${query}` : ""}`;
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { seatAt } from "../hand/seats";
+import { codeOf } from "../hand/seats";
 import { sentence, sit, useDesk } from "../lobby/desk";
 import type { Data } from "../messages";
 import type { Game } from "../rulesets/view";
@@ -29,7 +29,7 @@ export function BranchCard({ game, state, match, n, close }: Props) {
   const [isBusy, setBusy] = useState(false);
   const policies = desk?.welcome?.policies ?? [];
   const bot = policy ?? (policies.includes(FAVOURITE) ? FAVOURITE : policies[0]);
-  const code = seatAt(match)?.code;
+  const code = codeOf(match);
   const play = async () => {
     if (desk === null) return;
     setBusy(true);

@@ -61,7 +61,7 @@ function Standing({ following, told }: { following: Following; told: Campaign })
           </section>
         )}
         {view && <Sides view={view} told={told} />}
-        <Fought view={view} told={told} code={following.keys.code ?? told.code} />
+        <Fought view={view} told={told} />
         <section aria-labelledby="keys-title">
           <h2 id="keys-title">{say("campaign.paper")}</h2>
           <p>
@@ -228,10 +228,9 @@ function Army({ side, seat, player }: { side: CampaignSide; seat: number; player
   );
 }
 
-function Fought({ view, told, code }: { view: CampaignView | null; told: Campaign; code: string | undefined }) {
+function Fought({ view, told }: { view: CampaignView | null; told: Campaign }) {
   const fought = told.info.fought ?? [];
   if (fought.length === 0) return null;
-  const query = code !== undefined && told.info.private ? `?code=${encodeURIComponent(code)}` : "";
   return (
     <section aria-labelledby="fought-title">
       <h2 id="fought-title">{say("campaign.battles")}</h2>
@@ -241,7 +240,7 @@ function Fought({ view, told, code }: { view: CampaignView | null; told: Campaig
           return (
             <li key={match}>
               <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong> <span>{battle?.result}</span> <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
-              <a href={`${recordOf(match)}${query}`} download={`${match}.jsonl`}>
+              <a href={recordOf(match)} download={`${match}.jsonl`}>
                 {say("replay.record")}
               </a>
               {battle?.losses && <p class="hint">{battle.losses}</p>}

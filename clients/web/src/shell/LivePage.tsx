@@ -5,7 +5,7 @@ import { keptName, useKept, useMedia, useRedraw, useShown } from "./hooks";
 import { Talk } from "../hand/Talk";
 import { Gallery } from "./gallery";
 import { Live } from "./live";
-import { wayBack } from "../hand/seats";
+import { codeOf, wayBack } from "../hand/seats";
 import { Match } from "./Match";
 import { Notice } from "./Notice";
 import type { Stage } from "./stage";
@@ -18,7 +18,7 @@ export function LivePage({ match, code }: { match: string; code: string | undefi
   const [live, setLive] = useState<Live | null>(null);
   const [gallery, setGallery] = useState<Gallery | null>(null);
   useEffect(() => {
-    const entered = new Gallery(code, () => draw.current());
+    const entered = new Gallery(code ?? codeOf(match), () => draw.current());
     const opened = new Live(match, () => draw.current(), entered);
     setGallery(entered);
     setLive(opened);

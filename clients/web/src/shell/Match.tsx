@@ -116,7 +116,7 @@ export function Match({ stage, shown: now, calm, live, link, jump, foot, hand, t
   const cursor = now.beat === null ? now.seq * 1000 + 999 : now.beat.note.key;
   const standing = stage.standings.get(shown.seq) ?? last(stage);
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === stage.seq;
-  const end = <End stage={stage} live={live} report={report ?? (() => setReporting(true))}>{after}</End>;
+  const end = <End stage={stage} live={live} back={back} report={report ?? (() => setReporting(true))}>{after}</End>;
   const said = talk && <div class="talk-box">{talk}</div>;
   const story = <Story lines={stage.lines} count={stage.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={stage.game.clause} lang={stage.game.lang} aim={game.aim(scene.state)} at={past?.line.key ?? null} />;
   const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
@@ -327,7 +327,7 @@ function Wire({ state }: { state: LinkState }) {
   );
 }
 
-function End({ stage, live, report, children }: { stage: Stage; live: boolean; report: () => void; children?: ComponentChildren }) {
+function End({ stage, live, back, report, children }: { stage: Stage; live: boolean; back: string; report: () => void; children?: ComponentChildren }) {
   const [isOpen, open] = useState(true);
   const { title, detail } = stage.game.verdict(stage.state, stage.info);
   const winner = stage.info.verdict?.winner;
@@ -338,7 +338,7 @@ function End({ stage, live, report, children }: { stage: Stage; live: boolean; r
       <h2>{title}</h2>
       <p>{detail}</p>
       <p class="verdict-links">
-        {children}
+        {stage.info.campaign ? <a class="button" href={back}>{say("campaign.back")}</a> : children}
         {live && <a class="button" href={`#/replay/${stage.info.match}`}>{say("match.replay")}</a>}
         <a href={recordOf(stage.info.match)} download={`${stage.info.match}.jsonl`}>{say("match.record")}</a>
         <button type="button" class="ghost-button" onClick={report}>{say("report.short")}</button>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "prea
 
 import { number } from "../core/numbers";
 import { type Reel, neighbour, placeOf, reel } from "../core/replay";
+import { wayBack } from "../hand/seats";
 import { type Seat, recordOf, replay, ruleset } from "../net/api";
 import type { Replay } from "../messages";
 import { viewOf } from "../rulesets";
@@ -180,7 +181,7 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
       calm={calm}
       live={false}
       jump={toLine}
-      back="#/"
+      back={wayBack(stage.info)}
       report={() => setOpen("report")}
       foot={
         <div class="reel">
