@@ -39,6 +39,19 @@ def url(tmp_path: Path) -> Iterator[str]:
             process.communicate()
 
 
+def resign(tab: Page) -> None:
+    """Give the battle up."""
+    tab.get_by_role("button", name="More", exact=True).click()
+    tab.get_by_role("button", name="Resign", exact=False).first.click()
+    tab.get_by_role("button", name="Resign the match").click()
+
+
+def go_back(tab: Page) -> None:
+    """Return to the campaign from the result of a battle."""
+    result = tab.get_by_role("region", name="Result")
+    result.get_by_role("link", name="Back to the campaign").click()
+
+
 def begin(tab: Page, url: str, name: str, other: str, *, private: bool = False) -> str:
     """Begin a campaign on the page and return its address."""
     tab.goto(url)
@@ -112,17 +125,55 @@ def test_a_battle_is_found_again_and_who_has_no_seat_only_watches(
         tab.get_by_role("button", name="I am ready").click()
         for page in (tab, bob):  # who waited is led to the table too, and the match begins
             expect(page).to_have_url(re.compile("#/play/"))
-            expect(page.locator("[data-hand=offer]").first).to_be_attached()
+            expect(page.locator(".hand-bar")).to_be_visible()
         expect(eve.get_by_role("link", name="Watch battle 1")).to_be_visible()
         expect(eve.get_by_role("link", name="Go to the table")).to_have_count(0)
         eve.close()
         tab.goto(address)
         tab.reload()
         tab.get_by_role("link", name="Go to the table: battle 1").click()
-        expect(tab.locator("[data-hand=offer]").first).to_be_attached()
+        expect(tab.locator(".hand-bar")).to_be_visible()
         tab.get_by_role("link", name="Back to the campaign").click()
         tab.get_by_role("link", name="Leave").click()
         expect(tab).to_have_url(address)
+
+
+def test_those_with_the_invitation_see_each_battle_of_a_private_campaign(
+    tab: Page, url: str, browser: Browser
+) -> None:
+    address = begin(tab, url, "Ann", "", private=True)
+    invitation = tab.get_by_role("link", name="a link for those who may see it")
+    with browser.new_context() as his, browser.new_context() as hers:
+        bob, eve = his.new_page(), hers.new_page()
+        for page in (bob, eve):
+            page.goto(f"{url}{invitation.get_attribute('href')}")
+        bob.get_by_label("Take the free seat as").fill("Bob")
+        bob.get_by_role("button", name="Join").click()
+        expect(tab.locator(".places")).to_contain_text("Bob")
+        bob.get_by_role("button", name="I am ready").click()
+        tab.get_by_role("button", name="I am ready").click()
+        eve.get_by_role("link", name="Watch battle 1").click()
+        for page in (tab, bob, eve):
+            expect(page.locator(".match .top")).to_contain_text("Long road, battle 1")
+        resign(bob)
+        go_back(bob)
+        go_back(eve)
+        for page in (tab, eve):
+            page.goto(address)
+            page.reload()
+            page.get_by_role("link", name="Watch again").click()
+            expect(page.get_by_role("slider", name="Moment of the match")).to_be_visible()
+            page.locator(".top").get_by_role("link", name="Back to the campaign").click()
+            with page.expect_download() as download:
+                page.get_by_role("link", name="Record", exact=True).click()
+            header = json.loads(download.value.path().read_text("utf-8").splitlines()[0])
+            assert "microtanks" == header["ruleset"]
+        bob.get_by_role("button", name="I am ready").click()
+        tab.get_by_role("button", name="I am ready").click()
+        expect(tab).to_have_url(re.compile("#/play/"))
+        tab.goto(address)  # one token is the seat in both
+        tab.get_by_role("link", name="Watch again").click()
+        expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
 
 
 def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
@@ -154,9 +205,11 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
         other.get_by_role("button", name="I am ready").click()
         expect(tab.locator(".places")).to_contain_text("Bobready")
         tab.get_by_role("button", name="I am ready").click()
-        expect(other.locator("[data-hand=offer]").first).to_be_attached()
-        other.get_by_role("link", name="Back to the campaign").click()
-        other.get_by_role("link", name="Leave").click()
+        expect(other.locator(".hand-bar")).to_be_visible()
+        resign(other)
+        for page in (tab, other):
+            go_back(page)
+            expect(page.get_by_role("status")).to_contain_text("1 of 2 battles")
         other.get_by_role("button", name="Give up").click()
         other.get_by_role("button", name="Yes").click()
         expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
