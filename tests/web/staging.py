@@ -8,7 +8,6 @@ on; every test that wants it plays a branch of its own on from it (`hosting.Serv
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from hashlib import sha256
 from itertools import islice
 from math import dist
@@ -45,6 +44,7 @@ from server import restore
 from server.lobby import Lobby, Seat
 from server.store import Row
 from server.store.sqlite import SqliteStore
+from tests.once import once
 from tests.web.film import eager
 from tests.web.forces import ALONE, SHORT
 
@@ -246,7 +246,7 @@ class Staged:
     """The last: that it was given up."""
 
 
-@cache
+@once
 def staged(name: str) -> Staged:
     """Play matches until the moment comes."""
     first = MOMENTS[name].first
@@ -265,9 +265,9 @@ def shooter(name: str) -> str:
 
 
 async def keep(path: Path) -> None:
-    """Write every moment into a new store."""
+    """Write every moment into a new store; other workers of the run begin with other moments."""
     store = SqliteStore(str(path), synchronous="OFF")
-    for name in MOMENTS:
+    for name in Random(path.as_posix()).sample(list(MOMENTS), len(MOMENTS)):
         await store.begin(staged(name).lobby, staged(name).rows)
     await store.aclose()
 
