@@ -32,6 +32,10 @@ from tests.web.waiting import holds, point_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
+FIRST, *OTHERS = KEYS
+ONE_NOW = [FIRST, *(pytest.param(key, marks=pytest.mark.long) for key in OTHERS)]
+"""One ruleset each time, the others where there is more time."""
+
 
 @pytest.fixture
 def faults() -> list[str]:
@@ -77,7 +81,7 @@ def sit(context: BrowserContext, table: Table, name: str) -> Page:
 # ------------------------------------------------------------------ whole matches
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", ONE_NOW)
 def test_two_pages_play_a_match_by_what_lights_up(
     server: Server, seats: list[BrowserContext], ruleset: str
 ) -> None:
@@ -113,6 +117,7 @@ TO_THE_END = 99
 """More answers than a match of diceless has, in which nothing is left to dice."""
 
 
+@pytest.mark.long
 def test_a_rematch_is_played_to_its_end_from_the_other_side(
     server: Server, seats: list[BrowserContext]
 ) -> None:
@@ -130,6 +135,7 @@ def test_a_rematch_is_played_to_its_end_from_the_other_side(
     assert all(answers(pages[0], seat) for seat in (0, 1))
 
 
+@pytest.mark.long
 def test_a_branch_of_a_replay_is_played_to_its_end(
     server: Server, seats: list[BrowserContext]
 ) -> None:
@@ -195,7 +201,7 @@ def lines(context: BrowserContext) -> list[Line]:
     return greeted
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", ONE_NOW)
 def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
     table = server.lay(ruleset, bot="random", options=DUEL[ruleset])
     greeted = lines(seats[0])
@@ -246,7 +252,7 @@ def test_who_was_away_has_missed_nothing(
         expect(page.locator("[data-tank]")).to_have_count(4)
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", ONE_NOW)
 def test_a_phone_plays_a_bot_by_touch(
     server: Server, browser: Browser, faults: list[str], ruleset: str
 ) -> None:
@@ -991,6 +997,7 @@ SCENES: tuple[tuple[str, Callable[[Page, str], None] | None, str], ...] = (
 """A moment, what is done there, and what is looked at then."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("moment", "do", "seen"), SCENES)
 def test_axe_finds_nothing(
     server: Server,

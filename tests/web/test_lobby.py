@@ -512,6 +512,7 @@ def test_a_page_older_than_the_server_is_told_and_loads_itself_once(
 # ------------------------------------------------------------------ everybody
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
     browser: Browser, server: Server
 ) -> None:
