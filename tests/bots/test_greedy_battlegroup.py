@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from random import Random
 from statistics import median
 from time import process_time
@@ -63,6 +62,7 @@ from engine.rulesets.battlegroup.gunnery import Manner
 from engine.rulesets.battlegroup.model import Army, Battle, Down, Entry, Options, Turn, Unit
 from engine.rulesets.battlegroup.muster import unit_of
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+from tests.once import once
 
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
 MODES: tuple[Mode, ...] = ("turns", "alternating")
@@ -102,7 +102,7 @@ class Told:
     end: Match
 
 
-@cache
+@once
 def told(scenario: str, mode: Mode) -> Told:
     return played_through(Options(scenario=scenario, sequence_mode=mode))
 

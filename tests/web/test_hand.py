@@ -22,6 +22,7 @@ from playwright.sync_api import (
 
 from engine.branch import compare_origin
 from engine.ruleset import KEYS
+from tests.long import first
 from tests.web.clicker import Clicker, play
 from tests.web.conftest import OF_THE_NET
 from tests.web.forces import DUEL
@@ -31,10 +32,6 @@ from tests.web.test_lobby import violations
 from tests.web.waiting import holds, point_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
-
-FIRST, *OTHERS = KEYS
-ONE_NOW = [FIRST, *(pytest.param(key, marks=pytest.mark.long) for key in OTHERS)]
-"""One ruleset each time, the others where there is more time."""
 
 
 @pytest.fixture
@@ -81,7 +78,7 @@ def sit(context: BrowserContext, table: Table, name: str) -> Page:
 # ------------------------------------------------------------------ whole matches
 
 
-@pytest.mark.parametrize("ruleset", ONE_NOW)
+@pytest.mark.parametrize("ruleset", first(KEYS))
 def test_two_pages_play_a_match_by_what_lights_up(
     server: Server, seats: list[BrowserContext], ruleset: str
 ) -> None:
@@ -201,7 +198,7 @@ def lines(context: BrowserContext) -> list[Line]:
     return greeted
 
 
-@pytest.mark.parametrize("ruleset", ONE_NOW)
+@pytest.mark.parametrize("ruleset", first(KEYS))
 def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
     table = server.lay(ruleset, bot="random", options=DUEL[ruleset])
     greeted = lines(seats[0])
@@ -252,7 +249,7 @@ def test_who_was_away_has_missed_nothing(
         expect(page.locator("[data-tank]")).to_have_count(4)
 
 
-@pytest.mark.parametrize("ruleset", ONE_NOW)
+@pytest.mark.parametrize("ruleset", first(KEYS))
 def test_a_phone_plays_a_bot_by_touch(
     server: Server, browser: Browser, faults: list[str], ruleset: str
 ) -> None:

@@ -1,6 +1,5 @@
 """Whole matches of both ready forces, vehicles and all, by random replies."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -14,6 +13,7 @@ from engine.rulesets.battlegroup.choices.vehicles import CHOICES
 from engine.rulesets.battlegroup.codes import Mode
 from engine.rulesets.battlegroup.forms import forms
 from engine.rulesets.battlegroup.model import Battle, Options
+from tests.once import once
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
 
@@ -23,7 +23,7 @@ def at(match: Match) -> Battle:
     return match.state
 
 
-@cache
+@once
 def played(mode: Mode, seed: int = 5) -> tuple[tuple[Match, ...], tuple[Any, ...]]:
     """Return the positions of a match, and what was told in it."""
     options = Options(sequence_mode=mode, max_game_turns=5)
