@@ -10,5 +10,6 @@ import pytest
 
 def first(values: Iterable[Any], most: int = 1) -> list[Any]:
     """Parameters of a test: the first of some values, and the others marked as long."""
-    given = list(values)
-    return given[:most] + [pytest.param(one, marks=pytest.mark.long) for one in given[most:]]
+    given = [one if isinstance(one, tuple) else (one,) for one in values]
+    marks = [()] * most + [pytest.mark.long] * len(given)
+    return [pytest.param(*one, marks=mark) for one, mark in zip(given, marks, strict=False)]

@@ -62,6 +62,7 @@ from engine.rulesets.battlegroup.gunnery import Manner
 from engine.rulesets.battlegroup.model import Army, Battle, Down, Entry, Options, Turn, Unit
 from engine.rulesets.battlegroup.muster import unit_of
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+from tests.long import first
 from tests.once import once
 
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
@@ -136,7 +137,7 @@ def name_of(ask: Ask, reply: Any) -> str:
 BOTH: tuple[tuple[str, Mode], ...] = (("counter-attack", "turns"), ("defense-line", "alternating"))
 
 
-@pytest.mark.parametrize(("scenario", "mode"), BOTH)
+@pytest.mark.parametrize(("scenario", "mode"), first(BOTH))
 def test_a_match_against_itself_ends_in_time_and_nothing_is_refused(
     scenario: str, mode: Mode
 ) -> None:
@@ -190,7 +191,7 @@ def test_it_uses_what_there_is() -> None:
     }
 
 
-@pytest.mark.parametrize(("seat", "scenario", "mode"), [(0, *BOTH[0]), (1, *BOTH[1])])
+@pytest.mark.parametrize(("seat", "scenario", "mode"), first([(0, *BOTH[0]), (1, *BOTH[1])]))
 def test_it_beats_chance(seat: int, scenario: str, mode: Mode) -> None:
     policies = (GREEDY, RANDOM) if seat == 0 else (RANDOM, GREEDY)
     options = Options(scenario=scenario, sequence_mode=mode)
