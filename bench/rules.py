@@ -25,10 +25,10 @@ from engine.rulesets.diceless.choices.moving import Move
 from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.diceless.model import Army, Options
 from engine.rulesets.diceless.printed import ListedUnit
-from engine.rulesets.microtanks.choices import Fire, WhichShot
+from engine.rulesets.microtanks.questions import Fire, WhichShot
 from engine.rulesets.microtanks.sight import look
-from engine.rulesets.spearhead import field as table_top
 from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.core import field as table_top
 from engine.wire.codec import encode, for_ruleset
 
 MATCHES = 20

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 RULESETS = Path(__file__).parents[1] / "engine/rulesets"
-SHARED = {"core", "book", "conformance", "data"}
+SHARED = {"core", "book", "conformance", "campaign", "data"}
 """Folders that are no chapter."""
 MAY_USE = {  # by tier: what of a chapter, its own or another, it may import
     "rules": {"rules"},
@@ -86,7 +86,7 @@ def faults(ruleset: str, modules: Modules) -> Iterator[str]:
 
 def cycle_of(ruleset: str, modules: Modules, chapters: set[str]) -> list[str]:
     """Return chapters that need each other, advice aside: it looks at whatever it advises on."""
-    graph = defaultdict(set)
+    graph: dict[str, set[str]] = defaultdict(set)
     for path, names in modules.items():
         if path.parts[0] in chapters and path.stem != "advice":
             graph[path.parts[0]] |= {

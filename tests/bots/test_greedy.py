@@ -16,9 +16,9 @@ from engine import ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
-from engine.rulesets.spearhead import choices
-from engine.rulesets.spearhead.effects import Fire
-from engine.rulesets.spearhead.model import Options
+from engine.rulesets.spearhead import questions
+from engine.rulesets.spearhead.core.effects import Fire
+from engine.rulesets.spearhead.core.model import Options
 from tests.long import first
 
 SPEARHEAD = ruleset.get("spearhead")
@@ -66,10 +66,10 @@ def test_it_beats_chance() -> None:
 
 
 def test_it_fires_rather_than_finish_when_there_is_a_target() -> None:
-    match = found(choices.WhichShot)
+    match = found(questions.WhichShot)
     reply = GREEDY(SPEARHEAD, match.state, match.asks[0], Random(1))
 
-    assert isinstance(reply, choices.Shoot)
+    assert isinstance(reply, questions.Shoot)
 
 
 def found(kind: type, seed: int = 1) -> Match:
@@ -78,13 +78,13 @@ def found(kind: type, seed: int = 1) -> Match:
         match = position("crossroads", replies, seed)
         if match.asks and isinstance(match.asks[0].choice, kind):
             legal = list(SPEARHEAD.sample(match.state, match.asks[0], Random(1)))
-            if any(not isinstance(reply, choices.Pass | choices.UseAbility) for reply in legal):
+            if any(not isinstance(reply, questions.Pass | questions.UseAbility) for reply in legal):
                 return match
     raise AssertionError(f"no {kind.__name__} came up")
 
 
 def test_a_weakened_tank_is_worth_killing_more_than_a_fresh_one() -> None:
-    match = found(choices.WhichShot)
+    match = found(questions.WhichShot)
     shot = GREEDY(SPEARHEAD, match.state, match.asks[0], Random(1))
     shooter = match.state.units[match.asks[0].choice.tank]
     fresh = match.state.units[shot.target]

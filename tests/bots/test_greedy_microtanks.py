@@ -19,10 +19,11 @@ from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.geometry import Pose
 from engine.match import Match
-from engine.rulesets.microtanks import choices
+from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import board
-from engine.rulesets.microtanks.model import (
+from engine.rulesets.microtanks.book.printed import Zone
+from engine.rulesets.microtanks.core.field import board
+from engine.rulesets.microtanks.core.model import (
     CENTIMETRES,
     Battle,
     Entry,
@@ -34,7 +35,6 @@ from engine.rulesets.microtanks.model import (
 )
 from engine.rulesets.microtanks.movement import course
 from engine.rulesets.microtanks.muster import tank_of
-from engine.rulesets.microtanks.printed import Zone
 from engine.rulesets.microtanks.sight import view
 from tests.long import first
 
@@ -85,17 +85,17 @@ def battle(
 
 def order(state: Battle, *keys: str) -> Any:
     """Return what greedy orders, asked to move these vehicles."""
-    choice = choices.WhichMove(0, keys or tuple(t.id for t in state.army(0)))
-    reply = GREEDY(MICRO, state, Ask(0, choice, choices.Pass()), Random(1))
+    choice = questions.WhichMove(0, keys or tuple(t.id for t in state.army(0)))
+    reply = GREEDY(MICRO, state, Ask(0, choice, questions.Pass()), Random(1))
     choice.check(state, reply)
     return reply
 
 
 def shot(state: Battle, *guns: tuple[str, str]) -> Any:
     """Return what greedy fires."""
-    ready = tuple(choices.Ready(tank, (gun,), 90.0) for tank, gun in guns)
-    choice = choices.WhichShot(0, ready)
-    reply = GREEDY(MICRO, state, Ask(0, choice, choices.Pass()), Random(1))
+    ready = tuple(questions.Ready(tank, (gun,), 90.0) for tank, gun in guns)
+    choice = questions.WhichShot(0, ready)
+    reply = GREEDY(MICRO, state, Ask(0, choice, questions.Pass()), Random(1))
     choice.check(state, reply)
     return reply
 
@@ -157,12 +157,12 @@ def test_it_fires_at_the_flank_rather_than_at_the_front() -> None:
         [("ge-pz4h", 108, 66, 270), ("ge-pz4h", 116, 66, 0)],
         phase="shoot",
     )
-    assert choices.Fire("a1", "75mm-m3", "b2") == shot(state, ("a1", "75mm-m3"))
+    assert questions.Fire("a1", "75mm-m3", "b2") == shot(state, ("a1", "75mm-m3"))
 
 
 def test_it_holds_a_shot_that_would_be_wasted() -> None:
     state = battle([("us-stuart", 60, 5, 90)], [("ge-tiger", 60, 85, 270)], phase="shoot")
-    assert isinstance(shot(state, ("a1", "37mm-m6")), choices.Pass)
+    assert isinstance(shot(state, ("a1", "37mm-m6")), questions.Pass)
 
 
 def test_its_artillery_fires_at_what_the_radio_names() -> None:
@@ -172,8 +172,8 @@ def test_its_artillery_fires_at_what_the_radio_names() -> None:
         )
         return shot(state, ("a1", "105mm-m2"))
 
-    assert isinstance(reply(()), choices.Pass)
-    assert choices.Fire("a1", "105mm-m2", "b1") == reply(("b1",))
+    assert isinstance(reply(()), questions.Pass)
+    assert questions.Fire("a1", "105mm-m2", "b1") == reply(("b1",))
 
 
 def test_its_artillery_spares_friends_beside_the_target() -> None:
@@ -183,7 +183,7 @@ def test_its_artillery_spares_friends_beside_the_target() -> None:
         phase="shoot",
         seen=("b1",),
     )
-    assert isinstance(shot(state, ("a1", "105mm-m2")), choices.Pass)
+    assert isinstance(shot(state, ("a1", "105mm-m2")), questions.Pass)
 
 
 def test_a_tracked_vehicle_turns_its_turret_to_the_enemy() -> None:
@@ -194,7 +194,7 @@ def test_a_tracked_vehicle_turns_its_turret_to_the_enemy() -> None:
         a1={"tracked": True},
     )
     reply = shot(state, ("a1", "75mm-m3"))
-    assert isinstance(reply, choices.Traverse)
+    assert isinstance(reply, questions.Traverse)
 
 
 # ---------------------------------------------------------------- moves
@@ -217,7 +217,7 @@ def test_a_silenced_tank_rams_when_that_pays() -> None:
         a1={"weapon_damaged": True},
     )
     reply = order(state, "a1")
-    assert isinstance(reply, choices.Drive)
+    assert isinstance(reply, questions.Drive)
     assert "b1" == course(state, state.tank("a1"), reply.path, reply.facing, False).contact
 
 
@@ -228,7 +228,7 @@ def test_a_silenced_vehicle_near_the_edge_leaves() -> None:
         a1={"weapon_damaged": True},
     )
     reply = order(state, "a1")
-    assert isinstance(reply, choices.Drive)
+    assert isinstance(reply, questions.Drive)
     assert reply.retreat
 
 
@@ -270,7 +270,7 @@ def test_smoke_hides_what_cannot_drive_or_fire() -> None:
         [("ge-tiger", 60, 78, 270), ("ge-panther", 56, 78, 270), ("ge-panther", 64, 78, 270)],
         a1={"stunned": 2, "weapon_damaged": True, "tracked": True},
     )
-    assert choices.PopSmoke("a1") == order(state, "a1")
+    assert questions.PopSmoke("a1") == order(state, "a1")
 
 
 def test_who_has_the_better_cover_is_safer() -> None:

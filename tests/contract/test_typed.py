@@ -30,9 +30,9 @@ from engine.rulesets.diceless.markers import Muzzle, best_spot
 from engine.rulesets.diceless.melee import Aim
 from engine.rulesets.diceless.model import Army as DicelessArmy
 from engine.rulesets.diceless.movement import Going
-from engine.rulesets.microtanks import choices as microtanks
-from engine.rulesets.microtanks.model import Army, Entry
-from engine.rulesets.spearhead import choices as spearhead
+from engine.rulesets.microtanks import questions as microtanks
+from engine.rulesets.microtanks.core.model import Army, Entry
+from engine.rulesets.spearhead import questions as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some

@@ -16,8 +16,9 @@ from clients.words import fill
 from engine.data import BookError
 from engine.queries import Odds, WhatHappensIf
 from engine.ruleset import KEYS, Ruleset
-from engine.translation import texts, translated, untranslated
+from engine.translation import SPOKEN, texts, translated, untranslated
 from engine.wire.codec import RulesetCodec, tag
+from engine.words import refuser, word_lists
 from tests.contract.playing import ROOT, Played, some
 
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
@@ -238,7 +239,7 @@ def test_every_refusal_that_is_worded_can_be_raised(rules: Ruleset) -> None:
 
 
 def test_every_refusal_has_a_plain_sentence(rules: Ruleset) -> None:
-    refusal = import_module(f"engine.rulesets.{rules.key}.refusals").refusal
+    refusal = refuser(rules.key, word_lists(rules.key)[SPOKEN])
     for code, entry in languages(rules)["en"]["refusals"].items():
         told = refusal(code, **dict.fromkeys(places(entry["text"]), 7))
         assert told.code == code
@@ -273,7 +274,7 @@ def test_pieces_of_terrain_have_names_that_stay_true_on_a_mirrored_board(key: st
     book = import_module(f"engine.rulesets.{key}.book").BOOK
     plans = getattr(book, "layouts", None) or book.scenarios
     boards = [[piece.id for piece in plan.terrain] for plan in plans.values()]
-    lists = import_module(f"engine.rulesets.{key}.words").LANGUAGES
+    lists = word_lists(key, "de")
     points = {"n", "e", "s", "w", "ne", "nw", "se", "sw", "north", "east", "south", "west"}
     assert all(len(ids) > 5 for ids in boards)
     for words in lists.values():

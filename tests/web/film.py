@@ -22,9 +22,9 @@ from engine.rulesets.diceless.choices.fighting import Charge
 from engine.rulesets.diceless.choices.moving import Move
 from engine.rulesets.diceless.choices.reserves import HoldBack
 from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.microtanks import choices as micro
-from engine.rulesets.microtanks.field import distance
-from engine.rulesets.spearhead import choices as spear
+from engine.rulesets.microtanks import questions as micro
+from engine.rulesets.microtanks.core.field import distance
+from engine.rulesets.spearhead import questions as spear
 from engine.state import Verdict
 from engine.wire import codec as codecs
 from tests.once import once

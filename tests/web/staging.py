@@ -36,8 +36,8 @@ from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
 from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
 from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
-from engine.rulesets.microtanks import choices as micro
-from engine.rulesets.spearhead import choices as spear
+from engine.rulesets.microtanks import questions as micro
+from engine.rulesets.spearhead import questions as spear
 from engine.wire.codec import for_ruleset
 from engine.wire.messages import ClockSettings
 from server import restore

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from engine.rulesets.microtanks.scale import Scale
+from engine.rulesets.microtanks.core.scale import Scale
 from tests.web.film import Film, film
 from tests.web.serving import Projector, projecting
 from tests.web.waiting import hurry

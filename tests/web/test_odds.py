@@ -13,7 +13,7 @@ from engine import record, ruleset
 from engine.dice import ProvenDice
 from engine.match import Match
 from engine.queries import Odds, WhatHappensIf
-from engine.rulesets.spearhead.choices import React
+from engine.rulesets.spearhead.questions import React
 from tests.web.film import eager
 from tests.web.seating import seated
 

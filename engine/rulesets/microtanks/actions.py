@@ -5,11 +5,12 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.geometry import settled, turn
-from engine.rulesets.microtanks import artillery, choices, notes
+from engine.rulesets.microtanks import artillery, questions
 from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.field import bearing_to, pose_of
+from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.damage import Chain, roller
-from engine.rulesets.microtanks.field import bearing_to, pose_of
-from engine.rulesets.microtanks.model import Battle, Tank
 from engine.rulesets.microtanks.movement import Course, contact_of, course, course_back
 from engine.rulesets.microtanks.shooting import (
     Fired,
@@ -25,7 +26,7 @@ from engine.rulesets.microtanks.sight import view
 from engine.table import Table
 
 
-def drive(table: Table[Battle], order: choices.Drive) -> None:
+def drive(table: Table[Battle], order: questions.Drive) -> None:
     """Drive a path, off the table or into an enemy if it leads there."""
     tank = table.state.tank(order.tank)
     made = course(table.state, tank, order.path, order.facing, order.retreat)
@@ -35,7 +36,7 @@ def drive(table: Table[Battle], order: choices.Drive) -> None:
     _arrive(table, tank, made, backing=False)
 
 
-def pop_smoke(table: Table[Battle], order: choices.PopSmoke) -> None:
+def pop_smoke(table: Table[Battle], order: questions.PopSmoke) -> None:
     """Pop smoke, and back off if so ordered (microtanks/smoke-pop)."""
     tank = table.state.tank(order.tank)
     made = course_back(table.state, tank, order.back, order.retreat)
@@ -84,7 +85,7 @@ def traverse(table: Table[Battle], key: str, facing: float) -> None:
     table.note(notes.Traversed(key, settled(facing % 360.0), turned, used))
 
 
-def fire(table: Table[Battle], order: choices.Fire) -> None:
+def fire(table: Table[Battle], order: questions.Fire) -> None:
     """Fire a gun: turn the turret, spend the round, then see what comes of it
     (microtanks/shoot-sequence, microtanks/hit-save-penetrate-order)."""
     state = table.state
@@ -110,7 +111,7 @@ def fire(table: Table[Battle], order: choices.Fire) -> None:
         hit(table, tank.id, target.id, figures)
 
 
-def _told(state: Battle, order: choices.Fire, figures: Sighted, fired: Fired) -> notes.Shot:
+def _told(state: Battle, order: questions.Fire, figures: Sighted, fired: Fired) -> notes.Shot:
     """Put a shot into words: of a wasted one, only why (microtanks/shoot-wasted-shot)."""
     shot, aim, die = figures.shot, fired.aim, fired.die
     seen = None

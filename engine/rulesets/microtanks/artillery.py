@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.geometry import Point, is_within, point_distance, settled
 from engine.geometry import direction as vector
-from engine.rulesets.microtanks import notes
 from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.field import facing_of_bearing, pose_of, shape_of
+from engine.rulesets.microtanks.core.model import Tank
 from engine.rulesets.microtanks.damage import Chain, roller
-from engine.rulesets.microtanks.field import facing_of_bearing, pose_of, shape_of
-from engine.rulesets.microtanks.model import Tank
 from engine.rulesets.microtanks.shooting import roll_saves, saves_due, strike
 
 RULES = BOOK.tables.artillery

@@ -10,11 +10,11 @@ from collections import deque
 from attrs import define, evolve, field, frozen
 
 from engine.geometry import Face, Pose, Shape
-from engine.rulesets.microtanks import notes
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import apart, face_struck, pose_of, shape_of
-from engine.rulesets.microtanks.model import Battle, Tank
-from engine.rulesets.microtanks.printed import Result
+from engine.rulesets.microtanks.book.printed import Result
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.field import apart, face_struck, pose_of, shape_of
+from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.shooting import Roll, Strike, strike
 from engine.table import Table
 

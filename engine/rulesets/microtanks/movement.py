@@ -30,7 +30,9 @@ from engine.geometry import (
     turn,
 )
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import (
+from engine.rulesets.microtanks.book.printed import Edge, Hull
+from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.core.field import (
     CONTACT,
     Board,
     Traffic,
@@ -44,10 +46,8 @@ from engine.rulesets.microtanks.field import (
     touched,
     traffic,
 )
-from engine.rulesets.microtanks.hills import climbs
-from engine.rulesets.microtanks.model import Battle, Contact, Standing, Tank
-from engine.rulesets.microtanks.printed import Edge, Hull
-from engine.rulesets.microtanks.refusals import refusal
+from engine.rulesets.microtanks.core.hills import climbs
+from engine.rulesets.microtanks.core.model import Battle, Contact, Standing, Tank
 
 RULES = BOOK.tables.move
 NUDGE = 0.05

@@ -12,7 +12,10 @@ from engine.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Point, Pose, Shape, point_distance, settled
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import (
+from engine.rulesets.microtanks.book.points import points
+from engine.rulesets.microtanks.book.printed import Map, Scenario, Zone
+from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.core.field import (
     CONTACT,
     apart,
     board,
@@ -20,11 +23,8 @@ from engine.rulesets.microtanks.field import (
     hull_at,
     shape_of,
 )
-from engine.rulesets.microtanks.model import SEATS, Army, Battle, Entry, Options, Tank
-from engine.rulesets.microtanks.points import points
-from engine.rulesets.microtanks.printed import Map, Scenario, Zone
-from engine.rulesets.microtanks.refusals import refusal
-from engine.rulesets.microtanks.scale import Scale, hull_of
+from engine.rulesets.microtanks.core.model import SEATS, Army, Battle, Entry, Options, Tank
+from engine.rulesets.microtanks.core.scale import Scale, hull_of
 
 RULES = BOOK.tables.army
 ZONES: tuple[Zone, Zone] = ("A", "B")

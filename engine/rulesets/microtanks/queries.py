@@ -14,11 +14,13 @@ from engine.errors import Malformed
 from engine.flow import Ask, Seat
 from engine.forms import between, first_legal, pulled_in, reason, shortened, ways_round
 from engine.geometry import Obstacles, Point, Pose, Reach, bearing, measured, reach, turn
-from engine.rulesets.microtanks import choices
+from engine.rulesets.microtanks import questions
+from engine.rulesets.microtanks.advice import forms
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.artillery import cap_at, is_under
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import (
+from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.core.field import (
     Traffic,
     around,
     board,
@@ -28,8 +30,7 @@ from engine.rulesets.microtanks.field import (
     shape_of,
     traffic,
 )
-from engine.rulesets.microtanks.forms import forms
-from engine.rulesets.microtanks.model import Battle, Tank
+from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.movement import (
     Course,
     Meter,
@@ -46,7 +47,6 @@ from engine.rulesets.microtanks.movement import (
 from engine.rulesets.microtanks.muster import zone_rect
 from engine.rulesets.microtanks.ramming import RULES as RAM
 from engine.rulesets.microtanks.ramming import effect_of, force, is_rammed_struck
-from engine.rulesets.microtanks.refusals import refusal
 from engine.rulesets.microtanks.shooting import (
     HIT,
     Aim,
@@ -228,22 +228,22 @@ def _standing(tank: Tank, pose: Pose) -> q.Standing:
 def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     """Return a drive or the way back under smoke, with what is against it, or where a vehicle is
     set up. There are no reactions."""
-    if isinstance(reply, choices.Deploy):
+    if isinstance(reply, questions.Deploy):
         return where_it_stands(state, question, reply)
-    if not isinstance(reply, choices.Drive | choices.PopSmoke):
+    if not isinstance(reply, questions.Drive | questions.PopSmoke):
         raise Malformed("only deploy, drive and pop_smoke can be followed")
     tank = _tank(state, reply.tank)
-    is_drive = isinstance(reply, choices.Drive)
+    is_drive = isinstance(reply, questions.Drive)
     most = tank.printed.speed if is_drive else smoke_allowance(tank.printed.speed)
     found = reason(state, question, reply)
     if found.legal:
         made = (
             course(state, tank, reply.path, reply.facing, reply.retreat)
-            if isinstance(reply, choices.Drive)
+            if isinstance(reply, questions.Drive)
             else course_back(state, tank, reply.back, reply.retreat)
         )
         return q.Course(_spots(made.poses), made.length, measured(made.cost), most)
-    poses = sketch(pose_of(tank), reply.path if isinstance(reply, choices.Drive) else ())
+    poses = sketch(pose_of(tank), reply.path if isinstance(reply, questions.Drive) else ())
     legs = tuple((a.at, b.at) for a, b in pairwise(poses))
     steps = [step for a, b in legs for step in stretches_of(traffic(state, tank).board, a, b)]
     cost, length = price(steps)
@@ -255,7 +255,7 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     return q.Course(*drawn, most, against=found, short=short, around=around)
 
 
-def where_it_stands(state: Battle, question: Ask, reply: choices.Deploy) -> q.Course:
+def where_it_stands(state: Battle, question: Ask, reply: questions.Deploy) -> q.Course:
     """Return the place of a vehicle that is set up; refused, also the nearest legal one within its
     length (microtanks/our-deployment)."""
     spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
@@ -271,10 +271,10 @@ def where_it_stands(state: Battle, question: Ask, reply: choices.Deploy) -> q.Co
 
 
 def _ways_round(
-    state: Battle, tank: Tank, reply: choices.Drive | choices.PopSmoke, most: float
-) -> Iterator[choices.Drive]:
+    state: Battle, tank: Tank, reply: questions.Drive | questions.PopSmoke, most: float
+) -> Iterator[questions.Drive]:
     """Yield drives to where a single leg ends, by the grid that its reach is told on."""
-    if not isinstance(reply, choices.Drive) or len(reply.path) != 1 or not may_move(tank):
+    if not isinstance(reply, questions.Drive) or len(reply.path) != 1 or not may_move(tank):
         return
     found = _in_reach(mover_of(tank), traffic(state, tank), most)
     for corners in ways_round(found, reply.path[0], step_of(most)):
@@ -282,10 +282,10 @@ def _ways_round(
 
 
 def _cut(
-    tank: Tank, reply: choices.Drive | choices.PopSmoke, share: float
-) -> choices.Drive | choices.PopSmoke:
+    tank: Tank, reply: questions.Drive | questions.PopSmoke, share: float
+) -> questions.Drive | questions.PopSmoke:
     """Return a way with a share of its last leg."""
-    if isinstance(reply, choices.PopSmoke):
+    if isinstance(reply, questions.PopSmoke):
         return evolve(reply, back=round(reply.back * share, 3))
     if not reply.path:
         return reply
@@ -312,13 +312,13 @@ def _spots(poses: tuple[Pose, ...]) -> tuple[Spot, ...]:
 def what_happens_if(state: Battle, reply: Any) -> q.Odds:
     """Return the odds of a legal reply; certain where no die decides."""
     match reply:
-        case choices.Fire():
+        case questions.Fire():
             return odds_of_shot(state, state.tank(reply.tank), reply.gun, state.tank(reply.target))
-        case choices.Drive():
+        case questions.Drive():
             tank = state.tank(reply.tank)
             made = course(state, tank, reply.path, reply.facing, reply.retreat)
             return odds_of_move(state, tank, made, backing=False)
-        case choices.PopSmoke():
+        case questions.PopSmoke():
             tank = state.tank(reply.tank)
             made = course_back(state, tank, reply.back, reply.retreat)
             return odds_of_move(state, tank, made, backing=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import floor
 
 from engine.geometry import Face, measured
-from engine.rulesets.microtanks import notes
 from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.book.printed import Armour
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.model import Contact
 from engine.rulesets.microtanks.damage import Chain, roller
-from engine.rulesets.microtanks.model import Contact
-from engine.rulesets.microtanks.printed import Armour
 from engine.rulesets.microtanks.shooting import Effect, compare, dented
 
 RULES = BOOK.tables.ram

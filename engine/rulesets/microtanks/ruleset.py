@@ -7,20 +7,22 @@ from typing import Any
 
 from attrs import evolve
 
+from engine.advice import replies_to
 from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
-from engine.rulesets.microtanks import catalogue, conformance, queries, sample, turn
-from engine.rulesets.microtanks.book import book_in
-from engine.rulesets.microtanks.choices import CHOICES, REPLIES
-from engine.rulesets.microtanks.linked import Linked
-from engine.rulesets.microtanks.model import Army, Battle, Options
+from engine.rulesets.microtanks import queries, turn
+from engine.rulesets.microtanks.book import book_in, catalogue
+from engine.rulesets.microtanks.book.words import heard
+from engine.rulesets.microtanks.campaign.orders import Linked
+from engine.rulesets.microtanks.conformance import run as conformance
+from engine.rulesets.microtanks.core.model import Army, Battle, Options
+from engine.rulesets.microtanks.core.notes import NOTES
+from engine.rulesets.microtanks.core.scale import check_scale
 from engine.rulesets.microtanks.muster import check_options, is_ready_made, judged
-from engine.rulesets.microtanks.notes import NOTES
-from engine.rulesets.microtanks.scale import check_scale
+from engine.rulesets.microtanks.questions import CHOICES, REPLIES
 from engine.rulesets.microtanks.scoring import scores_of
-from engine.rulesets.microtanks.words import heard
 from engine.state import Verdict, Viewer
 from engine.table import Table
 from engine.translation import SPOKEN
@@ -86,7 +88,7 @@ class Microtanks:
 
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""
-        return sample.sample(state, ask, rng)
+        return replies_to(ask.choice, state, rng)
 
     def query(
         self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query

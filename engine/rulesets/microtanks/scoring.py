@@ -9,11 +9,11 @@ from attrs import frozen
 
 from engine.flow import StepOver
 from engine.geometry import Point, is_within, measured
-from engine.rulesets.microtanks import notes
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import pose_of
-from engine.rulesets.microtanks.model import Battle, Level, Score, Status, Tank
-from engine.rulesets.microtanks.printed import Objective
+from engine.rulesets.microtanks.book.printed import Objective
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.field import pose_of
+from engine.rulesets.microtanks.core.model import Battle, Level, Score, Status, Tank
 from engine.rulesets.microtanks.shooting import can_still_fire
 from engine.state import Verdict
 from engine.table import Table

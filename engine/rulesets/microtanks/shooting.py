@@ -14,17 +14,16 @@ from attrs import frozen
 from engine.geometry import Face, is_in_arc, is_within, measured, turn
 from engine.modifiers import Modifier, total
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import (
+from engine.rulesets.microtanks.book.printed import Armour, Cover, Gun, Mount, Mounted, Result
+from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.core.field import (
     bearing_to,
     distance,
     face_struck,
     pose_of,
 )
-from engine.rulesets.microtanks.model import Battle, Tank
-from engine.rulesets.microtanks.printed import Armour, Cover, Gun, Mount, Mounted, Result
-from engine.rulesets.microtanks.radio import may_target
-from engine.rulesets.microtanks.refusals import refusal
-from engine.rulesets.microtanks.sight import view
+from engine.rulesets.microtanks.core.model import Battle, Tank
+from engine.rulesets.microtanks.sight import may_target, view
 
 HIT, SAVES, PENETRATION = BOOK.tables.hit, BOOK.tables.saves, BOOK.tables.penetration
 

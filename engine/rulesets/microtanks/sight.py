@@ -3,11 +3,13 @@
 microtanks/los-definition. Ten points evenly across what is seen of the target hull, each at two
 heights. A solid or the ground stops a ray that passes below its top, too much forest stops it too;
 other growth only conceals. One free ray is a line of sight; half of them hidden is cover.
+
+The radio (microtanks/radio-phase) passes on what is seen; artillery may aim at nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot
 
@@ -25,7 +27,8 @@ from engine.geometry import (
     stretches,
 )
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import (
+from engine.rulesets.microtanks.book.printed import Cover, Hull
+from engine.rulesets.microtanks.core.field import (
     Board,
     Screen,
     board,
@@ -33,9 +36,8 @@ from engine.rulesets.microtanks.field import (
     pose_of,
     screen,
 )
-from engine.rulesets.microtanks.hills import Hill, Span, covered
-from engine.rulesets.microtanks.model import Battle, Tank
-from engine.rulesets.microtanks.printed import Cover, Hull
+from engine.rulesets.microtanks.core.hills import Hill, Span, covered
+from engine.rulesets.microtanks.core.model import Battle, Sighting, Tank
 
 RULES = BOOK.tables.sight
 
@@ -347,3 +349,32 @@ def sees(state: Battle, viewer: Tank, target: Tank) -> bool:
 def body(here: Board, tank: Tank) -> Body:
     """Return the body of a vehicle on the table."""
     return body_at(here, tank.hull, pose_of(tank))
+
+
+# ---------------------------------------------------------------- radio
+
+
+def spotted(state: Battle, seat: int) -> tuple[str, ...]:
+    """Return the enemies in sight of at least one live vehicle of a seat, whatever its state
+    (microtanks/radio-phase)."""
+    here, wrecks = board(state), wreck_screens(state)
+    mine = [body(here, tank) for tank in state.army(seat)]
+    return tuple(
+        foe.id
+        for foe in state.army(1 - seat)
+        if any(is_seen(here, eye, body(here, foe), wrecks) for eye in mine)
+    )
+
+
+def targets(radio: Sighting | None, own: Sequence[str], alive: Sequence[str]) -> tuple[str, ...]:
+    """Return what a piece of artillery may aim at: what the latest Radio told before its side moved
+    (nothing before the first), and what it sees itself now; those that have left or died drop out
+    (microtanks/arty-spotting-window)."""
+    known = {*(radio.seen if radio else ()), *own}
+    return tuple(sorted(key for key in alive if key in known))
+
+
+def may_target(state: Battle, piece: Tank, target: Tank) -> bool:
+    """Tell whether a piece of artillery may aim at an enemy."""
+    known = targets(state.players[piece.owner].radio, (), [target.id])
+    return bool(known) or sees(state, piece, target)

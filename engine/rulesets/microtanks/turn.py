@@ -9,10 +9,11 @@ from attrs import evolve
 
 from engine.flow import Ask, Flow, ask, ask_at_once
 from engine.geometry import measured
-from engine.rulesets.microtanks import actions, choices, notes, ramming
+from engine.rulesets.microtanks import actions, questions, ramming
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.damage import Chain, end_of_shoot
-from engine.rulesets.microtanks.model import (
+from engine.rulesets.microtanks.book.printed import Layout, Phase
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.model import (
     Army,
     Battle,
     Package,
@@ -21,6 +22,7 @@ from engine.rulesets.microtanks.model import (
     Tank,
     Turn,
 )
+from engine.rulesets.microtanks.damage import Chain, end_of_shoot
 from engine.rulesets.microtanks.movement import end_of_move, may_be_ordered, start_of_move
 from engine.rulesets.microtanks.muster import (
     ZONES,
@@ -32,10 +34,9 @@ from engine.rulesets.microtanks.muster import (
     waiting,
     written_out,
 )
-from engine.rulesets.microtanks.printed import Layout, Phase
-from engine.rulesets.microtanks.radio import spotted
 from engine.rulesets.microtanks.scoring import check_end, concede, keep_score
 from engine.rulesets.microtanks.shooting import ready_guns
+from engine.rulesets.microtanks.sight import spotted
 from engine.table import Table
 
 
@@ -109,8 +110,8 @@ def choose_armies(table: Table[Battle]) -> Flow[None]:
     asks = [
         Ask(
             seat,
-            choices.WhichArmy(limit),
-            choices.SubmitArmy(default_army(seat, limit, plan)),
+            questions.WhichArmy(limit),
+            questions.SubmitArmy(default_army(seat, limit, plan)),
             "setup",
         )
         for seat in (0, 1)
@@ -158,8 +159,8 @@ def set_up(table: Table[Battle]) -> Flow[None]:
         table.set(setter=1 - picks, phase="board")
         return
     winner = roll_for_setup(table)
-    default = choices.TakePackage("board_and_first_turn")
-    reply = yield from ask(winner, choices.WhichPackage(), default, "setup")
+    default = questions.TakePackage("board_and_first_turn")
+    reply = yield from ask(winner, questions.WhichPackage(), default, "setup")
     setter = setter_of(winner, reply.package)
     table.set(setter=setter, phase="board")
     table.note(notes.PackageTaken(winner, reply.package, setter))
@@ -172,8 +173,8 @@ def lay_out(table: Table[Battle]) -> Flow[None]:
     layouts: tuple[Layout, ...] = ("printed", "mirrored_ew", "mirrored_ns")
     if table.state.options.free_maps:
         layouts = (*layouts, "custom")
-    question = choices.WhichLayout(layouts)
-    reply = yield from ask(seat, question, choices.LayOut("printed"), "setup")
+    question = questions.WhichLayout(layouts)
+    reply = yield from ask(seat, question, questions.LayOut("printed"), "setup")
     table.set(layout=reply.layout, map=reply.map, phase="side")
     table.note(notes.BoardLaid(seat, reply.layout))
 
@@ -186,8 +187,8 @@ def pick_side(table: Table[Battle]) -> Flow[None]:
     seat = 1 - setter
     picked = table.state.options.picked
     if picked is None:
-        question = choices.WhichSide(tuple(table.state.plan.zones[zone].home for zone in ZONES))
-        reply = yield from ask(seat, question, choices.TakeSide("A"), "setup")
+        question = questions.WhichSide(tuple(table.state.plan.zones[zone].home for zone in ZONES))
+        reply = yield from ask(seat, question, questions.TakeSide("A"), "setup")
         picked = reply.zone
     other = ZONES[picked == "A"]
     change_player(table, seat, zone=picked)
@@ -215,8 +216,8 @@ def deploy_one(table: Table[Battle]) -> Flow[None]:
     seat = next_to_deploy(table.state)
     assert seat is not None
     todo = waiting(table.state, seat)
-    reply = yield from ask(seat, choices.WhereToDeploy(todo), choices.Pass(), "setup")
-    if isinstance(reply, choices.Deploy):
+    reply = yield from ask(seat, questions.WhereToDeploy(todo), questions.Pass(), "setup")
+    if isinstance(reply, questions.Deploy):
         places: tuple[Any, ...] = ((reply.tank, reply.pose),)
     else:
         places = line_up(table.state, todo)
@@ -288,15 +289,15 @@ def orderable(state: Battle, turn: Turn) -> tuple[str, ...]:
 def move_one(table: Table[Battle], turn: Turn) -> Flow[None]:
     """One vehicle moves, in any order; whoever has no order stays (microtanks/move-speed)."""
     tanks = orderable(table.state, turn)
-    reply: Any = choices.Pass()
+    reply: Any = questions.Pass()
     if tanks:
-        reply = yield from ask(turn.seat, choices.WhichMove(turn.seat, tanks), choices.Pass())
+        reply = yield from ask(turn.seat, questions.WhichMove(turn.seat, tanks), questions.Pass())
     match reply:
-        case choices.Drive():
+        case questions.Drive():
             actions.drive(table, reply)
-        case choices.PopSmoke():
+        case questions.PopSmoke():
             actions.pop_smoke(table, reply)
-        case choices.Concede():
+        case questions.Concede():
             concede(table, turn.seat)
         case _:
             change_army(table, turn.seat, end_of_move)
@@ -305,7 +306,7 @@ def move_one(table: Table[Battle], turn: Turn) -> Flow[None]:
     check_end(table)
 
 
-def ready(state: Battle, turn: Turn) -> tuple[choices.Ready, ...]:
+def ready(state: Battle, turn: Turn) -> tuple[questions.Ready, ...]:
     """Return the vehicles that may do something in the Shoot phase, and what."""
     found = []
     for tank in state.army(turn.seat):
@@ -315,22 +316,22 @@ def ready(state: Battle, turn: Turn) -> tuple[choices.Ready, ...]:
         left = measured(BOOK.tables.turret.traverse - tank.traversed) if has_turret else 0.0
         guns = ready_guns(state, tank)
         if guns or left > 0.0:
-            found.append(choices.Ready(tank.id, guns, left))
+            found.append(questions.Ready(tank.id, guns, left))
     return tuple(found)
 
 
 def shoot_one(table: Table[Battle], turn: Turn) -> Flow[None]:
     """One gun fires or one turret turns; the rest holds fire (microtanks/loaded-gun)."""
     able = ready(table.state, turn)
-    reply: Any = choices.Pass()
+    reply: Any = questions.Pass()
     if able:
-        reply = yield from ask(turn.seat, choices.WhichShot(turn.seat, able), choices.Pass())
+        reply = yield from ask(turn.seat, questions.WhichShot(turn.seat, able), questions.Pass())
     match reply:
-        case choices.Fire():
+        case questions.Fire():
             actions.fire(table, reply)
-        case choices.Traverse():
+        case questions.Traverse():
             actions.traverse(table, reply.tank, reply.facing)
-        case choices.Concede():
+        case questions.Concede():
             concede(table, turn.seat)
         case _:
             own = table.state.players[turn.seat].turns

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.field import distance, enemies, friends, sees, within
-from engine.rulesets.spearhead.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.printed import Ability, Effect, Special, Who
-from engine.rulesets.spearhead.profile import is_below_half, profile
-from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.book.printed import Ability, Effect, Special, Who
+from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
+from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.core.profile import is_below_half, profile
 
 ON_FRIEND: tuple[Who, ...] = ("chosen_friendly", "attacks_on_chosen_friendly")
 ON_ENEMY: tuple[Who, ...] = ("chosen_enemy", "attacks_on_chosen_enemy")

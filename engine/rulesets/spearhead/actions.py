@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.flow import Clock, Flow, ask
-from engine.rulesets.spearhead import choices, notes, reactions
+from engine.rulesets.spearhead import questions, reactions
 from engine.rulesets.spearhead.abilities import (
     check_may_perform,
     is_ready,
@@ -18,8 +18,9 @@ from engine.rulesets.spearhead.abilities import (
     usable,
 )
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.damage import Chain, gain_point
-from engine.rulesets.spearhead.effects import (
+from engine.rulesets.spearhead.book.printed import Effect
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.effects import (
     Fire,
     applies,
     bonus,
@@ -29,8 +30,10 @@ from engine.rulesets.spearhead.effects import (
     protector,
     replaced,
 )
-from engine.rulesets.spearhead.field import distance, enemies, nearest, pose_of, sees, within
-from engine.rulesets.spearhead.model import Battle, Running, is_alive
+from engine.rulesets.spearhead.core.field import distance, enemies, nearest, pose_of, sees, within
+from engine.rulesets.spearhead.core.model import Battle, Running, is_alive
+from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.damage import Chain, gain_point
 from engine.rulesets.spearhead.movement import (
     Leg,
     can_stir,
@@ -42,13 +45,11 @@ from engine.rulesets.spearhead.movement import (
     slide_towards,
     walk,
 )
-from engine.rulesets.spearhead.printed import Effect
-from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.scoring import check_end
 from engine.rulesets.spearhead.shooting import has_shot, resolve, volley
 from engine.table import Table
 
-PASS = choices.Pass()
+PASS = questions.Pass()
 Question = tuple[Any, Any]
 """(choice, default reply)."""
 
@@ -62,7 +63,7 @@ def decide(
         choice, default = question()
         choice = evolve(choice, abilities=usable(table.state, seat))
         reply = yield from ask(seat, choice, default, clock)
-        if not isinstance(reply, choices.UseAbility):
+        if not isinstance(reply, questions.UseAbility):
             return reply
         yield from use_ability(table, reply)
 
@@ -100,10 +101,10 @@ def attack(table: Table[Battle], key: str, *, is_return_fire: bool = False) -> F
         shot = yield from decide(
             table,
             seat,
-            lambda: (choices.WhichShot(seat, key, tuple(ready), is_return_fire), PASS),
+            lambda: (questions.WhichShot(seat, key, tuple(ready), is_return_fire), PASS),
             "reaction" if is_return_fire else "turn",
         )
-        if isinstance(shot, choices.Pass):
+        if isinstance(shot, questions.Pass):
             break
         ready.remove(shot.weapon)
         fired = True
@@ -165,30 +166,30 @@ def move(table: Table[Battle], key: str, *, must: bool = False) -> Flow[None]:
     def how() -> Question:
         tank = table.state.tank(key)
         speed = current_speed(table.state, tank)
-        choice = choices.HowToMove(seat, key, speed, may_ram(table.state, tank), must)
+        choice = questions.HowToMove(seat, key, speed, may_ram(table.state, tank), must)
         return choice, _retreat(table.state, key, speed) if must else PASS
 
     reply = yield from decide(table, seat, how, clock)
-    if choices.is_no_move(reply):
+    if questions.is_no_move(reply):
         return
     speed = current_speed(table.state, table.state.tank(key))
     match reply:
-        case choices.MoveAlong(legs, facing):
+        case questions.MoveAlong(legs, facing):
             _count_move(table, key)
             drive(table, key, "normal", legs, facing, speed)
-        case choices.Overcharge():
+        case questions.Overcharge():
             _count_move(table, key)
             yield from overcharge(table, key, speed, must=must, clock=clock)
-        case choices.Ram():
+        case questions.Ram():
             _count_move(table, key)
             yield from ram(table, key, speed, clock)
     yield from reactions.charge(table, key)
 
 
-def _retreat(state: Battle, key: str, speed: float) -> choices.MoveAlong:
+def _retreat(state: Battle, key: str, speed: float) -> questions.MoveAlong:
     """The default of a tank that must move: straight away from the nearest enemy."""
     end = slide_away(state, state.tank(key), speed)
-    return choices.MoveAlong((Leg(end.x, end.y),))
+    return questions.MoveAlong((Leg(end.x, end.y),))
 
 
 def _count_move(table: Table[Battle], key: str) -> None:
@@ -239,7 +240,7 @@ def overcharge(
 
     def path() -> Question:
         default = _retreat(table.state, key, allowance) if must else PASS
-        return choices.WhichPath(tank.owner, key, allowance, must), default
+        return questions.WhichPath(tank.owner, key, allowance, must), default
 
     reply = yield from decide(table, tank.owner, path, clock)
     legs, facing = _path_of(reply)
@@ -247,7 +248,7 @@ def overcharge(
 
 
 def _path_of(reply: Any) -> tuple[tuple[Leg, ...], float | None]:
-    return (reply.legs, reply.facing) if isinstance(reply, choices.MoveAlong) else ((), None)
+    return (reply.legs, reply.facing) if isinstance(reply, questions.MoveAlong) else ((), None)
 
 
 def ram(table: Table[Battle], key: str, speed: float, clock: Clock = "turn") -> Flow[None]:
@@ -274,8 +275,8 @@ def aim_at_nearest(table: Table[Battle], key: str, clock: Clock = "reaction") ->
         table,
         seat,
         lambda: (
-            choices.WhichEnemy(seat, key, tied, "nearest"),
-            choices.ChooseEnemy(tied[0]),
+            questions.WhichEnemy(seat, key, tied, "nearest"),
+            questions.ChooseEnemy(tied[0]),
         ),
         clock,
     )
@@ -333,8 +334,8 @@ def smash(table: Table[Battle], key: str) -> Flow[None]:
             table,
             seat,
             lambda: (
-                choices.WhichEnemy(seat, key, victims, "victim"),
-                choices.ChooseEnemy(victim),
+                questions.WhichEnemy(seat, key, victims, "victim"),
+                questions.ChooseEnemy(victim),
             ),
             "reaction",
         )
@@ -361,10 +362,10 @@ def special(table: Table[Battle], key: str) -> Flow[None]:
     def which() -> Question:
         tank = table.state.tank(key)
         offered = performable(table.state, tank)
-        return choices.WhichSpecial(tank.owner, key, offered), PASS
+        return questions.WhichSpecial(tank.owner, key, offered), PASS
 
     reply = yield from decide(table, tank.owner, which)
-    if isinstance(reply, choices.Pass):
+    if isinstance(reply, questions.Pass):
         return
     chosen = next(s for s in listed_specials(table.state, tank.owner) if s.id == reply.special)
     table.note(notes.SpecialUsed(key, chosen.id, reply.target))
@@ -374,7 +375,7 @@ def special(table: Table[Battle], key: str) -> Flow[None]:
     yield from take_effect(table, key, chosen.id, chosen.effects, reply.target, "special")
 
 
-def use_ability(table: Table[Battle], use: choices.UseAbility) -> Flow[None]:
+def use_ability(table: Table[Battle], use: questions.UseAbility) -> Flow[None]:
     """Use an active ability that was checked (spearhead/cooldown, spearhead/single-use)."""
     tank = table.state.tank(use.tank)
     ability = profile(tank).ability(use.ability)
@@ -436,7 +437,7 @@ def _at_once(
 def _free_move(table: Table[Battle], key: str, most: float) -> Flow[None]:
     """A move that is no Move action: no penalty, no Charge window (Slipstream)."""
     seat = table.state.tank(key).owner
-    reply = yield from decide(table, seat, lambda: (choices.WhichPath(seat, key, most), PASS))
+    reply = yield from decide(table, seat, lambda: (questions.WhichPath(seat, key, most), PASS))
     legs, facing = _path_of(reply)
     if legs or facing is not None:
         drive(table, key, "slipstream", legs, facing, most)

@@ -14,12 +14,12 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from engine.geometry import Pose, Shape, distance
-from engine.rulesets.spearhead import notes
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.effects import death_roll_needed
-from engine.rulesets.spearhead.field import hull, pose_of
-from engine.rulesets.spearhead.model import Battle, Player, Running
-from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.effects import death_roll_needed
+from engine.rulesets.spearhead.core.field import hull, pose_of
+from engine.rulesets.spearhead.core.model import Battle, Player, Running
+from engine.rulesets.spearhead.core.profile import profile
 from engine.table import Table
 
 RULES = BOOK.tables.explosion

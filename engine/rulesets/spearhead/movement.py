@@ -9,7 +9,9 @@ from attrs import evolve, frozen
 
 from engine.geometry import TABLE_EDGE, Point, Pose, measured
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.field import (
+from engine.rulesets.spearhead.book.printed import WeightName
+from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.core.field import (
     distance,
     enemies,
     nearest,
@@ -19,9 +21,7 @@ from engine.rulesets.spearhead.field import (
     way_to,
     within,
 )
-from engine.rulesets.spearhead.model import Battle, Tank
-from engine.rulesets.spearhead.printed import WeightName
-from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.core.model import Battle, Tank
 
 COMPASS = tuple((cos(radians(15 * n)), sin(radians(15 * n))) for n in range(24))
 """Unit vectors all around."""

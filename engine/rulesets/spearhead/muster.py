@@ -11,8 +11,10 @@ from engine.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Pose, Shape, is_inside, look, overlaps, rays_between
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.field import Board, board, board_of, footprint_at, hull
-from engine.rulesets.spearhead.model import (
+from engine.rulesets.spearhead.book.printed import Entry, Faction, Scenario
+from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.core.field import Board, board, board_of, footprint_at, hull
+from engine.rulesets.spearhead.core.model import (
     SEATS,
     Battle,
     Edge,
@@ -21,9 +23,7 @@ from engine.rulesets.spearhead.model import (
     Tank,
     TankEntry,
 )
-from engine.rulesets.spearhead.printed import Entry, Faction, Scenario
-from engine.rulesets.spearhead.profile import equipped, profile
-from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.core.profile import equipped, profile
 
 RULES = BOOK.tables.deployment
 

@@ -21,9 +21,11 @@ from engine.forms import (
     ways_round,
 )
 from engine.geometry import Pose, Reach, measured, reach
-from engine.rulesets.spearhead import choices
+from engine.rulesets.spearhead import questions
+from engine.rulesets.spearhead.advice import forms
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.effects import (
+from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.core.effects import (
     Fire,
     applies,
     bonus,
@@ -32,7 +34,7 @@ from engine.rulesets.spearhead.effects import (
     protector,
     replaced,
 )
-from engine.rulesets.spearhead.field import (
+from engine.rulesets.spearhead.core.field import (
     board,
     distance,
     hull,
@@ -41,8 +43,8 @@ from engine.rulesets.spearhead.field import (
     pose_of,
     sees,
 )
-from engine.rulesets.spearhead.forms import forms
-from engine.rulesets.spearhead.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.core.profile import profile
 from engine.rulesets.spearhead.movement import (
     length_of,
     may_charge,
@@ -51,9 +53,7 @@ from engine.rulesets.spearhead.movement import (
     walk,
 )
 from engine.rulesets.spearhead.muster import strip
-from engine.rulesets.spearhead.profile import profile
 from engine.rulesets.spearhead.reactions import can_pay
-from engine.rulesets.spearhead.refusals import refusal
 from engine.rulesets.spearhead.shooting import Volley, damage_chances, volley
 
 Spot = tuple[float, float, float]
@@ -167,14 +167,14 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     """Return a path with what is against it, and who could Charge from where it ends
     (spearhead/charge-trigger); or where a tank is set up."""
     choice = question.choice
-    if isinstance(reply, choices.Deploy) and isinstance(choice, choices.WhereToDeploy):
+    if isinstance(reply, questions.Deploy) and isinstance(choice, questions.WhereToDeploy):
         return where_it_stands(state, question, reply)
-    if not isinstance(reply, choices.MoveAlong) or not isinstance(
-        choice, choices.HowToMove | choices.WhichPath
+    if not isinstance(reply, questions.MoveAlong) or not isinstance(
+        choice, questions.HowToMove | questions.WhichPath
     ):
         raise Malformed("only deploy, and move_along at a question for a path, can be followed")
     tank = state.tank(choice.tank)
-    most = choice.speed if isinstance(choice, choices.HowToMove) else choice.allowance
+    most = choice.speed if isinstance(choice, questions.HowToMove) else choice.allowance
     poses = walk(tank, reply.legs, reply.facing)
     length = measured(length_of(poses))
     found = reason(state, question, reply)
@@ -192,7 +192,7 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     return q.Course(spots, length, length, most, answers=chances)
 
 
-def where_it_stands(state: Battle, question: Ask, reply: choices.Deploy) -> q.Course:
+def where_it_stands(state: Battle, question: Ask, reply: questions.Deploy) -> q.Course:
     """Return the place of a tank that is set up; refused, also the nearest legal one within half
     its length (spearhead/deployment-zone)."""
     spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
@@ -213,8 +213,8 @@ def where_it_stands(state: Battle, question: Ask, reply: choices.Deploy) -> q.Co
 
 
 def _ways_round(
-    state: Battle, tank: Tank, reply: choices.MoveAlong, most: float
-) -> Iterator[choices.MoveAlong]:
+    state: Battle, tank: Tank, reply: questions.MoveAlong, most: float
+) -> Iterator[questions.MoveAlong]:
     """Yield paths to where a single leg ends, by the grid that its reach is told on."""
     if len(reply.legs) != 1:
         return
@@ -223,7 +223,7 @@ def _ways_round(
         yield evolve(reply, legs=tuple(evolve(leg, x=x, y=y) for x, y in corners))
 
 
-def _cut(tank: Tank, reply: choices.MoveAlong, share: float) -> choices.MoveAlong:
+def _cut(tank: Tank, reply: questions.MoveAlong, share: float) -> questions.MoveAlong:
     """Return a path with a share of its last leg."""
     if not reply.legs:
         return reply
@@ -245,17 +245,17 @@ def _top(state: Battle, tank: Tank) -> tuple[float, float, float]:
 def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
     """Return the odds of a legal reply; certain where no die decides."""
     match reply:
-        case choices.Shoot(weapon, target):
-            is_reaction = isinstance(choice, choices.WhichShot) and choice.reaction
+        case questions.Shoot(weapon, target):
+            is_reaction = isinstance(choice, questions.WhichShot) and choice.reaction
             fire = Fire(state.tank(choice.tank), weapon, state.tank(target), is_reaction)
             return odds_of_shot(state, fire)
-        case choices.Overcharge():
+        case questions.Overcharge():
             return odds_of_overcharge(state, state.tank(choice.tank))
-        case choices.Ram():
+        case questions.Ram():
             return odds_of_ram(state, state.tank(choice.tank))
-        case choices.React("charge", key):
+        case questions.React("charge", key):
             return odds_of_charge(state, state.tank(key))
-        case choices.React("berserk_smash", _):
+        case questions.React("berserk_smash", _):
             spread = Expression.parse(BOOK.tables.smash.damage).chances()
             return _odds(spread, None)
         case _:

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.flow import Clock, Flow, ask
-from engine.rulesets.spearhead import actions, choices, notes
+from engine.rulesets.spearhead import actions, questions
 from engine.rulesets.spearhead.abilities import usable
 from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
 from engine.rulesets.spearhead.damage import Crossing, change_player
-from engine.rulesets.spearhead.model import Battle, Tank, is_alive
 from engine.rulesets.spearhead.movement import may_charge
 from engine.rulesets.spearhead.shooting import has_shot
 from engine.table import Table
 
 COST = BOOK.tables.reactions.cost
-PASS = choices.Pass()
+PASS = questions.Pass()
 
 
 def ability_window(table: Table[Battle]) -> Flow[None]:
@@ -29,8 +30,8 @@ def ability_window(table: Table[Battle]) -> Flow[None]:
     for seat in (active, 1 - active):
         while offered := usable(table.state, seat):
             clock: Clock = "turn" if seat == active else "reaction"
-            reply = yield from ask(seat, choices.WhetherToUseAbility(seat, offered), PASS, clock)
-            if isinstance(reply, choices.Pass):
+            reply = yield from ask(seat, questions.WhetherToUseAbility(seat, offered), PASS, clock)
+            if isinstance(reply, questions.Pass):
                 break
             yield from actions.use_ability(table, reply)
 
@@ -48,8 +49,8 @@ def charge(table: Table[Battle], mover: str) -> Flow[None]:
 def _windows(
     table: Table[Battle],
     by: str,
-    trigger: choices.Trigger,
-    reaction: choices.Reaction,
+    trigger: questions.Trigger,
+    reaction: questions.Reaction,
     is_eligible: Callable[[Battle, Tank], bool],
 ) -> Flow[None]:
     """Offer a reaction again and again while points and models remain; each model answers the same
@@ -65,7 +66,7 @@ def _windows(
         if not able:
             return
         reply = yield from _offer(table, seat, trigger, by, able, (reaction,))
-        if isinstance(reply, choices.Pass):
+        if isinstance(reply, questions.Pass):
             return
         reacted.append(reply.tank)
         yield from react(table, seat, reply)
@@ -86,7 +87,7 @@ def half_health(table: Table[Battle], crossings: tuple[Crossing, ...]) -> Flow[N
             (tank.id,),
             ("emergency_retreat", "berserk_smash"),
         )
-        if isinstance(reply, choices.React):
+        if isinstance(reply, questions.React):
             yield from react(table, tank.owner, reply)
 
 
@@ -98,21 +99,21 @@ def can_pay(state: Battle, seat: int) -> bool:
 def _offer(
     table: Table[Battle],
     seat: int,
-    trigger: choices.Trigger,
+    trigger: questions.Trigger,
     by: str,
     tanks: tuple[str, ...],
-    offered: tuple[choices.Reaction, ...],
-) -> Flow[choices.React | choices.Pass]:
+    offered: tuple[questions.Reaction, ...],
+) -> Flow[questions.React | questions.Pass]:
     def question() -> actions.Question:
         points = table.state.players[seat].points
-        return choices.WhichReaction(seat, trigger, by, tanks, offered, points), PASS
+        return questions.WhichReaction(seat, trigger, by, tanks, offered, points), PASS
 
-    reply: choices.React | choices.Pass
+    reply: questions.React | questions.Pass
     reply = yield from actions.decide(table, seat, question, "reaction")
     return reply
 
 
-def react(table: Table[Battle], seat: int, reply: choices.React) -> Flow[None]:
+def react(table: Table[Battle], seat: int, reply: questions.React) -> Flow[None]:
     """Pay for a reaction and perform it: paid when declared, not refunded
     (spearhead/reaction-cost)."""
     change_player(table, seat, points=table.state.players[seat].points - COST)

@@ -11,10 +11,13 @@ from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Clause, Rng, Vocabulary, exchanged
-from engine.rulesets.spearhead import catalogue, conformance, queries, sample, turn
-from engine.rulesets.spearhead.book import BOOK, book_in
-from engine.rulesets.spearhead.choices import CHOICES, REACTIONS, REPLIES
-from engine.rulesets.spearhead.model import Battle, Options, Roster
+from engine.rulesets.spearhead import advice, queries, turn
+from engine.rulesets.spearhead.book import BOOK, book_in, catalogue
+from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import heard
+from engine.rulesets.spearhead.conformance import run as conformance
+from engine.rulesets.spearhead.core.model import Battle, Options, Roster
+from engine.rulesets.spearhead.core.notes import NOTES
 from engine.rulesets.spearhead.muster import (
     check_roster,
     default_roster,
@@ -24,10 +27,8 @@ from engine.rulesets.spearhead.muster import (
     supply_limit,
     written_out,
 )
-from engine.rulesets.spearhead.notes import NOTES
-from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.questions import CHOICES, REACTIONS, REPLIES
 from engine.rulesets.spearhead.scoring import supply
-from engine.rulesets.spearhead.words import heard
 from engine.state import Verdict, Viewer
 from engine.table import Table
 from engine.translation import SPOKEN
@@ -106,7 +107,7 @@ class Spearhead:
 
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""
-        return sample.sample(state, ask, rng)
+        return advice.sample(state, ask, rng)
 
     def query(
         self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query

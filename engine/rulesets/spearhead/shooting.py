@@ -10,17 +10,17 @@ from engine.dice import Expression
 from engine.geometry import is_closer
 from engine.modifiers import Modifier, one_each_way, total
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.effects import (
+from engine.rulesets.spearhead.book.printed import Weapon
+from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.core.effects import (
     Fire,
     applies,
     attack_modifiers,
     is_spotted,
 )
-from engine.rulesets.spearhead.field import distance, enemies, friends, sees, within
-from engine.rulesets.spearhead.model import Battle, Tank
-from engine.rulesets.spearhead.printed import Weapon
-from engine.rulesets.spearhead.profile import profile
-from engine.rulesets.spearhead.refusals import refusal
+from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
+from engine.rulesets.spearhead.core.model import Battle, Tank
+from engine.rulesets.spearhead.core.profile import profile
 
 RULES = BOOK.tables.attack
 Roll = Callable[[str, int], tuple[int, ...]]

@@ -6,10 +6,10 @@ from attrs import evolve
 
 from engine.dice import Expression
 from engine.flow import Ask, Flow, ask, ask_at_once
-from engine.rulesets.spearhead import actions, choices, notes
+from engine.rulesets.spearhead import actions, questions
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.damage import change_player
-from engine.rulesets.spearhead.model import (
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.model import (
     Action,
     Activation,
     Battle,
@@ -18,6 +18,7 @@ from engine.rulesets.spearhead.model import (
     Turn,
     is_alive,
 )
+from engine.rulesets.spearhead.damage import change_player
 from engine.rulesets.spearhead.muster import (
     default_place,
     default_roster,
@@ -82,8 +83,8 @@ def select_scenario(table: Table[Battle]) -> Flow[None]:
     named: tuple[str, ...] = ()
     if chosen is None:
         keys = tuple(BOOK.scenarios)
-        question = choices.WhichScenario(keys)
-        default = choices.NameScenario(keys[0])
+        question = questions.WhichScenario(keys)
+        default = questions.NameScenario(keys[0])
         replies = yield from ask_at_once(
             *(Ask(seat, question, default, "setup") for seat in (0, 1))
         )
@@ -107,8 +108,8 @@ def select_armies(table: Table[Battle]) -> Flow[None]:
     asks = [
         Ask(
             seat,
-            choices.WhichRoster(limit),
-            choices.SubmitRoster(default_roster(seat, limit, scenario)),
+            questions.WhichRoster(limit),
+            questions.SubmitRoster(default_roster(seat, limit, scenario)),
             "setup",
         )
         for seat in (0, 1)
@@ -140,7 +141,7 @@ def choose_edge(table: Table[Battle]) -> Flow[None]:
     if seat is None:
         seat = roll_off(table, "edge")
     if edge is None:
-        reply = yield from ask(seat, choices.WhichEdge(), choices.TakeEdge("west"), "setup")
+        reply = yield from ask(seat, questions.WhichEdge(), questions.TakeEdge("west"), "setup")
         edge = reply.edge
     change_player(table, seat, edge=edge)
     change_player(table, 1 - seat, edge="east" if edge == "west" else "west")
@@ -170,8 +171,8 @@ def deploy_one(table: Table[Battle]) -> Flow[None]:
     assert seat is not None
     waiting_tanks = undeployed(table.state, seat)
     place = default_place(table.state, table.state.tank(waiting_tanks[0]))
-    default = choices.Deploy(waiting_tanks[0], place.x, place.y, place.facing)
-    reply = yield from ask(seat, choices.WhereToDeploy(waiting_tanks), default, "setup")
+    default = questions.Deploy(waiting_tanks[0], place.x, place.y, place.facing)
+    reply = yield from ask(seat, questions.WhereToDeploy(waiting_tanks), default, "setup")
     table.change(reply.tank, pose=reply.pose)
     table.note(notes.Deployed(reply.tank, reply.pose))
     if next_to_deploy(table.state) is None:
@@ -259,13 +260,13 @@ def activate(table: Table[Battle]) -> Flow[None]:
     key = able[0]
     if len(able) > 1:
         reply = yield from ask(
-            turn.seat, choices.WhichTank(able, turn.left), choices.Activate(able[0])
+            turn.seat, questions.WhichTank(able, turn.left), questions.Activate(able[0])
         )
         key = reply.tank
     begin_activation(table, key)
     may = tuple(a for a in ACTIONS if a != "special" or table.state.players[turn.seat].subfaction)
     reply = yield from actions.decide(
-        table, turn.seat, lambda: (choices.WhichActions(key, may), choices.Declare())
+        table, turn.seat, lambda: (questions.WhichActions(key, may), questions.Declare())
     )
     activation = table.state.activation
     assert activation is not None

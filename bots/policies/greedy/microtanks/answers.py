@@ -14,9 +14,9 @@ from bots.policies.greedy.microtanks.goals import eagerness, goal
 from bots.policies.greedy.microtanks.scene import Body, Scene, body_of
 from engine.flow import Ask
 from engine.geometry import Point, Pose
-from engine.rulesets.microtanks import choices
-from engine.rulesets.microtanks.field import board, facing_of_bearing
-from engine.rulesets.microtanks.model import Battle, Tank
+from engine.rulesets.microtanks import questions
+from engine.rulesets.microtanks.core.field import board, facing_of_bearing
+from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.muster import zone_rect
 
 Ideas = Iterator[Any]
@@ -33,12 +33,12 @@ def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
         yield from answer(state, ask.choice, rng)
 
 
-def which_package(state: Battle, choice: choices.WhichPackage, rng: Random) -> Ideas:
+def which_package(state: Battle, choice: questions.WhichPackage, rng: Random) -> Ideas:
     """Take the first turn: who shoots first shoots at more."""
-    yield choices.TakePackage("board_and_first_turn")
+    yield questions.TakePackage("board_and_first_turn")
 
 
-def where_to_deploy(state: Battle, choice: choices.WhereToDeploy, rng: Random) -> Ideas:
+def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random) -> Ideas:
     """Set up where the way is short, near cover and not side by side; artillery at the back."""
     tank = state.tank(choice.tanks[0])
     seat = tank.owner
@@ -69,8 +69,8 @@ def where_to_deploy(state: Battle, choice: choices.WhereToDeploy, rng: Random) -
         best = [(worth - _danger(scene, body, at), at) for worth, at in ranked[:8]]
         ranked[:8] = sorted(best, reverse=True)
     for _, at in ranked:
-        yield choices.Deploy(tank.id, at[0], at[1], heading)
-    yield choices.Pass()
+        yield questions.Deploy(tank.id, at[0], at[1], heading)
+    yield questions.Pass()
 
 
 def _danger(scene: Scene, body: Body, at: Point) -> float:
@@ -86,20 +86,20 @@ def _middle_of_enemy(state: Battle, seat: int) -> Point:
     return (x0 + x1) / 2, (y0 + y1) / 2
 
 
-def which_move(state: Battle, choice: choices.WhichMove, rng: Random) -> Ideas:
+def which_move(state: Battle, choice: questions.WhichMove, rng: Random) -> Ideas:
     """Order the vehicle that goes first as is worth most."""
     yield from driving.orders(state, choice, rng)
 
 
-def which_shot(state: Battle, choice: choices.WhichShot, rng: Random) -> Ideas:
+def which_shot(state: Battle, choice: questions.WhichShot, rng: Random) -> Ideas:
     """Fire what is worth most."""
     yield from firing.shots(state, choice)
 
 
 _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
-    choices.WhichPackage: which_package,
-    choices.WhereToDeploy: where_to_deploy,
-    choices.WhichMove: which_move,
-    choices.WhichShot: which_shot,
+    questions.WhichPackage: which_package,
+    questions.WhereToDeploy: where_to_deploy,
+    questions.WhichMove: which_move,
+    questions.WhichShot: which_shot,
 }
 """Armies, layouts and zones are left to chance."""

@@ -16,9 +16,10 @@ from bots.policies.greedy.microtanks.ground import Ways, ways
 from bots.policies.greedy.microtanks.scene import Body, Scene, Stand
 from engine.errors import Refused
 from engine.geometry import Point, bearing, direction, settled, turn
-from engine.rulesets.microtanks import choices
-from engine.rulesets.microtanks.field import face_struck, pose_of
-from engine.rulesets.microtanks.model import Battle
+from engine.rulesets.microtanks import questions
+from engine.rulesets.microtanks.book.printed import Edge
+from engine.rulesets.microtanks.core.field import face_struck, pose_of
+from engine.rulesets.microtanks.core.model import Battle
 from engine.rulesets.microtanks.movement import (
     course,
     course_back,
@@ -26,7 +27,6 @@ from engine.rulesets.microtanks.movement import (
     may_pop_smoke,
     smoke_allowance,
 )
-from engine.rulesets.microtanks.printed import Edge
 from engine.rulesets.microtanks.ramming import RULES as RAM
 from engine.rulesets.microtanks.ramming import is_rammed_struck
 
@@ -64,7 +64,7 @@ def plain(value: float, *orders: Any) -> Plan:
     return Plan(value, lambda: orders)
 
 
-def orders(state: Battle, choice: choices.WhichMove, rng: Random) -> Iterator[Any]:
+def orders(state: Battle, choice: questions.WhichMove, rng: Random) -> Iterator[Any]:
     """Yield orders for the vehicle that goes first, best first; then a pass."""
     scene = Scene.of(state, choice.seat)
     bodies = [body for body in scene.friends if body.tank.id in choice.tanks]
@@ -74,11 +74,11 @@ def orders(state: Battle, choice: choices.WhichMove, rng: Random) -> Iterator[An
         # Who has the shortest way goes first and clears it for the rest.
         first = min(range(len(movers)), key=lambda n: _urgency(scene, movers[n]))
         yield from _orders_for(scene, movers[first], goals[first], rng)
-        yield choices.Drive(movers[first].tank.id)
+        yield questions.Drive(movers[first].tank.id)
     for body in bodies:
         if body not in movers and (plan := _smoke_here(scene, body)):
             yield from plan.orders()
-    yield choices.Pass()
+    yield questions.Pass()
 
 
 def _urgency(scene: Scene, body: Body) -> float:
@@ -122,8 +122,8 @@ def _staying(scene: Scene, body: Body, drawn: Goal, stand: Stand) -> Plan:
     """Stay, turned the best way: pivots are free and no movement."""
     key, value = body.tank.id, _worth(scene, drawn, body.at, stand) + STIR
     if abs(turn(pose_of(body.tank).facing, stand.facing)) < 0.5:
-        return plain(value, choices.Drive(key))
-    return plain(value, choices.Drive(key, (), _turned(stand.facing)), choices.Drive(key))
+        return plain(value, questions.Drive(key))
+    return plain(value, questions.Drive(key, (), _turned(stand.facing)), questions.Drive(key))
 
 
 # ---------------------------------------------------------------- drives
@@ -164,7 +164,7 @@ def _first_sight(scene: Scene, found: Ways, node: int) -> float:
 
 def _drive(
     scene: Scene, body: Body, found: Ways, node: int, facing: float
-) -> Iterator[choices.Drive]:
+) -> Iterator[questions.Drive]:
     """Yield drives to a place, straight if it can be: without running into anybody."""
     tank = body.tank
     corners = found.path(node)
@@ -178,7 +178,7 @@ def _drive(
             except Refused:
                 continue
             if made.contact is None:
-                yield choices.Drive(tank.id, path, last)
+                yield questions.Drive(tank.id, path, last)
                 return
 
 
@@ -200,7 +200,7 @@ def _rams(scene: Scene, body: Body, drawn: Goal) -> list[Plan]:
         stand = scene.stand(body, made.end.at, made.length, facing=made.end.facing)
         value = _worth(scene, drawn, made.end.at, stand)
         value += ram_value(scene, body, foe, made.end.at, made.length)
-        plans.append(plain(value, choices.Drive(body.tank.id, (foe.at,))))
+        plans.append(plain(value, questions.Drive(body.tank.id, (foe.at,))))
     return plans
 
 
@@ -239,7 +239,7 @@ def _smokes(scene: Scene, body: Body, drawn: Goal) -> list[Plan]:
         at = (pose.x - dx * back, pose.y - dy * back)
         stand = scene.stand(body, at, back, facing=pose.facing, smoking=True)
         value = _worth(scene, drawn, at, stand) - KEPT_SMOKE
-        plans.append(plain(value, choices.PopSmoke(tank.id, back)))
+        plans.append(plain(value, questions.PopSmoke(tank.id, back)))
     return plans
 
 
@@ -249,7 +249,7 @@ def _smoke_here(scene: Scene, body: Body) -> Plan | None:
     stay = scene.stand(body, body.at, 0.0, facing=facing)
     veiled = scene.stand(body, body.at, 0.0, facing=facing, smoking=True)
     gain = scene.caution * (stay.loss - veiled.loss) - (stay.attack - veiled.attack) - KEPT_SMOKE
-    return plain(gain, choices.PopSmoke(body.tank.id)) if gain > 0 else None
+    return plain(gain, questions.PopSmoke(body.tank.id)) if gain > 0 else None
 
 
 # ---------------------------------------------------------------- retreats
@@ -275,7 +275,7 @@ def _retreats(scene: Scene, body: Body, drawn: Goal, found: Ways) -> list[Plan]:
 
 def _leave(
     scene: Scene, body: Body, found: Ways, edge: Edge, out: Point
-) -> Iterator[choices.Drive]:
+) -> Iterator[questions.Drive]:
     """Yield ways off the table by an edge."""
     for path in ((out,), *_round_about(found, edge, out)):
         try:
@@ -283,7 +283,7 @@ def _leave(
         except Refused:
             continue
         if made.edge == edge:
-            yield choices.Drive(body.tank.id, path, None, True)
+            yield questions.Drive(body.tank.id, path, None, True)
             return
 
 

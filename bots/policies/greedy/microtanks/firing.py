@@ -10,10 +10,11 @@ from bots.policies.greedy.microtanks import odds
 from bots.policies.greedy.microtanks.scene import Body, Scene, bears
 from engine.errors import Refused
 from engine.geometry import Point, is_within, point_distance
-from engine.rulesets.microtanks import choices
+from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import (
+from engine.rulesets.microtanks.book.printed import Gun
+from engine.rulesets.microtanks.core.field import (
     bearing_to,
     distance,
     enemies,
@@ -21,8 +22,7 @@ from engine.rulesets.microtanks.field import (
     pose_of,
     shape_of,
 )
-from engine.rulesets.microtanks.model import Battle, Tank
-from engine.rulesets.microtanks.printed import Gun
+from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.shooting import (
     aim,
     check_shot,
@@ -40,7 +40,7 @@ FAR = 6.0
 """The farthest an explosion reaches."""
 
 
-def shots(state: Battle, choice: choices.WhichShot) -> Iterator[Any]:
+def shots(state: Battle, choice: questions.WhichShot) -> Iterator[Any]:
     """Yield the best shot of the first vehicle that has one; then turns of turrets that cannot
     turn with their hulls; then a pass."""
     scene = Scene.of(state, choice.seat)
@@ -51,14 +51,14 @@ def shots(state: Battle, choice: choices.WhichShot) -> Iterator[Any]:
             for foe in scene.foes:
                 value = shot_value(scene, body, key, foe)
                 if value > LEAST:
-                    found.append((value, choices.Fire(one.tank, key, foe.tank.id)))
+                    found.append((value, questions.Fire(one.tank, key, foe.tank.id)))
         found.sort(key=lambda shot: -shot[0])
         yield from (order for _, order in found)
     for one in choice.ready:
         tank = state.tank(one.tank)
         if tank.tracked and one.traverse > 0.0:
             yield from _turns(state, tank, one.traverse)
-    yield choices.Pass()
+    yield questions.Pass()
 
 
 def shot_value(scene: Scene, body: Body, key: str, foe: Body) -> float:
@@ -133,7 +133,7 @@ def splash(scene: Scene, foe: Body, beside: Body | None = None) -> float:
     return total
 
 
-def _turns(state: Battle, tank: Tank, left: float) -> Iterator[choices.Traverse]:
+def _turns(state: Battle, tank: Tank, left: float) -> Iterator[questions.Traverse]:
     """Yield a turn of the turret towards the nearest enemy, if it is far off."""
     foes = enemies(state, tank)
     if not foes:
@@ -144,4 +144,4 @@ def _turns(state: Battle, tank: Tank, left: float) -> Iterator[choices.Traverse]
     if needed > 45.0:
         share = min(1.0, left / needed)
         by = ((to - now + 180.0) % 360.0 - 180.0) * share
-        yield choices.Traverse(tank.id, round((now + by) % 360.0, 3))
+        yield questions.Traverse(tank.id, round((now + by) % 360.0, 3))

@@ -11,8 +11,8 @@ from bots.policies.greedy.microtanks.odds import ESCAPE
 from bots.policies.greedy.microtanks.scene import Body, Scene
 from engine.geometry import Bounds, Point
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.model import Tank
-from engine.rulesets.microtanks.printed import Edge, Objective
+from engine.rulesets.microtanks.book.printed import Edge, Objective
+from engine.rulesets.microtanks.core.model import Tank
 from engine.rulesets.microtanks.scoring import fate_of, is_beyond, is_past
 
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")

@@ -15,8 +15,8 @@ from math import hypot, inf
 from attrs import frozen
 
 from engine.geometry import Bounds, Point, point_distance, stretches
-from engine.rulesets.microtanks.field import Board, Screen
-from engine.rulesets.microtanks.printed import Cover
+from engine.rulesets.microtanks.book.printed import Cover
+from engine.rulesets.microtanks.core.field import Board, Screen
 
 STEP = 3.0
 """Units between two nodes."""

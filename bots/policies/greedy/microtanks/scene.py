@@ -11,9 +11,9 @@ from bots.policies.greedy.microtanks import odds
 from bots.policies.greedy.microtanks.ground import BLIND, Glance, Grid, glance, grid_of
 from engine.geometry import Face, Point, bearing
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.field import Board, Screen, board, pose_of
-from engine.rulesets.microtanks.model import Battle, Tank
-from engine.rulesets.microtanks.printed import Cover, Mount
+from engine.rulesets.microtanks.book.printed import Cover, Mount
+from engine.rulesets.microtanks.core.field import Board, Screen, board, pose_of
+from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.ramming import is_rammed_struck
 from engine.rulesets.microtanks.scoring import fate_of, scores_of
 from engine.rulesets.microtanks.shooting import (

@@ -10,12 +10,12 @@ from bots.policies.greedy.spearhead import driving, extras, worth
 from engine.errors import Refused
 from engine.flow import Ask
 from engine.geometry import Pose
-from engine.rulesets.spearhead import choices, shooting
+from engine.rulesets.spearhead import questions, shooting
 from engine.rulesets.spearhead.abilities import check_may_perform, performable
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.effects import Fire, current_speed
-from engine.rulesets.spearhead.model import Battle, Roster, Tank
-from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.core.effects import Fire, current_speed
+from engine.rulesets.spearhead.core.model import Battle, Roster, Tank
+from engine.rulesets.spearhead.core.profile import profile
 
 Ideas = Iterator[Any]
 
@@ -30,13 +30,13 @@ def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
 # ---------------------------------------------------------------- set-up
 
 
-def which_roster(state: Battle, choice: choices.WhichRoster, rng: Random) -> Ideas:
+def which_roster(state: Battle, choice: questions.WhichRoster, rng: Random) -> Ideas:
     """Bring what suits the scenario: speed where there is running to do."""
     forces = list(BOOK.forces)
     rng.shuffle(forces)
     if worth.plan(state).objective.kind == "tanks_across":
         forces.sort(key=lambda key: -_pace(key) - rng.uniform(0, 8))
-    yield from (choices.SubmitRoster(Roster(force=key)) for key in forces)
+    yield from (questions.SubmitRoster(Roster(force=key)) for key in forces)
 
 
 def _pace(force: str) -> float:
@@ -44,7 +44,7 @@ def _pace(force: str) -> float:
     return sum(speeds[-worth.RUNNERS :])
 
 
-def where_to_deploy(state: Battle, choice: choices.WhereToDeploy, rng: Random) -> Ideas:
+def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random) -> Ideas:
     """Set up as near as possible to where the tank is to go."""
     plan = worth.plan(state)
     for key in choice.tanks:
@@ -55,13 +55,13 @@ def where_to_deploy(state: Battle, choice: choices.WhereToDeploy, rng: Random) -
         lanes = [step * 0.5 for step in range(int(plan.short * 2) + 1)]
         for y in sorted(lanes, key=lambda y: (abs(y - middle), y)):
             pose = Pose(x, y, 0.0) if is_west else Pose(plan.long - x, y, 180.0)
-            yield choices.Deploy(key, pose.x, pose.y, pose.facing)
+            yield questions.Deploy(key, pose.x, pose.y, pose.facing)
 
 
 # ---------------------------------------------------------------- activations
 
 
-def which_tank(state: Battle, choice: choices.WhichTank, rng: Random) -> Ideas:
+def which_tank(state: Battle, choice: questions.WhichTank, rng: Random) -> Ideas:
     """Activate first who has the best shot, or the most way to make good."""
 
     def urgency(key: str) -> float:
@@ -71,10 +71,10 @@ def which_tank(state: Battle, choice: choices.WhichTank, rng: Random) -> Ideas:
         way = goal.pull * profile(tank).speed if at < goal.bonus else 0.0
         return worth.attack_value(state, tank) + way
 
-    yield from (choices.Activate(key) for key in sorted(choice.tanks, key=urgency, reverse=True))
+    yield from (questions.Activate(key) for key in sorted(choice.tanks, key=urgency, reverse=True))
 
 
-def which_actions(state: Battle, choice: choices.WhichActions, rng: Random) -> Ideas:
+def which_actions(state: Battle, choice: questions.WhichActions, rng: Random) -> Ideas:
     """Compare driving up and firing, firing with a special, and driving on with a special."""
     tank = state.tank(choice.tank)
     speed = current_speed(state, tank)
@@ -90,12 +90,12 @@ def which_actions(state: Battle, choice: choices.WhichActions, rng: Random) -> I
         running = driving.plan_move(driving.Driver.of(state, tank, attacks=False), speed)
         options.append((running.value + special, ("move", "special")))
     options.sort(key=lambda option: -option[0])
-    yield from (choices.Declare(actions) for _, actions in options)
+    yield from (questions.Declare(actions) for _, actions in options)
 
 
 def _special(
     state: Battle, tank: Tank, *, attacks: bool
-) -> tuple[float, choices.PerformSpecial | None]:
+) -> tuple[float, questions.PerformSpecial | None]:
     try:
         check_may_perform(state, tank)
     except Refused:
@@ -103,16 +103,16 @@ def _special(
     return extras.best_special(state, tank, performable(state, tank), attacks=attacks)
 
 
-def which_special(state: Battle, choice: choices.WhichSpecial, rng: Random) -> Ideas:
+def which_special(state: Battle, choice: questions.WhichSpecial, rng: Random) -> Ideas:
     """Use the special that pays most."""
     _, use = extras.best_special(
         state, state.tank(choice.tank), choice.specials, attacks=_attacks(state)
     )
-    yield use or choices.Pass()
-    yield choices.Pass()
+    yield use or questions.Pass()
+    yield questions.Pass()
 
 
-def which_shot(state: Battle, choice: choices.WhichShot, rng: Random) -> Ideas:
+def which_shot(state: Battle, choice: questions.WhichShot, rng: Random) -> Ideas:
     """Fire the best shot there is, and go on until none is left that gains anything."""
     shooter = state.tank(choice.tank)
     shots = []
@@ -121,10 +121,10 @@ def which_shot(state: Battle, choice: choices.WhichShot, rng: Random) -> Ideas:
         assert weapon is not None
         for target in shooting.legal_targets(state, shooter, weapon):
             value = worth.shot_value(state, Fire(shooter, key, target, choice.reaction))
-            shots.append((value, choices.Shoot(key, target.id)))
+            shots.append((value, questions.Shoot(key, target.id)))
     shots.sort(key=lambda shot: -shot[0])
     yield from (shot for value, shot in shots if value > 0)
-    yield choices.Pass()
+    yield questions.Pass()
 
 
 def _attacks(state: Battle) -> bool:
@@ -134,7 +134,7 @@ def _attacks(state: Battle) -> bool:
 # ---------------------------------------------------------------- moves
 
 
-def how_to_move(state: Battle, choice: choices.HowToMove, rng: Random) -> Ideas:
+def how_to_move(state: Battle, choice: questions.HowToMove, rng: Random) -> Ideas:
     """Drive where the objective and the guns want, or ram."""
     tank = state.tank(choice.tank)
     driver = driving.Driver.of(state, tank, attacks=_attacks(state) and not choice.must)
@@ -143,15 +143,15 @@ def how_to_move(state: Battle, choice: choices.HowToMove, rng: Random) -> Ideas:
         harder = profile(tank).ram_damage_bonus
         gain = extras.crush_value(state, tank, BOOK.tables.ram.damage, harder) * 0.6
         if gain + driver.stay().value > plan.value:
-            yield choices.Ram()
+            yield questions.Ram()
     if plan.overcharges:
-        yield choices.Overcharge()
+        yield questions.Overcharge()
     if plan.drive and plan.area:
         yield from driving.path(state, tank, plan.area, plan.drive.at)
-    yield choices.Pass()
+    yield questions.Pass()
 
 
-def which_path(state: Battle, choice: choices.WhichPath, rng: Random) -> Ideas:
+def which_path(state: Battle, choice: questions.WhichPath, rng: Random) -> Ideas:
     """Drive on after the test, or at a friend's word."""
     tank = state.tank(choice.tank)
     driver = driving.Driver.of(state, tank, attacks=_attacks(state) and not choice.must)
@@ -159,43 +159,43 @@ def which_path(state: Battle, choice: choices.WhichPath, rng: Random) -> Ideas:
     best = driver.best(area, 0.0, choice.allowance, moved=True)
     if best and (choice.must or best.value > driver.value(worth.here(tank), moved=True)):
         yield from driving.path(state, tank, area, best.at)
-    yield choices.Pass()
+    yield questions.Pass()
 
 
-def which_enemy(state: Battle, choice: choices.WhichEnemy, rng: Random) -> Ideas:
+def which_enemy(state: Battle, choice: questions.WhichEnemy, rng: Random) -> Ideas:
     """Choose the enemy that is worth most for its health."""
     keys = sorted(
         choice.enemies,
         key=lambda key: worth.worth(state, state.tank(key)) / state.tank(key).health,
         reverse=True,
     )
-    yield from (choices.ChooseEnemy(key) for key in keys)
+    yield from (questions.ChooseEnemy(key) for key in keys)
 
 
-def which_reaction(state: Battle, choice: choices.WhichReaction, rng: Random) -> Ideas:
+def which_reaction(state: Battle, choice: questions.WhichReaction, rng: Random) -> Ideas:
     """React where it is worth the point."""
     yield from extras.reactions(state, choice)
-    yield choices.Pass()
+    yield questions.Pass()
 
 
 def whether_to_use_ability(
-    state: Battle, choice: choices.WhetherToUseAbility, rng: Random
+    state: Battle, choice: questions.WhetherToUseAbility, rng: Random
 ) -> Ideas:
     """Let the window pass: what pays was yielded before."""
-    yield choices.Pass()
+    yield questions.Pass()
 
 
 _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
-    choices.WhichRoster: which_roster,
-    choices.WhereToDeploy: where_to_deploy,
-    choices.WhichTank: which_tank,
-    choices.WhichActions: which_actions,
-    choices.WhichSpecial: which_special,
-    choices.WhichShot: which_shot,
-    choices.HowToMove: how_to_move,
-    choices.WhichPath: which_path,
-    choices.WhichEnemy: which_enemy,
-    choices.WhichReaction: which_reaction,
-    choices.WhetherToUseAbility: whether_to_use_ability,
+    questions.WhichRoster: which_roster,
+    questions.WhereToDeploy: where_to_deploy,
+    questions.WhichTank: which_tank,
+    questions.WhichActions: which_actions,
+    questions.WhichSpecial: which_special,
+    questions.WhichShot: which_shot,
+    questions.HowToMove: how_to_move,
+    questions.WhichPath: which_path,
+    questions.WhichEnemy: which_enemy,
+    questions.WhichReaction: which_reaction,
+    questions.WhetherToUseAbility: whether_to_use_ability,
 }
 """Scenario and edge are left to chance."""

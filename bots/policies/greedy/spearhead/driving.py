@@ -14,12 +14,12 @@ from attrs import frozen
 from bots.policies.greedy.spearhead import worth
 from engine.geometry import Point, Reach, reach
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import MoveAlong
-from engine.rulesets.spearhead.effects import applies
-from engine.rulesets.spearhead.field import obstacles, pose_of
-from engine.rulesets.spearhead.model import Battle, Tank
+from engine.rulesets.spearhead.core.effects import applies
+from engine.rulesets.spearhead.core.field import obstacles, pose_of
+from engine.rulesets.spearhead.core.model import Battle, Tank
+from engine.rulesets.spearhead.core.profile import profile
 from engine.rulesets.spearhead.movement import Leg, overcharge_allowance
-from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.questions import MoveAlong
 
 STEP = 2.0
 """Inches between the places that are looked at."""

@@ -11,14 +11,14 @@ from typing import Any
 from bots.policies.greedy.spearhead import worth
 from engine.dice import Expression
 from engine.flow import Ask
-from engine.rulesets.spearhead import choices
+from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.abilities import Performable, Usable
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.effects import current_armour
-from engine.rulesets.spearhead.field import distance, enemies, friends, nearest, sees, within
-from engine.rulesets.spearhead.model import Battle, Tank
-from engine.rulesets.spearhead.printed import Effect
-from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.book.printed import Effect
+from engine.rulesets.spearhead.core.effects import current_armour
+from engine.rulesets.spearhead.core.field import distance, enemies, friends, nearest, sees, within
+from engine.rulesets.spearhead.core.model import Battle, Tank
+from engine.rulesets.spearhead.core.profile import profile
 
 SHIELDS = ("attacks_on_self", "attacks_on_chosen_friendly", "attacks_on_self_and_friendly_within")
 SHARPER = ("hits_mod", "aim_mod", "power_mod", "penetration_mod")
@@ -29,14 +29,14 @@ WORTH_IT = 8.0
 # ---------------------------------------------------------------- abilities
 
 
-def abilities(state: Battle, ask: Ask) -> Iterator[choices.UseAbility]:
+def abilities(state: Battle, ask: Ask) -> Iterator[questions.UseAbility]:
     """Yield the abilities that pay now, one after the other."""
     for usable in getattr(ask.choice, "abilities", ()):
         if use := _use(state, ask, usable):
             yield use
 
 
-def _use(state: Battle, ask: Ask, usable: Usable) -> choices.UseAbility | None:
+def _use(state: Battle, ask: Ask, usable: Usable) -> questions.UseAbility | None:
     tank = state.tank(usable.tank)
     ability = profile(tank).ability(usable.ability)
     if ability is None:
@@ -47,15 +47,15 @@ def _use(state: Battle, ask: Ask, usable: Usable) -> choices.UseAbility | None:
     acting = getattr(ask.choice, "tank", None)
     on = acting if acting in usable.targets else None
     is_meant = on is not None if usable.targets else acting == tank.id
-    use = choices.UseAbility(usable.tank, usable.ability, on)
+    use = questions.UseAbility(usable.tank, usable.ability, on)
     match ask.choice, first.op:
         case _, "gain_reaction_point":
             return use
-        case choices.HowToMove(), "overcharge_auto" if acting is not None:
+        case questions.HowToMove(), "overcharge_auto" if acting is not None:
             return use if _is_helped(first, tank, state.tank(acting)) else None
-        case choices.HowToMove(), "speed_mod" if is_meant:
+        case questions.HowToMove(), "speed_mod" if is_meant:
             return use
-        case choices.WhichShot(tank=key, weapons=ready), op if is_meant:
+        case questions.WhichShot(tank=key, weapons=ready), op if is_meant:
             shooter = state.tank(key)
             if op == "ignore_move_penalty":
                 hampered = state.activation is not None and key in state.activation.penalised
@@ -82,7 +82,7 @@ def _fires(effect: Effect, shooter: Tank, ready: tuple[str, ...]) -> bool:
     return (main if effect.weapon == "main" else effect.weapon) in ready
 
 
-def _shield(state: Battle, ask: Ask, usable: Usable) -> choices.UseAbility | None:
+def _shield(state: Battle, ask: Ask, usable: Usable) -> questions.UseAbility | None:
     """Cover the tank that the enemy's active one threatens most."""
     activation, turn = state.activation, state.turn
     if activation is None or turn is None or turn.seat == ask.seat:
@@ -97,7 +97,7 @@ def _shield(state: Battle, ask: Ask, usable: Usable) -> choices.UseAbility | Non
     key = max(menaced, key=lambda key: menaced[key])
     if menaced[key] < WORTH_IT:
         return None
-    return choices.UseAbility(usable.tank, usable.ability, key if usable.targets else None)
+    return questions.UseAbility(usable.tank, usable.ability, key if usable.targets else None)
 
 
 def _menace(state: Battle, shooter: Tank, target: Tank) -> float:
@@ -113,14 +113,14 @@ def _menace(state: Battle, shooter: Tank, target: Tank) -> float:
 
 def best_special(
     state: Battle, tank: Tank, offered: tuple[Performable, ...], *, attacks: bool
-) -> tuple[float, choices.PerformSpecial | None]:
+) -> tuple[float, questions.PerformSpecial | None]:
     """Return the special that pays most, with its value; nothing if none does."""
-    best: tuple[float, choices.PerformSpecial | None] = (0.0, None)
+    best: tuple[float, questions.PerformSpecial | None] = (0.0, None)
     for special in offered:
         for key in special.targets or (None,):
             value = _special_value(state, tank, special.special, key, attacks)
             if value > best[0]:
-                best = value, choices.PerformSpecial(special.special, key)
+                best = value, questions.PerformSpecial(special.special, key)
     return best
 
 
@@ -179,10 +179,10 @@ def crush_value(state: Battle, tank: Tank, damage: str, harder: int = 0) -> floa
     return worth.worth(state, target) * min(1.0, mean / target.health)
 
 
-def reactions(state: Battle, choice: choices.WhichReaction) -> Iterator[Any]:
+def reactions(state: Battle, choice: questions.WhichReaction) -> Iterator[Any]:
     """Yield the reactions that pay, best first."""
     offers = [
-        (_reaction_value(state, state.tank(key), reaction), choices.React(reaction, key))
+        (_reaction_value(state, state.tank(key), reaction), questions.React(reaction, key))
         for key in choice.tanks
         for reaction in choice.reactions
     ]
@@ -191,7 +191,7 @@ def reactions(state: Battle, choice: choices.WhichReaction) -> Iterator[Any]:
     return (reply for value, reply in offers if value > least)
 
 
-def _reaction_value(state: Battle, tank: Tank, reaction: choices.Reaction) -> float:
+def _reaction_value(state: Battle, tank: Tank, reaction: questions.Reaction) -> float:
     match reaction:
         case "return_fire":
             return worth.attack_value(state, tank)

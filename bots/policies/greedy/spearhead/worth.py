@@ -10,11 +10,11 @@ from engine.dice import Expression
 from engine.geometry import Point, point_distance
 from engine.rulesets.spearhead import shooting
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.effects import Fire
-from engine.rulesets.spearhead.field import distance, enemies, hull, sees, within
-from engine.rulesets.spearhead.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.printed import Scenario, Weapon
-from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.book.printed import Scenario, Weapon
+from engine.rulesets.spearhead.core.effects import Fire
+from engine.rulesets.spearhead.core.field import distance, enemies, hull, sees, within
+from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
+from engine.rulesets.spearhead.core.profile import profile
 
 POINT = 8.0
 """A reaction point."""

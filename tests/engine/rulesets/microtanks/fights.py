@@ -11,11 +11,11 @@ from engine.dice import ListedDice
 from engine.errors import IllegalReply
 from engine.match import Match
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.choices import Drive, Fire, Pass
-from engine.rulesets.microtanks.model import Battle, Options, Tank
-from engine.rulesets.microtanks.printed import Armour, Hull, Map, Mounted, Piece
+from engine.rulesets.microtanks.book.printed import Armour, Hull, Map, Mounted, Piece
+from engine.rulesets.microtanks.conformance.sketch import open_table, sketched_battle, sketched_tank
+from engine.rulesets.microtanks.core.model import Battle, Options, Tank
+from engine.rulesets.microtanks.questions import Drive, Fire, Pass
 from engine.rulesets.microtanks.ruleset import RULESET
-from engine.rulesets.microtanks.sketch import open_table, sketched_battle, sketched_tank
 
 __all__ = [
     "Armour",

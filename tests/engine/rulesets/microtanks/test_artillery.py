@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.rulesets.microtanks import notes
-from engine.rulesets.microtanks.choices import Drive, Pass
-from engine.rulesets.microtanks.model import Player, Sighting, Tank
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.model import Player, Sighting, Tank
+from engine.rulesets.microtanks.questions import Drive, Pass
 from tests.engine.rulesets.microtanks.fights import Fight, Fire, box, fight, hill, tank
 
 GUN = "105mm-m2"  # strength 7, range 120
@@ -368,7 +368,7 @@ def test_the_quick_look_agrees_with_all_the_rays() -> None:
     """Seeing asks as few rays as it can; the view asks all of them."""
     from random import Random
 
-    from engine.rulesets.microtanks.field import board
+    from engine.rulesets.microtanks.core.field import board
     from engine.rulesets.microtanks.sight import body, is_seen, look
     from tests.engine.rulesets.microtanks.fights import setup
 

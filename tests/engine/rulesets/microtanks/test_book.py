@@ -8,10 +8,10 @@ import pytest
 
 from engine.data import BookError
 from engine.rulesets.microtanks.book import BOOK, build, read
-from engine.rulesets.microtanks.points import points_of
-from engine.rulesets.microtanks.printed import Armour
+from engine.rulesets.microtanks.book.points import points_of
+from engine.rulesets.microtanks.book.printed import Armour
+from engine.rulesets.microtanks.core.scale import Scale, hull_of
 from engine.rulesets.microtanks.ruleset import RULESET
-from engine.rulesets.microtanks.scale import Scale, hull_of
 from tests.engine.rulesets.microtanks.fights import fight, tank
 
 Raw = dict[str, Any]
@@ -74,7 +74,7 @@ def test_casemates_have_hull_guns_and_nobody_else_but_the_lee() -> None:
 
 @pytest.mark.rule("microtanks/our-points-formula")
 def test_every_printed_vehicle_costs_what_the_formula_says() -> None:
-    from engine.rulesets.microtanks.points import _barrel
+    from engine.rulesets.microtanks.book.points import _barrel
 
     for vehicle in BOOK.vehicles.values():
         guns = sorted(vehicle.guns, key=lambda gun: not gun.main)
@@ -173,7 +173,7 @@ def test_a_book_that_does_not_fit_together_is_refused(
 
 @pytest.mark.rule("microtanks/our-towed-gun")
 def test_the_towed_battery_pivots_but_neither_drives_nor_smokes() -> None:
-    from engine.rulesets.microtanks.choices import Drive, PopSmoke
+    from engine.rulesets.microtanks.questions import Drive, PopSmoke
 
     battle = fight(tank("a1", (60, 5), profile="su-m30"), tank("b1", (60, 80)))
 

@@ -5,7 +5,8 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.rulesets.microtanks.campaign import (
+from engine.rulesets.microtanks.campaign.orders import Linked
+from engine.rulesets.microtanks.campaign.record import (
     Crew,
     LogEntry,
     Record,
@@ -28,8 +29,7 @@ from engine.rulesets.microtanks.campaign import (
     supply,
     value,
 )
-from engine.rulesets.microtanks.choices import Fire
-from engine.rulesets.microtanks.linked import Linked
+from engine.rulesets.microtanks.questions import Fire
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.wire.codec import Codec
 from tests.engine.rulesets.microtanks.fights import fight, tank

@@ -14,15 +14,15 @@ from engine.dice import ListedDice, ProvenDice
 from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.match import Match
-from engine.rulesets.microtanks.campaign import Record, RosterEntry, ready
-from engine.rulesets.microtanks.linked import (
+from engine.rulesets.microtanks.campaign.orders import (
     Assign,
     Buy,
     CampaignOptions,
     ChooseForce,
     Linked,
 )
-from engine.rulesets.microtanks.model import Battle
+from engine.rulesets.microtanks.campaign.record import Record, RosterEntry, ready
+from engine.rulesets.microtanks.core.model import Battle
 from engine.rulesets.microtanks.scoring import scores_of
 from engine.state import Verdict
 from engine.wire.codec import for_ruleset

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.geometry import Pose
-from engine.rulesets.microtanks import notes
-from engine.rulesets.microtanks.choices import Drive, Pass, PopSmoke
-from engine.rulesets.microtanks.field import distance
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.field import distance
+from engine.rulesets.microtanks.questions import Drive, Pass, PopSmoke
 from tests.engine.rulesets.microtanks.fights import Fight, Fire, box, fight, hill, tank
 
 FOE = tank("b1", (110, 80))
@@ -89,7 +89,7 @@ def test_climbing_costs_two_and_going_down_one() -> None:
 
 @pytest.mark.rule("microtanks/hill-model")
 def test_the_slope_ends_at_the_plateau_and_the_higher_hill_counts() -> None:
-    from engine.rulesets.microtanks.field import board
+    from engine.rulesets.microtanks.core.field import board
 
     low = hill(40, 40, 60, 60, height=2)
     high = hill(50, 40, 70, 60, height=4)

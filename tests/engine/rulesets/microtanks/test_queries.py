@@ -9,8 +9,8 @@ import pytest
 from engine import queries as q
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply, Malformed
-from engine.rulesets.microtanks.choices import Drive, Fire, Pass, PopSmoke
-from engine.rulesets.microtanks.model import Tank
+from engine.rulesets.microtanks.core.model import Tank
+from engine.rulesets.microtanks.questions import Drive, Fire, Pass, PopSmoke
 from engine.rulesets.microtanks.ruleset import RULESET
 from tests.engine.rulesets.microtanks.fights import Armour, Fight, box, fight, tank
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.microtanks import notes
-from engine.rulesets.microtanks.choices import Drive, Pass, PopSmoke
-from engine.rulesets.microtanks.printed import Armour
+from engine.rulesets.microtanks.book.printed import Armour
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.questions import Drive, Pass, PopSmoke
 from tests.engine.rulesets.microtanks.fights import Fight, Fire, fight, tank
 
 HEAVY = {"armour": Armour(12, 10, 10)}

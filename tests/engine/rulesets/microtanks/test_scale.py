@@ -7,7 +7,12 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose
-from engine.rulesets.microtanks.choices import (
+from engine.rulesets.microtanks.book.maps import check_size
+from engine.rulesets.microtanks.book.printed import Hull, Map, Objective, Piece, Zone, ZonePlan
+from engine.rulesets.microtanks.core.field import board
+from engine.rulesets.microtanks.core.model import Options
+from engine.rulesets.microtanks.core.scale import Scale, centimetres, height_factor
+from engine.rulesets.microtanks.questions import (
     Deploy,
     Drive,
     LayOut,
@@ -16,12 +21,7 @@ from engine.rulesets.microtanks.choices import (
     TakeSide,
     WhichLayout,
 )
-from engine.rulesets.microtanks.field import board
-from engine.rulesets.microtanks.maps import check_size
-from engine.rulesets.microtanks.model import Options
-from engine.rulesets.microtanks.printed import Hull, Map, Objective, Piece, Zone, ZonePlan
 from engine.rulesets.microtanks.ruleset import RULESET
-from engine.rulesets.microtanks.scale import Scale, centimetres, height_factor
 from engine.wire.codec import for_ruleset
 from tests.engine.rulesets.microtanks.fights import Fight, box, own_map, setup
 

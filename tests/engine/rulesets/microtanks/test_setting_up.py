@@ -3,12 +3,12 @@
 import pytest
 
 from engine.errors import IllegalReply
-from engine.rulesets.microtanks import choices
-from engine.rulesets.microtanks.choices import Deploy, LayOut, TakePackage, TakeSide
-from engine.rulesets.microtanks.model import Army, Entry, Options
-from engine.rulesets.microtanks.printed import Piece, ZonePlan
+from engine.rulesets.microtanks import questions
+from engine.rulesets.microtanks.book.printed import Piece, ZonePlan
+from engine.rulesets.microtanks.core.model import Army, Entry, Options
+from engine.rulesets.microtanks.core.scale import Scale
+from engine.rulesets.microtanks.questions import Deploy, LayOut, TakePackage, TakeSide
 from engine.rulesets.microtanks.ruleset import RULESET
-from engine.rulesets.microtanks.scale import Scale
 from tests.engine.rulesets.microtanks.fights import Fight, Pass, box, own_map, setup
 
 
@@ -130,8 +130,8 @@ def test_a_list_of_a_pick_up_game_has_no_ids() -> None:
     aces = Army(None, tuple(Entry("us-stuart", 2, f"s{n}") for n in range(3)))
     guns = Army(None, tuple(Entry("us-priest", None, f"p{n}") for n in range(3)))
 
-    assert battle.refused(choices.SubmitArmy(aces)) == "ids_unasked"
-    assert battle.refused(choices.SubmitArmy(guns)) == "ids_unasked"
+    assert battle.refused(questions.SubmitArmy(aces)) == "ids_unasked"
+    assert battle.refused(questions.SubmitArmy(guns)) == "ids_unasked"
     assert refused_options(Options(limit=500, armies=(aces, None))).code == "ids_unasked"
 
 
@@ -147,8 +147,8 @@ def test_an_army_has_fifteen_vehicles_at_most() -> None:
     raw = Entry("ge-pz2", 6)
     battle = setup(limit=800)
 
-    assert battle.refused(choices.SubmitArmy(Army(None, (raw,) * 16))) == "army_size"
-    battle.reply(choices.SubmitArmy(Army(None, (raw,) * 15)))
+    assert battle.refused(questions.SubmitArmy(Army(None, (raw,) * 16))) == "army_size"
+    battle.reply(questions.SubmitArmy(Army(None, (raw,) * 15)))
 
 
 @pytest.mark.rule("microtanks/our-deployment")

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.rulesets.microtanks import notes
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.choices import Drive, Pass, Traverse
-from engine.rulesets.microtanks.printed import Mounted
+from engine.rulesets.microtanks.book.printed import Mounted
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.questions import Drive, Pass, Traverse
 from engine.rulesets.microtanks.shooting import damage, is_loaded, penetration
 from tests.engine.rulesets.microtanks.fights import Fight, Fire, box, fight, tank
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulesets.microtanks import notes
-from engine.rulesets.microtanks.choices import Fire, Pass
-from engine.rulesets.microtanks.model import Score
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.model import Score
+from engine.rulesets.microtanks.questions import Fire, Pass
 from tests.engine.rulesets.microtanks.fights import Fight, box, fight, tank
 
 GUN = "75mm-m3"

@@ -8,9 +8,15 @@ from attrs import evolve
 
 from engine.geometry import Area, Point, Pose, direction
 from engine.queries import Course, HowDoesItMove
-from engine.rulesets.microtanks import choices, notes
+from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.choices import (
+from engine.rulesets.microtanks.book.printed import Edge, Layout, Piece, Zone
+from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.field import facing_of_bearing
+from engine.rulesets.microtanks.core.layout import laid_out
+from engine.rulesets.microtanks.core.model import SEATS, Army, Battle, Entry, Options, Player, Tank
+from engine.rulesets.microtanks.muster import spots_on_line, zone_rect
+from engine.rulesets.microtanks.questions import (
     Concede,
     Deploy,
     Drive,
@@ -21,11 +27,6 @@ from engine.rulesets.microtanks.choices import (
     TakeSide,
     Traverse,
 )
-from engine.rulesets.microtanks.field import facing_of_bearing
-from engine.rulesets.microtanks.layout import laid_out
-from engine.rulesets.microtanks.model import SEATS, Army, Battle, Entry, Options, Player, Tank
-from engine.rulesets.microtanks.muster import spots_on_line, zone_rect
-from engine.rulesets.microtanks.printed import Edge, Layout, Piece, Zone
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.rulesets.microtanks.scoring import scores_of
 from tests.engine.rulesets.microtanks.fights import (
@@ -51,12 +52,12 @@ def phases(battle: Fight) -> list[tuple[int, str]]:
 def test_a_turn_is_move_shoot_ram_radio_and_each_is_finished_for_all() -> None:
     battle = fight(tank("a1", (20, 20)), tank("a2", (30, 20)), tank("b1", (60, 80)))
 
-    assert isinstance(battle.question, choices.WhichMove)
+    assert isinstance(battle.question, questions.WhichMove)
     assert battle.refused(Fire("a1", "75mm-m3", "b1")) == "wrong_reply"
     battle.reply(Drive("a1", ((20, 25),)))
-    assert isinstance(battle.question, choices.WhichMove)
+    assert isinstance(battle.question, questions.WhichMove)
     battle.reply(Drive("a2", ((30, 25),)))
-    assert isinstance(battle.question, choices.WhichShot)
+    assert isinstance(battle.question, questions.WhichShot)
     assert battle.refused(Drive("a1", ((20, 30),))) == "wrong_reply"
     battle.reply(Pass())
     assert phases(battle) == [(0, "shoot"), (0, "radio"), (1, "move")]
@@ -253,7 +254,7 @@ def test_in_a_pick_up_game_everybody_keeps_the_own_army() -> None:
 
 @pytest.mark.rule("microtanks/setup-board")
 def test_the_board_is_laid_out_as_printed_or_mirrored() -> None:
-    from engine.rulesets.microtanks.field import board
+    from engine.rulesets.microtanks.core.field import board
 
     def corner(layout: str) -> tuple[float, float]:
         battle = setup([6, 1]).reply(TakePackage("board_and_first_turn"))
@@ -369,7 +370,7 @@ def test_a_map_of_ones_own_must_be_allowed_and_sound() -> None:
 
 @pytest.mark.rule("microtanks/setup-board")
 def test_slow_ground_is_counted_once_where_pieces_overlap() -> None:
-    from engine.rulesets.microtanks.maps import slow_share
+    from engine.rulesets.microtanks.book.maps import slow_share
 
     plan = BOOK.scenarios["crossroads"]
     pieces = [box("swamp", 0, 0, 60, 45), box("forest", 30, 0, 60, 90), box("road", 0, 0, 9, 90)]
@@ -457,7 +458,7 @@ def test_a_zone_across_the_table_lines_up_along_it() -> None:
 def test_the_last_winner_of_a_campaign_picks_its_side_without_a_roll() -> None:
     battle = setup(picks_side=0)
 
-    assert isinstance(battle.question, choices.WhichLayout)
+    assert isinstance(battle.question, questions.WhichLayout)
     assert battle.match.asks[0].seat == 1
     assert battle.state.rolled == 0
 
@@ -465,12 +466,12 @@ def test_the_last_winner_of_a_campaign_picks_its_side_without_a_roll() -> None:
 @pytest.mark.rule("microtanks/setup-side", "microtanks/setup-choice")
 def test_in_a_rematch_the_sides_are_settled_without_a_roll() -> None:
     first = setup([6, 1])
-    first.reply(choices.TakePackage("side_and_deploy_first"))
-    first.reply(choices.LayOut("printed"))
-    first.reply(choices.TakeSide("B"))
+    first.reply(questions.TakePackage("side_and_deploy_first"))
+    first.reply(questions.LayOut("printed"))
+    first.reply(questions.TakeSide("B"))
     options = RULESET.swapped(first.state.options, first.state)
     again = setup(picks_side=options.picks_side, picked=options.picked)
-    again.reply(choices.LayOut("printed"))
+    again.reply(questions.LayOut("printed"))
 
     assert (options.picks_side, options.picked) == (0, "B")
     assert [player.zone for player in again.state.players] == ["B", "A"]
@@ -483,7 +484,7 @@ def test_in_a_rematch_the_sides_are_settled_without_a_roll() -> None:
 
 def refusal_of(army: Army, limit: int = 500) -> str:
     battle = setup(limit=limit)
-    return battle.refused(choices.SubmitArmy(army))
+    return battle.refused(questions.SubmitArmy(army))
 
 
 def entries(*keys: str) -> tuple[Entry, ...]:
@@ -502,17 +503,17 @@ def test_an_army_is_refused_with_the_reason() -> None:
     assert refusal_of(Army(None, static)) == "too_static"
     assert refusal_of(Army(None, entries("us-priest", "us-priest", "us-stuart"))) == "too_static"
     half = entries("us-priest", "us-priest", "us-stuart", "us-stuart")
-    setup(limit=500).reply(choices.SubmitArmy(Army(None, half)))
+    setup(limit=500).reply(questions.SubmitArmy(Army(None, half)))
 
 
 @pytest.mark.rule("microtanks/our-army-building")
 def test_both_lists_are_shown_together_and_allies_may_mix() -> None:
     battle = setup(limit=300)
-    battle.reply(choices.SubmitArmy(Army(None, entries("us-lee", "uk-cromwell", "us-stuart"))))
+    battle.reply(questions.SubmitArmy(Army(None, entries("us-lee", "uk-cromwell", "us-stuart"))))
     assert battle.state.units == {}
     assert battle.notes == []
     battle = setup([6, 1], limit=300, armies=(Army("us"), None))
-    battle.reply(choices.SubmitArmy(Army("ge")))
+    battle.reply(questions.SubmitArmy(Army("ge")))
 
     assert [note.points for note in battle.told(notes.ArmyShown)] == [260, 250]
 

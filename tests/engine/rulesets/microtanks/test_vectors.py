@@ -38,7 +38,7 @@ def test_our_own_examples_come_out(vector: dict[str, Any]) -> None:
 
 
 def test_every_operation_is_among_the_examples() -> None:
-    from engine.rulesets.microtanks.conformance import OPERATIONS
+    from engine.rulesets.microtanks.conformance.run import OPERATIONS
 
     used = {
         v["given"]["op"] for name in ("vectors", "more_vectors") for v in listed(f"{name}.json")

@@ -1,8 +1,8 @@
 """What a shot would come to on the table: the functions that matches use, asked directly."""
 
-from engine.rulesets.spearhead import notes
-from engine.rulesets.spearhead.effects import Fire
-from engine.rulesets.spearhead.model import Battle
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.effects import Fire
+from engine.rulesets.spearhead.core.model import Battle
 from engine.rulesets.spearhead.shooting import Volley, volley
 
 from .skirmish import Fight

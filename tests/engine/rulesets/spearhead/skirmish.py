@@ -22,9 +22,16 @@ from engine.errors import Fault, IllegalReply
 from engine.flow import Ask, Flow
 from engine.geometry import Pose
 from engine.match import Match
-from engine.rulesets.spearhead import RULESET, choices
+from engine.rulesets.spearhead import RULESET, questions
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.model import (
+from engine.rulesets.spearhead.book.printed import Marker, Objective, TerrainName, TerrainPiece
+from engine.rulesets.spearhead.conformance.sketch import (
+    NEVER,
+    open_table,
+    sketched_battle,
+    sketched_tank,
+)
+from engine.rulesets.spearhead.core.model import (
     Action,
     Activation,
     Battle,
@@ -33,20 +40,13 @@ from engine.rulesets.spearhead.model import (
     Tank,
     Turn,
 )
-from engine.rulesets.spearhead.printed import Marker, Objective, TerrainName, TerrainPiece
-from engine.rulesets.spearhead.profile import profile
+from engine.rulesets.spearhead.core.profile import profile
 from engine.rulesets.spearhead.shooting import check_shot
-from engine.rulesets.spearhead.sketch import (
-    NEVER,
-    open_table,
-    sketched_battle,
-    sketched_tank,
-)
 from engine.state import State
 from engine.table import Table
 
 T = TypeVar("T")
-PASS = choices.Pass()
+PASS = questions.Pass()
 QUOTA = 6
 """The face of a quota die that no test cares about."""
 
@@ -224,10 +224,10 @@ class Fight:
 
     def activate(self, key: str, *actions: Action) -> Fight:
         """Pick a tank, where there is a choice, and declare its actions."""
-        if isinstance(self.choice, choices.WhichTank):
-            self.answer(choices.Activate(key))
-        assert self.asks(choices.WhichActions).tank == key
-        return self.answer(choices.Declare(actions))
+        if isinstance(self.choice, questions.WhichTank):
+            self.answer(questions.Activate(key))
+        assert self.asks(questions.WhichActions).tank == key
+        return self.answer(questions.Declare(actions))
 
     def _give(self, ask: Ask, reply: Any) -> None:
         self.match, change = self.match.answer(ask.seat, ask.number, reply)
@@ -236,7 +236,7 @@ class Fight:
 
     def _skip(self) -> None:
         while not self.abilities and self.match.asks:
-            if not isinstance(self.choice, choices.WhetherToUseAbility):
+            if not isinstance(self.choice, questions.WhetherToUseAbility):
                 return
             self._give(self.ask, PASS)
 
@@ -270,7 +270,7 @@ def run(flow: Flow[T], *replies: Any) -> T:
     given = deque(replies)
 
     def reply(ask: Ask) -> Any:
-        window = isinstance(ask.choice, choices.WhetherToUseAbility)
+        window = isinstance(ask.choice, questions.WhetherToUseAbility)
         return ask.default if window or not given else given.popleft()
 
     try:

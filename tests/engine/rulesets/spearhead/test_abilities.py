@@ -6,9 +6,17 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.rulesets.spearhead import notes
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.effects import (
+    applies,
+    current_armour,
+    current_speed,
+    death_roll_needed,
+)
+from engine.rulesets.spearhead.core.model import Running, Tank
+from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.questions import (
     Declare,
     HowToMove,
     MoveAlong,
@@ -24,14 +32,6 @@ from engine.rulesets.spearhead.choices import (
     WhichReaction,
     WhichShot,
 )
-from engine.rulesets.spearhead.effects import (
-    applies,
-    current_armour,
-    current_speed,
-    death_roll_needed,
-)
-from engine.rulesets.spearhead.model import Running, Tank
-from engine.rulesets.spearhead.movement import Leg
 
 from .firing import aimed, counted, shot, sources
 from .skirmish import Fight, battle, skirmish, tank

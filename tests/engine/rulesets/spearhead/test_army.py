@@ -3,9 +3,16 @@
 import pytest
 
 from engine.errors import IllegalReply
-from engine.rulesets.spearhead import RULESET, notes
+from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.book.printed import Effect
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.effects import Carried, touches
+from engine.rulesets.spearhead.core.model import Options, Roster, TankEntry
+from engine.rulesets.spearhead.core.profile import Profile, equipped
+from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.muster import check_roster, supply_of
+from engine.rulesets.spearhead.questions import (
     MoveAlong,
     Pass,
     Ram,
@@ -15,12 +22,6 @@ from engine.rulesets.spearhead.choices import (
     WhichActions,
     WhichRoster,
 )
-from engine.rulesets.spearhead.effects import Carried, touches
-from engine.rulesets.spearhead.model import Options, Roster, TankEntry
-from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.muster import check_roster, supply_of
-from engine.rulesets.spearhead.printed import Effect
-from engine.rulesets.spearhead.profile import Profile, equipped
 
 from .firing import aimed, counted, shot, sources
 from .skirmish import Fight, battle, new_match, skirmish, tank

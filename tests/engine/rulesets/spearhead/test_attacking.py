@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.spearhead import notes
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.book.printed import Weapon
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.model import Running
+from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.questions import (
     MoveAlong,
     Overcharge,
     Ram,
@@ -16,9 +19,6 @@ from engine.rulesets.spearhead.choices import (
     WhichReaction,
     WhichShot,
 )
-from engine.rulesets.spearhead.model import Running
-from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.printed import Weapon
 from tests.engine.rulesets.spearhead.skirmish import PASS, Fight, box, skirmish, tank
 
 

@@ -8,10 +8,26 @@ from attrs import evolve
 from engine.dice import ProvenDice
 from engine.geometry import Pose
 from engine.match import Match
-from engine.rulesets.spearhead import RULESET, notes
+from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.abilities import legal_targets, target_effect
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.book.printed import TerrainName
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.effects import current_speed
+from engine.rulesets.spearhead.core.field import (
+    board,
+    distance,
+    enemies,
+    friends,
+    hull,
+    is_across,
+    nearest,
+    sees,
+    within,
+)
+from engine.rulesets.spearhead.core.model import Battle, Options, Running, Tank
+from engine.rulesets.spearhead.movement import Leg, Slide, slide_towards
+from engine.rulesets.spearhead.questions import (
     ChooseEnemy,
     MoveAlong,
     Overcharge,
@@ -23,21 +39,6 @@ from engine.rulesets.spearhead.choices import (
     WhichEnemy,
     WhichReaction,
 )
-from engine.rulesets.spearhead.effects import current_speed
-from engine.rulesets.spearhead.field import (
-    board,
-    distance,
-    enemies,
-    friends,
-    hull,
-    is_across,
-    nearest,
-    sees,
-    within,
-)
-from engine.rulesets.spearhead.model import Battle, Options, Running, Tank
-from engine.rulesets.spearhead.movement import Leg, Slide, slide_towards
-from engine.rulesets.spearhead.printed import TerrainName
 from engine.rulesets.spearhead.shooting import is_in_range
 
 from .firing import counted, shot

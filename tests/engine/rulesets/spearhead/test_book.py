@@ -9,7 +9,16 @@ from attrs import exceptions
 
 from engine.data import BookError
 from engine.rulesets.spearhead.book import BOOK, build, read
-from engine.rulesets.spearhead.printed import Chapter, Effect, Entry, Op, Sheet, Until, When, Who
+from engine.rulesets.spearhead.book.printed import (
+    Chapter,
+    Effect,
+    Entry,
+    Op,
+    Sheet,
+    Until,
+    When,
+    Who,
+)
 
 Raw = dict[str, Any]
 RAW = read()

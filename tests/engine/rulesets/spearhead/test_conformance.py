@@ -9,7 +9,7 @@ import pytest
 
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.conformance import OPERATIONS
+from engine.rulesets.spearhead.conformance.run import OPERATIONS
 from engine.vectors import difference
 
 Vector = Mapping[str, Any]

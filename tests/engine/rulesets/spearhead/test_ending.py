@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.spearhead import notes
-from engine.rulesets.spearhead.choices import Declare, MoveAlong, Shoot
+from engine.rulesets.spearhead.book.printed import Marker, Objective
+from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.printed import Marker, Objective
+from engine.rulesets.spearhead.questions import Declare, MoveAlong, Shoot
 from engine.rulesets.spearhead.scoring import verdict
 from engine.state import Verdict
 from tests.engine.rulesets.spearhead.skirmish import Fight, battle, skirmish, start, tank

@@ -6,8 +6,11 @@ import pytest
 
 from engine.geometry import Pose
 from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf
-from engine.rulesets.spearhead import RULESET, notes
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead import RULESET
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.model import Tank
+from engine.rulesets.spearhead.movement import Leg, is_penalised, overcharge_allowance
+from engine.rulesets.spearhead.questions import (
     ChooseEnemy,
     HowToMove,
     MoveAlong,
@@ -23,8 +26,6 @@ from engine.rulesets.spearhead.choices import (
     WhichPath,
     WhichReaction,
 )
-from engine.rulesets.spearhead.model import Tank
-from engine.rulesets.spearhead.movement import Leg, is_penalised, overcharge_allowance
 
 from .skirmish import Fight, box, skirmish, tank
 

@@ -4,9 +4,14 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.spearhead import actions, notes, reactions
+from engine.rulesets.spearhead import actions, reactions
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.book.printed import Effect
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.model import Battle, Player, Tank
+from engine.rulesets.spearhead.damage import Chain, Crossing, crosses_half
+from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.questions import (
     ChooseEnemy,
     Declare,
     HowToMove,
@@ -24,10 +29,6 @@ from engine.rulesets.spearhead.choices import (
     WhichReaction,
     WhichShot,
 )
-from engine.rulesets.spearhead.damage import Chain, Crossing, crosses_half
-from engine.rulesets.spearhead.model import Battle, Player, Tank
-from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.printed import Effect
 from tests.engine.rulesets.spearhead.skirmish import (
     PASS,
     Fight,

@@ -6,16 +6,17 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.rulesets.spearhead import RULESET, notes
+from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.model import Battle, Options, Roster, Tank, TankEntry
+from engine.rulesets.spearhead.damage import Chain
+from engine.rulesets.spearhead.questions import (
     Pass,
     PerformSpecial,
     Shoot,
     SubmitRoster,
 )
-from engine.rulesets.spearhead.damage import Chain
-from engine.rulesets.spearhead.model import Battle, Options, Roster, Tank, TankEntry
 from engine.rulesets.spearhead.scoring import controller, near_marker, score_crossing
 from engine.state import Verdict
 

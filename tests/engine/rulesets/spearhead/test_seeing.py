@@ -3,8 +3,13 @@
 import pytest
 
 from engine.queries import Sight, WhatCanItSee
-from engine.rulesets.spearhead import RULESET, notes
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead import RULESET
+from engine.rulesets.spearhead.book.printed import TerrainPiece
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.field import sees
+from engine.rulesets.spearhead.core.model import Tank
+from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.questions import (
     CHOICES,
     MoveAlong,
     PerformSpecial,
@@ -13,10 +18,6 @@ from engine.rulesets.spearhead.choices import (
     Shoot,
     WhichReaction,
 )
-from engine.rulesets.spearhead.field import sees
-from engine.rulesets.spearhead.model import Tank
-from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.printed import TerrainPiece
 from tests.engine.rulesets.spearhead.skirmish import battle, box, skirmish, tank
 
 A1 = tank("A1", "lanner", 10, 18)

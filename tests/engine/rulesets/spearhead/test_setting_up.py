@@ -7,9 +7,14 @@ from engine.errors import IllegalReply
 from engine.geometry import Pose, look, overlaps, rays_between, rectangle
 from engine.match import Match
 from engine.queries import Course, HowDoesItMove
-from engine.rulesets.spearhead import RULESET, notes
+from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.book.printed import TerrainName
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.field import Board, board, hull, pieces
+from engine.rulesets.spearhead.core.model import Options, Roster, TankEntry
+from engine.rulesets.spearhead.muster import check_place
+from engine.rulesets.spearhead.questions import (
     Deploy,
     NameScenario,
     Pass,
@@ -20,10 +25,6 @@ from engine.rulesets.spearhead.choices import (
     WhichRoster,
     WhichScenario,
 )
-from engine.rulesets.spearhead.field import Board, board, hull, pieces
-from engine.rulesets.spearhead.model import Options, Roster, TankEntry
-from engine.rulesets.spearhead.muster import check_place
-from engine.rulesets.spearhead.printed import TerrainName
 
 from .skirmish import Fight, new_match
 

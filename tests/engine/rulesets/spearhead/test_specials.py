@@ -7,9 +7,14 @@ from attrs import evolve
 
 from engine.geometry import Pose
 from engine.queries import Odds, Part, Roll, WhatHappensIf
-from engine.rulesets.spearhead import RULESET, notes
+from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.abilities import is_barred
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.conformance.sketch import SketchedTank
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.effects import protector
+from engine.rulesets.spearhead.core.model import Battle, Running, Tank
+from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.questions import (
     Declare,
     HowToMove,
     MoveAlong,
@@ -26,10 +31,6 @@ from engine.rulesets.spearhead.choices import (
     WhichShot,
     WhichSpecial,
 )
-from engine.rulesets.spearhead.effects import protector
-from engine.rulesets.spearhead.model import Battle, Running, Tank
-from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.sketch import SketchedTank
 
 from .firing import aimed, counted, shot, sources
 from .skirmish import Fight, box, skirmish, start, tank

@@ -7,16 +7,17 @@ import pytest
 
 from engine.dice import Expression
 from engine.modifiers import Modifier
-from engine.rulesets.spearhead import RULESET, notes, turn
+from engine.rulesets.spearhead import RULESET, turn
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.choices import MoveAlong, PerformSpecial, Ram, Shoot
+from engine.rulesets.spearhead.book.printed import Chapter
+from engine.rulesets.spearhead.book.words import WORDS
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.field import obstacles, sees
+from engine.rulesets.spearhead.core.model import Battle, Running
 from engine.rulesets.spearhead.damage import Chain
-from engine.rulesets.spearhead.field import obstacles, sees
-from engine.rulesets.spearhead.model import Battle, Running
 from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.printed import Chapter
+from engine.rulesets.spearhead.questions import MoveAlong, PerformSpecial, Ram, Shoot
 from engine.rulesets.spearhead.shooting import stack
-from engine.rulesets.spearhead.words import WORDS
 from engine.table import Table
 from tests.engine.rulesets.spearhead.skirmish import (
     battle,

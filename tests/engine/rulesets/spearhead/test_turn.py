@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.spearhead import notes
-from engine.rulesets.spearhead.choices import (
+from engine.rulesets.spearhead.advice import forms
+from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.model import Action
+from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.questions import (
     Activate,
     Declare,
     MoveAlong,
@@ -19,9 +22,6 @@ from engine.rulesets.spearhead.choices import (
     WhichSpecial,
     WhichTank,
 )
-from engine.rulesets.spearhead.forms import forms
-from engine.rulesets.spearhead.model import Action
-from engine.rulesets.spearhead.movement import Leg
 from tests.engine.rulesets.spearhead.skirmish import PASS, Fight, battle, skirmish, start, tank
 
 

@@ -1,0 +1,228 @@
+"""How each question of microtanks can be answered: its forms, and random legal replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, radians, sin
+from typing import Any
+
+from attrs import evolve
+
+from engine.advice import forms_of, is_legal, replies_to, shuffled
+from engine.flow import Ask
+from engine.forms import (
+    AngleBlank,
+    ForceBlank,
+    Form,
+    MapBlank,
+    PathBlank,
+    PlaceBlank,
+    corners,
+    weighed,
+)
+from engine.geometry import Pose, settled
+from engine.ruleset import Rng
+from engine.rulesets.microtanks import questions
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.book.printed import Map
+from engine.rulesets.microtanks.core.field import bearing_to, enemies, pose_of
+from engine.rulesets.microtanks.core.model import Army, Battle, Tank
+from engine.rulesets.microtanks.movement import may_move, may_pop_smoke, smoke_allowance
+from engine.rulesets.microtanks.muster import line_up, nations, zone_rect
+from engine.rulesets.microtanks.shooting import sighted, turret_bearing, wasted
+
+HEADINGS = 8
+SHARES = (0.95, 0.4)
+TRIES = 40
+"""Random places tried for a deployment."""
+
+# ---------------------------------------------------------------- forms
+
+PASS, CONCEDE = Form(questions.Pass()), Form(questions.Concede(), grave=True)
+
+
+def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
+    """Return every way to answer; those that would be refused say why."""
+    offered = forms_of(ask.choice, state)
+    found = (weighed(state, ask, form) if _is_whole(form) else form for form in offered)
+    return tuple(_foreseen(state, form) for form in found)
+
+
+def _foreseen(state: Battle, form: Form) -> Form:
+    """Return a form with what would waste a shot that may be declared
+    (microtanks/shoot-wasted-shot)."""
+    if not isinstance(form.reply, questions.Fire) or form.against is not None:
+        return form
+    tank, target = state.tank(form.reply.tank), state.tank(form.reply.target)
+    return evolve(form, wasted=wasted(sighted(state, tank, BOOK.guns[form.reply.gun], target).shot))
+
+
+def _is_whole(form: Form) -> bool:
+    """Tell whether the reply could be sent as it is: an empty path stays, a place is given."""
+    return all(isinstance(blank, PathBlank | PlaceBlank) for blank in form.blanks)
+
+
+@forms_of.register
+def _(choice: questions.WhichArmy, state: Battle) -> Iterator[Form]:
+    for nation in nations():
+        yield Form(questions.SubmitArmy(Army(nation)))
+    yield Form(questions.SubmitArmy(Army()), blanks=(ForceBlank("army", choice.limit),))
+
+
+@forms_of.register
+def _(choice: questions.WhichPackage, state: Battle) -> Iterator[Form]:
+    return (Form(questions.TakePackage(package)) for package in choice.packages)
+
+
+@forms_of.register
+def _(choice: questions.WhichLayout, state: Battle) -> Iterator[Form]:
+    for layout in choice.layouts:
+        blanks = (MapBlank("map"),) if layout == "custom" else ()
+        yield Form(questions.LayOut(layout), blanks=blanks)
+
+
+@forms_of.register
+def _(choice: questions.WhichSide, state: Battle) -> Iterator[Form]:
+    return (Form(questions.TakeSide(zone)) for zone in choice.zones)
+
+
+@forms_of.register
+def _(choice: questions.WhereToDeploy, state: Battle) -> Iterator[Form]:
+    area = corners(zone_rect(state, state.tank(choice.tanks[0]).owner))
+    for key, place in line_up(state, choice.tanks):
+        blank = PlaceBlank(key, area, place.x, place.y, place.facing)
+        yield Form(questions.Deploy(key, place.x, place.y, place.facing), key, blanks=(blank,))
+    yield PASS
+
+
+@forms_of.register
+def _(choice: questions.WhichMove, state: Battle) -> Iterator[Form]:
+    for key in choice.tanks:
+        tank = state.tank(key)
+        most = tank.printed.speed if may_move(tank) else 0.0
+        path = PathBlank(key, "path", most, "drive", "driven")
+        yield Form(questions.Drive(key), key, blanks=(path,))
+        yield Form(questions.Drive(key, retreat=True), key, blanks=(path,), leaves=True)
+        back = PathBlank(key, "back", smoke_allowance(tank.printed.speed), "back", "straight_back")
+        yield Form(questions.PopSmoke(key), key, blanks=(back,))
+        yield Form(questions.PopSmoke(key, retreat=True), key, blanks=(back,), leaves=True)
+    yield PASS
+    yield CONCEDE
+
+
+@forms_of.register
+def _(choice: questions.WhichShot, state: Battle) -> Iterator[Form]:
+    for one in choice.ready:
+        tank = state.tank(one.tank)
+        for gun in one.guns:
+            for target in state.army(1 - choice.seat):
+                yield Form(questions.Fire(one.tank, gun, target.id), one.tank, target.id)
+        if one.traverse > 0.0:
+            facing = turret_bearing(tank)
+            blank = AngleBlank(one.tank, "facing", facing, one.traverse)
+            yield Form(questions.Traverse(one.tank, facing), one.tank, blanks=(blank,))
+    yield PASS
+    yield CONCEDE
+
+
+# ---------------------------------------------------------------- random replies
+
+
+@replies_to.register
+def _(choice: questions.WhichArmy, state: Battle, rng: Rng) -> Iterator[Any]:
+    for nation in shuffled(nations(), rng):
+        reply = questions.SubmitArmy(Army(nation))
+        if is_legal(choice, state, reply):
+            yield reply
+
+
+@replies_to.register
+def _(choice: questions.WhichLayout, state: Battle, rng: Rng) -> Iterator[Any]:
+    plan = state.plan
+    own = Map(plan.long, plan.short, plan.zones, plan.terrain, plan.objectives)
+    for layout in shuffled(choice.layouts, rng):
+        reply = questions.LayOut(layout, own if layout == "custom" else None)
+        if layout != "custom" or is_legal(choice, state, reply):
+            yield reply
+
+
+@replies_to.register
+def _(choice: questions.WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.1:
+        yield questions.Pass()
+    for key in shuffled(choice.tanks, rng):
+        x0, y0, x1, y1 = zone_rect(state, state.tank(key).owner)
+        for _ in range(TRIES):
+            x, y = x0 + rng.random() * (x1 - x0), y0 + rng.random() * (y1 - y0)
+            pose = Pose(x, y, rng.random() * 360.0).settled()
+            reply = questions.Deploy(key, pose.x, pose.y, pose.facing)
+            if is_legal(choice, state, reply):
+                yield reply
+                break
+    yield questions.Pass()
+
+
+@replies_to.register
+def _(choice: questions.WhichMove, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.03:
+        yield questions.Pass()
+    for key in shuffled(choice.tanks, rng):
+        tank = state.tank(key)
+        makers = [_smoke, _drives] if rng.random() < 0.04 else [_drives, _smoke]
+        for make in makers:
+            for reply in make(state, tank, rng):
+                if is_legal(choice, state, reply):
+                    yield reply
+    yield questions.Pass()
+
+
+def _drives(state: Battle, tank: Tank, rng: Rng) -> Iterator[Any]:
+    """Yield straight drives, some at an enemy, some ending in a pivot, few off the table."""
+    if not may_move(tank):
+        return
+    pose = pose_of(tank)
+    off = rng.random() * 360.0
+    headings = [off + 360.0 * n / HEADINGS for n in range(HEADINGS)]
+    rng.shuffle(headings)
+    foes = enemies(state, tank)
+    if foes and rng.random() < 0.5:
+        headings.insert(0, bearing_to(tank, rng.choice(foes)))
+    retreat = rng.random() < 0.03
+    for heading in headings:
+        for share in SHARES:
+            length = tank.printed.speed * share
+            x = settled(pose.x + cos(radians(heading)) * length)
+            y = settled(pose.y + sin(radians(heading)) * length)
+            last = settled(rng.random() * 360.0) if rng.random() < 0.2 else None
+            if tank.printed.speed > 0:
+                yield questions.Drive(tank.id, ((x, y),), last, retreat)
+    yield questions.Drive(tank.id, (), settled(rng.random() * 360.0))
+
+
+def _smoke(state: Battle, tank: Tank, rng: Rng) -> Iterator[Any]:
+    if not may_pop_smoke(tank):
+        return
+    most = smoke_allowance(tank.printed.speed)
+    for share in shuffled((1.0, 0.5, 0.0), rng):
+        yield questions.PopSmoke(tank.id, settled(most * share))
+
+
+@replies_to.register
+def _(choice: questions.WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.03:
+        yield questions.Pass()
+    for one in shuffled(choice.ready, rng):
+        tank = state.tank(one.tank)
+        for gun in shuffled(one.guns, rng):
+            for target in shuffled(enemies(state, tank), rng):
+                reply = questions.Fire(one.tank, gun, target.id)
+                if is_legal(choice, state, reply):
+                    yield reply
+    yield questions.Pass()
+    for one in shuffled(choice.ready, rng):
+        if one.traverse > 0.0:
+            by = min(one.traverse, BOOK.tables.turret.traverse) * (rng.random() * 2 - 1)
+            facing = settled((turret_bearing(state.tank(one.tank)) + by) % 360.0)
+            turned = questions.Traverse(one.tank, facing)
+            if is_legal(choice, state, turned):
+                yield turned

@@ -1,0 +1,75 @@
+"""Army lists and match options as forms, for clients that build them."""
+
+from __future__ import annotations
+
+from engine.builder import Choice, Extra, Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.book.points import points
+from engine.rulesets.microtanks.book.printed import Book, Vehicle
+from engine.rulesets.microtanks.core.model import STARTER
+from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
+from engine.words import Words
+
+SCALES = (
+    Value({"method": "cm"}, "centimetre_scale"),
+    Value({"method": "inch"}, "inch_scale"),
+    Value({"method": "double"}, "double_scale"),
+)
+"""A scale of one's own is more than a choice: it is written by hand."""
+
+
+def muster_form(book: Book, words: Words) -> MusterForm:
+    """Return how an army is written. Aces are for campaigns."""
+    return MusterForm(
+        group_field="nation",
+        list_field="vehicles",
+        unit_field="vehicle",
+        least=RULES.vehicles_least,
+        most=RULES.vehicles_most,
+        groups=tuple(
+            Group(nation, words.terms[nation], allies=_allies(nation)) for nation in nations()
+        ),
+        units=tuple(_unit(vehicle, book) for vehicle in book.vehicles.values()),
+        ready=tuple(_ready(nation, book, words) for nation in nations()),
+    )
+
+
+def option_forms() -> tuple[OptionForm, ...]:
+    """Return what may be fixed when a match is created; a campaign fixes more."""
+    scenarios = tuple(Value(key, key) for key in BOOK.scenarios)
+    return (
+        OptionForm("scenario", "choice", STARTER, scenarios),
+        OptionForm("limit", "choice", values=tuple(Value(at, str(at)) for at in RULES.limits)),
+        OptionForm("armies", "force", by_seat=True, needs="limit"),
+        OptionForm("scale", "choice", {"method": "cm"}, SCALES),
+        OptionForm("free_maps", "flag", False),
+    )
+
+
+def _allies(nation: str) -> tuple[str, ...]:
+    return tuple(
+        ally for allied in RULES.allied if nation in allied for ally in allied if ally != nation
+    )
+
+
+def _unit(vehicle: Vehicle, book: Book) -> Unit:
+    best = BOOK.tables.campaign.best_bs
+    grades = tuple(
+        Extra(int(bs), grade.name, points(vehicle, int(bs)) - vehicle.points)
+        for bs, grade in book.tables.grades.items()
+        if int(bs) > best
+    )
+    return Unit(
+        vehicle.id, vehicle.name, vehicle.nation, vehicle.points, (Choice("bs", False, grades),)
+    )
+
+
+def _ready(nation: str, book: Book, words: Words) -> ReadyForce:
+    entries = nation_force(nation)
+    plan = next(
+        scenario.name
+        for scenario in book.scenarios.values()
+        if any(scenario.forces[zone].nation == nation for zone in ZONES)
+    )
+    written = {"nation": nation, "vehicles": [{"vehicle": entry.vehicle} for entry in entries]}
+    return ReadyForce(words.terms[nation], plan, cost(entries), written)

@@ -1,0 +1,1 @@
+"""Campaigns: the record that outlives matches, and the orders between battles."""

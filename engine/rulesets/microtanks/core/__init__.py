@@ -1,0 +1,1 @@
+"""What a match holds and how its table is read: state, scale, places, hills, reports."""

@@ -1,0 +1,254 @@
+"""What a match of microtanks holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Literal
+
+from attrs import field, frozen
+
+from engine.geometry import Face, Pose, Shape, rectangle
+from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.book.printed import (
+    Edge,
+    Hull,
+    Layout,
+    Map,
+    Phase,
+    Scenario,
+    Vehicle,
+    Zone,
+)
+from engine.rulesets.microtanks.core.layout import laid_out
+from engine.rulesets.microtanks.core.scale import Scale
+from engine.state import State, Verdict
+
+Package = Literal["board_and_first_turn", "side_and_deploy_first"]
+Status = Literal["waiting", "board", "retreated", "bail_out", "knocked_out"]
+Stage = Literal["armies", "setup", "board", "side", "deployment", "battle"]
+Level = Literal["draw", "minor", "major"]
+"""How clear a win is."""
+
+CENTIMETRES = Scale()
+
+SEATS = ("a", "b")
+"""The letters of the seats, as they begin the ids of vehicles that no scenario names."""
+
+
+@frozen
+class Entry:
+    """A vehicle on an army list. A campaign gives it the id of its roster entry."""
+
+    vehicle: str
+    bs: int | None = None
+    """Of the crew; default: a regular one."""
+    id: str | None = None
+
+
+@frozen
+class Army:
+    """An army: a list, or a nation whose ready-made force is taken."""
+
+    nation: str | None = None
+    vehicles: tuple[Entry, ...] = ()
+
+
+@frozen
+class Options:
+    """What is fixed when the match is created. What is left out is asked in the match."""
+
+    scenario: str | None = None
+    """Default: the starter."""
+    scale: Scale = CENTIMETRES
+    limit: int | None = None
+    """Points of a pick-up game; None: the scenario's own forces are fielded."""
+    armies: tuple[Army | None, Army | None] = (None, None)
+    """Of a pick-up game."""
+    free_maps: bool = False
+    """Whether the board setter may lay out a map of his own."""
+    picks_side: int | None = None
+    """The seat that picks its side without a roll: it has won the last battle of a campaign, or has
+    the place of who picked in the match that is played again."""
+    picked: Zone | None = None
+    """That is picked, without being asked."""
+
+
+@frozen(cache_hash=True)
+class Standing:
+    """A hull on the table, by id."""
+
+    id: str
+    shape: Shape
+
+
+@frozen
+class Tank:
+    """A playing piece. What is printed of its vehicle is looked up, not stored."""
+
+    id: str
+    owner: int
+    profile: str
+    hull: Hull
+    """In units, at the scale of the match."""
+    bs: int
+    points: int
+    status: Status = "waiting"
+    pose: Pose | None = None
+    """Where it stands, as a wreck too; None off the table."""
+    crater: Pose | None = None
+    """Where it blew up."""
+    turret: float = 0.0
+    """Degrees from the heading of the hull, which it rides on (microtanks/turret-traverse)."""
+    traversed: float = 0.0
+    """In this Shoot phase."""
+    fired: Mapping[str, int] = field(factory=dict)
+    """The own turn in which each gun was last fired."""
+    moved: float = 0.0
+    """In its latest own Move phase."""
+    smoke_used: bool = False
+    smoking: bool = False
+    stunned: int | None = None
+    """The own turn in which, or after which, it was; None if it is not."""
+    knocked_about: int | None = None
+    tracked: bool = False
+    weapon_damaged: bool = False
+    kills: int = 0
+    left_by: Edge | None = None
+    left_in_round: int | None = None
+
+    @property
+    def printed(self) -> Vehicle:
+        """What its profile says."""
+        return BOOK.vehicles[self.profile]
+
+    @cached_property
+    def standing(self) -> Standing:
+        """The ground it covers, as a wreck too."""
+        assert self.pose is not None, f"{self.id} is not on the table"
+        return Standing(self.id, rectangle(self.pose, self.hull.length, self.hull.width))
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is in play on the table."""
+        return self.status == "board"
+
+
+@frozen
+class Sighting:
+    """What a side's radio knows (microtanks/radio-phase)."""
+
+    after: tuple[int, int]
+    """The turn whose Radio it dates from: seat and own turn."""
+    seen: tuple[str, ...] = ()
+
+
+@frozen
+class Player:
+    """A side."""
+
+    zone: Zone | None = None
+    nation: str | None = None
+    start: int = 0
+    """Points at the start."""
+    turns: int = 0
+    """Own turns begun."""
+    radio: Sighting | None = None
+
+
+@frozen
+class Contact:
+    """A ram made in Move, to be resolved in its own phase (microtanks/ram-phase-resolve)."""
+
+    rammer: str
+    rammed: str
+    moved: float
+    face: Face
+    """Of the rammed hull."""
+    strikes_with: Face
+
+
+@frozen
+class Turn:
+    """A player's turn."""
+
+    seat: int
+    phase: Phase = "move"
+    ordered: tuple[str, ...] = ()
+    """Vehicles that have had their Move order."""
+    contacts: tuple[Contact, ...] = ()
+
+
+@frozen
+class Score:
+    """How a battle stands: how it would end if it were over now."""
+
+    points: tuple[int, int]
+    """By seat."""
+    level: Level
+    leader: int | None = None
+    """Who would win."""
+
+
+@frozen(kw_only=True)
+class Battle(State):
+    """The whole table."""
+
+    units: Mapping[str, Tank] = field(factory=dict)
+    """Every vehicle of both sides in list order, seat 0 first; those gone stay listed."""
+    phase: Stage = "armies"
+    options: Options
+    armies: tuple[Army, ...] = ()
+    """By seat, in a pick-up game, once both are in."""
+    players: tuple[Player, Player] = (Player(), Player())
+    setter: int | None = None
+    """Who lays out the board; has the first turn and deploys second."""
+    layout: Layout | None = None
+    map: Map | None = None
+    """The setter's own, where the layout is custom."""
+    round: int = 0
+    turn: Turn | None = None
+    score: Score | None = None
+    """None before the battle."""
+    ended: Verdict | None = None
+
+    @property
+    def plan(self) -> Scenario:
+        """The scenario that is played, on the table as it was laid out."""
+        printed = BOOK.scenarios[self.options.scenario or STARTER]
+        return laid_out(printed, self.layout or "printed", self.map)
+
+    @property
+    def scale(self) -> Scale:
+        """How long a unit is."""
+        return self.options.scale
+
+    def tank(self, key: str) -> Tank:
+        """Return a vehicle by id."""
+        return self.units[key]
+
+    def army(self, seat: int) -> tuple[Tank, ...]:
+        """Return the live vehicles of a seat on the table, in list order."""
+        return tuple(t for t in self.units.values() if t.owner == seat and t.status == "board")
+
+    def fielded(self) -> tuple[Tank, ...]:
+        """Return every live vehicle on the table in the order of ids."""
+        live = [tank for tank in self.units.values() if tank.status == "board"]
+        return tuple(sorted(live, key=lambda tank: tank.id))
+
+    def wrecks(self) -> tuple[Tank, ...]:
+        """Return the hulls that were left where they stood (microtanks/damage-bail-out)."""
+        return tuple(tank for tank in self.units.values() if tank.status == "bail_out")
+
+    def zone_of(self, seat: int) -> Zone:
+        """Return the zone of a side, once it is picked."""
+        zone = self.players[seat].zone
+        assert zone is not None, "zones are picked before anybody deploys"
+        return zone
+
+    def seat_of(self, zone: Zone) -> int:
+        """Return whose zone it is."""
+        return 0 if self.players[0].zone == zone else 1
+
+
+STARTER = "crossroads"

@@ -1,0 +1,446 @@
+"""Every question of spearhead with what may be replied to it.
+
+A question is pure data: a client needs no rules to show it. Its `check` is the one authority on
+what is legal; those that may come up inside an activation also take `UseAbility`
+(spearhead/active-any-time).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import frozen
+
+from engine.geometry import Pose, measured
+from engine.rulesets.spearhead.abilities import (
+    Performable,
+    Usable,
+    check_ability,
+    check_special,
+)
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.core.model import Action, Battle, Edge, Roster
+from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.movement import Leg, check_path, length_of, may_ram, walk
+from engine.rulesets.spearhead.muster import check_deployment, check_roster, written_out
+from engine.rulesets.spearhead.shooting import check_shot
+
+Reaction = Literal["return_fire", "charge", "emergency_retreat", "berserk_smash"]
+Trigger = Literal["attack", "move", "half_health"]
+
+# ---------------------------------------------------------------- replies
+
+
+@frozen
+class NameScenario:
+    scenario: str
+
+
+@frozen
+class SubmitRoster:
+    roster: Roster
+
+
+@frozen
+class TakeEdge:
+    edge: Edge
+
+
+@frozen
+class Deploy:
+    tank: str
+    x: float
+    y: float
+    facing: float
+
+    @property
+    def pose(self) -> Pose:
+        """Where the tank is to stand."""
+        return Pose(self.x, self.y, self.facing).settled()
+
+
+@frozen
+class Activate:
+    tank: str
+
+
+@frozen
+class Declare:
+    actions: tuple[Action, ...] = ()
+
+
+@frozen
+class UseAbility:
+    tank: str
+    ability: str
+    target: str | None = None
+
+
+@frozen
+class Shoot:
+    weapon: str
+    target: str
+
+
+@frozen
+class MoveAlong:
+    """Drive a path; `facing` is a last pivot in place."""
+
+    legs: tuple[Leg, ...] = ()
+    facing: float | None = None
+
+
+@frozen
+class Overcharge:
+    """Test the engines, then choose the path."""
+
+
+@frozen
+class Ram:
+    """Drive at the nearest enemy."""
+
+
+@frozen
+class ChooseEnemy:
+    tank: str
+
+
+@frozen
+class PerformSpecial:
+    special: str
+    target: str | None = None
+
+
+@frozen
+class React:
+    reaction: Reaction
+    tank: str
+
+
+@frozen
+class Pass:
+    """Nothing, or nothing more: finish, forgo, decline, do not move."""
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _wrong(wanted: str, reply: Any) -> Exception:
+    return refusal("wrong_reply", wanted=wanted, given=type(reply).__name__)
+
+
+@frozen
+class WhichScenario:
+    """spearhead/select-scenario"""
+
+    scenarios: tuple[str, ...]
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a listed scenario is named."""
+        if not isinstance(reply, NameScenario):
+            raise _wrong("name_scenario", reply)
+        if reply.scenario not in self.scenarios:
+            raise refusal(
+                "unknown_scenario", scenario=reply.scenario, known=", ".join(self.scenarios)
+            )
+
+
+@frozen
+class WhichRoster:
+    """spearhead/select-armies"""
+
+    supply_limit: int
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a legal roster is submitted."""
+        if not isinstance(reply, SubmitRoster):
+            raise _wrong("submit_roster", reply)
+        scenario = BOOK.scenarios[state.scenario] if state.scenario else None
+        check_roster(written_out(reply.roster), self.supply_limit, scenario)
+
+
+@frozen
+class WhichEdge:
+    """spearhead/choose-edge"""
+
+    edges: tuple[Edge, ...] = ("west", "east")
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an edge is taken."""
+        if not isinstance(reply, TakeEdge):
+            raise _wrong("take_edge", reply)
+
+
+@frozen
+class WhereToDeploy:
+    """spearhead/deployment-zone"""
+
+    tanks: tuple[str, ...]
+    """Not placed yet, in roster order."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an unplaced tank is put on a legal place."""
+        if not isinstance(reply, Deploy):
+            raise _wrong("deploy", reply)
+        if reply.tank not in self.tanks:
+            raise refusal("not_to_deploy", tank=reply.tank, known=", ".join(self.tanks))
+        check_deployment(state, state.tank(reply.tank), reply.pose)
+
+
+@frozen
+class WhichTank:
+    """spearhead/activation-pick"""
+
+    tanks: tuple[str, ...]
+    left: int
+    """Activations still to do, this one included."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a tank that has not acted this turn is activated."""
+        if not isinstance(reply, Activate):
+            raise _wrong("activate", reply)
+        if reply.tank not in self.tanks:
+            raise refusal("not_to_activate", tank=reply.tank, known=", ".join(self.tanks))
+
+
+@frozen
+class WhichActions:
+    """spearhead/two-actions"""
+
+    tank: str
+    actions: tuple[Action, ...]
+    """Those the tank may declare at all."""
+    abilities: tuple[Usable, ...] = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless 0 to 2 different actions are declared in a legal order."""
+        if _is_ability(state, state.tank(self.tank).owner, reply):
+            return
+        if not isinstance(reply, Declare):
+            raise _wrong("declare", reply)
+        check_declaration(reply.actions, has_subfaction="special" in self.actions)
+
+
+def check_declaration(actions: tuple[str, ...], *, has_subfaction: bool) -> None:
+    """Raise unless actions may be declared (spearhead/two-actions, move-before-attack)."""
+    most = BOOK.tables.turn.actions
+    if len(actions) > most or len(set(actions)) < len(actions):
+        raise refusal("not_two_different", declared=" + ".join(actions), most=most)
+    if "move" in actions and "attack" in actions and actions.index("move"):
+        raise refusal("move_after_attack")
+    if "special" in actions and not has_subfaction:
+        raise refusal("no_subfaction")
+
+
+@frozen
+class WhetherToUseAbility:
+    """spearhead/active-any-time: a window in which nothing else is asked."""
+
+    seat: int
+    abilities: tuple[Usable, ...] = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an ability is used or the window is passed."""
+        if not _is_ability(state, self.seat, reply) and not isinstance(reply, Pass):
+            raise _wrong("use_ability or pass", reply)
+
+
+@frozen
+class WhichShot:
+    """spearhead/attack-weapons"""
+
+    seat: int
+    tank: str
+    weapons: tuple[str, ...]
+    """Not shot yet in this action."""
+    reaction: bool = False
+    abilities: tuple[Usable, ...] = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an unshot weapon is fired at a legal target, or the action is finished."""
+        if isinstance(reply, Pass) or _is_ability(state, self.seat, reply):
+            return
+        if not isinstance(reply, Shoot):
+            raise _wrong("shoot or pass", reply)
+        shooter = state.tank(self.tank)
+        weapon = profile(shooter).weapon(reply.weapon)
+        if weapon is None or reply.weapon not in self.weapons:
+            known = ", ".join(self.weapons)
+            raise refusal("weapon_not_ready", tank=self.tank, weapon=reply.weapon, known=known)
+        check_shot(state, shooter, weapon, state.units.get(reply.target), reply.target)
+
+
+@frozen
+class HowToMove:
+    """spearhead/move-options"""
+
+    seat: int
+    tank: str
+    speed: float
+    ram: bool
+    """An enemy is near enough to ram."""
+    must: bool = False
+    """Emergency Retreat: not moving is no option."""
+    abilities: tuple[Usable, ...] = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of the ways to move is chosen."""
+        if isinstance(reply, Overcharge) or _is_ability(state, self.seat, reply):
+            return
+        tank = state.tank(self.tank)
+        if isinstance(reply, Ram):
+            if not may_ram(state, tank):
+                raise refusal(
+                    "ram_too_far", tank=self.tank, within=BOOK.tables.ram.needs_enemy_within
+                )
+            return
+        _check_drive(state, self.tank, reply, self.speed, self.must)
+
+
+@frozen
+class WhichPath:
+    """A path within an allowance that is known by now: after an overcharge test, or a free move."""
+
+    seat: int
+    tank: str
+    allowance: float
+    must: bool = False
+    abilities: tuple[Usable, ...] = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the path may be driven."""
+        if not _is_ability(state, self.seat, reply):
+            _check_drive(state, self.tank, reply, self.allowance, self.must)
+
+
+@frozen
+class WhichEnemy:
+    """A tie for the nearest enemy, or several victims of a smash."""
+
+    seat: int
+    tank: str
+    enemies: tuple[str, ...]
+    reason: Literal["nearest", "victim"]
+    abilities: tuple[Usable, ...] = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of the enemies is chosen."""
+        if _is_ability(state, self.seat, reply):
+            return
+        if not isinstance(reply, ChooseEnemy):
+            raise _wrong("choose_enemy", reply)
+        if reply.tank not in self.enemies:
+            raise refusal("not_tied", tank=reply.tank, known=", ".join(self.enemies))
+
+
+@frozen
+class WhichSpecial:
+    """spearhead/special-selection"""
+
+    seat: int
+    tank: str
+    specials: tuple[Performable, ...]
+    abilities: tuple[Usable, ...] = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a special is performed legally, or forgone."""
+        if isinstance(reply, Pass) or _is_ability(state, self.seat, reply):
+            return
+        if not isinstance(reply, PerformSpecial):
+            raise _wrong("perform_special or pass", reply)
+        check_special(state, state.tank(self.tank), reply.special, reply.target)
+
+
+@frozen
+class WhichReaction:
+    """A window for the seat that did not act (spearhead/reaction-definition)."""
+
+    seat: int
+    trigger: Trigger
+    by: str
+    """The tank whose attack, move or damage opened it."""
+    tanks: tuple[str, ...]
+    """Those that may react."""
+    reactions: tuple[Reaction, ...]
+    points: int
+    """Reaction points of the seat."""
+    abilities: tuple[Usable, ...] = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an offered reaction is made, or declined."""
+        if isinstance(reply, Pass) or _is_ability(state, self.seat, reply):
+            return
+        if not isinstance(reply, React):
+            raise _wrong("react or pass", reply)
+        if reply.reaction not in self.reactions or reply.tank not in self.tanks:
+            raise refusal(
+                "no_such_reaction",
+                reaction=reply.reaction,
+                tank=reply.tank,
+                offered=" or ".join(self.reactions),
+                known=", ".join(self.tanks),
+            )
+
+
+def _is_ability(state: Battle, seat: int, reply: Any) -> bool:
+    """Tell whether the reply uses an ability; raise when it may not be used."""
+    if not isinstance(reply, UseAbility):
+        return False
+    check_ability(state, seat, reply.tank, reply.ability, reply.target)
+    return True
+
+
+def _check_drive(state: Battle, key: str, reply: Any, allowance: float, must: bool) -> None:
+    """A path, or none where that is allowed (spearhead/move-none, emergency-retreat)."""
+    tank = state.tank(key)
+    if isinstance(reply, MoveAlong):
+        if must and measured(length_of(walk(tank, reply.legs, None))) == 0.0:
+            raise refusal("must_move", tank=key)
+        check_path(state, tank, reply.legs, reply.facing, allowance)
+    elif not isinstance(reply, Pass):
+        raise _wrong("move_along, overcharge, ram or pass", reply)
+    elif must:
+        raise refusal("must_move", tank=key)
+
+
+def is_no_move(reply: Any) -> bool:
+    """Tell whether a reply is the not-move option: a pass, or no path and no pivot."""
+    return isinstance(reply, Pass) or (
+        isinstance(reply, MoveAlong) and not reply.legs and reply.facing is None
+    )
+
+
+REPLIES = (
+    NameScenario,
+    SubmitRoster,
+    TakeEdge,
+    Deploy,
+    Activate,
+    Declare,
+    UseAbility,
+    Shoot,
+    MoveAlong,
+    Overcharge,
+    Ram,
+    ChooseEnemy,
+    PerformSpecial,
+    React,
+    Pass,
+)
+CHOICES = (
+    WhichScenario,
+    WhichRoster,
+    WhichEdge,
+    WhereToDeploy,
+    WhichTank,
+    WhichActions,
+    WhetherToUseAbility,
+    WhichShot,
+    HowToMove,
+    WhichPath,
+    WhichEnemy,
+    WhichSpecial,
+    WhichReaction,
+)
+REACTIONS: tuple[type, ...] = (WhichReaction, WhetherToUseAbility)
