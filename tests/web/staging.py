@@ -34,7 +34,9 @@ from engine.rulesets.battlegroup.choices.vehicles import WhereToDrive
 from engine.rulesets.battlegroup.field import bases_of
 from engine.rulesets.battlegroup.members import hosts
 from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.diceless.choices.blasts import WhichMarker
 from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
+from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
 from engine.rulesets.microtanks import questions as micro
 from engine.rulesets.spearhead import questions as spear
@@ -46,7 +48,7 @@ from server.store import Row
 from server.store.sqlite import SqliteStore
 from tests.once import once
 from tests.web.film import eager
-from tests.web.forces import ALONE, SHORT
+from tests.web.forces import ALONE, LAUNCHERS, SHORT
 
 SEAT = 0
 """Whose question makes a moment; the page plays on from it."""
@@ -189,6 +191,18 @@ STARTER = {"max_game_turns": 3}
 FOES = len(SHORT["spearhead"]["rosters"][1]["tanks"])
 
 
+def launch(match: Match, ask: Ask, rng: Random) -> Any:
+    """Fire a launcher, and do nothing but what is done by itself before."""
+    replies = match.rules.sample(match.state, ask, rng)
+    shots = (one for one in replies if isinstance(one, Shoot) and is_burst(one))
+    return next(shots, ask.default) if isinstance(ask.choice, WhoShoots) else ask.default
+
+
+def is_burst(shot: Shoot) -> bool:
+    """Whether a marker is laid."""
+    return any(arm.mode == "burst" for arm in shot.arms)
+
+
 @frozen
 class Moment:
     """What is waited for in matches of a ruleset."""
@@ -215,6 +229,8 @@ MOMENTS = {
     "diceless": Moment("diceless", SHORT["diceless"], asks(WhoMoves)),
     "diceless, driving": Moment("diceless", ALONE["diceless"], leaves(WhoMoves, PathBlank)),
     "diceless, aiming": Moment("diceless", SHORT["diceless"], aims(WhoShoots)),
+    "diceless, walking": Moment("diceless", LAUNCHERS, asks(WhoMoves), player=launch),
+    "diceless, laying": Moment("diceless", LAUNCHERS, asks(WhichMarker), player=launch),
     "battlegroup": Moment("battlegroup", SHORT["battlegroup"], asks(WhichOrder)),
     "battlegroup, driving": Moment(
         "battlegroup", ALONE["battlegroup"], leaves(WhereToDrive, PathBlank)
