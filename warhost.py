@@ -2,7 +2,8 @@
 
 The verbs are in `clients/verbs`. Exit status: 0 all is well; 1 what was asked for is not so (a
 record that is not true, a vector that fails, a match that hangs); 2 it was asked wrongly; 3 no
-server there, or the port is taken; 130 interrupted.
+server there, or the port is taken; 4 a record of rules that this version does not have; 130
+interrupted.
 """
 
 from __future__ import annotations

@@ -341,8 +341,8 @@ def battles(entries: tuple[Entry, ...]) -> tuple[str, ...]:
 def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, Course]:
     """Work a whole campaign out again, with the records of its battles.
 
-    Raises `RecordError` naming the first difference. The checksum comes last, so that an edit is
-    named where it was made.
+    Raises `RecordError` naming the first difference; `records.OtherVersion` where the rules are not
+    those of this program. The checksum comes last, so that an edit is named where it was made.
     """
     header, entries, end = read(text)
     course = None
@@ -351,15 +351,22 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, Course]:
             raise RecordError(f"entry {number} is missing: {entry.n} stands in its place")
         try:
             course = _replayed(header, course, entry, matches)
+        except records.OtherVersion:
+            _check_sum(text, header, entries, end)
+            raise
         except Refused as fault:
             raise RecordError(f"entry {number} cannot be: {fault}") from None
         _compare(entry, course)
     assert course is not None  # a record that could be read has an entry
     for path, told, true in _differences(end.record, course.record, ""):
         raise RecordError(f"the end says {path} = {told}; the rules say {true}")
+    _check_sum(text, header, entries, end)
+    return header, course
+
+
+def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
     if _written(header, entries, end.record) != text:
         raise RecordError("the checksum at the end is not that of the lines before it")
-    return header, course
 
 
 def _replayed(
@@ -369,13 +376,8 @@ def _replayed(
     if course is None:
         if not isinstance(act, Found):
             raise RecordError("entry 0 is not the beginning of a campaign")
-        course = found(header.ruleset, act.players, act.options)
-        if course.version != header.version:
-            raise RecordError(
-                f"{header.ruleset} version {header.version} is recorded, this program plays "
-                f"version {course.version}"
-            )
-        return course
+        records.must_be_playable(header.ruleset, header.version)
+        return found(header.ruleset, act.players, act.options)
     if not isinstance(act, Fought):
         return enact(course, act)
     return enact(course, act, _proven(course, act, entry.n, matches.get(act.match)))
@@ -390,6 +392,8 @@ def _proven(course: Course, act: Fought, n: int, text: bytes | None) -> Outcome:
         raise RecordError(f"{where} is not the one that was fought: it has another checksum")
     try:
         header, match, end = records.proven(text)
+    except records.OtherVersion:
+        raise
     except RecordError as fault:
         raise RecordError(f"{where} is not true: {fault}") from None
     assert match.verdict is not None

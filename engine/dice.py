@@ -32,7 +32,9 @@ def commitment(secret: str) -> str:
 
 
 BYTE = 256
-"""Values of one."""
+"""Values of one, and so the most sides of a die."""
+D6 = 6
+"""Sides of a die where nothing else is said."""
 
 
 @frozen

@@ -15,7 +15,7 @@ from typing import Any, get_args
 from attrs import evolve, field, frozen
 
 from engine import ruleset
-from engine.dice import BranchedDice, Dice, ProvenDice, commitment
+from engine.dice import BYTE, D6, BranchedDice, Dice, ProvenDice, commitment
 from engine.errors import Fault, Refused, WarhostError
 from engine.flow import Seat
 from engine.match import Change, Match
@@ -24,8 +24,11 @@ from engine.table import Rolled
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec
 
-FORMAT, BRANCHED = 1, 2
+FORMAT, BRANCHED = 3, 4
 """Of a match, of a branch of one: a record says the oldest format that holds all it has."""
+
+Die = tuple[int, str, int, int]
+"""Index in the match, purpose, face, and how many sides the die has."""
 
 
 @frozen
@@ -74,8 +77,7 @@ class Entry:
     """An `Act` as JSON data."""
     digest: str
     """See `codec.seal`: it stands for every act up to here and all that came of it."""
-    dice: tuple[tuple[int, str, int], ...] = ()
-    """(index, purpose, face)."""
+    dice: tuple[Die, ...] = ()
 
 
 @frozen
@@ -139,6 +141,26 @@ _CODEC = Codec((*ACTS, Header, Entry, End))
 
 class RecordError(WarhostError):
     """A record that is not true. The message names the first difference."""
+
+
+class OtherVersion(RecordError):
+    """A record that nothing speaks against, of rules that this program does not have: its dice and
+    its checksum are true, its states cannot be recomputed."""
+
+    def __init__(self, key: str, recorded: int) -> None:
+        here = ruleset.get(key).version if key in ruleset.KEYS else None
+        has = f"has version {here}" if here is not None else f"has no ruleset {key!r}"
+        super().__init__(
+            f"not playable by this version: it was played by {key} version {recorded}, this "
+            f"program {has}"
+        )
+        self.params = {"ruleset": key, "recorded": recorded, "here": here}
+
+
+def must_be_playable(key: str, version: int) -> None:
+    """Raise `OtherVersion` unless this program has that version of the ruleset."""
+    if key not in ruleset.KEYS or ruleset.get(key).version != version:
+        raise OtherVersion(key, version)
 
 
 def begin(rules: ruleset.Ruleset, options: Any, dice: Dice) -> tuple[Match, Entry, Change]:
@@ -219,9 +241,11 @@ def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
 
 
 def verify(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
-    """Recompute a whole record. Raises `RecordError` naming the first difference.
+    """Recompute a whole record.
 
-    The checksum comes last, so that an edit is named where it was made.
+    Raises `RecordError` naming the first difference; `OtherVersion` where the rules are not those
+    of this program, once dice and checksum were found true. The checksum comes last, so that an
+    edit is named where it was made.
     """
     proven(text)
     return read(text)
@@ -235,14 +259,43 @@ def proven(text: bytes) -> tuple[Header, Match, End]:
             f"the secret is not the one of the commitment {header.commitment[:16]}: "
             "these dice are not proven"
         )
-    match, last = resume(header, header.dice(end.secret), entries)
+    check_dice(header.dice(end.secret), entries)
+    try:
+        match, last = resume(header, header.dice(end.secret), entries)
+    except OtherVersion:
+        _check_sum(text, header, entries, end)
+        raise
     if match.verdict is None:
         raise RecordError(f"the match is not over after entry {last.n}: entries are missing")
     if match.verdict != end.verdict:
         raise RecordError(f"the end says {end.verdict}; the rules say {match.verdict}")
+    _check_sum(text, header, entries, end)
+    return header, match, end
+
+
+def check_dice(dice: Dice, entries: Iterable[Entry]) -> int:
+    """Recompute every die, which needs no rules, and return how many there are.
+
+    Raises `RecordError` for entries out of order and for a die that is not the one proven.
+    """
+    rolled = 0
+    for number, entry in enumerate(entries):
+        if entry.n != number:
+            raise RecordError(f"entry {number} is missing: {entry.n} stands in its place")
+        for die in entry.dice:
+            index, purpose, _, sides = die
+            if index != rolled or not 1 <= sides <= BYTE:
+                raise RecordError(f"entry {number}: {_die(die)} of {sides} sides cannot be")
+            true = (index, purpose, dice.face(index, purpose, sides), sides)
+            if die != true:
+                raise _wrong_die(number, die, true)
+            rolled += 1
+    return rolled
+
+
+def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
     if write(header, entries, end.secret, end.verdict) != text:
         raise RecordError("the checksum at the end is not that of the lines before it")
-    return header, match, end
 
 
 def _replay(
@@ -251,12 +304,8 @@ def _replay(
     try:
         act = _CODEC.load_tagged(entry.act, ACTS)
         if match is None or last is None:
-            rules = _rules(header.ruleset)
-            if rules.version != header.version:
-                raise RecordError(
-                    f"{rules.key} version {header.version} is recorded, this program plays "
-                    f"version {rules.version}"
-                )
+            must_be_playable(header.ruleset, header.version)
+            rules = ruleset.get(header.ruleset)
             if not isinstance(act, Start):
                 raise RecordError("entry 0 is not the start of a match")
             options: Any = codecs.for_ruleset(rules.key).load(
@@ -281,22 +330,19 @@ def _check_branching(header: Header, match: Match, n: int) -> None:
             )
 
 
-def _rules(key: str) -> ruleset.Ruleset:
-    try:
-        return ruleset.get(key)
-    except KeyError:
-        raise RecordError(f"the ruleset {key!r} is not known here") from None
-
-
 def _compare(recorded: Entry, again: Entry) -> None:
     for old, new in zip_longest(recorded.dice, again.dice):
         if old != new:
-            raise RecordError(f"entry {again.n}: {_die(old)} is recorded, {_die(new)} is proven")
+            raise _wrong_die(again.n, old, new)
     if recorded.digest != again.digest:
         raise RecordError(f"entry {again.n}: the act, or what came of it, is not the one recorded")
 
 
-def _die(die: tuple[int, str, int] | None) -> str:
+def _wrong_die(n: int, recorded: Die | None, proven: Die | None) -> RecordError:
+    return RecordError(f"entry {n}: {_die(recorded)} is recorded, {_die(proven)} is proven")
+
+
+def _die(die: Die | None) -> str:
     return f"die {die[0]} ({die[1]}) = {die[2]}" if die else "no die"
 
 
@@ -304,7 +350,7 @@ def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> Ent
     codec = codecs.for_ruleset(match.rules.key)
     patch = codec.patch(change.before, change.after) if n else codec.dump(change.after)
     dice = tuple(
-        (note.first + at, note.purpose, face)
+        (note.first + at, note.purpose, face, note.sides or D6)
         for note in change.notes
         if isinstance(note, Rolled)
         for at, face in enumerate(note.faces)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import Refused
+from engine.record import OtherVersion
 from server.lobby import Lobby
 
 RETRY_SECONDS = 1.0
@@ -40,6 +41,11 @@ def not_over() -> Refused:
     return Refused(
         "not_over", "the match is not over; until then its dice and what a seat hides are secret"
     )
+
+
+def other_version(fault: OtherVersion) -> Refused:
+    """Return what is said of a match of rules that this program does not have."""
+    return Refused("other_version", str(fault), params=fault.params)
 
 
 def over() -> Refused:

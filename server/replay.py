@@ -11,13 +11,14 @@ import trio
 from attrs import define, field
 
 from engine import ruleset
+from engine.record import OtherVersion
 from engine.state import Viewer
 from engine.wire.codec import Codec, encode
 from server import restore
 from server.branches import is_told
 from server.lobby import Lobby
 from server.projection import Live, Projection, as_seen
-from server.refusals import no_such_match, not_begun, not_over
+from server.refusals import no_such_match, not_begun, not_over, other_version
 from server.store import Row, Store
 
 KEPT = 8
@@ -108,7 +109,10 @@ class Archive:
                     rows = tuple(takewhile(lambda row: row.at <= told, rows))
                 if not rows:
                     raise not_begun()
-                await replay.play_on(lobby, rows)
+                try:
+                    await replay.play_on(lobby, rows)
+                except OtherVersion as fault:
+                    raise other_version(fault) from None
             if not replay.is_over or lobby.status == "over":  # else it ended just now
                 self._replays[match, viewer] = replay
             while len(self._replays) > KEPT:

@@ -65,15 +65,14 @@ async def play(
 ) -> AsyncIterator[tuple[Row, Match, Entry, Change | None]]:
     """Play a log again, a row at a time; from its start, or on from `match` after `last`.
 
-    Raises `RecordError` at the first row that differs.
+    Raises `RecordError` at the first row that differs, `OtherVersion` before the first.
     """
     change: Change | None
     for row in rows:
         if row.entry is None:
             change = None
         elif match is None or last is None:
-            if lobby.version != ruleset.get(lobby.ruleset).version:
-                raise RecordError(f"it was begun under version {lobby.version} of its ruleset")
+            record.must_be_playable(lobby.ruleset, lobby.version)
             match, last, change = begin(lobby)
         else:
             match, last, change = record.enact(match, last, _act(row.entry))

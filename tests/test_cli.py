@@ -358,6 +358,23 @@ def test_a_record_that_was_edited_is_not_true(
     assert "is not true: entry" in capsys.readouterr().err
 
 
+def test_a_record_of_another_version_is_not_called_untrue(
+    true_record: bytes,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "m1.jsonl"
+    file.write_bytes(true_record)
+    here = ruleset.get("spearhead").version
+    monkeypatch.setattr(type(ruleset.get("spearhead")), "version", here + 1)
+
+    assert 4 == run("verify", str(file))
+    said = capsys.readouterr().err
+    assert "dice and checksum are true" in said
+    assert f"not playable by this version: it was played by spearhead version {here}" in said
+
+
 def test_a_branch_is_verified_beside_its_origin(
     true_record: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

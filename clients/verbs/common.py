@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.ruleset import Ruleset
 
 PORT = 8707
-NOT_SO, WRONG, NO_SERVER, INTERRUPTED = 1, 2, 3, 130
+NOT_SO, WRONG, NO_SERVER, OTHER_VERSION, INTERRUPTED = 1, 2, 3, 4, 130
 """Exit statuses beside 0: the command line tells of them at its top."""
 
 

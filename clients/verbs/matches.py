@@ -6,9 +6,11 @@ import argparse
 import sys
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clients.verbs.common import (
     NOT_SO,
+    OTHER_VERSION,
     Trouble,
     Verbs,
     address,
@@ -17,6 +19,9 @@ from clients.verbs.common import (
     read_file,
     speaks,
 )
+
+if TYPE_CHECKING:
+    from engine.record import OtherVersion
 
 
 def add(verb: Verbs) -> None:
@@ -85,6 +90,8 @@ def verify(args: argparse.Namespace) -> int:
         header, entries, end = records.verify(text)
         if args.origin:
             compare_origin(text, read_file(args.origin))
+    except records.OtherVersion as fault:
+        raise _unplayable(args.file, fault, "dice and checksum are true") from None
     except records.RecordError as fault:
         raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
     for origin in header.origins[-1:]:
@@ -99,16 +106,27 @@ def verify(args: argparse.Namespace) -> int:
     return 0
 
 
+def _unplayable(file: str, fault: OtherVersion, proven: str) -> Trouble:
+    """Return what to say of a record whose rules are not here."""
+    return Trouble(
+        f"{file}: {proven}; its states cannot be checked: {fault}. The version of warhost that "
+        "wrote it can.",
+        OTHER_VERSION,
+    )
+
+
 def _verify_campaign(file: str, text: bytes) -> int:
     """Recompute a campaign with the records of its battles, which lie beside it."""
     from engine import campaign as campaigns
-    from engine.record import RecordError
+    from engine.record import OtherVersion, RecordError
 
     try:
         folder, needed = Path(file).parent, campaigns.battles(campaigns.read(text)[1])
         beside = {match: folder / f"{Path(match).name}.jsonl" for match in needed}
         found = {match: read_file(str(path)) for match, path in beside.items() if path.is_file()}
         header, course = campaigns.verify(text, found)
+    except OtherVersion as fault:
+        raise _unplayable(file, fault, "the checksum is true") from None
     except RecordError as fault:
         raise Trouble(f"{file} is not true: {fault}", NOT_SO) from None
     lost = sum(entry.act["t"] == "forgotten" for entry in course.entries)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from clients.verbs import bots, campaigns, matches, playing, rosters, rulesets, serving
+from clients.verbs import bots, campaigns, matches, playing, rosters, rulesets, serving, stores
 from clients.verbs.common import verbs_of
 
 
@@ -13,9 +13,10 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="warhost",
         description="A real-time multiplayer server for miniatures wargames.",
-        epilog="Exit status: 0 well, 1 not so, 2 asked wrongly, 3 no server, 130 interrupted.",
+        epilog="Exit status: 0 well, 1 not so, 2 asked wrongly, 3 no server, 4 rules of another "
+        "version, 130 interrupted.",
     )
     verb = verbs_of(top)
-    for group in (playing, serving, bots, matches, campaigns, rulesets, rosters):
+    for group in (playing, serving, stores, bots, matches, campaigns, rulesets, rosters):
         group.add(verb)
     return top

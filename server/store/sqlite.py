@@ -4,15 +4,21 @@ All that waits when the thread comes round is written in one transaction, so und
 matches share one commit and one flush to the disk. The journal is a WAL with `synchronous=FULL`:
 a commit is on the disk when it returns, also through a power cut; `docs/protocol.md` has what
 that costs.
+
+A lock on `FILE.lock` keeps a second server off. The database itself stays open to readers, so that
+it can be backed up while matches run; a lock goes with its process, whatever ends that.
 """
 
 from __future__ import annotations
 
+import fcntl
+import os
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +29,7 @@ from attrs import define, field
 from server import log
 from server.campaign import Campaign
 from server.lobby import Lobby
+from server.settings import MEMORY
 from server.store import (
     Line,
     Row,
@@ -39,8 +46,15 @@ from server.store import (
 T = TypeVar("T")
 BATCH = 256
 """Acts in one transaction at most."""
+LOOK_SECONDS = 0.05
+"""Between two looks whether another server has let go of a store."""
 
-_SCHEMA = """
+APPLICATION, FORMAT = 0x77617268, 2
+"""What the header of the file says: whose it is ("warh"), and how its rows are written."""
+
+_SCHEMA = f"""
+pragma application_id = {APPLICATION};
+pragma user_version = {FORMAT};
 create table if not exists matches (
     match text primary key,
     over integer not null,
@@ -91,13 +105,18 @@ class SqliteStore:
     def __init__(self, path: str, *, synchronous: str = "FULL", patience: float = 5.0) -> None:
         """Open or create the file. Raises `StoreError` when that cannot be."""
         try:
-            self._db = _open(path, synchronous, patience)
-        except (sqlite3.Error, OSError) as fault:
-            told = f"the store {path} cannot be used: {fault}"
-            if "locked" not in str(fault):
-                raise StoreError(told) from fault
-            way_out = "stop that one, or set WARHOST_STORE to another file"
-            raise StoreTaken(f"{told}; another server has it: {way_out}") from fault
+            with ExitStack() as opened:
+                opened.callback(os.close, _lock(path, patience))
+                self._db = _open(path, synchronous, patience)
+                opened.callback(self._db.close)
+                self._opened = opened.pop_all()
+        except BlockingIOError as fault:
+            raise StoreTaken(
+                f"the store {path} cannot be used: another server has it; stop that one, or set "
+                "WARHOST_STORE to another file"
+            ) from fault
+        except (sqlite3.Error, OSError, StoreError) as fault:
+            raise StoreError(f"the store {path} cannot be used: {fault}") from fault
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
         self._closed = trio.Event()
@@ -212,7 +231,7 @@ class SqliteStore:
                 if not self._insert(jobs):
                     self._transact(jobs)
                 self._tell(partial(_finish, jobs))
-        self._db.close()
+        self._opened.close()
         self._tell(self._closed.set)
 
     def _gather(self) -> tuple[list[_Job], bool]:
@@ -273,22 +292,80 @@ class SqliteStore:
             job.fault = fault
 
 
+def _lock(path: str, patience: float) -> int:
+    """Return a lock on a store, waiting for it `patience` seconds. Raises `BlockingIOError`."""
+    if path == MEMORY:
+        return os.open(os.devnull, os.O_RDONLY)
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    until = time.monotonic() + patience
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return lock
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                os.close(lock)
+                raise
+            time.sleep(LOOK_SECONDS)
+
+
+def is_held(path: str) -> bool:
+    """Return whether a server has a store open now."""
+    try:
+        lock = os.open(f"{path}.lock", os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(lock)
+    return False
+
+
 def _open(path: str, synchronous: str, patience: float) -> sqlite3.Connection:
-    if path != ":memory:":
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    if path != MEMORY:
         Path(path).touch(mode=0o600)  # it holds the secrets of matches that are not over
     db = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
     try:
+        if not _is_empty(db):
+            check_format(db)
         db.execute("pragma journal_mode = wal")
         db.execute(f"pragma synchronous = {synchronous}")
-        db.execute("pragma locking_mode = exclusive")  # two servers on one file: the second fails
         db.executescript(_SCHEMA)
         db.execute("begin immediate")
         db.execute("commit")
-    except sqlite3.Error:
+    except (sqlite3.Error, StoreError):
         db.close()
         raise
     return db
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    """Return whether nothing was ever written to a database."""
+    return not db.execute("select count(*) from sqlite_schema").fetchone()[0]
+
+
+def check_format(db: sqlite3.Connection) -> None:
+    """Raise `StoreError` unless a database is a store as this program writes it."""
+    (owner,) = db.execute("pragma application_id").fetchone()
+    (written,) = db.execute("pragma user_version").fetchone()
+    if (owner, written) == (APPLICATION, FORMAT):
+        return
+    if owner == APPLICATION or _is_first_format(db):
+        raise StoreError(
+            f"it has format {written}, this version of warhost reads {FORMAT}: keep it for the "
+            "version that wrote it, and name another file"
+        )
+    raise StoreError("it is a database, but not a store of warhost")
+
+
+def _is_first_format(db: sqlite3.Connection) -> bool:
+    """Return whether a database is a store from before stores said what they are."""
+    tables = {name for (name,) in db.execute("select name from sqlite_schema")}
+    return {"matches", "log", "campaigns"} <= tables
 
 
 def _finish(jobs: list[_Job]) -> None:

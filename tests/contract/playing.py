@@ -153,7 +153,7 @@ def header_of(match: Played) -> record.Header:
     options = codecs.decode(codecs.encode(options))
     proof = commitment(match.secret)
     return record.Header(
-        1, "m-1", rules.key, rules.version, proof, ENTROPY, options, ("Ann", "Bob")
+        record.FORMAT, "m-1", rules.key, rules.version, proof, ENTROPY, options, ("Ann", "Bob")
     )
 
 

@@ -43,7 +43,7 @@ class Table(RuleBasedStateMachine):
         self.history: list[tuple[Match, record.Entry]] = [(match, entry)]
         self.mirror: dict[str, Any] = self.codec.dump(match.state)
         self.header = record.Header(
-            1, "m", self.key, rules.version, "", ENTROPY, self.codec.dump(options)
+            record.FORMAT, "m", self.key, rules.version, "", ENTROPY, self.codec.dump(options)
         )
 
     @property

@@ -146,12 +146,10 @@ def test_another_secret_entropy_or_verdict_is_refused(rules: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"format": 2}, "format 2"),
-        ({"ruleset": "no such game"}, "'no such game' is not known"),
-        ({"version": 99}, "version 99"),
+        ({"format": 1}, "format 1;"),
         ({"extra": 1}, "line 1 is no header"),
     ],
-    ids=["format", "ruleset", "version", "key"],
+    ids=["format", "key"],
 )
 def test_a_foreign_header_is_refused(
     rules: Ruleset, changes: dict[str, object], message: str
@@ -159,6 +157,35 @@ def test_a_foreign_header_is_refused(
     lines = short(rules.key).splitlines()
     raw = {**codecs.decode(lines[0]), **changes}
     assert message in fault(sealed_again([codecs.encode(raw), *lines[1:]]))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"version": 99}, "version 99, this program has version"),
+        ({"ruleset": "no such game"}, "this program has no ruleset 'no such game'"),
+    ],
+    ids=["version", "ruleset"],
+)
+def test_of_other_rules_dice_and_checksum_are_proven_and_the_states_are_not(
+    rules: Ruleset, changes: dict[str, object], message: str
+) -> None:
+    lines = short(rules.key).splitlines()
+    other = [codecs.encode({**codecs.decode(lines[0]), **changes}), *lines[1:]]
+    with pytest.raises(record.OtherVersion, match=message):
+        record.verify(sealed_again(other))
+
+    assert "checksum" in fault(b"".join(line + b"\n" for line in other))
+    if rules.dice:
+        assert "is recorded" in fault(loaded(other))
+
+
+def loaded(lines: list[bytes]) -> bytes:
+    """Return a record with its first die turned over, and a checksum to match."""
+    at = next(n for n, line in enumerate(lines) if b'"dice":' in line)
+    entry = codecs.decode(lines[at])
+    entry["dice"][0][2] = entry["dice"][0][2] % entry["dice"][0][3] + 1
+    return sealed_again([*lines[:at], codecs.encode(entry), *lines[at + 1 :]])
 
 
 def test_a_record_goes_on_after_no_end(rules: Ruleset) -> None:

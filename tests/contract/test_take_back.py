@@ -86,7 +86,7 @@ def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed
     assert match.verdict is not None
     assert backs > 10
     for entry in entries:
-        for index, purpose, face in entry.dice:
+        for index, purpose, face, _ in entry.dice:
             assert (index, purpose) not in dice
             dice[index, purpose] = face
     assert len({index for index, _ in dice}) == len(dice)

@@ -3,14 +3,14 @@ tests/contract."""
 
 import pytest
 
-from engine.record import End, Entry, Header, RecordError, read, write
+from engine.record import FORMAT, End, Entry, Header, RecordError, read, write
 from engine.state import Verdict
 from engine.wire import codec as codecs
 
-HEADER = Header(1, "m", "toy", 1, "c" * 64, ("aa", "bb"), {"limit": 600}, ("Ann", "Bob"))
+HEADER = Header(FORMAT, "m", "toy", 1, "c" * 64, ("aa", "bb"), {"limit": 600}, ("Ann", "Bob"))
 ENTRIES = (
     Entry(0, {"t": "start"}, "d0"),
-    Entry(1, {"t": "reply", "seat": 0, "ask": 0, "body": {"x": 2}}, "d1", ((0, "aim", 6),)),
+    Entry(1, {"t": "reply", "seat": 0, "ask": 0, "body": {"x": 2}}, "d1", ((0, "aim", 6, 6),)),
 )
 VERDICT = Verdict("draw", None, "toy/draw", (595, 0))
 TEXT = write(HEADER, ENTRIES, "secret", VERDICT)
@@ -32,7 +32,7 @@ def test_a_record_reads_back_what_was_written() -> None:
 def test_a_record_is_lines_of_json_a_header_first_and_the_end_last() -> None:
     lines = [codecs.decode(line) for line in TEXT.splitlines()]
     assert [line["t"] for line in lines] == ["header", "entry", "entry", "end"]
-    assert lines[2]["dice"] == [[0, "aim", 6]]
+    assert lines[2]["dice"] == [[0, "aim", 6, 6]]
     assert lines[3]["verdict"] == {"reason": "draw", "clause": "toy/draw", "score": [595.0, 0.0]}
 
 
@@ -53,7 +53,7 @@ def test_what_is_cut_off_says_so(text: bytes) -> None:
         (b"595.0", b"595", "line 4 was edited"),
         (b'"n":1', b'"n":1,"n":1', "line 3 was edited"),
         (b'"limit"', b'"l\\u0069mit"', "line 1 was edited"),
-        (b'"format":1', b'"format":2', "format 2"),
+        (b'"format":3', b'"format":1', "format 1;"),
     ],
 )
 def test_what_is_not_written_as_records_are_is_refused(

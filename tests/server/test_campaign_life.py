@@ -480,8 +480,9 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         lie(edited(text, 4, lambda e: e["act"].update(match="x")), "match x is needed")
         lie(b"\n".join(text.split(b"\n")[:4]) + b"\n", "line 4 is no end")
         lie(text.replace(b'"n":2', b'"n":7', 1), "entry 2 is missing")
-        lie(text.replace(b'"version":1', b'"version":2', 1), "version 2 is recorded")
-        lie(text.replace(b'"toy"', b'"spearhead"', 1), "not hosted here")
+        lie(text.replace(b'"version":1', b'"version":2', 1), "the checksum at the end")
+        lie(edited(text, 0, lambda h: h.update(version=2)), "played by toy version 2")
+        lie(edited(text, 0, lambda h: h.update(ruleset="chess")), "has no ruleset 'chess'")
         lie(text[:-1], "cut off")
         lie(text, f"match {first} is needed and not there", {})
         # A whole forgery: another true match in the place of the one that was fought.

@@ -11,8 +11,9 @@ import pytest
 import trio
 from websockets.exceptions import InvalidStatus
 
-from engine import diff, record
+from engine import diff, record, ruleset
 from engine.wire import messages as m
+from tests import toy
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
@@ -193,6 +194,23 @@ async def test_a_replay_leads_from_the_first_state_to_the_last(serve: Serve) -> 
         assert a.secret == replay["updates"][-1]["secret"]
         assert "over" == replay["info"]["status"]
         assert zipped.text == (await get(server.port, path)).body
+
+
+async def test_a_replay_of_other_rules_says_so(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await finish(a, b)
+        here = ruleset.get(toy.KEY).version
+        monkeypatch.setattr(type(ruleset.get(toy.KEY)), "version", here + 1)
+        answer = await get(server.port, f"/api/matches/{a.match}/replay.json")
+        record_ = await get(server.port, f"/api/matches/{a.match}/record")
+
+        assert (410, "other_version") == (answer.status, answer.json()["code"])
+        said = {"ruleset": toy.KEY, "recorded": here, "here": here + 1}
+        assert said == answer.json()["params"]
+        assert 200 == record_.status
 
 
 async def test_the_replay_of_a_live_match_ends_where_it_is_and_keeps_its_secret(

@@ -23,7 +23,7 @@ from server.store.memory import MemoryStore
 from server.store.sqlite import SqliteStore
 
 ONE = Lobby("one", "toy", 1, "One", 1.0, "code", "secret", options={"rounds": 3})
-ROW = Row(0, (60.0, 59.5), Entry(0, {"t": "start"}, "d1", ((0, "duel", 6),)), request="0:0:a")
+ROW = Row(0, (60.0, 59.5), Entry(0, {"t": "start"}, "d1", ((0, "duel", 6, 6),)), request="0:0:a")
 
 
 @pytest.fixture(params=["memory", "sqlite"])

@@ -188,8 +188,8 @@ def test_the_dice_of_a_true_record_are_proven(tab: Page, key: str) -> None:
 def test_a_forged_die_is_named(tab: Page, shown: Projector, match: Film) -> None:
     lines = [json.loads(line) for line in match.record.splitlines()]
     entry = next(line for line in lines if len(line.get("dice", ())) > 1)
-    index, purpose, face = entry["dice"][1]
-    entry["dice"][1] = [index, purpose, face % 6 + 1]
+    index, purpose, face, sides = entry["dice"][1]
+    entry["dice"][1] = [index, purpose, face % 6 + 1, sides]
     shown.record = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
     expect(check(tab, shown)).to_have_text(

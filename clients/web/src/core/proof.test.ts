@@ -11,7 +11,7 @@ const pure: Hash = (bytes) => Promise.resolve(sha256(bytes));
 
 const HEADER = { t: "header", commitment: COMMITMENT, entropy: ["aa", "bb"] };
 const paper = (entries: object[], header: object = HEADER, secret = "s7") => [header, ...entries, { t: "end", secret }].map((line) => JSON.stringify(line)).join("\n") + "\n";
-const entry = (n: number, ...dice: [number, string, number][]) => ({ t: "entry", n, dice });
+const entry = (n: number, ...dice: [number, string, number, number?][]) => ({ t: "entry", n, dice: dice.map(([i, purpose, shown, sides = 6]) => [i, purpose, shown, sides]) });
 const faceOf = (index: number, purpose: string, sides = 6) => face(SOURCE, index, purpose, sides, pure);
 
 test.each(DICE)("die %i for %s with %i sides shows %i, by the browser's hash and by the library's", async (index, purpose, sides, wanted) => {
@@ -29,9 +29,9 @@ test("without WebCrypto the library hashes", async () => {
   }
 });
 
-test("a true record is proven, dice of other sides as they were shown, and dice that were taken back", async () => {
+test("a true record is proven, dice of other sides, and dice that were taken back", async () => {
   // The die with index 1 was taken back; the answer that came in its place rolled the next.
-  const text = paper([entry(0), entry(1, [0, "aim", await faceOf(0, "aim")], [1, "aim", await faceOf(1, "aim")]), { t: "entry", n: 2 }, entry(3, [2, "direction", await faceOf(2, "direction", 8)])]);
+  const text = paper([entry(0), entry(1, [0, "aim", await faceOf(0, "aim")], [1, "aim", await faceOf(1, "aim")]), { t: "entry", n: 2 }, entry(3, [2, "direction", await faceOf(2, "direction", 8), 8])]);
   const shown: Shown[] = [{ index: 2, face: await faceOf(2, "direction", 8), sides: 8 }];
 
   expect(await prove(text, shown, COMMITMENT, pure)).toEqual({ is: "proven", dice: 3 });

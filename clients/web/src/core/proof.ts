@@ -24,7 +24,7 @@ interface Paper {
   readonly commitment: string;
   readonly entropy: readonly string[];
   readonly origins: readonly Origin[];
-  readonly entries: readonly { readonly n: number; readonly dice: readonly (readonly [number, string, number])[] }[];
+  readonly entries: readonly { readonly n: number; readonly dice: readonly (readonly [number, string, number, number])[] }[];
   readonly secret: string;
 }
 
@@ -72,14 +72,14 @@ export async function prove(record: string, shown: readonly Shown[], published: 
   const told = new Map(shown.map((die) => [die.index, die]));
   let expected = 0;
   for (const { n, dice } of paper.entries)
-    for (const [index, purpose, recorded] of dice) {
+    for (const [index, purpose, recorded, sides] of dice) {
       if (index !== expected) return { is: "out_of_order", entry: n, die: index, expected };
       expected += 1;
       const seen = told.get(index);
       const source = paper.origins.find((origin) => index < origin.dice) ?? paper;
-      const proven = await face(source, index, purpose, seen?.sides ?? 6, hash);
+      const proven = await face(source, index, purpose, sides, hash);
       if (proven !== recorded) return { is: "forged", entry: n, die: index, purpose, recorded, proven };
-      if (seen !== undefined && seen.face !== recorded) return { is: "shown_otherwise", die: index, shown: seen.face, recorded };
+      if (seen !== undefined && (seen.face !== recorded || seen.sides !== sides)) return { is: "shown_otherwise", die: index, shown: seen.face, recorded };
     }
   const extra = shown.find(({ index }) => index >= expected);
   return extra === undefined ? { is: "proven", dice: expected } : { is: "never_recorded", die: extra.index };

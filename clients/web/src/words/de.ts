@@ -228,6 +228,7 @@ export const de: Record<Key, string> = {
   "server.no_such_match": "Eine solche Partie gibt es nicht.",
   "server.no_such_policy": "Dieser Bot ist gerade nicht da.",
   "server.no_such_ruleset": "Dieses Regelwerk wird hier nicht gespielt.",
+  "server.other_version": "Diese Version des Servers kann die Partie nicht abspielen: Sie entstand mit Version {recorded} der Regeln, hier gilt {here}.",
   "server.not_begun": "Die Partie hat noch nicht begonnen.",
   "server.not_over": "Die Partie ist nicht zu Ende; bis dahin bleibt geheim, was gewürfelt wird und was ein Platz verbirgt.",
   "server.not_owner": "Ein Vertreter beantwortet nur Fragen; dies ist Sache des Besitzers.",

@@ -226,6 +226,7 @@ export const en = {
   "server.no_such_match": "There is no such match.",
   "server.no_such_policy": "That bot is not here now.",
   "server.no_such_ruleset": "That ruleset is not hosted here.",
+  "server.other_version": "This version of the server cannot play that match: it was played by version {recorded} of the rules, and here is {here}.",
   "server.not_begun": "The match has not begun.",
   "server.not_over": "The match is not over; until then its dice and what a seat hides are secret.",
   "server.not_owner": "A deputy only answers questions; this is for the owner of the seat.",

@@ -1,0 +1,58 @@
+"""`warhost db backup` and `warhost db check`: the store of a server, running or not."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from clients.verbs.common import NOT_SO, Trouble, Verbs, verbs_of
+from clients.verbs.serving import settings
+
+
+def add(verb: Verbs) -> None:
+    """Add the verbs of stores."""
+    top = verb("db", lambda _: 0, "back up the store of a server, or check one")
+    below = verbs_of(top)
+
+    sub = below("backup", backup, "copy the store to a file while the server runs, and check it")
+    sub.add_argument("file", metavar="FILE", help="where to; beside it nothing else is written")
+    sub.add_argument("--store", help="the store (default: WARHOST_STORE, as the server has it)")
+    sub.add_argument("--replace", action="store_true", help="replace FILE where it exists")
+
+    sub = below("check", check, "read all of a store, running or a backup, and say what is in it")
+    sub.add_argument("file", nargs="?", metavar="FILE", help="default: WARHOST_STORE")
+
+
+def backup(args: argparse.Namespace) -> int:
+    """Back a store up."""
+    from server.store.backup import backup as copy
+
+    contents = copy(_store(args.store), args.file, replace=args.replace)
+    print(f"{args.file} is a whole backup: {contents}.")
+    return 0
+
+
+def check(args: argparse.Namespace) -> int:
+    """Check a store."""
+    from server.store import StoreError
+    from server.store.backup import check as read
+
+    path = _store(args.file)
+    if not os.path.exists(path):
+        raise Trouble(f"there is no store {path}")
+    try:
+        contents = read(path)
+    except StoreError as fault:
+        raise Trouble(str(fault), NOT_SO) from None
+    print(f"{path} is whole: {contents}.")
+    return 0
+
+
+def _store(given: str | None) -> str:
+    """Return the path of a store. Raises `Trouble` for a server that keeps nothing."""
+    from server.settings import MEMORY
+
+    path = given or settings(os.environ).store
+    if path == MEMORY:
+        raise Trouble("WARHOST_STORE is :memory:, which keeps nothing; name a file")
+    return path

@@ -1,0 +1,165 @@
+"""Backups of a store, and the check that one is whole. Both work while a server writes to it.
+
+A backup is one read of the database at one moment: everything that was acknowledged before it began
+is in it. It is written beside its destination, checked, flushed to the disk, and only then given
+its name, so a file of that name is always a whole backup.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from attrs import frozen
+
+from engine import record
+from engine.errors import Malformed
+from engine.record import RecordError
+from server.lobby import Lobby
+from server.store import StoreError, legible_campaigns, unpack_line, unpack_lobby, unpack_row
+from server.store.sqlite import check_format, is_held
+
+PATIENCE = 10.0
+"""Seconds to wait for a writer to let a reader in."""
+
+
+@frozen
+class Contents:
+    """What a whole store holds."""
+
+    matches: dict[str, int]
+    """How many there are, by status."""
+    acts: int
+    """Entries of all records."""
+    dice: int
+    """Recomputed from the secrets behind them."""
+    campaigns: int
+
+    def __str__(self) -> str:
+        matches = ", ".join(f"{n} {status}" for status, n in sorted(self.matches.items()))
+        return (
+            f"{sum(self.matches.values())} matches ({matches or 'none'}), {self.acts} acts, "
+            f"{self.dice} dice, {self.campaigns} campaigns"
+        )
+
+
+def backup(source: str, target: str, *, replace: bool = False) -> Contents:
+    """Copy a store to a file and return what is in it.
+
+    Raises `StoreError` when there is no store, when the file exists and is not to be replaced, when
+    it cannot be written, and when the copy is not whole. The file is then as it was.
+    """
+    _must_be_there(source)
+    path = Path(target)
+    if path.exists():
+        if not replace:
+            raise StoreError(f"{target} exists; name another file, or let it be replaced")
+        if path.samefile(source) or is_held(target):
+            raise StoreError(f"{target} is the store of a server; name another file")
+    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    try:
+        with _reading(source) as store:
+            os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            with closing(sqlite3.connect(partial)) as copy:
+                store.backup(copy)
+                copy.execute("pragma journal_mode = delete")  # one file, with nothing beside it
+        contents = check(str(partial))
+        _flush(partial)
+        if replace:
+            partial.replace(path)
+        else:
+            os.link(partial, path)  # fails where somebody was quicker
+        _flush(path.parent)
+    except FileExistsError as fault:
+        raise StoreError(f"{fault.filename2 or fault.filename} exists") from fault
+    except (sqlite3.Error, OSError) as fault:
+        raise StoreError(f"no backup of {source} to {target}: {fault}") from fault
+    finally:
+        with suppress(FileNotFoundError):
+            partial.unlink()
+    return contents
+
+
+def check(path: str) -> Contents:
+    """Read all of a store and return what it holds. Raises `StoreError` for the first fault."""
+    try:
+        with _reading(path) as db:
+            db.execute("begin")  # one moment, whatever a server writes meanwhile
+            (found,) = db.execute("pragma integrity_check(1)").fetchone()
+            if found != "ok":
+                raise StoreError(f"{path} is damaged: {found}")
+            return _contents(db)
+    except (Malformed, RecordError) as fault:
+        raise StoreError(f"{path} is damaged: {fault}") from fault
+    except sqlite3.Error as fault:
+        raise StoreError(f"{path} cannot be read: {fault}") from fault
+
+
+def _must_be_there(path: str) -> None:
+    if not Path(path).is_file():
+        raise StoreError(f"there is no store {path}")
+
+
+@contextmanager
+def _reading(path: str) -> Iterator[sqlite3.Connection]:
+    """Open a store that exists. Raises `StoreError` for what is none."""
+    _must_be_there(path)
+    # Not "ro": what a killed server left in the journal has to be taken in first.
+    name = f"file:{quote(os.path.abspath(path))}?mode=rw"
+    with closing(sqlite3.connect(name, uri=True, timeout=PATIENCE, isolation_level=None)) as db:
+        try:
+            check_format(db)
+        except StoreError as fault:
+            raise StoreError(f"{path}: {fault}") from None
+        yield db
+
+
+def _contents(db: sqlite3.Connection) -> Contents:
+    """Read every row. Raises what says which of them is at fault."""
+    statuses, acts, dice, known = Counter[str](), 0, 0, set[str]()
+    for match, data in db.execute("select match, lobby from matches order by match"):
+        try:
+            lobby = unpack_lobby(data)
+            rolled = _check_log(db, lobby)
+        except (Malformed, RecordError) as fault:
+            raise RecordError(f"match {match}: {fault}") from None
+        known.add(match)
+        statuses[lobby.status] += 1
+        acts, dice = acts + rolled[0], dice + rolled[1]
+    for match, line in db.execute("select match, line from talk"):
+        unpack_line(line)
+        known.add(match)
+    stray = {match for (match,) in db.execute("select distinct match from log")} - known
+    if stray:
+        raise RecordError(f"there is a log of a match that is not there: {min(stray)}")
+    bodies = [body for (body,) in db.execute("select body from campaigns")]
+    if len(legible_campaigns(bodies)) < len(bodies):
+        raise RecordError("a campaign cannot be read")
+    return Contents(dict(statuses), acts, dice, len(bodies))
+
+
+def _check_log(db: sqlite3.Connection, lobby: Lobby) -> tuple[int, int]:
+    """Check the log of a match, and return its acts and dice."""
+    query = "select row from log where match = ? order by seq"
+    rows = [unpack_row(data) for (data,) in db.execute(query, (lobby.match,))]
+    for number, row in enumerate(rows):
+        if row.seq != number:
+            raise RecordError(f"number {number} of the log is missing")
+    entries = [row.entry for row in rows if row.entry is not None]
+    if lobby.status != "lobby" and not entries:
+        raise RecordError("it has begun, and its log is empty")
+    return len(entries), record.check_dice(lobby.dice, entries)
+
+
+def _flush(path: Path) -> None:
+    """Have a file, or the names in a folder, on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
