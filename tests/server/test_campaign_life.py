@@ -440,6 +440,14 @@ def edited(text: bytes, line: int, change: Callable[[Any], None]) -> bytes:
     return b"\n".join(lines)
 
 
+def sealed(text: bytes) -> bytes:
+    """Return an edited record with the checksum of its lines, as a careful forger would."""
+    *body, end = edited(text, -2, lambda end: end.update(sha256="")).rstrip(b"\n").split(b"\n")
+    lines = b"".join(line + b"\n" for line in (*body, end))
+    digest = hashlib.sha256(lines).hexdigest()
+    return edited(lines, -2, lambda end: end.update(sha256=digest))
+
+
 async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         key, tokens = await begin(a, b)
@@ -481,8 +489,8 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         lie(b"\n".join(text.split(b"\n")[:4]) + b"\n", "line 4 is no end")
         lie(text.replace(b'"n":2', b'"n":7', 1), "entry 2 is missing")
         lie(text.replace(b'"version":1', b'"version":2', 1), "the checksum at the end")
-        lie(edited(text, 0, lambda h: h.update(version=2)), "played by toy version 2")
-        lie(edited(text, 0, lambda h: h.update(ruleset="chess")), "has no ruleset 'chess'")
+        lie(sealed(edited(text, 0, lambda h: h.update(version=2))), "played by toy version 2")
+        lie(sealed(edited(text, 0, lambda h: h.update(ruleset="chess"))), "has no ruleset 'chess'")
         lie(text[:-1], "cut off")
         lie(text, f"match {first} is needed and not there", {})
         # A whole forgery: another true match in the place of the one that was fought.
