@@ -65,7 +65,7 @@ LOCK_FLAGS := --universal --generate-hashes --no-header --python-version 3.11 $(
 
 clean: ## remove everything that was installed or built
 	rm -rf .venv build *.egg-info $(WEB)/node_modules $(WEB)/dist
-	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find $(PACKAGES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- what must be on the machine already, said before anything long starts
