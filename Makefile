@@ -36,7 +36,7 @@ test-all: setup system test-web coverage ## the long ones too: what CI runs
 test-python: setup ## run the Python tests alone; PYTEST_ARGS="-k name" picks some
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-coverage: setup ## run all Python tests, and hold the share of branches they take
+coverage: setup ## run all Python tests, and measure the branches they take
 	$(BIN)/python -m pytest $(WORKERS) --cov --cov-report=term:skip-covered
 
 test-web: setup
