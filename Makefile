@@ -31,7 +31,8 @@ play: $(BIN)/warhost $(PAGE) ## start a game on this machine (installs what play
 
 test: setup system test-web test-python ## run the tests (installs a browser and redis-server if it may)
 
-test-all: setup system test-web coverage ## the long ones too: what CI runs
+test-all: setup system test-web ## the long ones too: what CI runs
+	$(BIN)/python -m pytest $(WORKERS)
 
 test-python: setup ## run the Python tests alone; PYTEST_ARGS="-k name" picks some
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
