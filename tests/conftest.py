@@ -3,26 +3,53 @@
 import os
 import secrets
 import shutil
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.once import FOLDER
+
 # The same examples every time, unless new ones are asked for: WARHOST_TEST=explore. A busy
 # machine is no finding, so nothing is timed.
 os.environ["LC_ALL"] = "C.UTF-8"  # The terminal speaks the language of its surroundings.
+ROOT = Path(__file__).parents[1]
 # Tests start a hundred programs. What Python compiled for one serves the next, also where it is
 # not to be written beside the sources.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build/pycache"))
+    sys.pycache_prefix = os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build/pycache"))
+    sys.dont_write_bytecode = False
 SLOW = [HealthCheck.too_slow]
 settings.register_profile(
     "same", deadline=None, derandomize=True, print_blob=True, suppress_health_check=SLOW
 )
 settings.register_profile("explore", deadline=None, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("WARHOST_TEST", "same"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give what is made once a folder for the length of the run; the workers are told of it."""
+    if FOLDER not in os.environ:
+        folder = TemporaryDirectory(prefix="warhost-")
+        os.environ[FOLDER] = folder.name
+        config.add_cleanup(folder.cleanup)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the tests together: every worker begins with others, and finds the rest compiled."""
+    worker, workers = os.environ.get("PYTEST_XDIST_WORKER"), "PYTEST_XDIST_WORKER_COUNT"
+    if worker is None or session.config.args != session.config.getini("testpaths"):
+        return
+    modules = sorted((ROOT / "tests").rglob("test_*.py"))
+    for path in modules[int(worker.removeprefix("gw")) :: int(os.environ[workers])]:
+        with suppress(Exception):  # told when it is collected
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -54,17 +81,19 @@ def same_dice(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
-def program(name: str) -> str:
-    path = shutil.which(name)
+def program(*names: str) -> str:
+    """Return the path of the first of some programs that there is."""
+    path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
-        pytest.fail(f"{name} is not on the path; `make test` installs it where it may")
+        pytest.fail(f"{names[0]} is not on the path; `make test` installs it where it may")
     return path
 
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """The browser's path; a machine without one fails the test."""
-    return program("chromium")
+    """The browser's path; a machine without one fails the test. Without windows to draw it takes a
+    third of the time for a page."""
+    return program("chromium-headless-shell", "chromium")
 
 
 @pytest.fixture(scope="session")

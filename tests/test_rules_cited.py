@@ -8,6 +8,7 @@ search for an id finds its tests.
 import ast
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ def cited_id(node: ast.AST) -> str:
     raise ValueError(f"line {getattr(node, 'lineno', '?')}: cite clauses by plain strings")
 
 
+@cache
 def cited() -> dict[str, Path]:
     """Return every id cited, with a file that cites it."""
     return {

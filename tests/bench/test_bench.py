@@ -28,6 +28,7 @@ SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", SMALLEST)
 def test_a_part_of_the_bench_runs(part: str) -> None:
     measure, units = SMALLEST[part]

@@ -19,6 +19,7 @@ from engine.match import Match
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.core.effects import Fire
 from engine.rulesets.spearhead.core.model import Options
+from tests.long import first
 
 SPEARHEAD = ruleset.get("spearhead")
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
@@ -37,7 +38,7 @@ def position(scenario: str, replies: int, seed: int = 1) -> Match:
     return match
 
 
-@pytest.mark.parametrize("scenario", ["crossroads", "breakthrough", "headhunt"])
+@pytest.mark.parametrize("scenario", first(["crossroads", "breakthrough", "headhunt"]))
 def test_its_replies_are_never_refused_in_a_scenario(scenario: str) -> None:
     options = Options(scenario=scenario)
     results = [

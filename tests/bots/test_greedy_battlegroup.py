@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from random import Random
 from statistics import median
 from time import process_time
@@ -58,6 +57,8 @@ from engine.rulesets.battlegroup.shooting.questions import Shoot, SplitFire, Wha
 from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
 from engine.rulesets.battlegroup.weapons.rules import Manner
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+from tests.long import first
+from tests.once import once
 
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
 MODES: tuple[Mode, ...] = ("turns", "alternating")
@@ -97,7 +98,7 @@ class Told:
     end: Match
 
 
-@cache
+@once
 def told(scenario: str, mode: Mode) -> Told:
     return played_through(Options(scenario=scenario, sequence_mode=mode))
 
@@ -131,7 +132,7 @@ def name_of(ask: Ask, reply: Any) -> str:
 BOTH: tuple[tuple[str, Mode], ...] = (("counter-attack", "turns"), ("defense-line", "alternating"))
 
 
-@pytest.mark.parametrize(("scenario", "mode"), BOTH)
+@pytest.mark.parametrize(("scenario", "mode"), first(BOTH))
 def test_a_match_against_itself_ends_in_time_and_nothing_is_refused(
     scenario: str, mode: Mode
 ) -> None:
@@ -185,7 +186,7 @@ def test_it_uses_what_there_is() -> None:
     }
 
 
-@pytest.mark.parametrize(("seat", "scenario", "mode"), [(0, *BOTH[0]), (1, *BOTH[1])])
+@pytest.mark.parametrize(("seat", "scenario", "mode"), first([(0, *BOTH[0]), (1, *BOTH[1])]))
 def test_it_beats_chance(seat: int, scenario: str, mode: Mode) -> None:
     policies = (GREEDY, RANDOM) if seat == 0 else (RANDOM, GREEDY)
     options = Options(scenario=scenario, sequence_mode=mode)

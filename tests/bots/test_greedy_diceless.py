@@ -38,6 +38,7 @@ from engine.rulesets.diceless.printed import ListedUnit
 from engine.rulesets.diceless.tokens import Pool
 from engine.table import Table
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
+from tests.long import first
 
 DICELESS = ruleset.get("diceless")
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
@@ -59,7 +60,7 @@ def in_part(state: Battle, phase: Any, part: Any) -> Battle:
 # ---------------------------------------------------------------- whole matches
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", first(SCENARIOS))
 def test_its_replies_are_never_refused_in_a_scenario(scenario: str) -> None:
     """The largest is cut short after three rounds, the others are played whole."""
     options = Options(scenario=scenario, turns=3 if scenario == "night-works" else None)
@@ -69,7 +70,9 @@ def test_its_replies_are_never_refused_in_a_scenario(scenario: str) -> None:
     assert result.reason != "hang"
 
 
-@pytest.mark.parametrize(("scenario", "turns"), [("crossroads", None), ("crossroads-motors", 3)])
+@pytest.mark.parametrize(
+    ("scenario", "turns"), first([("crossroads", None), ("crossroads-motors", 3)])
+)
 def test_it_beats_chance(scenario: str, turns: int | None) -> None:
     options = Options(scenario=scenario, turns=turns)
     contest = Contest("diceless", ("greedy", "random"), 4, 5, options)

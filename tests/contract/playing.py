@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -21,6 +20,7 @@ from engine.flow import Ask
 from engine.match import Change, Match
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
+from tests.once import once
 
 BOUND = 4_000
 """More replies than any match may take."""
@@ -135,13 +135,13 @@ def play(rules: Ruleset, secret: str, policy: Policy, most: int = BOUND) -> Play
     return Played(secret, begun, first, tuple(steps), tuple(entries))
 
 
-@cache
+@once
 def played(key: str, seed: int) -> Played:
     """A match of random samples; the same object every time."""
     return play(ruleset.get(key), f"secret {seed}", by_samples(seed))
 
 
-@cache
+@once
 def slept_through(key: str) -> Played:
     """A match in which nobody ever answers."""
     return play(ruleset.get(key), "silence", by_default)

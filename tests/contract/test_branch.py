@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import attrs
@@ -17,13 +16,14 @@ from engine.record import Entry, Header, Origin, RecordError
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import ENTROPY, Played, by_samples, dice_of, header_of, play
+from tests.once import once
 
 SECRET, OWN = "another secret", ("0011223344", "5566778899")
 SHARED, MORE = 40, 25
 Forge = Callable[[Header], Header]
 
 
-@cache
+@once
 def trunk(key: str) -> tuple[Played, bytes]:
     """A match that was resigned after a while, and its record."""
     told = play(ruleset.get(key), "trunk", by_samples(4), SHARED + 3)
@@ -65,7 +65,7 @@ def grown(key: str, header: Header, seed: int = 7) -> tuple[Header, list[Entry],
     return header, entries, match.verdict
 
 
-@cache
+@once
 def branch(key: str) -> bytes:
     header, entries, verdict = grown(key, head(key))
     return record.write(header, entries, SECRET, verdict)

@@ -1,7 +1,6 @@
 """A record proves its match; whatever is changed in it is found and named."""
 
 import hashlib
-from functools import cache
 from random import Random
 
 import pytest
@@ -11,6 +10,7 @@ from engine.record import RecordError
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import Played, by_samples, dice_of, header_of, play, played
+from tests.once import once
 
 REPLIES = 45
 POSITIONS = 60
@@ -21,7 +21,7 @@ def written(told: Played) -> bytes:
     return record.write(header_of(told), told.entries, told.secret, told.end.verdict)
 
 
-@cache
+@once
 def short(key: str) -> bytes:
     """A match with many kinds of reply that is resigned early."""
     told = play(ruleset.get(key), "short", by_samples(3), REPLIES)

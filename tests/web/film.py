@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -27,6 +27,7 @@ from engine.rulesets.microtanks.core.field import distance
 from engine.rulesets.spearhead import questions as spear
 from engine.state import Verdict
 from engine.wire import codec as codecs
+from tests.once import once
 
 SEEDS = {"diceless": 1, "battlegroup": 7}
 """Which match is filmed where a test does not say: one in which what is looked at happens."""
@@ -83,7 +84,7 @@ def film(seed: int | None = None, key: str = "spearhead", **more: Any) -> Film:
     return _filmed(key, SEEDS.get(key, 7) if seed is None else seed, **more)
 
 
-@cache
+@once
 def _filmed(key: str, seed: int, **more: Any) -> Film:
     rules, codec, rng = ruleset.get(key), codecs.for_ruleset(key), random.Random(seed)
     options = rules.vocabulary.options(**{**FILMED.get(key, CROSSROADS), **more})

@@ -90,3 +90,14 @@ ALONE: dict[str, dict[str, Any]] = {
     },
 }
 """Options of a match that a vehicle begins, with room to drive."""
+
+LAUNCHERS = {
+    "scenario": "crossroads",
+    "turns": 2,
+    "first": "green",
+    "armies": [
+        {"units": [{"sheet": "squad"}, {"sheet": "squad"}]},
+        {"units": [{"sheet": "fighters"}, {"sheet": "fighters"}]},
+    ],
+}
+"""Two squads with a launcher each, against mobs with the tokens for it: diceless."""

@@ -8,7 +8,6 @@ on; every test that wants it plays a branch of its own on from it (`hosting.Serv
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from hashlib import sha256
 from itertools import islice
 from math import dist
@@ -37,7 +36,9 @@ from engine.rulesets.battlegroup.orders.questions import WhichReaction as WhoBre
 from engine.rulesets.battlegroup.scenarios.questions import WhichProbe
 from engine.rulesets.battlegroup.shooting.questions import ShootDebris, WhatToShoot
 from engine.rulesets.battlegroup.wounds.questions import WhoFalls
+from engine.rulesets.diceless.choices.blasts import WhichMarker
 from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
+from engine.rulesets.diceless.choices.shooting import Shoot
 from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
 from engine.rulesets.microtanks import questions as micro
 from engine.rulesets.spearhead import questions as spear
@@ -47,8 +48,9 @@ from server import restore
 from server.lobby import Lobby, Seat
 from server.store import Row
 from server.store.sqlite import SqliteStore
+from tests.once import once
 from tests.web.film import eager
-from tests.web.forces import ALONE, SHORT
+from tests.web.forces import ALONE, LAUNCHERS, SHORT
 
 SEAT = 0
 """Whose question makes a moment; the page plays on from it."""
@@ -191,6 +193,18 @@ STARTER = {"max_game_turns": 3}
 FOES = len(SHORT["spearhead"]["rosters"][1]["tanks"])
 
 
+def launch(match: Match, ask: Ask, rng: Random) -> Any:
+    """Fire a launcher, and do nothing but what is done by itself before."""
+    replies = match.rules.sample(match.state, ask, rng)
+    shots = (one for one in replies if isinstance(one, Shoot) and is_burst(one))
+    return next(shots, ask.default) if isinstance(ask.choice, WhoShoots) else ask.default
+
+
+def is_burst(shot: Shoot) -> bool:
+    """Whether a marker is laid."""
+    return any(arm.mode == "burst" for arm in shot.arms)
+
+
 @frozen
 class Moment:
     """What is waited for in matches of a ruleset."""
@@ -217,6 +231,8 @@ MOMENTS = {
     "diceless": Moment("diceless", SHORT["diceless"], asks(WhoMoves)),
     "diceless, driving": Moment("diceless", ALONE["diceless"], leaves(WhoMoves, PathBlank)),
     "diceless, aiming": Moment("diceless", SHORT["diceless"], aims(WhoShoots)),
+    "diceless, walking": Moment("diceless", LAUNCHERS, asks(WhoMoves), player=launch),
+    "diceless, laying": Moment("diceless", LAUNCHERS, asks(WhichMarker), player=launch),
     "battlegroup": Moment("battlegroup", SHORT["battlegroup"], asks(WhichOrder)),
     "battlegroup, driving": Moment(
         "battlegroup", ALONE["battlegroup"], leaves(WhereToDrive, PathBlank)
@@ -248,7 +264,7 @@ class Staged:
     """The last: that it was given up."""
 
 
-@cache
+@once
 def staged(name: str) -> Staged:
     """Play matches until the moment comes."""
     first = MOMENTS[name].first
@@ -267,9 +283,9 @@ def shooter(name: str) -> str:
 
 
 async def keep(path: Path) -> None:
-    """Write every moment into a new store."""
+    """Write every moment into a new store; other workers of the run begin with other moments."""
     store = SqliteStore(str(path), synchronous="OFF")
-    for name in MOMENTS:
+    for name in Random(path.as_posix()).sample(list(MOMENTS), len(MOMENTS)):
         await store.begin(staged(name).lobby, staged(name).rows)
     await store.aclose()
 

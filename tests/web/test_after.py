@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.forces import DUEL
 from tests.web.hosting import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(90)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
 
 def test_the_report_is_closed_by_escape_where_one_played(tab: Page, server: Server) -> None:

@@ -12,7 +12,7 @@ from engine.ruleset import KEYS
 from tests.web.forces import DUEL
 from tests.web.hosting import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(420)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(420)]
 
 LOOK = """async ([seed, isSteering, isLeaving]) => {
   const all = (selector) => [...document.querySelectorAll(selector)];

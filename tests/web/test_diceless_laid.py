@@ -11,20 +11,11 @@ import pytest
 from attrs import frozen
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.web.forces import LAUNCHERS
 from tests.web.hosting import Server
+from tests.web.opening import OpenAt
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-
-LAUNCHERS = {
-    "scenario": "crossroads",
-    "turns": 2,
-    "first": "green",
-    "armies": [
-        {"units": [{"sheet": "squad"}, {"sheet": "squad"}]},
-        {"units": [{"sheet": "fighters"}, {"sheet": "fighters"}]},
-    ],
-}
-"""Two squads with a launcher each, against mobs with the tokens for it."""
 
 COMPANY = {
     **LAUNCHERS,
@@ -111,45 +102,45 @@ def figure(page: Page, name: str) -> int:
 # ---------------------------------------------------------------- markers
 
 
-def test_a_marker_is_placed_on_the_table(server: Server, browser: Browser) -> None:
-    with seated(server, browser, LAUNCHERS) as two:
-        to_marker(two)
-        spots = two.ann.locator(".spot")
-        count = spots.count()
-        expect(two.ann.locator(".spot-list summary")).to_have_text(
-            f"All {count - 1} places as a list"
-        )
-        expect(two.ann.locator(".spot-list .chip").first).to_be_hidden()
-        x, y = middle(spots.nth(3))
-        two.ann.mouse.move(x, y)
-        card = two.ann.locator(".spot-card")
-
-        expect(card.locator("strong")).to_have_text(spots.nth(3).get_attribute("aria-label") or "")
-        expect(two.ann.locator(".ahead .cover")).to_be_attached()
-        hits = figure(two.ann, "models under it")
-        expect(two.ann.locator(".ahead .under")).to_have_count(hits)
-        expect(card).to_contain_text(re.compile(rf"Close mob B\d: {hits} models?"))
-        two.ann.mouse.click(x, y)
-        expect(spots.nth(3)).to_have_attribute("aria-pressed", "true")
-        two.ann.mouse.move(5, 5)
-        expect(card.locator("strong")).to_have_text(spots.nth(3).get_attribute("aria-label") or "")
+@pytest.fixture
+def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
+    return OpenAt(server, browser, pages, ".orders [data-hand], .spot")
 
 
-def test_a_marker_is_placed_by_keys(server: Server, browser: Browser) -> None:
-    with seated(server, browser, LAUNCHERS) as two:
-        to_marker(two)
-        two.ann.locator(".spot[tabindex='0']").focus()
-        before = two.ann.evaluate("document.activeElement.getAttribute('aria-label')")
-        two.ann.keyboard.press("ArrowRight")
-        after = two.ann.evaluate("document.activeElement.getAttribute('aria-label')")
+def test_a_marker_is_placed_on_the_table(open_at: OpenAt) -> None:
+    page = open_at("diceless, laying")
+    spots = page.locator(".spot")
+    count = spots.count()
+    expect(page.locator(".spot-list summary")).to_have_text(f"All {count - 1} places as a list")
+    expect(page.locator(".spot-list .chip").first).to_be_hidden()
+    x, y = middle(spots.nth(3))
+    page.mouse.move(x, y)
+    card = page.locator(".spot-card")
 
-        assert before != after
-        expect(two.ann.locator(".spot-card strong")).to_have_text(after)
-        two.ann.keyboard.press("Enter")
-        expect(two.ann.locator("p.chosen strong")).to_have_text(after)
-        two.ann.keyboard.press("Enter")
-        expect(two.ann.locator("p.chosen")).to_have_count(0)
-        expect(two.bob.locator(".reaction-card")).to_be_visible()
+    expect(card.locator("strong")).to_have_text(spots.nth(3).get_attribute("aria-label") or "")
+    expect(page.locator(".ahead .cover")).to_be_attached()
+    hits = figure(page, "models under it")
+    expect(page.locator(".ahead .under")).to_have_count(hits)
+    expect(card).to_contain_text(re.compile(rf"Close mob B\d: {hits} models?"))
+    page.mouse.click(x, y)
+    expect(spots.nth(3)).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(5, 5)
+    expect(card.locator("strong")).to_have_text(spots.nth(3).get_attribute("aria-label") or "")
+
+
+def test_a_marker_is_placed_by_keys(open_at: OpenAt) -> None:
+    page = open_at("diceless, laying")
+    page.locator(".spot[tabindex='0']").focus()
+    before = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    page.keyboard.press("ArrowRight")
+    after = page.evaluate("document.activeElement.getAttribute('aria-label')")
+
+    assert before != after
+    expect(page.locator(".spot-card strong")).to_have_text(after)
+    page.keyboard.press("Enter")
+    expect(page.locator("p.chosen strong")).to_have_text(after)
+    page.keyboard.press("Enter")
+    expect(page.locator("p.chosen")).to_have_count(0)
 
 
 def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
@@ -188,27 +179,26 @@ def choose(page: Page, unit: int, order: str) -> None:
     offer(page, order).click()
 
 
-def test_only_models_that_are_to_blame_are_marked(server: Server, browser: Browser) -> None:
-    with seated(server, browser, LAUNCHERS) as two:
-        to_phase(two.ann, "Movement")
-        choose(two.ann, 0, "Move models")
-        for _ in range(2):
-            for _ in range(9):
-                two.ann.keyboard.press("ArrowDown")
-            two.ann.keyboard.press("n")
+def test_only_models_that_are_to_blame_are_marked(open_at: OpenAt) -> None:
+    page = open_at("diceless, walking")
+    choose(page, 0, "Move models")
+    for _ in range(2):
+        for _ in range(9):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("n")
 
-        expect(two.ann.locator(".ghost-base")).to_have_count(5)
-        expect(two.ann.locator(".ghost-base.wrong")).to_have_count(2)
-        expect(two.ann.locator(".orders .why")).to_have_count(2)
-        for model in two.ann.locator(".ghost-base.wrong").all():
-            name = (model.get_attribute("data-model") or "").partition("/")[2]
-            expect(two.ann.locator(".orders .why", has_text=f", {name} costs 9")).to_be_visible()
-        for _ in range(2):
-            two.ann.keyboard.press("p")
-            for _ in range(8):
-                two.ann.keyboard.press("ArrowUp")
-        expect(two.ann.locator(".ghost-base.wrong")).to_have_count(0)
-        expect(two.ann.locator("[data-hand=confirm]")).to_be_enabled()
+    expect(page.locator(".ghost-base")).to_have_count(5)
+    expect(page.locator(".ghost-base.wrong")).to_have_count(2)
+    expect(page.locator(".orders .why")).to_have_count(2)
+    for model in page.locator(".ghost-base.wrong").all():
+        name = (model.get_attribute("data-model") or "").partition("/")[2]
+        expect(page.locator(".orders .why", has_text=f", {name} costs 9")).to_be_visible()
+    for _ in range(2):
+        page.keyboard.press("p")
+        for _ in range(8):
+            page.keyboard.press("ArrowUp")
+    expect(page.locator(".ghost-base.wrong")).to_have_count(0)
+    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
 
 
 ON_TABLE = """([x, y]) => {
@@ -219,28 +209,27 @@ ON_TABLE = """([x, y]) => {
 """Where on the drawing a point of the screen is."""
 
 
-def test_a_unit_that_is_gripped_at_its_rim_does_not_jump(server: Server, browser: Browser) -> None:
-    wide = {"width": 1700, "height": 1000}  # the bar keeps its height, and the table its scale
-    with seated(server, browser, LAUNCHERS, viewport=wide) as two:
-        to_phase(two.ann, "Movement")
-        unit = two.ann.locator("[data-tank][data-cue=can]").first
-        x, y = middle(unit.locator(".touch"))
-        rim = x - 24
-        stood, held = (two.ann.evaluate(ON_TABLE, [at, y]) for at in (x, rim))
-        two.ann.mouse.move(rim, y)
-        two.ann.mouse.down()
-        two.ann.mouse.move(rim + 10, y + 10)
-        two.ann.mouse.move(rim + 18, y + 28)
-        detail = two.ann.locator("p.chosen .detail")
-        expect(detail).to_contain_text("in of 6 in")  # the bar has its height
-        two.ann.mouse.move(rim + 20, y + 30)
-        led = two.ann.evaluate(ON_TABLE, [rim + 20, y + 30])
-        two.ann.mouse.up()
-        expect(two.ann.locator(".ghost.models")).to_have_attribute("data-places", "5")
-        ghost = two.ann.evaluate(ON_TABLE, middle(two.ann.locator(".ghost.models .middle")))
+def test_a_unit_that_is_gripped_at_its_rim_does_not_jump(open_at: OpenAt) -> None:
+    wide = (1700, 1000)  # the bar keeps its height, and the table its scale
+    page = open_at("diceless, walking", wide)
+    unit = page.locator("[data-tank][data-cue=can]").first
+    x, y = middle(unit.locator(".touch"))
+    rim = x - 24
+    stood, held = (page.evaluate(ON_TABLE, [at, y]) for at in (x, rim))
+    page.mouse.move(rim, y)
+    page.mouse.down()
+    page.mouse.move(rim + 10, y + 10)
+    page.mouse.move(rim + 18, y + 28)
+    detail = page.locator("p.chosen .detail")
+    expect(detail).to_contain_text("in of 6 in")  # the bar has its height
+    page.mouse.move(rim + 20, y + 30)
+    led = page.evaluate(ON_TABLE, [rim + 20, y + 30])
+    page.mouse.up()
+    expect(page.locator(".ghost.models")).to_have_attribute("data-places", "5")
+    ghost = page.evaluate(ON_TABLE, middle(page.locator(".ghost.models .middle")))
 
-        assert ghost[0] - led[0] == pytest.approx(stood[0] - held[0], abs=2)
-        assert ghost[1] - led[1] == pytest.approx(stood[1] - held[1], abs=2)
+    assert ghost[0] - led[0] == pytest.approx(stood[0] - held[0], abs=2)
+    assert ghost[1] - led[1] == pytest.approx(stood[1] - held[1], abs=2)
 
 
 def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(

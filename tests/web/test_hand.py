@@ -22,6 +22,7 @@ from playwright.sync_api import (
 
 from engine.branch import compare_origin
 from engine.ruleset import KEYS
+from tests.long import first
 from tests.web.clicker import Clicker, play
 from tests.web.conftest import OF_THE_NET
 from tests.web.forces import DUEL
@@ -77,7 +78,7 @@ def sit(context: BrowserContext, table: Table, name: str) -> Page:
 # ------------------------------------------------------------------ whole matches
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", first(KEYS))
 def test_two_pages_play_a_match_by_what_lights_up(
     server: Server, seats: list[BrowserContext], ruleset: str
 ) -> None:
@@ -113,6 +114,7 @@ TO_THE_END = 99
 """More answers than a match of diceless has, in which nothing is left to dice."""
 
 
+@pytest.mark.long
 def test_a_rematch_is_played_to_its_end_from_the_other_side(
     server: Server, seats: list[BrowserContext]
 ) -> None:
@@ -130,6 +132,7 @@ def test_a_rematch_is_played_to_its_end_from_the_other_side(
     assert all(answers(pages[0], seat) for seat in (0, 1))
 
 
+@pytest.mark.long
 def test_a_branch_of_a_replay_is_played_to_its_end(
     server: Server, seats: list[BrowserContext]
 ) -> None:
@@ -195,7 +198,7 @@ def lines(context: BrowserContext) -> list[Line]:
     return greeted
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", first(KEYS))
 def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
     table = server.lay(ruleset, bot="random", options=DUEL[ruleset])
     greeted = lines(seats[0])
@@ -214,7 +217,7 @@ def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], rule
     assert asked == sorted(set(asked)), "an answer that was sent again counts once"
 
 
-@pytest.mark.parametrize("how", ["asleep", "in another network"])
+@pytest.mark.parametrize("how", first(["asleep", "in another network"]))
 def test_who_was_away_has_missed_nothing(
     server: Server, seats: list[BrowserContext], how: str
 ) -> None:
@@ -246,7 +249,7 @@ def test_who_was_away_has_missed_nothing(
         expect(page.locator("[data-tank]")).to_have_count(4)
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", first(KEYS))
 def test_a_phone_plays_a_bot_by_touch(
     server: Server, browser: Browser, faults: list[str], ruleset: str
 ) -> None:
@@ -991,6 +994,7 @@ SCENES: tuple[tuple[str, Callable[[Page, str], None] | None, str], ...] = (
 """A moment, what is done there, and what is looked at then."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("moment", "do", "seen"), SCENES)
 def test_axe_finds_nothing(
     server: Server,

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from engine.ruleset import KEYS
+from tests.long import first
 from tests.web.conftest import OF_THE_NET
 from tests.web.hosting import Server, hosting
 from tests.web.moments import moment, path
@@ -97,7 +98,7 @@ def play_now(tab: Page, rules: str) -> None:
     expect(begun).to_be_visible()
 
 
-@pytest.mark.parametrize("rules", KEYS)
+@pytest.mark.parametrize("rules", first(KEYS))
 def test_a_bot_is_fought_after_three_clicks(tab: Page, server: Server, rules: str) -> None:
     """How long that takes is measured by `make bench`."""
     tab.goto(server.url)
@@ -512,6 +513,7 @@ def test_a_page_older_than_the_server_is_told_and_loads_itself_once(
 # ------------------------------------------------------------------ everybody
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
     browser: Browser, server: Server
 ) -> None:

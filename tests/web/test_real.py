@@ -34,6 +34,7 @@ def exhibition() -> Iterator[tuple[str, str]]:
             process.communicate()
 
 
+@pytest.mark.long
 def test_a_match_of_bots_is_seen_from_the_lobby_to_its_replay(
     tab: Page, exhibition: tuple[str, str]
 ) -> None:

@@ -380,6 +380,7 @@ def test_the_search_for_english_finds_it(tab: Page, shown: Projector) -> None:
     assert any("Tongs" in text for text in told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
@@ -414,6 +415,7 @@ TITLES = """ids => Object.fromEntries(ids.map((id) =>
   [id, document.querySelector(`[id='${id}'] h3`)?.textContent.replace(/\\s+/g, " ").trim()]))"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_is_english_or_overflows_in_german(
@@ -459,6 +461,7 @@ def test_nothing_is_english_or_overflows_in_german(
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
     browser: Browser, server: Server, size: dict[str, int]

@@ -57,6 +57,7 @@ from tests.engine.rulesets.battlegroup.test_match import MODES, at, played
 from tests.engine.rulesets.battlegroup.test_match_vehicles import played as driven
 from tests.engine.rulesets.battlegroup.test_transports import aboard
 from tests.engine.rulesets.battlegroup.test_vehicles import vehicle
+from tests.long import first
 
 
 def table() -> Battle:
@@ -149,7 +150,7 @@ def test_a_fortification_is_shown_as_it_would_stand() -> None:
     assert outside.against.code == "built_elsewhere"
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", first(MODES))
 def test_whatever_is_drawn_or_put_down_in_a_match_can_be_followed(mode: Any) -> None:
     asked: dict[tuple[type, type], int] = {}
     for match in (*played(mode).positions, *driven(mode)[0]):

@@ -44,6 +44,8 @@ ASKED = {"WhetherToJink", "WhoFalls", "WhetherToGround", "WhichFloor"}
 TOLD = {"Volley", "Strayed", "Jinked", "Tested"}
 FEWEST, MOST = 3, 40
 """Fights. One in five makes a template stray, the rarest of what is to come about."""
+SEEDS = sorted(range(MOST), key=lambda seed: seed not in (3, 8, 15))
+"""Those first that are known to make one stray."""
 
 
 @pytest.mark.rule("battlegroup/base-shooting-sequence", "battlegroup/templates-are-dice")
@@ -53,7 +55,7 @@ def test_a_random_gunfight_is_fought_to_its_end(
 ) -> None:
     """It begins with a unit that stays in the ruin and has all its move left to climb with."""
     asked, told = set[str](), set[str]()
-    for seed in range(MOST):
+    for count, seed in enumerate(SEEDS, start=1):
         rng = Random(seed)
         game = Game.on_dice(arena(monkeypatch, mode), ProvenDice(f"secret {seed}", ("00", "11")))
         game.order("b", "maneuver_and_fire", "move", "shoot").until(WhereToMove).say(Pass())
@@ -63,7 +65,7 @@ def test_a_random_gunfight_is_fought_to_its_end(
             game.say(next(iter(RULESET.sample(game.state, game.ask, rng))))
         assert game.match.verdict is not None
         told |= {type(note).__name__ for note in game.notes}
-        if seed + 1 >= FEWEST and asked >= ASKED and told >= TOLD:
+        if count >= FEWEST and asked >= ASKED and told >= TOLD:
             return
     pytest.fail(f"never came about: {(ASKED - asked) | (TOLD - told)}")
 

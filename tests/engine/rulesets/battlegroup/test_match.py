@@ -1,6 +1,5 @@
 """Whole matches of two forces on foot, by random replies, in both sequence modes."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import infantry
+from tests.once import once
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
 
@@ -43,7 +43,7 @@ def start(mode: Mode) -> Match:
     return Match.start(RULESET, options, ProvenDice("secret", ("00", "11")))[0]
 
 
-@cache
+@once
 def played(mode: Mode) -> Told:
     rng, match = Random(3), start(mode)
     positions, replies = [match], []

@@ -1,6 +1,5 @@
 """Whole matches of both ready forces, vehicles and all, by random replies."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -17,6 +16,7 @@ from engine.rulesets.battlegroup.driving.questions import CHOICES as DRIVING
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.rulesets.battlegroup.vehicles import notes as vehicles
 from engine.rulesets.battlegroup.vehicles.questions import CHOICES as RIDING
+from tests.once import once
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
 
@@ -26,7 +26,7 @@ def at(match: Match) -> Battle:
     return match.state
 
 
-@cache
+@once
 def played(mode: Mode, seed: int = 5) -> tuple[tuple[Match, ...], tuple[Any, ...]]:
     """Return the positions of a match, and what was told in it."""
     options = Options(sequence_mode=mode, max_game_turns=5)

@@ -1,6 +1,5 @@
 """Two forces close to each other, by random replies: what open matches seldom come to."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -20,6 +19,7 @@ from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+from tests.once import once
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
 SEEDS = range(4)
@@ -63,7 +63,7 @@ def bold(state: Battle, ask: Any, rng: Random) -> Any:
     return replies[0]
 
 
-@cache
+@once
 def played(mode: Mode, seed: int) -> tuple[Game, tuple[type, ...]]:
     """Play to the end; every default is legal, and every form says what is against it."""
     rng, kinds = Random(seed), list[type]()

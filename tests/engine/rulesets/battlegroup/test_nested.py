@@ -10,6 +10,7 @@ from engine.rulesets.battlegroup.core.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle, Held
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.test_melees import MODES, Faces, close_quarters
+from tests.long import first
 
 BACK, SILENT, LONG = 0.12, 0.15, 6
 """How often within nested windows a reply is taken back, and a seat falls silent, and for how many
@@ -36,7 +37,7 @@ def at(match: Match) -> Battle:
     "battlegroup/reaction-token-removed",
     "battlegroup/interrupt-timing",
 )
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", first(MODES))
 def test_silence_and_second_thoughts_in_nested_windows_leave_no_trace(mode: Mode) -> None:
     deepest = backs = silences = 0
     for seed in range(4):

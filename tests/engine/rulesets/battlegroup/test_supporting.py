@@ -54,6 +54,7 @@ from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 from tests.engine.rulesets.battlegroup.test_vehicles import vehicle
+from tests.long import first
 
 WEST: Place = (1.0, 5.0)
 
@@ -556,7 +557,7 @@ def with_support(name: str) -> Army:
 
 
 @pytest.mark.rule("battlegroup/support-strikes", "battlegroup/fo-fire-support-off-table")
-@pytest.mark.parametrize("mode", ["turns", "alternating"])
+@pytest.mark.parametrize("mode", first(["turns", "alternating"]))
 def test_matches_with_support_are_played_to_their_end(mode: Mode) -> None:
     """Calls and fire at points come about in them."""
     armies = (with_support("ironwall"), with_support("vanguard"))

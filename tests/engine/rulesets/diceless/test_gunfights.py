@@ -2,7 +2,6 @@
 told holds together."""
 
 from collections import Counter
-from functools import cache
 from itertools import islice
 from random import Random
 
@@ -30,6 +29,7 @@ from engine.rulesets.diceless.notes.blasts import GotHot, GunsHit, MarkerLanded,
 from engine.rulesets.diceless.tokens import Pool
 from engine.wire.codec import RulesetCodec, decode, encode
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
+from tests.once import once
 
 SEEDS = (1, 2, 3, 4, 5)
 LAYING = (WhetherHot, WhichTemplate, WhichMarker, WhichScatter, HowFarBack, WhichBeside)
@@ -55,7 +55,7 @@ def field(seed: int) -> Battle:
     return evolve(state, round=0, turn=None, players=fresh)
 
 
-@cache
+@once
 def fought(seed: int) -> Told:
     match, _ = Match.play_on(RULESET, field(seed), ListedDice(()))
     rng, told = Random(seed), []

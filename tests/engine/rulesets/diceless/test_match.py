@@ -1,6 +1,5 @@
 """Whole matches of the starter: they end, draw no die, and every reply offered is legal."""
 
-from functools import cache
 from itertools import islice
 from random import Random
 
@@ -17,6 +16,7 @@ from engine.rulesets.diceless.model import Battle, Options
 from engine.rulesets.diceless.movement import Formation, middle
 from engine.rulesets.diceless.notes import nerve
 from engine.rulesets.diceless.notes.moving import Moved
+from tests.once import once
 
 SEEDS = range(1, 7)
 Told = tuple[tuple[Match, Ask, object, Match, tuple[object, ...]], ...]
@@ -29,7 +29,7 @@ class NoDice(Dice):
         raise AssertionError(f"die {index} was drawn for {purpose}")
 
 
-@cache
+@once
 def played(seed: int) -> Told:
     match, _ = Match.start(RULESET, Options(), NoDice())
     rng, told = Random(seed), []

@@ -3,7 +3,6 @@ that is told can be said."""
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -32,6 +31,7 @@ from engine.wire.codec import RulesetCodec
 from tests.contract.test_forms import fits
 from tests.contract.test_words import codes_in, names_of
 from tests.engine.rulesets.diceless.motors import NoDice
+from tests.once import once
 
 FORCES = {
     "pool": (
@@ -73,7 +73,7 @@ def worn(state: Battle, key: str, weapon: str) -> Battle:
     return evolve(state, units={**state.units, key: after})
 
 
-@cache
+@once
 def played(seed: int) -> Told:
     armies = Army(force="pool"), Army(force="pack")
     options = Options(scenario="crossroads-motors", armies=armies)

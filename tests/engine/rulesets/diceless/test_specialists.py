@@ -4,6 +4,7 @@ reply and form on the way is legal."""
 from itertools import islice
 from random import Random
 
+import pytest
 from attrs import evolve
 
 from engine.forms import reason
@@ -29,6 +30,8 @@ from engine.rulesets.diceless.ruleset import Diceless
 from engine.rulesets.diceless.tokens import granted
 from tests.contract.test_typed import Typist
 from tests.engine.rulesets.diceless.test_match import NoDice
+from tests.long import first
+from tests.once import once
 
 WARDENS = Force(
     "specialists",
@@ -87,6 +90,7 @@ RULES = Fielded()
 SEEDS = range(1, 5)
 
 
+@once
 def asked_in(seed: int) -> frozenset[type]:
     """Play a match, look at every step, and return the kinds of question and reply."""
     match, _ = Match.start(RULES, Options(), NoDice())
@@ -114,12 +118,14 @@ def asked_in(seed: int) -> frozenset[type]:
     return frozenset(kinds)
 
 
-def test_matches_of_every_kind_end_offer_nothing_illegal_and_come_to_what_is_theirs() -> None:
-    seen = set[type]()
-    for seed in SEEDS:
-        asked = asked_in(seed)
-        assert {Move, WhichMine} <= asked
-        seen |= asked
+@pytest.mark.parametrize("seed", first(SEEDS))
+def test_a_match_of_every_kind_ends_and_offers_nothing_illegal(seed: int) -> None:
+    assert {Move, WhichMine} <= asked_in(seed)
+
+
+@pytest.mark.long
+def test_matches_of_every_kind_come_to_what_is_theirs() -> None:
+    seen = frozenset[type]().union(*map(asked_in, SEEDS))
 
     assert {Infiltrate, WhereToScout, WhichPower, Cast, WhetherToCancel, WhetherToPush} <= seen
 

@@ -130,7 +130,9 @@ def test_an_army_has_at_least_one_tank() -> None:
 
 @pytest.mark.rule("spearhead/supply-limit")
 def test_a_sheet_may_be_taken_any_number_of_times() -> None:
-    mustering().answer(SubmitRoster(roster("dravian", *["anvil-prime"] * 3)))
+    fight = mustering().answer(SubmitRoster(roster("dravian", *["anvil-prime"] * 3)))
+
+    fight.asks(WhichRoster, seat=1)
 
 
 @pytest.mark.rule("spearhead/select-units")

@@ -219,8 +219,10 @@ def test_artillery_does_not_fire_at_targets_with_a_friend_within_3(y: float, bar
 
 @pytest.mark.rule("spearhead/artillery-restriction")
 def test_tanks_of_the_targets_army_and_the_gun_itself_do_not_bar_artillery() -> None:
-    howitzer(tank("B2", "hammer", 30, 21)).answer(Shoot("howitzer", "B1"), 1, 1)
-    howitzer(x=27).answer(Shoot("howitzer", "B1"), 1, 1)
+    for fight in (howitzer(tank("B2", "hammer", 30, 21)), howitzer(x=27)):
+        (shot,) = fight.answer(Shoot("howitzer", "B1"), 1, 1).told(notes.Shot)
+
+        assert ("howitzer", "B1") == (shot.weapon, shot.target)
 
 
 @pytest.mark.rule("spearhead/artillery-restriction")
@@ -228,7 +230,9 @@ def test_others_than_artillery_may_fire_past_their_friends() -> None:
     fight = skirmish(
         tank("A1", "lanner", 12, 18), tank("A2", "lanner", 30, 21), tank("B1", "hammer", 30, 18)
     )
-    fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1)
+    (shot,) = fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1).told(notes.Shot)
+
+    assert ("cannon-76", "B1") == (shot.weapon, shot.target)
 
 
 @pytest.mark.rule("spearhead/artillery-restriction")
