@@ -16,6 +16,7 @@ from bots.policies.greedy.diceless import answers, fighting, force, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart
 from engine import ruleset
+from engine.advice import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Ask, Flow
 from engine.foresight import foreseen
@@ -29,7 +30,6 @@ from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhetherToP
 from engine.rulesets.diceless.choices.shooting import Shoot, WhetherToGround, WhichShot
 from engine.rulesets.diceless.choices.vehicles import Embark
 from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.model import Army, Battle, Options, Turn
 from engine.rulesets.diceless.movement import formation_move, middle, move_terms
 from engine.rulesets.diceless.play.moving import go, join
@@ -137,7 +137,7 @@ def test_it_foresees_exactly_what_a_shot_takes() -> None:
 
 def share(state: Battle, order: Shoot) -> float:
     """Return the share of hit points that the rules say a shot takes."""
-    return what_happens_if(state, order).expected["lost"] / Scene.of(state, BLUE).foes[0].hp
+    return odds_of(order, state, None).expected["lost"] / Scene.of(state, BLUE).foes[0].hp
 
 
 def test_a_glance_at_fire_agrees_with_the_rules_in_the_open() -> None:

@@ -14,9 +14,9 @@ from engine.foresight import foreseen
 from engine.rulesets.diceless.choices.blasts import Scatter, WhichScatter
 from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy, WhereToScout
 from engine.rulesets.diceless.choices.fighting import Split, Torn, WhichBlades, WhichFoes, Wield
-from engine.rulesets.diceless.choices.moving import Move, WhichMove
+from engine.rulesets.diceless.choices.moving import Move, Run, WhichMove
 from engine.rulesets.diceless.choices.reserves import CallUp, WhichArrival, WhichReserve
-from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
+from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
 from engine.rulesets.diceless.choices.vehicles import (
     Attach,
     Dare,

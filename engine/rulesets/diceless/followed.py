@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 from typing import Any
 
 from attrs import astuple, evolve
 
 from engine import queries as q
+from engine.advice import preview_of
 from engine.errors import IllegalReply, Malformed
 from engine.flow import Ask
 from engine.formations import Base, Fault
@@ -18,10 +19,17 @@ from engine.rulesets.diceless import arriving, deployment
 from engine.rulesets.diceless.assault import charge_of
 from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels
 from engine.rulesets.diceless.choices.fighting import Charge
-from engine.rulesets.diceless.choices.moving import OCCASIONS, Move, MoveModels, WhereToGo
+from engine.rulesets.diceless.choices.moving import (
+    OCCASIONS,
+    Move,
+    MoveModels,
+    Run,
+    RunModels,
+    WhereToGo,
+    moved,
+)
 from engine.rulesets.diceless.choices.reserves import Enter, EnterModels, Misplace, Strike
 from engine.rulesets.diceless.choices.roster import Withdraw
-from engine.rulesets.diceless.choices.shooting import Run, RunModels
 from engine.rulesets.diceless.choices.vehicles import (
     Drive,
     GetOut,
@@ -41,14 +49,13 @@ from engine.rulesets.diceless.movement import (
     Moved,
     Terms,
     charge_terms,
-    formation_move,
     middle,
     move_terms,
     refuse,
     run_terms,
     tried_by_hand,
 )
-from engine.rulesets.diceless.previews import Laid, course_of
+from engine.rulesets.diceless.previews import Laying, course_of
 from engine.rulesets.diceless.tanks import in_its_way, through
 from engine.rulesets.diceless.transports import check_out, faults_outside, too_far_out, transport_of
 from engine.rulesets.diceless.withdrawal import withdrawn
@@ -56,42 +63,16 @@ from engine.rulesets.diceless.withdrawal import withdrawn
 Spot = tuple[float, float, float]
 PULL = 2.0
 """Inches that a unit is pulled to a place where it may be set up."""
-Walk = Move | MoveModels | Run | RunModels | Charge
-"""Replies that move models from where they stand."""
-Put = Deploy | DeployModels | Enter | EnterModels | Strike | Misplace | GetOut | GetOutModels
-"""Replies that say where a unit comes to stand."""
 
 
-def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
-    """Return the way of a unit's middle and where its models end, that of a vehicle, or what is
-    laid on the table, with what is against it."""
-    found = reason(state, question, reply)
-    if isinstance(question.choice, Laid):
-        return _lay(state, question.choice, reply, found)
-    match reply:
-        case Drive():
-            return _drive(state, question, reply, found)
-        case Ram() | TankShock():
-            return _drive_on(state, reply, found)
-        case Withdraw():
-            return _withdraw(state, question, reply, found)
-        case Move() | MoveModels() | Run() | RunModels() | Charge():
-            return _walk(state, question, reply, found)
-        case (Deploy() | DeployModels() | Enter() | EnterModels() | Strike() | Misplace()) | (
-            GetOut() | GetOutModels()
-        ):
-            return _stand(state, question, reply, found)
-    raise Malformed("this reply neither moves anything nor lays it on the table")
-
-
-def _unit(state: Battle, key: str) -> Unit:
+def on_table(state: Battle, key: str) -> Unit:
     unit = state.units.get(key)
     if unit is None or unit.place != "table":
         raise Malformed(f"no unit {key!r} is on the table to be moved")
     return unit
 
 
-def _spots(points: Iterable[Point]) -> tuple[Spot, ...]:
+def spots(points: Iterable[Point]) -> tuple[Spot, ...]:
     """Return the points of a way, each looking along the leg that led there."""
     poses = list[Spot]()
     for point in points:
@@ -101,104 +82,27 @@ def _spots(points: Iterable[Point]) -> tuple[Spot, ...]:
     return tuple(poses)
 
 
-def _places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
+def places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
     return tuple((base.id, *base.at) for base in bases)
 
 
-def _nowhere(found: q.Reason) -> q.Course:
+def nowhere(found: q.Reason) -> q.Course:
     return q.Course((), 0.0, 0.0, 0.0, against=found)
 
 
-# ---------------------------------------------------------------- what is laid
-
-DRAWN = {"marker_off_target", "marker_on_friends", "template_misses", "template_on_friends"}
-"""What is refused for these can be drawn nevertheless."""
-
-
-def _lay(state: Battle, choice: Laid, reply: Any, found: q.Reason) -> q.Course:
-    if found.legal:
-        return course_of(state, choice, reply)
-    if found.code not in DRAWN or not all(map(isfinite, astuple(reply))):
-        return _nowhere(found)
-    return evolve(course_of(state, choice, reply), against=found)
-
-
-# ---------------------------------------------------------------- who walks
-
-
-def _walk(state: Battle, question: Ask, reply: Walk, found: q.Reason) -> q.Course:
-    unit = _unit(state, reply.unit)
-    terms = _terms(state, unit, question, reply)
-    start = middle(bases_of(state, unit))
-    path = reply.path if isinstance(reply, Move | Run) else ()
-    if not found.legal:
-        wrong = _wrong(unit, found, _faults(state, unit, reply, terms))
-        way = _spots((start, *path))
-        short = _shorter(state, question, reply, start)
-        return q.Course(way, 0.0, 0.0, terms.most, against=found, wrong=wrong, short=short)
-    made = _made(state, unit, reply, terms)
-    cost = max((way.cost for way in made.ways.values()), default=0.0)
-    way = _spots((start, *path[:-1], middle(made.after)))
-    return q.Course(way, made.longest, cost, terms.most, places=_places(made.after))
-
-
-def _shorter(state: Battle, question: Ask, reply: Walk | Drive, start: Point) -> q.Course | None:
-    """Return the same way with its last leg as short as the rules want it, if that is legal."""
-    if not isinstance(reply, Move | Run | Drive) or not reply.path:
+def shorter(state: Battle, question: Ask, reply: Any, start: Point) -> q.Course | None:
+    """Return the same path with its last leg as short as the rules want it, if that is legal."""
+    if not reply.path:
         return None
     *before, last = reply.path
     since = before[-1] if before else start
     cut = shortened(
         state, question, lambda share: evolve(reply, path=(*before, between(since, last, share)))
     )
-    return None if cut is None else how_does_it_move(state, question, cut)
+    return None if cut is None else preview_of(cut, state, question)
 
 
-def _terms(state: Battle, unit: Unit, question: Ask, reply: Walk) -> Terms:
-    if isinstance(reply, Run | RunModels):
-        return run_terms(state, unit)
-    if isinstance(reply, Charge):
-        return charge_terms(state, unit)
-    choice = question.choice
-    if isinstance(choice, WhereToGo):
-        return OCCASIONS[choice.occasion](state, unit)
-    return move_terms(state, unit, reply.pace)
-
-
-def _made(state: Battle, unit: Unit, reply: Walk, terms: Terms) -> Moved:
-    if isinstance(reply, Charge):
-        clash = charge_of(state, unit, reply.targets)
-        ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
-        return Moved(clash.after, ways)
-    if isinstance(reply, Move | Run):
-        return formation_move(state, unit, reply.path, reply.formation, terms)
-    return tried_by_hand(state, unit, reply.goings, terms)
-
-
-def _faults(state: Battle, unit: Unit, reply: Walk, terms: Terms) -> tuple[Fault, ...]:
-    """Return what every model ran into that is moved by hand."""
-    if not isinstance(reply, MoveModels | RunModels):
-        return ()
-    try:
-        return tried_by_hand(state, unit, reply.goings, terms).faults
-    except IllegalReply:
-        return ()
-
-
-def _withdraw(state: Battle, question: Ask, reply: Withdraw, found: q.Reason) -> q.Course:
-    unit = _unit(state, reply.unit)
-    if not found.legal:
-        return evolve(_nowhere(found), wrong=_wrong(unit, found))
-    made = withdrawn(state, unit, reply.bearing)
-    start, far = middle(bases_of(state, unit)), made.longest
-    way = _spots((start, middle(made.after)))
-    return q.Course(way, far, far, question.choice.most, places=_places(made.after))
-
-
-# ---------------------------------------------------------------- who is to blame
-
-
-def _wrong(
+def blamed(
     unit: Unit,
     found: q.Reason,
     faults: Sequence[Fault] = (),
@@ -228,38 +132,171 @@ def _said(refused: IllegalReply) -> q.Reason:
     return q.Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
 
 
+Put = Callable[[Unit], tuple[Base, ...] | None]
+Faults = Callable[[Unit, tuple[Base, ...]], Iterable[Fault]]
+Strays = Callable[[Unit, tuple[Base, ...]], Iterable[IllegalReply]]
+
+
+def standing(
+    unit: Unit | None,
+    found: q.Reason,
+    put: Put,
+    faults: Faults = lambda _, __: (),
+    strays: Strays = lambda _, __: (),
+) -> q.Course:
+    """Return where a unit that is set up, arrives or gets out would stand, whether it may stand
+    there or not; no models where it could not land, which is a mishap and no fault.
+
+    `faults` and `strays` say what is wrong with the place of each model.
+    """
+    if unit is None:
+        return nowhere(found)
+    try:
+        stood = put(unit)
+    except IllegalReply:
+        return nowhere(found)
+    if stood is None:
+        return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
+    course = q.Course(spots((middle(stood),)), 0.0, 0.0, 0.0, places=places(stood))
+    if found.legal:
+        return course
+    wrong = blamed(unit, found, tuple(faults(unit, stood)), strays(unit, stood))
+    return evolve(course, against=found, wrong=wrong)
+
+
+# ---------------------------------------------------------------- what is laid
+
+DRAWN = {"marker_off_target", "marker_on_friends", "template_misses", "template_on_friends"}
+"""What is refused for these can be drawn nevertheless."""
+
+
+@preview_of.register
+def where_is_it_laid(reply: Laying, state: Battle, question: Ask) -> q.Course:
+    """Return where a template, a marker or an arrival would lie, with what is against it."""
+    choice, found = question.choice, reason(state, question, reply)
+    if found.legal:
+        return course_of(state, choice, reply)
+    if found.code not in DRAWN or not all(map(isfinite, astuple(reply))):
+        return nowhere(found)
+    return evolve(course_of(state, choice, reply), against=found)
+
+
+# ---------------------------------------------------------------- who walks
+
+
+@preview_of.register
+def how_do_they_walk(
+    reply: Move | MoveModels | Run | RunModels, state: Battle, question: Ask
+) -> q.Course:
+    """Return the way of a unit's middle and where its models end, with what is against it."""
+    found, unit = reason(state, question, reply), on_table(state, reply.unit)
+    terms = _terms(state, unit, question, reply)
+    path = reply.path if isinstance(reply, Move | Run) else ()
+    if found.legal:
+        return walked(state, unit, moved(state, unit, reply, terms), terms.most, path)
+    course = not_walked(state, unit, found, terms.most, path, _faults(state, unit, reply, terms))
+    if not isinstance(reply, Move | Run):
+        return course
+    return evolve(course, short=shorter(state, question, reply, middle(bases_of(state, unit))))
+
+
+def _terms(
+    state: Battle, unit: Unit, question: Ask, reply: Move | MoveModels | Run | RunModels
+) -> Terms:
+    if isinstance(reply, Run | RunModels):
+        return run_terms(state, unit)
+    choice = question.choice
+    if isinstance(choice, WhereToGo):
+        return OCCASIONS[choice.occasion](state, unit)
+    return move_terms(state, unit, reply.pace)
+
+
+def _faults(
+    state: Battle, unit: Unit, reply: Move | MoveModels | Run | RunModels, terms: Terms
+) -> tuple[Fault, ...]:
+    """Return what every model ran into that is moved by hand."""
+    if isinstance(reply, Move | Run):
+        return ()
+    try:
+        return tried_by_hand(state, unit, reply.goings, terms).faults
+    except IllegalReply:
+        return ()
+
+
+def walked(
+    state: Battle, unit: Unit, made: Moved, most: float, path: tuple[Point, ...] = ()
+) -> q.Course:
+    """Return a move that may be made, of at most so many inches."""
+    cost = max((way.cost for way in made.ways.values()), default=0.0)
+    way = spots((middle(bases_of(state, unit)), *path[:-1], middle(made.after)))
+    return q.Course(way, made.longest, cost, most, places=places(made.after))
+
+
+def not_walked(
+    state: Battle,
+    unit: Unit,
+    found: q.Reason,
+    most: float,
+    path: tuple[Point, ...] = (),
+    faults: Sequence[Fault] = (),
+) -> q.Course:
+    """Return a move that may not be made, with the models to blame."""
+    way = spots((middle(bases_of(state, unit)), *path))
+    return q.Course(way, 0.0, 0.0, most, against=found, wrong=blamed(unit, found, faults))
+
+
+@preview_of.register
+def how_do_they_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
+    """Return where the models of a unit end that charges, with what is against it."""
+    found, unit = reason(state, question, reply), on_table(state, reply.unit)
+    most = charge_terms(state, unit).most
+    if not found.legal:
+        return not_walked(state, unit, found, most)
+    clash = charge_of(state, unit, reply.targets)
+    ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
+    return walked(state, unit, Moved(clash.after, ways), most)
+
+
+@preview_of.register
+def how_do_they_withdraw(reply: Withdraw, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit ends that leaves its combat, with what is against it."""
+    found, unit = reason(state, question, reply), on_table(state, reply.unit)
+    if not found.legal:
+        return evolve(nowhere(found), wrong=blamed(unit, found))
+    made = withdrawn(state, unit, reply.bearing)
+    start, far = middle(bases_of(state, unit)), made.longest
+    way = spots((start, middle(made.after)))
+    return q.Course(way, far, far, question.choice.most, places=places(made.after))
+
+
 # ---------------------------------------------------------------- who comes to stand
 
 
-def _stand(state: Battle, question: Ask, reply: Put, found: q.Reason) -> q.Course:
-    """Return where a unit that is set up, arrives or gets out would stand; no models where it could
-    not land, which is a mishap and no fault."""
-    key = question.choice.unit if isinstance(reply, Misplace) else reply.unit
-    unit = state.units.get(key)
-    if unit is None:
-        return _nowhere(found)
-    try:
-        put = _put(state, unit, reply)
-    except IllegalReply:
-        return _nowhere(found)
-    if put is None:
-        return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
-    course = q.Course(_spots((middle(put),)), 0.0, 0.0, 0.0, places=_places(put))
-    if found.legal:
+@preview_of.register
+def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit that is set up would stand, with what is against it."""
+
+    def put(unit: Unit) -> tuple[Base, ...]:
+        if isinstance(reply, Deploy):
+            return deployment.rows_of(state, unit, reply.pose, reply.files, reply.gap)
+        return deployment.put_by_hand(state, unit, reply.goings)
+
+    def faults(unit: Unit, stood: tuple[Base, ...]) -> tuple[Fault, ...]:
+        """Of vehicles the refusal says what is wrong."""
+        return () if are_vehicles(state, unit) else deployment.faults_of(state, unit, stood)
+
+    found = reason(state, question, reply)
+    course = standing(state.units.get(reply.unit), found, put, faults)
+    if found.legal or not course.places or not isinstance(reply, Deploy):
         return course
-    faults = _faults_of_places(state, unit, reply, put)
-    strays = _strays(state, unit, question, put) if isinstance(reply, GetOutModels) else ()
-    wrong = _wrong(unit, found, faults, strays)
-    short = _pulled_in(state, question, reply, put) if isinstance(reply, Deploy) else None
-    return evolve(course, against=found, wrong=wrong, short=short)
+    return evolve(course, short=_pulled_in(state, question, reply))
 
 
-def _pulled_in(
-    state: Battle, question: Ask, reply: Deploy, put: tuple[Base, ...]
-) -> q.Course | None:
+def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.Course | None:
     """Return where a unit would stand that is set up a bit outside of its zone, or over something:
     the nearest place at most `PULL` away. Its way ends at the point that the reply names."""
-    at = reply.pose.at
+    at, unit = reply.pose.at, state.unit(reply.unit)
+    put = deployment.rows_of(state, unit, reply.pose, reply.files, reply.gap)
     xs = [(base.at[0] - base.radius, base.at[0] + base.radius) for base in put]
     ys = [(base.at[1] - base.radius, base.at[1] + base.radius) for base in put]
     body = (
@@ -268,42 +305,55 @@ def _pulled_in(
         max(x[1] for x in xs),
         max(y[1] for y in ys),
     )
-    room = room_for(body, at, state.zone(state.unit(reply.unit).owner).rect)
+    room = room_for(body, at, state.zone(unit.owner).rect)
     near = pulled_in(state, question, at, room, PULL, lambda to: evolve(reply, x=to[0], y=to[1]))
     if near is None:
         return None
-    course = how_does_it_move(state, question, near)
+    course = preview_of(near, state, question)
     return evolve(course, poses=((near.x, near.y, near.facing),))
 
 
-def _put(state: Battle, unit: Unit, reply: Put) -> tuple[Base, ...] | None:
-    """Return where models are put, whether they may stand there or not."""
-    match reply:
-        case Deploy():
-            return deployment.rows_of(state, unit, reply.pose, reply.files, reply.gap)
-        case Enter():
+@preview_of.register
+def how_do_they_enter(reply: Enter | EnterModels, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit that enters would stand, with what is against it."""
+
+    def put(unit: Unit) -> tuple[Base, ...]:
+        if isinstance(reply, Enter):
             return arriving.rows_of(state, unit, reply.front, reply.files, reply.gap)
-        case DeployModels(goings=goings) | EnterModels(goings=goings) | GetOutModels(goings=goings):
-            return deployment.put_by_hand(state, unit, goings)
-        case GetOut(bearing=bearing):
-            return check_out(state, unit, bearing=bearing)
-        case Strike() | Misplace():
-            return arriving.landed(state, unit, (reply.x, reply.y), reply.facing)
+        return deployment.put_by_hand(state, unit, reply.goings)
+
+    def faults(unit: Unit, stood: tuple[Base, ...]) -> tuple[Fault, ...]:
+        facing = reply.facing if isinstance(reply, Enter) else LOOKS[reply.edge]
+        return arriving.faults_of(state, unit, stood, facing)
+
+    return standing(state.units.get(reply.unit), reason(state, question, reply), put, faults)
 
 
-def _faults_of_places(
-    state: Battle, unit: Unit, reply: Put, put: tuple[Base, ...]
-) -> tuple[Fault, ...]:
-    """Return what is wrong with the place of every model; of vehicles the refusal says it."""
-    match reply:
-        case Deploy() | DeployModels() if not are_vehicles(state, unit):
-            return deployment.faults_of(state, unit, put)
-        case Enter() | EnterModels():
-            facing = reply.facing if isinstance(reply, Enter) else LOOKS[reply.edge]
-            return arriving.faults_of(state, unit, put, facing)
-        case GetOutModels():
-            return faults_outside(state, unit, put)
-    return ()
+@preview_of.register
+def how_do_they_land(reply: Strike | Misplace, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit that comes down would stand, with what is against it."""
+    key = question.choice.unit if isinstance(reply, Misplace) else reply.unit
+    found, at = reason(state, question, reply), (reply.x, reply.y)
+    return standing(
+        state.units.get(key),
+        found,
+        lambda unit: arriving.landed(state, unit, at, reply.facing),
+    )
+
+
+@preview_of.register
+def how_do_they_get_out(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit that gets out would stand, with what is against it."""
+    unit, found = state.units.get(reply.unit), reason(state, question, reply)
+    if isinstance(reply, GetOut):
+        return standing(unit, found, lambda one: check_out(state, one, bearing=reply.bearing))
+    return standing(
+        unit,
+        found,
+        lambda one: deployment.put_by_hand(state, one, reply.goings),
+        lambda one, put: faults_outside(state, one, put),
+        lambda one, put: _strays(state, one, question, put),
+    )
 
 
 def _strays(
@@ -322,23 +372,26 @@ def _strays(
 # ---------------------------------------------------------------- who drives
 
 
-def _drive(state: Battle, question: Ask, reply: Drive, found: q.Reason) -> q.Course:
-    """Return the way of a vehicle, its last turn too."""
-    unit, acted = _unit(state, reply.unit), acted_in(state)
+@preview_of.register
+def how_does_it_drive(reply: Drive, state: Battle, question: Ask) -> q.Course:
+    """Return the way of a vehicle, its last turn too, with what is against it."""
+    found = reason(state, question, reply)
+    unit, acted = on_table(state, reply.unit), acted_in(state)
     if not found.legal:
         bases = bases_of(state, unit)
         start = next((base.at for base in bases if base.id == reply.model), middle(bases))
-        short = _shorter(state, question, reply, start)
-        return q.Course(_spots((start, *reply.path)), 0.0, 0.0, 0.0, against=found, short=short)
+        short = shorter(state, question, reply, start)
+        return q.Course(spots((start, *reply.path)), 0.0, 0.0, 0.0, against=found, short=short)
     name = driver(state, unit, reply.model, acted)
     top = top_now(state, unit, name)
-    return _driven(course(state, unit, name, reply.path, reply.facing, acted, most=top), top)
+    return driven(course(state, unit, name, reply.path, reply.facing, acted, most=top), top)
 
 
-def _drive_on(state: Battle, reply: Ram | TankShock, found: q.Reason) -> q.Course:
+@preview_of.register
+def how_does_it_drive_on(reply: Ram | TankShock, state: Battle, question: Ask) -> q.Course:
     """Return how far a tank gets straight on, and whom it drives over or into; where it turns and
     meets nobody too, which is refused."""
-    unit = _unit(state, reply.unit)
+    found, unit = reason(state, question, reply), on_table(state, reply.unit)
     try:
         name = driver(state, unit, reply.model, acted_in(state))
         top = top_now(state, unit, name)
@@ -352,11 +405,12 @@ def _drive_on(state: Battle, reply: Ram | TankShock, found: q.Reason) -> q.Cours
             made, _ = through(state, unit, name, reply.bearing, most)
             under = in_its_way(state, unit, name, made)
     except IllegalReply:
-        return _nowhere(found)
+        return nowhere(found)
     against = None if found.legal else found
-    return evolve(_driven(made, top), against=against, under=under)
+    return evolve(driven(made, top), against=against, under=under)
 
 
-def _driven(made: Course, top: float) -> q.Course:
+def driven(made: Course, top: float) -> q.Course:
+    """Return the way of a vehicle that goes at most so many inches."""
     poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
     return q.Course(poses, made.length, made.length, top)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import queries as q
+from engine.advice import CERTAIN, odds_of
 from engine.flow import Flow
 from engine.foresight import foreseen
 from engine.rulesets.diceless.arriving import landed, tokens_against, zone_at
@@ -59,41 +60,14 @@ from engine.rulesets.diceless.tanks import ram_of
 from engine.rulesets.diceless.workshop import mended, points_of, record_of
 from engine.table import Table
 
-CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
 
-
-def what_happens_if(state: Battle, reply: Any) -> q.Odds:
-    """Return what a legal reply does."""
-    match reply:
-        case Shoot():
-            return of_shot(state, reply)
-        case Charge():
-            return of_fight(state, reply.unit, lambda table: _charge_and_fight(table, reply))
-        case Fight():
-            return of_fight(state, reply.unit, lambda table: _fight(table, reply.unit))
-        case Strike():
-            return of_strike(state, reply)
-        case Cast():
-            return of_power(state, reply)
-        case Repair():
-            return of_repair(state, reply)
-        case Drive():
-            return of_drive(state, reply)
-        case Ram():
-            return of_ram(state, reply)
-        case TankShock():
-            return of_shock(state, reply)
-        case Move() | MoveModels():
-            return of_move(state, reply)
-    return CERTAIN
-
-
-def of_shot(state: Battle, reply: Shoot) -> q.Odds:
+@odds_of.register
+def of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     """Return the damage on the target, the hit points it loses and the models that fall; and what
     others lose, by a marker that lies over them too."""
     told = foreseen(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
-        return q.Odds((q.Outcome("certain", 1.0),), _points_told(told, reply.target))
+        return q.Odds(CERTAIN.outcomes, points_told(told, reply.target))
     dealt = sum(pool.damage for note in told if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in told if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]
@@ -105,13 +79,25 @@ def of_shot(state: Battle, reply: Shoot) -> q.Odds:
     others = sum(note.lost for note in hurt if note.unit != reply.target)
     if others:
         expected["others"] = float(others)
-    return q.Odds((q.Outcome("certain", 1.0),), expected)
+    return q.Odds(CERTAIN.outcomes, expected)
 
 
 # ---------------------------------------------------------------- close combat
 
 
-def of_fight(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
+@odds_of.register
+def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
+    """Return what a charge and the combat after it cost both sides."""
+    return round_of(state, reply.unit, lambda table: _charge_and_fight(table, reply))
+
+
+@odds_of.register
+def of_fight(reply: Fight, state: Battle, choice: Any) -> q.Odds:
+    """Return what a round of combat costs both sides."""
+    return round_of(state, reply.unit, lambda table: fight_of(table, reply.unit))
+
+
+def round_of(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
     """Return what a round of combat costs both sides, everybody deciding by default."""
     seat = state.unit(key).owner
     told = dict.fromkeys(("damage", "lost", "fallen", "own_lost", "own_fallen"), 0.0)
@@ -125,7 +111,7 @@ def of_fight(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]
             told["damage"] += note.damage
             told["lost"] += note.lost
             told["fallen"] += note.fallen
-    return q.Odds((q.Outcome("certain", 1.0),), told)
+    return q.Odds(CERTAIN.outcomes, told)
 
 
 def _charge_and_fight(table: Table[Battle], reply: Charge) -> Flow[None]:
@@ -133,16 +119,18 @@ def _charge_and_fight(table: Table[Battle], reply: Charge) -> Flow[None]:
     yield from fighting.charge(table, reply)
     while not (yield from fighting.stands(table)):
         pass
-    yield from _fight(table, reply.unit)
+    yield from fight_of(table, reply.unit)
 
 
-def _fight(table: Table[Battle], key: str) -> Flow[None]:
+def fight_of(table: Table[Battle], key: str) -> Flow[None]:
+    """Fight the combat a unit is in."""
     for combat in combats(table.state):
         if key in combat:
             yield from fighting.fight(table, combat)
 
 
-def of_split(state: Battle, choice: WhichFoes, reply: Split) -> q.Odds:
+@odds_of.register
+def of_split(reply: Split, state: Battle, choice: WhichFoes) -> q.Odds:
     """Return what the blows of a side come to at a step, those of one unit split so: what enemies
     lose and how many fall. With weapons chosen for this combat that is not told, for what was
     chosen nobody sees any more (diceless/close-combat-damage)."""
@@ -167,7 +155,7 @@ def of_split(state: Battle, choice: WhichFoes, reply: Split) -> q.Odds:
             told["damage"] += note.damage
             told["lost"] += note.lost
             told["fallen"] += note.fallen
-    return q.Odds((q.Outcome("certain", 1.0),), told)
+    return q.Odds(CERTAIN.outcomes, told)
 
 
 # ---------------------------------------------------------------- reserves
@@ -177,7 +165,8 @@ LANDS = {"own": "lands_own", "neutral": "lands_neutral", "enemy": "lands_enemy"}
 """By the zone."""
 
 
-def of_strike(state: Battle, reply: Strike) -> q.Odds:
+@odds_of.register
+def of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
     """Return in whose zone a unit means to land, the most tokens that can be spent against it, and
     what becomes of it if none is: the damage of the ground it lands in, or its mishap."""
     unit, at = state.unit(reply.unit), (reply.x, reply.y)
@@ -190,7 +179,8 @@ def of_strike(state: Battle, reply: Strike) -> q.Odds:
     return q.Odds((q.Outcome(LANDS[zone], 1.0, told),), told)
 
 
-def of_move(state: Battle, reply: Move | MoveModels) -> q.Odds:
+@odds_of.register
+def of_move(reply: Move | MoveModels, state: Battle, choice: Any) -> q.Odds:
     """Return the damage of the ground on the way, in the Movement phase
     (diceless/dangerous-terrain)."""
     if state.turn is None or state.turn.part != "moves":
@@ -199,10 +189,11 @@ def of_move(state: Battle, reply: Move | MoveModels) -> q.Odds:
     terms = move_terms(state, unit, reply.pace)
     ways = moved(state, unit, reply, terms).ways
     damage = sum(dangers(state, unit.id, ways, flying=terms.flying).values())
-    return q.Odds((q.Outcome("certain", 1.0),), {"damage": float(damage)} if damage else {})
+    return q.Odds(CERTAIN.outcomes, {"damage": float(damage)} if damage else {})
 
 
-def of_power(state: Battle, reply: Cast) -> q.Odds:
+@odds_of.register
+def of_power(reply: Cast, state: Battle, choice: Any) -> q.Odds:
     """Return how the test for a power comes out, with the counter it leaves
     (diceless/psychic-test-op)."""
     found = mind_test(state, caster(state, reply.unit, reply.power))
@@ -210,12 +201,13 @@ def of_power(state: Battle, reply: Cast) -> q.Odds:
     return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0, told),), told)
 
 
-def of_repair(state: Battle, reply: Repair) -> q.Odds:
+@odds_of.register
+def of_repair(reply: Repair, state: Battle, choice: Any) -> q.Odds:
     """Return the hits a repair undoes (diceless/sm-blessing-of-the-omnissiah)."""
     record = record_of(state, reply.vehicle)
     after = mended(record, reply.line, points_of(state, reply.unit, reply.vehicle))
     undone = len(record.entries) - len(after.entries)
-    return q.Odds((q.Outcome("certain", 1.0),), {"undone": float(undone)})
+    return q.Odds(CERTAIN.outcomes, {"undone": float(undone)})
 
 
 # ---------------------------------------------------------------- vehicles
@@ -226,10 +218,11 @@ def of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
     by default (diceless/vehicle-hits-separate)."""
     attacker = 1 - state.unit(key).owner
     notes = foreseen(state, lambda table: pound(table, pools, attacker, "ground")).notes
-    return q.Odds((q.Outcome("certain", 1.0),), _points_told(notes, key))
+    return q.Odds(CERTAIN.outcomes, points_told(notes, key))
 
 
-def _points_told(notes: Iterable[Any], key: str) -> dict[str, float]:
+def points_told(notes: Iterable[Any], key: str) -> dict[str, float]:
+    """Return what some notes tell of points on a unit: points, hits and vehicles lost."""
     told = dict.fromkeys(("points", "glancing", "penetrating", "vehicles"), 0.0)
     for note in notes:
         match note:
@@ -248,7 +241,8 @@ def _points_told(notes: Iterable[Any], key: str) -> dict[str, float]:
     return told
 
 
-def of_drive(state: Battle, reply: Drive) -> q.Odds:
+@odds_of.register
+def of_drive(reply: Drive, state: Battle, choice: Any) -> q.Odds:
     """Return what the ground does to a vehicle (diceless/vehicle-dangerous-terrain)."""
     unit = state.unit(reply.unit)
     name, made = course_of(state, unit, reply)
@@ -258,18 +252,20 @@ def of_drive(state: Battle, reply: Drive) -> q.Odds:
     return of_points(state, unit.id, found)
 
 
-def of_ram(state: Battle, reply: Ram) -> q.Odds:
+@odds_of.register
+def of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
     """Return what a ram does to its victim and to the tank itself, with the ground on its way
     (diceless/ramming)."""
     unit = state.unit(reply.unit)
     name = driver(state, unit, reply.model, acted_in(state))
     found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
     notes = foreseen(state, lambda table: ram(reply, table)).notes
-    own = _to_itself(_points_told(notes, unit.id))
-    return q.Odds((q.Outcome("certain", 1.0),), {**_points_told(notes, found.victim), **own})
+    own = to_itself(points_told(notes, unit.id))
+    return q.Odds(CERTAIN.outcomes, {**points_told(notes, found.victim), **own})
 
 
-def of_shock(state: Battle, reply: TankShock) -> q.Odds:
+@odds_of.register
+def of_shock(reply: TankShock, state: Battle, choice: Any) -> q.Odds:
     """Return how many units a tank drives at, how many of them break and who is run over, nobody
     daring to stop it; and what the ground does to it (diceless/base-tank-shock)."""
     notes = foreseen(state, lambda table: shock(reply, table)).notes
@@ -278,8 +274,8 @@ def of_shock(state: Battle, reply: TankShock) -> q.Odds:
         "met": float(len(met)),
         "broken": float(sum(isinstance(note, Broke) for note in notes)),
     }
-    own = _to_itself(_points_told(notes, reply.unit))
-    return q.Odds((q.Outcome("certain", 1.0),), {**told, **own})
+    own = to_itself(points_told(notes, reply.unit))
+    return q.Odds(CERTAIN.outcomes, {**told, **own})
 
 
 OWN = {
@@ -293,5 +289,6 @@ OWN = {
 }
 
 
-def _to_itself(told: Mapping[str, float]) -> dict[str, float]:
+def to_itself(told: Mapping[str, float]) -> dict[str, float]:
+    """Return figures as those of the one who is asked."""
     return {OWN[name]: value for name, value in told.items() if value}

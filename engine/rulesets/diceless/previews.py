@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from engine import queries as q
-from engine.flow import Seat
+from engine.advice import CERTAIN, odds_of
 from engine.foresight import foreseen
 from engine.formations import Template
 from engine.geometry import Point, Shape, disc, rim_points
@@ -22,8 +22,12 @@ from engine.rulesets.diceless.blasts import (
     steps_of,
 )
 from engine.rulesets.diceless.choices.blasts import (
+    AimTemplate,
     Gunner,
     HowFarBack,
+    PlaceMarker,
+    PutBeside,
+    Reduce,
     Scatter,
     WhichBeside,
     WhichMarker,
@@ -45,11 +49,14 @@ from engine.rulesets.diceless.notes.vehicles import Damaged, VehicleLost
 from engine.rulesets.diceless.play.blasts import Landed
 from engine.rulesets.diceless.play.reserves import rough_landing
 from engine.rulesets.diceless.play.shooting import strike_all, strikes
-from engine.rulesets.diceless.shooting import Laying, Volley, mode_of
+from engine.rulesets.diceless.shooting import Laying as Fired
+from engine.rulesets.diceless.shooting import Volley, mode_of
 from engine.rulesets.diceless.sight import Stand
 
 Laid = WhichTemplate | WhichMarker | WhichBeside | WhichScatter | HowFarBack
 """Questions about what lies on the table, or comes down there."""
+Laying = AimTemplate | PlaceMarker | PutBeside | Scatter | Reduce
+"""Replies to them."""
 ROUND = 48
 """Corners of a disc that is drawn."""
 
@@ -140,14 +147,17 @@ def _corners(part: Shape) -> tuple[Point, ...]:
 # ---------------------------------------------------------------- what it does
 
 
-def odds_of(state: Battle, choice: Laid, seat: Seat, reply: Any) -> q.Odds:
+@odds_of.register
+def of_laying(reply: Laying, state: Battle, choice: Laid) -> q.Odds:
     """Return what a legal reply does, for whoever is asked: by this piece alone, or to the unit
     that lands."""
-    if isinstance(choice, WhichScatter) and choice.blast is None:
+    owner = state.unit(choice.unit).owner
+    seat = 1 - owner if isinstance(choice, WhichScatter) else owner
+    if isinstance(choice, WhichScatter) and isinstance(reply, Scatter) and choice.blast is None:
         return _of_landing(state, choice, reply)
     found = lying(state, choice, reply)
     if found is None or choice.gunner is None:
-        return q.Odds((q.Outcome("certain", 1.0),))
+        return CERTAIN
     volley, piece = _alone(choice.unit, choice.gunner, found)
     struck = strikes(state, volley, [piece])
     told = foreseen(state, lambda table: strike_all(table, volley, struck)).notes
@@ -170,14 +180,14 @@ def odds_of(state: Battle, choice: Laid, seat: Seat, reply: Any) -> q.Odds:
                 count(unit, vehicles=1)
             case _:
                 pass
-    return q.Odds((q.Outcome("certain", 1.0),), expected or {"hits": 0.0})
+    return q.Odds(CERTAIN.outcomes, expected or {"hits": 0.0})
 
 
 def _alone(unit: str, gunner: Gunner, found: Lying) -> tuple[Volley, Landed]:
     """Return a volley of nothing but a piece that lies."""
     body = disc(gunner.muzzle.at, gunner.muzzle.radius)
     firer = Stand(gunner.muzzle.model, body, gunner.top)
-    laying = Laying(firer, gunner.arm, (), True, 0, 1)
+    laying = Fired(firer, gunner.arm, (), True, 0, 1)
     piece = Landed(laying, found.piece, found.at, found.later, found.spared)
     return Volley(unit, gunner.target, (), (laying,), (firer,), gunner.cover), piece
 

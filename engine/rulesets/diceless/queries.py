@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine import queries as q
+from engine.advice import odds_of, preview_of
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
 from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
-from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels
-from engine.rulesets.diceless.choices.fighting import WhichFoes
+from engine.rulesets.diceless import followed, forecast, previews, sample
 from engine.rulesets.diceless.choices.moving import OCCASIONS
-from engine.rulesets.diceless.choices.reserves import Enter, EnterModels, Misplace, Strike
-from engine.rulesets.diceless.choices.vehicles import (
-    GetOutModels,
-)
 from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved, pose_of
-from engine.rulesets.diceless.followed import how_does_it_move
-from engine.rulesets.diceless.forecast import of_split, what_happens_if
 from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.members import members, printed_of
 from engine.rulesets.diceless.model import Battle, Group, Unit
@@ -31,7 +25,6 @@ from engine.rulesets.diceless.movement import (
     move_terms,
     run_terms,
 )
-from engine.rulesets.diceless.previews import Laid, odds_of
 from engine.rulesets.diceless.printed import Vehicle
 from engine.rulesets.diceless.refusals import refusal
 from engine.rulesets.diceless.shooting import SHOOTING
@@ -39,8 +32,6 @@ from engine.rulesets.diceless.sight import Stand, apart, sees, stands
 from engine.rulesets.diceless.tally import RULES as SCORE
 
 Spot = tuple[float, float, float]
-Put = Deploy | DeployModels | Enter | EnterModels | Strike | Misplace | GetOutModels
-"""Replies that say where a unit comes to stand."""
 
 
 def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
@@ -51,13 +42,9 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatCanItSee(unit, target, at):
             return what_can_it_see(_at(state, unit, at), unit, _unit(state, target))
         case q.WhatHappensIf(reply):
-            question = _question(asks, seat)
-            question.choice.check(state, reply)
-            if isinstance(question.choice, Laid):
-                return odds_of(state, question.choice, question.seat, reply)
-            if isinstance(question.choice, WhichFoes):
-                return of_split(state, question.choice, reply)
-            return what_happens_if(state, reply)
+            choice = _question(asks, seat).choice
+            choice.check(state, reply)
+            return odds_of(reply, state, choice)
         case q.WhyNot(reply):
             return reason(state, _question(asks, seat), reply)
         case q.WhatCanIDo():
@@ -69,7 +56,7 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatIsWhere():
             return what_is_where(state)
         case q.HowDoesItMove(reply):
-            return how_does_it_move(state, _question(asks, seat), reply)
+            return preview_of(reply, state, _question(asks, seat))
 
 
 def _unit(state: Battle, key: str) -> Unit:
@@ -109,6 +96,8 @@ MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
     "turbo": lambda state, unit: move_terms(state, unit, "turbo"),
     **{str(key): make for key, make in OCCASIONS.items()},
 }
+ADVICE = (followed, forecast, previews, sample)
+"""What says where replies lead, by being read in."""
 STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
 

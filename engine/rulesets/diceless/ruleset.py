@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
+from engine.advice import replies_to
 from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
 from engine.rulesets.diceless import armies, catalogue, conformance, muster, queries, turn
-from engine.rulesets.diceless import sample as samples
 from engine.rulesets.diceless.book import book_in
 from engine.rulesets.diceless.choices import CHOICES, REACTIONS, REPLIES
 from engine.rulesets.diceless.model import Army, Battle, Options
@@ -79,7 +79,7 @@ class Diceless:
 
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""
-        return samples.sample(state, ask, rng)
+        return replies_to(ask.choice, state, rng)
 
     def query(
         self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query

@@ -9,6 +9,7 @@ from typing import Any
 from bots.policies.greedy.diceless import moving, reserves, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of, middle_of
+from engine.advice import odds_of
 from engine.errors import Refused
 from engine.flow import Flow
 from engine.geometry import Point, bearing, settled
@@ -28,7 +29,6 @@ from engine.rulesets.diceless.choices.roster import (
     WhichRepair,
     Withdraw,
 )
-from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.members import host
 from engine.rulesets.diceless.mindshots import mind_volley
 from engine.rulesets.diceless.model import Battle
@@ -176,7 +176,7 @@ def mends(state: Battle, choice: WhichRepair) -> Iterator[Any]:
         for vehicle, lines in choice.vehicles.items()
         for line in lines
     ]
-    yield from sorted(ways, key=lambda way: -what_happens_if(state, way).expected["undone"])
+    yield from sorted(ways, key=lambda way: -odds_of(way, state, None).expected["undone"])
 
 
 def mines(state: Battle, choice: WhichMine, rng: Random) -> Iterator[Mine]:

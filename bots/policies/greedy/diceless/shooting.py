@@ -15,7 +15,8 @@ from engine.errors import Refused
 from engine.geometry import Point
 from engine.rulesets.diceless.assault import FORBIDDING
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
+from engine.rulesets.diceless.choices.moving import Run
+from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
 from engine.rulesets.diceless.movement import MOVE, may_run
 from engine.rulesets.diceless.play.shooting import fire
 from engine.rulesets.diceless.shooting import Arm

@@ -60,9 +60,28 @@ class MoveModels:
     pace: Pace | None = None
 
 
-def moved(state: Battle, unit: Unit, reply: Move | MoveModels, terms: Terms) -> Moved:
+@frozen
+class Run:
+    """A unit runs instead of shooting (diceless/run)."""
+
+    unit: str
+    path: tuple[Point, ...] = ()
+    formation: Formation = AS_IT_STANDS
+
+
+@frozen
+class RunModels:
+    """Models of a unit run one by one; the others stay."""
+
+    unit: str
+    goings: tuple[Going, ...]
+
+
+def moved(
+    state: Battle, unit: Unit, reply: Move | MoveModels | Run | RunModels, terms: Terms
+) -> Moved:
     """Return where a move brings its unit. Raises `IllegalReply`."""
-    if isinstance(reply, Move):
+    if isinstance(reply, Move | Run):
         return formation_move(state, unit, reply.path, reply.formation, terms)
     return hand_move(state, unit, reply.goings, terms)
 

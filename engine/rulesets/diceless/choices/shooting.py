@@ -8,17 +8,12 @@ from typing import Any
 
 from attrs import field, frozen
 
-from engine.geometry import Point
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass, listed, wrong
+from engine.rulesets.diceless.choices.moving import Run, RunModels, moved
 from engine.rulesets.diceless.choices.psychic import Cast, check_cast
 from engine.rulesets.diceless.choices.vehicles import PopSmoke, check_smoke
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import (
-    AS_IT_STANDS,
-    Formation,
-    Going,
-    formation_move,
-    hand_move,
     may_run,
     run_terms,
 )
@@ -37,23 +32,6 @@ class Shoot:
     that reaches, in its first mode."""
     holding: tuple[str, ...] = ()
     """Groups that hold fire."""
-
-
-@frozen
-class Run:
-    """A unit runs instead of shooting (diceless/run)."""
-
-    unit: str
-    path: tuple[Point, ...] = ()
-    formation: Formation = AS_IT_STANDS
-
-
-@frozen
-class RunModels:
-    """Models of a unit run one by one; the others stay."""
-
-    unit: str
-    goings: tuple[Going, ...]
 
 
 @frozen
@@ -96,11 +74,7 @@ class WhichShot:
                 unit = listed(state, reply.unit, self.units)
                 if unit.broken or not may_run(state, unit):
                     raise refusal("cannot_run", unit=unit.id)
-                terms = run_terms(state, unit)
-                if isinstance(reply, Run):
-                    formation_move(state, unit, reply.path, reply.formation, terms)
-                else:
-                    hand_move(state, unit, reply.goings, terms)
+                moved(state, unit, reply, run_terms(state, unit))
             case PopSmoke():
                 check_smoke(state, listed(state, reply.unit, self.units), reply.model)
             case _:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.advice import forms_of
 from engine.flow import Ask
 from engine.forms import Form, PathBlank, PlaceBlank, SecretBlank, UnitsBlank, begun, weighed
 from engine.rulesets.diceless.forms import (
@@ -16,7 +17,6 @@ from engine.rulesets.diceless.forms import (
     shooting,
     vehicles,
 )
-from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.model import Battle
 
 __all__ = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import floor
 
+from engine.advice import forms_of
 from engine.forms import AngleBlank, Form
 from engine.geometry import Point, is_closer
 from engine.rulesets.diceless.blasts import reduced, shifted, steps_of
@@ -21,7 +22,7 @@ from engine.rulesets.diceless.choices.blasts import (
     WhichScatter,
     WhichTemplate,
 )
-from engine.rulesets.diceless.forms.common import forms_of, yes_or_no
+from engine.rulesets.diceless.forms.common import yes_or_no
 from engine.rulesets.diceless.markers import beside, best_template, spots, ways_beside
 from engine.rulesets.diceless.model import Battle
 

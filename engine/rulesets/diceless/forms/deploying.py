@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.advice import forms_of
 from engine.errors import IllegalReply
 from engine.formations import Base
 from engine.forms import Form, ModelsBlank, PlaceBlank, corners
@@ -17,7 +18,7 @@ from engine.rulesets.diceless.choices.deploying import (
 )
 from engine.rulesets.diceless.deployment import LOOKS, RULES, line_up, may_infiltrate
 from engine.rulesets.diceless.field import bases_of, land
-from engine.rulesets.diceless.forms.common import PASS, forms_of
+from engine.rulesets.diceless.forms.common import PASS
 from engine.rulesets.diceless.forms.moving import moves_at_paces
 from engine.rulesets.diceless.forms.vehicles import able, drive_of
 from engine.rulesets.diceless.hulls import are_vehicles, vehicle_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, product
 
+from engine.advice import forms_of
 from engine.forms import Form
 from engine.rulesets.diceless.assault import chargeable, in_reach
 from engine.rulesets.diceless.choices.fighting import (
@@ -18,7 +19,7 @@ from engine.rulesets.diceless.choices.fighting import (
     WhichFoes,
     Wield,
 )
-from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of
+from engine.rulesets.diceless.forms.common import CONCEDE, PASS
 from engine.rulesets.diceless.melee import Aim, blades_of
 from engine.rulesets.diceless.model import Battle, Unit
 

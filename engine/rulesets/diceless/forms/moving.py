@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.advice import forms_of
 from engine.forms import Form, ModelsBlank, PathBlank
 from engine.rulesets.diceless.choices.moving import Move, MoveModels, WhereToGo, WhichMove
 from engine.rulesets.diceless.codes import Pace
-from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of
+from engine.rulesets.diceless.forms.common import CONCEDE, PASS
 from engine.rulesets.diceless.forms.vehicles import orders_of
 from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.advice import forms_of
 from engine.forms import ForceBlank, Form
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices.mustering import Field, WhichArmy
-from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.model import Army, Battle
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.advice import forms_of
 from engine.forms import Form
 from engine.geometry import direction, settled
 from engine.rulesets.diceless.choices.psychic import (
@@ -12,7 +13,7 @@ from engine.rulesets.diceless.choices.psychic import (
     WhetherToPush,
     WhichPower,
 )
-from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of, yes_or_no
+from engine.rulesets.diceless.forms.common import CONCEDE, PASS, yes_or_no
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.powers import Psyker, body, castable, caster, in_reach
 from engine.rulesets.diceless.printed import PsychicPower

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.advice import forms_of
 from engine.formations import Base
 from engine.forms import Form, ModelsBlank, PlaceBlank, corners
 from engine.geometry import Bounds, Point
@@ -23,7 +24,7 @@ from engine.rulesets.diceless.choices.reserves import (
 from engine.rulesets.diceless.codes import Edge
 from engine.rulesets.diceless.deployment import LOOKS
 from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of
+from engine.rulesets.diceless.forms.common import CONCEDE, PASS
 from engine.rulesets.diceless.model import Battle, Unit
 
 

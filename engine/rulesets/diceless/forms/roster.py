@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.advice import forms_of
 from engine.forms import AngleBlank, Form, SecretBlank
 from engine.rulesets.diceless.choices.roster import (
     Mine,
@@ -14,7 +15,7 @@ from engine.rulesets.diceless.choices.roster import (
     Withdraw,
 )
 from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forms.common import PASS, forms_of
+from engine.rulesets.diceless.forms.common import PASS
 from engine.rulesets.diceless.mines import MOST_SALT
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import middle

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, product
 
+from engine.advice import forms_of
 from engine.errors import IllegalReply
 from engine.forms import Form, ModelsBlank, PathBlank, UnitsBlank
+from engine.rulesets.diceless.choices.moving import Run, RunModels
 from engine.rulesets.diceless.choices.shooting import (
     PutOdds,
     Remove,
-    Run,
-    RunModels,
     Shoot,
     WhetherToGround,
     WhichFall,
@@ -20,7 +20,7 @@ from engine.rulesets.diceless.choices.shooting import (
     WhichShot,
 )
 from engine.rulesets.diceless.field import hosts
-from engine.rulesets.diceless.forms.common import CONCEDE, PASS, forms_of, yes_or_no
+from engine.rulesets.diceless.forms.common import CONCEDE, PASS, yes_or_no
 from engine.rulesets.diceless.forms.psychic import casts
 from engine.rulesets.diceless.forms.vehicles import smokes_of
 from engine.rulesets.diceless.hulls import are_vehicles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.advice import forms_of
 from engine.errors import IllegalReply
 from engine.formations import Base, Going, middle
 from engine.forms import AngleBlank, Form, ModelsBlank, PathBlank
@@ -27,7 +28,7 @@ from engine.rulesets.diceless.choices.vehicles import (
     top_now,
 )
 from engine.rulesets.diceless.field import bases_of, distance, hosts, name_of, pose_of
-from engine.rulesets.diceless.forms.common import PASS, forms_of
+from engine.rulesets.diceless.forms.common import PASS
 from engine.rulesets.diceless.gunnery import may_smoke
 from engine.rulesets.diceless.hulls import are_vehicles, can_drive, carrier, vehicle_of
 from engine.rulesets.diceless.members import types

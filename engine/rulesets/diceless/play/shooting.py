@@ -13,6 +13,7 @@ from engine.rulesets.diceless.artillery import crew_damage
 from engine.rulesets.diceless.blasts import blast_damage, template_damage
 from engine.rulesets.diceless.choices import shooting as choices
 from engine.rulesets.diceless.choices.common import Concede, Decide, Pass
+from engine.rulesets.diceless.choices.moving import Run, RunModels, moved
 from engine.rulesets.diceless.choices.psychic import Cast
 from engine.rulesets.diceless.choices.vehicles import PopSmoke
 from engine.rulesets.diceless.codes import Tag
@@ -34,7 +35,7 @@ from engine.rulesets.diceless.hulls import are_vehicles, facing_point
 from engine.rulesets.diceless.markers import under, units_under
 from engine.rulesets.diceless.members import field_guns, types
 from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import formation_move, hand_move, middle, run_terms
+from engine.rulesets.diceless.movement import middle, run_terms
 from engine.rulesets.diceless.notes.shooting import PoolTold
 from engine.rulesets.diceless.play.armour import pound
 from engine.rulesets.diceless.play.artillery import strike_guns
@@ -95,7 +96,7 @@ def shots(table: Table[Battle]) -> Flow[bool]:
         case choices.Shoot():
             acted(table, reply.unit)
             yield from fire(table, reply)
-        case choices.Run() | choices.RunModels():
+        case Run() | RunModels():
             acted(table, reply.unit)
             yield from run(table, reply)
         case PopSmoke():
@@ -107,15 +108,11 @@ def shots(table: Table[Battle]) -> Flow[bool]:
     return False
 
 
-def run(table: Table[Battle], reply: choices.Run | choices.RunModels) -> Flow[None]:
+def run(table: Table[Battle], reply: Run | RunModels) -> Flow[None]:
     """A unit runs: dangerous ground counts, difficult ground does not (diceless/run)."""
     state = table.state
     unit = state.unit(reply.unit)
-    terms = run_terms(state, unit)
-    if isinstance(reply, choices.Run):
-        made = formation_move(state, unit, reply.path, reply.formation, terms)
-    else:
-        made = hand_move(state, unit, reply.goings, terms)
+    made = moved(state, unit, reply, run_terms(state, unit))
     did(table, unit.id, ran=True)
     yield from carry_out(table, unit.id, made, "run")
 

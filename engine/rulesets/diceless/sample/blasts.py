@@ -5,38 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import forms_of, replies_to
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.blasts import (
-    HowFarBack,
     Scatter,
     WhetherHot,
-    WhichBeside,
-    WhichMarker,
     WhichScatter,
     WhichTemplate,
 )
 from engine.rulesets.diceless.forms.blasts import BEARINGS
-from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.sample.common import as_offered, replies_to, yes_or_no
-
-
-@replies_to.register
-def _(choice: WhetherHot, state: Battle, rng: Rng) -> Iterator[Any]:
-    return yes_or_no(rng)
+from engine.rulesets.diceless.sample.common import decided
 
 
 @replies_to.register
 def _(choice: WhichTemplate, state: Battle, rng: Rng) -> Iterator[Any]:
     """As it covers most."""
     return (form.reply for form in forms_of(choice, state))
-
-
-@replies_to.register(WhichMarker)
-@replies_to.register(HowFarBack)
-@replies_to.register(WhichBeside)
-def _(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
-    return as_offered(choice, state, rng)
 
 
 @replies_to.register
@@ -47,3 +32,8 @@ def _(choice: WhichScatter, state: Battle, rng: Rng) -> Iterator[Any]:
     bearing = rng.choice(range(BEARINGS)) * 360.0 / BEARINGS
     yield Scatter((bearing,) * rng.choice(range(1, choice.most + 1)))
     yield Scatter()
+
+
+@replies_to.register
+def _(choice: WhetherHot, state: Battle, rng: Rng) -> Iterator[Any]:
+    return decided(rng)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import is_legal, replies_to, shuffled
 from engine.geometry import settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
@@ -21,7 +22,6 @@ from engine.rulesets.diceless.forms.deploying import files_of
 from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import Going
-from engine.rulesets.diceless.sample.common import legal, replies_to, shuffled
 from engine.rulesets.diceless.sample.moving import paced
 from engine.rulesets.diceless.sample.vehicles import orders
 
@@ -45,11 +45,11 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
             x, y = x0 + rng.random() * (x1 - x0), y0 + rng.random() * (y1 - y0)
             files = rng.choice(files_of(models))
             reply = Deploy(key, settled(x), settled(y), settled(rng.random() * 360.0), files)
-            if legal(choice, state, reply):
+            if is_legal(choice, state, reply):
                 bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
                 by_hand = DeployModels(key, tuple(Going(b.id, (b.at,)) for b in bases))
                 both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
-                yield from (one for one in both if legal(choice, state, one))
+                yield from (one for one in both if is_legal(choice, state, one))
                 break
     yield Pass()
 
@@ -61,6 +61,6 @@ def _(choice: WhereToScout, state: Battle, rng: Rng) -> Iterator[Any]:
     for key in shuffled(choice.units, rng):
         drives = are_vehicles(state, state.unit(key))
         for reply in orders(state, key, rng) if drives else paced(state, key, rng, turbo=False):
-            if legal(choice, state, reply):
+            if is_legal(choice, state, reply):
                 yield reply
     yield Pass()

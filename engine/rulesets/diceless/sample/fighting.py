@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import replies_to
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.fighting import (
     Charge,
-    WhichBlades,
     WhichCharge,
-    WhichFight,
-    WhichFoes,
 )
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.sample.common import as_offered, replies_to
+from engine.rulesets.diceless.sample.common import as_offered
 
 
 @replies_to.register
@@ -24,10 +22,3 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
         if isinstance(reply, Charge):
             yield reply
     yield Pass()
-
-
-@replies_to.register(WhichFight)
-@replies_to.register(WhichBlades)
-@replies_to.register(WhichFoes)
-def _(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
-    return as_offered(choice, state, rng)

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
+from engine.advice import is_legal, replies_to, shuffled
 from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
@@ -15,7 +16,6 @@ from engine.rulesets.diceless.field import bases_of, hosts
 from engine.rulesets.diceless.hulls import are_vehicles
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import Formation, Going, middle, move_terms, paces
-from engine.rulesets.diceless.sample.common import legal, replies_to, shuffled
 from engine.rulesets.diceless.sample.vehicles import orders
 
 SHARES = (0.97, 0.5)
@@ -28,12 +28,12 @@ def _(choice: WhichMove, state: Battle, rng: Rng) -> Iterator[Any]:
         yield Pass()
     for key in shuffled(choice.units, rng):
         for order in orders(state, key, rng):
-            if legal(choice, state, order):
+            if is_legal(choice, state, order):
                 yield order
         if state.unit(key).place != "table" or are_vehicles(state, state.unit(key)):
             continue
         for reply in paced(state, key, rng):
-            if legal(choice, state, reply):
+            if is_legal(choice, state, reply):
                 yield reply
     yield Pass()
 
@@ -43,7 +43,7 @@ def _(choice: WhereToGo, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.3:
         yield Pass()
     for reply in moves(state, choice.unit, choice.most, rng):
-        if legal(choice, state, reply):
+        if is_legal(choice, state, reply):
             yield reply
     yield Pass()
 

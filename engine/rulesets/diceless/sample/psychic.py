@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import is_legal, replies_to, shuffled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.psychic import (
@@ -14,7 +15,7 @@ from engine.rulesets.diceless.choices.psychic import (
 )
 from engine.rulesets.diceless.forms.psychic import casts
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.sample.common import legal, replies_to, shuffled, yes_or_no
+from engine.rulesets.diceless.sample.common import decided
 
 
 @replies_to.register
@@ -25,14 +26,13 @@ def _(choice: WhichPower, state: Battle, rng: Rng) -> Iterator[Any]:
     yield Pass()
 
 
-@replies_to.register(WhetherToCancel)
-@replies_to.register(WhetherToPush)
-def _(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
-    return yes_or_no(rng)
-
-
 def random_casts(choice: Any, state: Battle, seat: int, rng: Rng) -> Iterator[Any]:
     """Yield legal ways to use powers."""
     for form in shuffled(casts(state, seat), rng):
-        if legal(choice, state, form.reply):
+        if is_legal(choice, state, form.reply):
             yield form.reply
+
+
+@replies_to.register
+def _(choice: WhetherToCancel | WhetherToPush, state: Battle, rng: Rng) -> Iterator[Any]:
+    return decided(rng)

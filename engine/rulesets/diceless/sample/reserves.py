@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import is_legal, replies_to, shuffled
 from engine.geometry import settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless import arriving
@@ -16,7 +17,6 @@ from engine.rulesets.diceless.choices.reserves import (
     Strike,
     WhereMisplaced,
     WhichArrival,
-    WhichReserve,
     WhichReserves,
     entry_of,
 )
@@ -24,7 +24,7 @@ from engine.rulesets.diceless.deployment import LOOKS
 from engine.rulesets.diceless.field import bases_of
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import Going
-from engine.rulesets.diceless.sample.common import as_offered, legal, replies_to, shuffled
+from engine.rulesets.diceless.sample.common import as_offered
 
 TRIES = 8
 """Random places tried for a unit."""
@@ -38,11 +38,6 @@ def _(choice: WhichReserves, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @replies_to.register
-def _(choice: WhichReserve, state: Battle, rng: Rng) -> Iterator[Any]:
-    return as_offered(choice, state, rng)
-
-
-@replies_to.register
 def _(choice: WhichArrival, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.1:
         yield Pass()
@@ -50,7 +45,7 @@ def _(choice: WhichArrival, state: Battle, rng: Rng) -> Iterator[Any]:
         unit = state.unit(key)
         make = _strikes if key in choice.striking else _entries
         for reply in make(state, unit, rng):
-            if legal(choice, state, reply):
+            if is_legal(choice, state, reply):
                 yield reply
     yield Pass()
 
@@ -73,7 +68,7 @@ def _entries(state: Battle, unit: Unit, rng: Rng) -> Iterator[Any]:
             files = rng.choice(arriving.widths(count))
             at = settled(fx + dx), settled(fy + dy)
             reply = Enter(unit.id, edge, *at, LOOKS[edge], files)
-            if legal(WhichArrival(unit.owner, (unit.id,)), state, reply):
+            if is_legal(WhichArrival(unit.owner, (unit.id,)), state, reply):
                 bases = entry_of(state, unit, reply).bases
                 by_hand = EnterModels(unit.id, edge, tuple(Going(b.id, (b.at,)) for b in bases))
                 yield from (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
@@ -84,7 +79,7 @@ def _(choice: WhereMisplaced, state: Battle, rng: Rng) -> Iterator[Any]:
     for _ in range(TRIES):
         x, y = rng.random() * state.plan.long, rng.random() * state.plan.short
         reply = Misplace(settled(x), settled(y), settled(rng.random() * 360.0))
-        if legal(choice, state, reply):
+        if is_legal(choice, state, reply):
             yield reply
     spot = arriving.farthest_spot(state, state.unit(choice.unit))
     if spot is not None:

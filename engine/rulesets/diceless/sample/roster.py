@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import replies_to, shuffled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
 from engine.rulesets.diceless.choices.roster import (
     Mine,
     WhetherToWithdraw,
     WhichMine,
-    WhichRepair,
 )
 from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.sample.common import as_offered, replies_to, shuffled
+from engine.rulesets.diceless.sample.common import as_offered
 
 
 @replies_to.register
 def _(choice: WhichMine, state: Battle, rng: Rng) -> Iterator[Any]:
     for piece in shuffled(choice.pieces, rng):
         yield Mine(choice.unit, piece, f"{rng.random():.12f}")
-
-
-@replies_to.register
-def _(choice: WhichRepair, state: Battle, rng: Rng) -> Iterator[Any]:
-    return as_offered(choice, state, rng)
 
 
 @replies_to.register

@@ -5,29 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import is_legal, replies_to, shuffled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.shooting import (
-    Run,
-    RunModels,
-    Shoot,
-    WhetherToGround,
-    WhichFall,
-    WhichOdds,
-    WhichShot,
-)
+from engine.rulesets.diceless.choices.moving import Run, RunModels
+from engine.rulesets.diceless.choices.shooting import Shoot, WhetherToGround, WhichShot
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.forms.shooting import told_apart, ways_to_arm
 from engine.rulesets.diceless.forms.vehicles import smokes_of
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.movement import MOVE, may_run
-from engine.rulesets.diceless.sample.common import (
-    as_offered,
-    legal,
-    replies_to,
-    shuffled,
-    yes_or_no,
-)
+from engine.rulesets.diceless.sample.common import decided
 from engine.rulesets.diceless.sample.moving import nudges, ways
 from engine.rulesets.diceless.sample.psychic import random_casts
 
@@ -44,7 +32,7 @@ def _(choice: WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
         makers = [_fire, _runs] if rng.random() < 0.9 else [_runs, _fire]
         for make in makers:
             for reply in make(choice, state, key, rng):
-                if legal(choice, state, reply):
+                if is_legal(choice, state, reply):
                     yield reply
     yield Pass()
 
@@ -68,10 +56,4 @@ def _runs(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]
 
 @replies_to.register
 def _(choice: WhetherToGround, state: Battle, rng: Rng) -> Iterator[Any]:
-    return yes_or_no(rng)
-
-
-@replies_to.register(WhichOdds)
-@replies_to.register(WhichFall)
-def _(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
-    return as_offered(choice, state, rng)
+    return decided(rng)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import is_legal, replies_to
 from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.choices.common import Pass
@@ -16,9 +17,6 @@ from engine.rulesets.diceless.choices.vehicles import (
     Ram,
     TankShock,
     WhereToGetOut,
-    WhichAttack,
-    WhichDisabled,
-    WhoDares,
     acted_in,
     top_now,
 )
@@ -26,7 +24,6 @@ from engine.rulesets.diceless.field import bases_of, hosts, name_of, pose_of
 from engine.rulesets.diceless.hulls import are_vehicles, carrier, doors, is_able, vehicle_of
 from engine.rulesets.diceless.model import Battle, Unit
 from engine.rulesets.diceless.movement import MOVE, Going, middle
-from engine.rulesets.diceless.sample.common import as_offered, legal, replies_to
 from engine.rulesets.diceless.transports import landing
 
 SHARES = (0.99, 0.5, 0.25)
@@ -91,13 +88,6 @@ def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
         found = landing(state, state.unit(choice.unit), choice.doors)
         goings = tuple(Going(base.id, (base.at,)) for base in found.bases)
         reply = GetOutModels(choice.unit, goings)
-        if legal(choice, state, reply):
+        if is_legal(choice, state, reply):
             yield reply
     yield Pass()
-
-
-@replies_to.register(WhoDares)
-@replies_to.register(WhichDisabled)
-@replies_to.register(WhichAttack)
-def _(choice: Any, state: Battle, rng: Rng) -> Iterator[Any]:
-    return as_offered(choice, state, rng)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
@@ -26,7 +27,6 @@ from engine.rulesets.diceless.choices.fighting import (
 from engine.rulesets.diceless.choices.moving import Move, WhereToGo
 from engine.rulesets.diceless.codes import Tag
 from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms.fighting import ways_to_charge
 from engine.rulesets.diceless.melee import BARE, Aim, Ready, blow_type, ready
 from engine.rulesets.diceless.model import Army, Battle, Craft, Doings, Group, Lists, Options, Unit
@@ -984,7 +984,7 @@ def test_the_active_player_chooses_the_order_of_combats() -> None:
 def test_what_a_combat_comes_to_is_told_beforehand() -> None:
     state = two_combats()
 
-    odds = what_happens_if(state, Fight("mob"))
+    odds = odds_of(Fight("mob"), state, None)
     told = play(state, lambda table: fighting.fight(table, ("mob", "squad")))
 
     lost = over(told).lost
@@ -994,7 +994,7 @@ def test_what_a_combat_comes_to_is_told_beforehand() -> None:
 def test_what_a_charge_comes_to_is_told_beforehand_with_the_reaction_to_it() -> None:
     state = battle(mob(row(20, 30, 4)), squad(row(20, 25, 4)))
 
-    odds = what_happens_if(state, Charge("mob", ("squad",)))
+    odds = odds_of(Charge("mob", ("squad",)), state, None)
 
     assert isinstance(odds, Odds)
     # one of four raiders falls at Initiative 4; the others have 4 attacks each, of 12

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from engine.advice import forms_of, replies_to
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.geometry import Pose
@@ -25,14 +26,12 @@ from engine.rulesets.diceless.choices.blasts import (
 )
 from engine.rulesets.diceless.choices.common import Decide
 from engine.rulesets.diceless.choices.shooting import Shoot, WhetherToGround, WhichShot
-from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.model import Army, Battle, Lists, Model, Unit
 from engine.rulesets.diceless.notes import nerve
 from engine.rulesets.diceless.notes.blasts import GotHot, MarkerLanded, Shaken
 from engine.rulesets.diceless.notes.common import Hurt
 from engine.rulesets.diceless.notes.shooting import Fired
 from engine.rulesets.diceless.notes.vehicles import Pounded
-from engine.rulesets.diceless.sample import sample
 from engine.rulesets.diceless.shooting import Arm, volley
 from engine.rulesets.diceless.tokens import Pool
 from tests.engine.rulesets.diceless.standing import (
@@ -613,7 +612,7 @@ def test_what_is_offered_of_markers_is_legal(kind: type) -> None:
     assert len(forms) > 3
     for form in forms:
         ask.choice.check(played.state, form.reply)
-    for reply in sample(played.state, ask, Random(1)):
+    for reply in replies_to(ask.choice, played.state, Random(1)):
         ask.choice.check(played.state, reply)
 
 

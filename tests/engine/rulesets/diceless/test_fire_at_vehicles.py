@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
 from engine.rulesets.diceless.choices.vehicles import Disable, PopSmoke, WhichDisabled
 from engine.rulesets.diceless.field import land, pose_of
-from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.gunnery import (
     blast_impact,
     cover_of_vehicle,
@@ -487,7 +487,7 @@ def test_what_is_foretold_comes_true() -> None:
     hunters = stood("u", "tank-hunters", 0, [(20, y) for y in (3, 4.5, 6, 7.5, 9)])
     state = shooting(hunters, truck())
 
-    told = what_happens_if(state, Shoot("u", "e")).expected
+    told = odds_of(Shoot("u", "e"), state, None).expected
     _, _, noted = play(state, fire, Shoot("u", "e"))
 
     rows = [note.row for note in of_type(noted, Damaged)]

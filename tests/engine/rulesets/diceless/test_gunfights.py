@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.match import Match
@@ -23,7 +24,6 @@ from engine.rulesets.diceless.choices.blasts import (
 )
 from engine.rulesets.diceless.choices.moving import WhichMove
 from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
-from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.members import bodies, field_guns
 from engine.rulesets.diceless.model import Battle
 from engine.rulesets.diceless.notes.blasts import GotHot, GunsHit, MarkerLanded, TemplateLaid
@@ -144,6 +144,6 @@ def test_every_shot_can_be_foreseen(seed: int) -> None:
     assert len(shots) > 4
     for state, body in shots:
         assert isinstance(state, Battle)
-        odds = what_happens_if(state, body)
+        odds = odds_of(body, state, None)
         assert odds.expected["lost"] >= 0
-        assert odds == what_happens_if(state, body)
+        assert odds == odds_of(body, state, None)

@@ -9,9 +9,9 @@ from engine.flow import Flow
 from engine.geometry import Pose
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices.fighting import Charge
-from engine.rulesets.diceless.choices.moving import Move
+from engine.rulesets.diceless.choices.moving import Move, Run
 from engine.rulesets.diceless.choices.reserves import Enter
-from engine.rulesets.diceless.choices.shooting import Run, WhichShot
+from engine.rulesets.diceless.choices.shooting import WhichShot
 from engine.rulesets.diceless.choices.vehicles import Drive
 from engine.rulesets.diceless.hulls import craft_of
 from engine.rulesets.diceless.model import Battle, Mark, Turn, Unit

@@ -9,8 +9,8 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.moving import Move, WhereToGo
-from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
+from engine.rulesets.diceless.choices.moving import Move, Run, WhereToGo
+from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
 from engine.rulesets.diceless.field import hosts
 from engine.rulesets.diceless.members import members
 from engine.rulesets.diceless.model import Battle, Doings, Unit

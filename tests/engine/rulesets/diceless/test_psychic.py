@@ -6,17 +6,18 @@ import pytest
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import odds_of
 from engine.errors import IllegalReply
 from engine.rulesets.diceless.choices.common import Decide
+from engine.rulesets.diceless.choices.moving import Run
 from engine.rulesets.diceless.choices.psychic import (
     Cast,
     WhetherToCancel,
     WhetherToPush,
     WhichPower,
 )
-from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichOdds, WhichShot
+from engine.rulesets.diceless.choices.shooting import Shoot, WhichOdds, WhichShot
 from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms.psychic import casts
 from engine.rulesets.diceless.model import Battle, Turn
 from engine.rulesets.diceless.notes.common import Hurt
@@ -306,7 +307,7 @@ def test_powers_in_reach_are_offered_and_their_tests_foretold() -> None:
 
     assert BOLT in offered
     assert Cast("seer", "null-zone") in offered
-    told = what_happens_if(state, BOLT)
+    told = odds_of(BOLT, state, None)
     assert isinstance(told, q.Odds)
     assert told.expected["op"] == 85.0
     assert told.outcomes[0].code == "passed"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
 from engine.formations import Way
 from engine.forms import SecretBlank
@@ -25,7 +26,6 @@ from engine.rulesets.diceless.choices.roster import (
 )
 from engine.rulesets.diceless.choices.shooting import WhichShot
 from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forecast import what_happens_if
 from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.model import Battle, Craft, Doings, Mark, Turn, Unit
 from engine.rulesets.diceless.movement import middle
@@ -244,7 +244,7 @@ def test_the_owner_chooses_vehicle_and_line_or_leaves_it() -> None:
     assert not left.told(Repaired)
     chosen = play(state, repairs, {WhichRepair: Repair("engineer", "tank/01", "C")})
     assert craft_of(chosen.state).record.lines["C"] == 0
-    told = what_happens_if(state, Repair("engineer", "tank/01", "C"))
+    told = odds_of(Repair("engineer", "tank/01", "C"), state, None)
     assert told.expected == {"undone": 1.0}
     with pytest.raises(IllegalReply) as refused:
         question.choice.check(state, Repair("engineer", "tank/01", "A"))

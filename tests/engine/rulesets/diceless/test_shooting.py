@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import forms_of, odds_of
 from engine.errors import IllegalReply
 from engine.forms import UnitsBlank
 from engine.rulesets.diceless.choices.common import Decide
@@ -17,8 +18,6 @@ from engine.rulesets.diceless.choices.shooting import (
     WhichShot,
 )
 from engine.rulesets.diceless.codes import Rule, Speed
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.forms.common import forms_of
 from engine.rulesets.diceless.forms.shooting import told_apart, ways_to_arm
 from engine.rulesets.diceless.hulls import changed
 from engine.rulesets.diceless.model import Army, Battle, Doings, Lists
@@ -534,7 +533,7 @@ def test_a_forecast_is_what_happens_by_default(sheet: str) -> None:
     state = battle(us, them, tokens=(Pool(scatter=6, hot=3), Pool()))
     reply = Shoot("us", "them")
     played = shoot(state, reply)
-    odds = what_happens_if(state, reply)
+    odds = odds_of(reply, state, None)
 
     assert [one.chance for one in odds.outcomes] == [1.0]
     assert odds.expected["lost"] == lost(played) > 0

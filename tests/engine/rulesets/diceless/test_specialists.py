@@ -11,7 +11,7 @@ from engine.match import Match
 from engine.queries import HowDoesItMove, WhatHappensIf
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.choices.deploying import Infiltrate, WhereToScout
-from engine.rulesets.diceless.choices.moving import Move, MoveModels
+from engine.rulesets.diceless.choices.moving import Move, MoveModels, Run, RunModels
 from engine.rulesets.diceless.choices.psychic import (
     Cast,
     WhetherToCancel,
@@ -19,7 +19,6 @@ from engine.rulesets.diceless.choices.psychic import (
     WhichPower,
 )
 from engine.rulesets.diceless.choices.roster import WhichMine
-from engine.rulesets.diceless.choices.shooting import Run, RunModels
 from engine.rulesets.diceless.field import bases_of, hosts
 from engine.rulesets.diceless.forms import forms
 from engine.rulesets.diceless.model import Battle, Options
