@@ -18,8 +18,9 @@ from engine.flow import Ask
 from engine.geometry import Pose, overlaps
 from engine.match import Match
 from engine.record import Entry
-from engine.rulesets.battlegroup.choices.ordering import React, WhichOrder
-from engine.rulesets.battlegroup.model import Battle, Held
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.model import Battle, Held
+from engine.rulesets.battlegroup.orders.questions import React
 from engine.rulesets.diceless.choices.fighting import Charge
 from engine.rulesets.diceless.choices.moving import Move
 from engine.rulesets.diceless.choices.shooting import Shoot

@@ -235,6 +235,8 @@ class Standing:
     facing: float
     hulls: tuple[tuple[tuple[float, float], ...], ...]
     """The ground it covers: corners of each of its models."""
+    above: str | None = None
+    """The clause that lets others stand on that ground, as where it flies over them."""
 
 
 @frozen

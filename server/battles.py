@@ -76,7 +76,7 @@ class Battles:
             return await self.shelf.keep(campaign.after(courses.NoBattle()))
         lobby = self._lobby(campaign, options, policy)
         before, act = campaign, courses.Opened(lobby.match, commitment(lobby.secret), options)
-        campaign = await self.shelf.keep(campaign.after(act))
+        campaign = await self.shelf.keep(campaign.after(act), shown=False)
         try:
             await self.open_room(session, lobby)
         except Exception:
@@ -84,6 +84,7 @@ class Battles:
             with suppress(StoreError):
                 await self.shelf.keep(before)
             raise
+        self.shelf.tell(campaign)  # now that a seat can be taken: clients go there at once
         return campaign
 
     def _lobby(self, campaign: Campaign, options: Any, policy: str | None) -> Lobby:

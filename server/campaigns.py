@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any
 
 import trio
@@ -17,6 +18,7 @@ from server import log
 from server.battles import Battles
 from server.campaign import Campaign, Place
 from server.limits import Bounds
+from server.listing import LISTED, Listing
 from server.lobby import Lobby, new_token
 from server.opening import listable
 from server.session import Session
@@ -26,7 +28,6 @@ from server.terms import checked_clock
 from server.text import checked_text
 
 _LOG = log.get("warhost.campaigns")
-LISTED = 200
 
 
 @define(eq=False)
@@ -35,6 +36,7 @@ class Keeper:
 
     shelf: Shelf
     battles: Battles
+    lists: Listing
     handlers: dict[type, Callable[[Session, Any], Awaitable[None]]] = field(init=False)
     """By the class of the message."""
 
@@ -60,7 +62,7 @@ class Keeper:
     ) -> Keeper:
         """Return one with its shelf and its battles."""
         shelf = Shelf(store, bounds, wall)
-        return cls(shelf, Battles(shelf, open_room))
+        return cls(shelf, Battles(shelf, open_room), Listing(bounds.listing_seconds))
 
     def recover(self, nursery: trio.Nursery) -> None:
         """Work out the aftermath of battles that are over without one."""
@@ -94,6 +96,7 @@ class Keeper:
         async with self.shelf.turn:
             await self.shelf.make_room()
             campaign = await self.shelf.keep(campaign)
+        self.lists.changed()
         _LOG.info("campaign begun", campaign=campaign.campaign, ruleset=course.ruleset)
         self._answer(session, message.id, campaign, token, is_new=True)
 
@@ -166,12 +169,16 @@ class Keeper:
         self.shelf.watch(session, campaign, seat)
         self._answer(session, message.id, campaign, message.token)
 
-    def listing(self) -> tuple[m.CampaignInfo, ...]:
-        """Return the campaigns that are not private, newest first."""
+    def listing(self) -> bytes:
+        """Return the campaigns that are not private, newest first, as JSON."""
+        return self.lists.list(None, self._lines)
+
+    def _lines(self) -> Iterator[bytes]:
         public = [one for one in self.shelf.campaigns.values() if not one.private]
         newest = sorted(public, key=lambda campaign: -campaign.created)
-        troubles = self.shelf.troubles
-        return tuple(one.info(troubles.get(one.campaign)) for one in newest[:LISTED])
+        for one in newest[:LISTED]:
+            trouble = self.shelf.troubles.get(one.campaign)
+            yield self.lists.line(one.campaign, partial(one.info, trouble))
 
     def record(self, key: str, code: str | None) -> bytes:
         """Return the record of a campaign, as far as everybody may see it. Raises `Refused`."""

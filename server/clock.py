@@ -5,12 +5,18 @@ increment when it is answered; with the bank empty each one still gets a short g
 or `setup` question has an allowance of its own and leaves the bank alone. Whoever lets the time
 of a question pass has its default played.
 
+What has happened has to be shown before it can be answered, so a clock stands at first: `SHOWING`
+seconds for each act that nobody had time to look at, and never more than the `showing` that the
+match was agreed with. Only the times of the acts, which everybody knows, decide that. No client is
+asked what it has shown: the answer could not be checked, and would tell of what only its seat sees.
+
 A reply that is taken back gives no time back: a question that is open again has what it had left,
 and what went by since on another question of the seat goes off its bank.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import trio
@@ -23,6 +29,8 @@ from engine.wire.messages import Clocks, ClockSettings
 
 GRACE = 2.0
 """Seconds for a turn question when the bank is empty."""
+SHOWING = 2.5
+"""Seconds in which an act can be shown."""
 
 
 @frozen
@@ -46,8 +54,13 @@ class Running:
 
     question: int
     since: float
+    """May lie ahead: until then it stands."""
     allowance: float | None
     """None where the bank runs."""
+
+    def used(self, now: float) -> float:
+        """Return the seconds it has run."""
+        return max(0.0, now - self.since)
 
 
 @frozen
@@ -71,6 +84,8 @@ class SeatClocks:
     """The last ones, oldest first. Forgotten by a restart, after which questions start afresh."""
     paused: float | None = None
     """Since when time stands still."""
+    shown: float = -math.inf
+    """By when all that has happened can have been shown."""
 
     @classmethod
     def full(cls, settings: ClockSettings) -> SeatClocks:
@@ -85,7 +100,7 @@ class SeatClocks:
         clocks = self
         match act:
             case record.Reply(seat):
-                clocks = self.charge(seat, now, answered=answered)
+                clocks = self.charge(seat, now, answered=answered).showing(now)
             case record.TakeBack(seat):
                 clocks = self.take_back(seat, asks, now)
         return clocks.ask(asks, now)
@@ -95,8 +110,14 @@ class SeatClocks:
         paused = None if self.paused is None else now
         return SeatClocks(self.settings, self.banks, paused=paused).ask(asks, now)
 
+    def showing(self, now: float) -> SeatClocks:
+        """Leave time to show one more act before new questions cost any."""
+        shown = min(max(self.shown, now) + SHOWING, now + self.settings.showing)
+        return evolve(self, shown=shown)
+
     def ask(self, asks: Iterable[Ask], now: float) -> SeatClocks:
-        """Run for the open questions; one that was open already runs on."""
+        """Run for the open questions, as soon as what led to them can have been shown; one that
+        was open already runs on."""
         now, running = self._moment(now), list[Running | None]([None, None])
         for ask in asks:
             before = self.running[ask.seat]
@@ -104,7 +125,7 @@ class SeatClocks:
                 running[ask.seat] = before
             else:
                 allowance = None if ask.clock == "turn" else getattr(self.settings, ask.clock)
-                running[ask.seat] = Running(ask.number, now, allowance)
+                running[ask.seat] = Running(ask.number, max(now, self.shown), allowance)
         return evolve(self, running=(running[0], running[1]))
 
     def charge(self, seat: int, now: float, *, answered: bool) -> SeatClocks:
@@ -126,7 +147,7 @@ class SeatClocks:
         """Undo the last answer of `seat` and those since: `asks` are open again."""
         banks, running = list(self._left_in_banks(now)), self.running[seat]
         if running and running.allowance is not None:
-            banks[seat] -= self._moment(now) - running.since
+            banks[seat] -= running.used(self._moment(now))
         replied = [at for at, one in enumerate(self.answered) if one.seat == seat]
         kept, undone = self.answered, tuple[Answered, ...]()
         if replied:
@@ -140,17 +161,28 @@ class SeatClocks:
             banks=(max(0.0, banks[0]), max(0.0, banks[1])),
             running=(None, None),
             answered=kept,
+            shown=-math.inf,  # all of it was seen: going back and forth gains nobody any
         ).ask(asks, now)
         first, second = (
             run if run is None or left.get(at) is None else evolve(run, allowance=left[at])
             for at, run in enumerate(again.running)
         )
-        return evolve(again, running=(first, second))
+        again = evolve(again, running=(first, second))
+        return again._stand(1 - seat, self.running[1 - seat])
+
+    def _stand(self, seat: int, before: Running | None) -> SeatClocks:
+        """Let the clock of a seat stand as long as that of its question before."""
+        running = list(self.running)
+        run = running[seat]
+        if run and before:
+            running[seat] = evolve(run, since=max(run.since, before.since))
+        return evolve(self, running=(running[0], running[1]))
 
     def pause(self, now: float) -> SeatClocks:
         """Let time stand still. What has gone by is charged."""
         first, second = (
-            evolve(run, since=now) if run and run.allowance is None else run for run in self.running
+            evolve(run, since=max(run.since, now)) if run and run.allowance is None else run
+            for run in self.running
         )
         return evolve(self, banks=self._left_in_banks(now), running=(first, second), paused=now)
 
@@ -188,12 +220,14 @@ class SeatClocks:
         """Return the clocks as they stand."""
         banks = self._left_in_banks(now)
         left = [self._left(seat, now) or 0.0 for seat in (0, 1)]
+        held = [max(0.0, run.since - self._moment(now)) if run else 0.0 for run in self.running]
         is_paused = self.paused is not None
         return Clocks(
             (round(banks[0], 3), round(banks[1], 3)),
             tuple(seat for seat in (0, 1) if self.running[seat] and not is_paused),
             (round(left[0], 3), round(left[1], 3)) if any(left) else None,
             is_paused,
+            (round(held[0], 3), round(held[1], 3)) if any(held) else None,
         )
 
     def _moment(self, now: float) -> float:
@@ -204,11 +238,11 @@ class SeatClocks:
         running = self.running[seat]
         if running is None or running.allowance is None:
             return None
-        return max(0.0, running.since + running.allowance - self._moment(now))
+        return max(0.0, running.allowance - running.used(self._moment(now)))
 
     def _left_in_banks(self, now: float) -> tuple[float, float]:
         first, second = (
-            max(0.0, bank - (self._moment(now) - running.since))
+            max(0.0, bank - running.used(self._moment(now)))
             if running and running.allowance is None
             else bank
             for bank, running in zip(self.banks, self.running, strict=True)

@@ -89,7 +89,7 @@ class Connection:
                 while True:
                     await self._take(session, await self.peer.recv())
         except ConnectionClosed:
-            pass
+            await session.settle()
         finally:
             self.host.metrics.connections.dec()
             session.leave()
@@ -138,10 +138,16 @@ class Connection:
         try:
             self._pay(session, 1.0)
             message = self._read(text)
+            if session.is_moot(message):
+                return
             if not self.host.is_delayed(getattr(message, "match", "")):
                 self.host.metrics.messages.labels(type(message).__name__).inc()
-            self._pay(session, COSTS.get(type(message), 1.0) - 1.0)
-            await self._carry_out(session, message)
+            if (cost := COSTS.get(type(message), 1.0)) > 1.0:
+                self._pay(session, cost - 1.0)
+                async with self.host.turn:
+                    pass
+            if not session.is_moot(message):
+                await self._carry_out(session, message)
         except Refused as refused:
             session.refuse(_id(text), refused)
             if session.credits.overdrawn > self.settings.bounds.patience:
@@ -156,8 +162,7 @@ class Connection:
             )
 
     def _pay(self, session: Session, cost: float) -> None:
-        if cost:
-            session.credits.spend(trio.current_time(), cost, 1 + session.seats)
+        session.credits.spend(trio.current_time(), cost, 1 + session.seats)
 
     def _read(self, text: str | bytes) -> Any:
         if not isinstance(text, str):
@@ -180,8 +185,8 @@ class Connection:
             case m.Hello():
                 raise Refused("greeted", "hello is said once")
             case m.ListMatches():
-                infos = self.host.listing(message.status, message.ruleset, message.codes)
-                session.answer(m.Matches(message.id, tuple(infos)))
+                listed = self.host.listing(message.status, message.ruleset, message.codes)
+                session.answer_list(m.Matches, message.id, listed)
             case m.CreateMatch():
                 await self.host.create(session, message)
             case m.CheckForce():
@@ -213,7 +218,7 @@ class Connection:
                 self._is_offered(message.policy)
                 await self.host.room(message.match).ask(session, message)
             case m.ListCampaigns():
-                session.answer(m.Campaigns(message.id, self.host.campaigns.listing()))
+                session.answer_list(m.Campaigns, message.id, self.host.campaigns.listing())
             case m.UnwatchCampaign():
                 self.host.campaigns.shelf.unwatch(session, message.campaign)
                 session.answer(m.Done(message.id))

@@ -9,12 +9,12 @@ from __future__ import annotations
 import heapq
 import time
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 import trio
 from attrs import define, evolve, field
 
-from engine import record
+from engine import record, ruleset
 from engine.errors import Fault, Limited, Refused
 from engine.wire import messages as m
 from server import branches, log, opening
@@ -24,6 +24,7 @@ from server.clock import Time
 from server.house import House
 from server.ledger import Ledger
 from server.limits import Bounds
+from server.listing import LISTED, Listing
 from server.lobby import Lobby, hashed, new_token
 from server.metrics import Metrics
 from server.refusals import no_such_match, shut
@@ -34,8 +35,6 @@ from server.store import Store, StoreError
 _LOG = log.get("warhost.host")
 CALL_SECONDS = 1.0
 """Between two looks for bots that are not where they should be."""
-LISTED = 200
-"""Matches in a list."""
 RESTORING = 2
 """Matches that are played again at the same time after a restart."""
 
@@ -58,8 +57,13 @@ class Host:
     """The newest first."""
     house: House = field(init=False)
     campaigns: Keeper = field(init=False)
+    lists: Listing = field(init=False)
+    turn: trio.Lock = field(factory=trio.Lock)
+    """Had for a moment, one after the other, by requests that make work: at each turn of the event
+    loop one of them is carried out, however many ask, and the others' play goes on between."""
 
     def __attrs_post_init__(self) -> None:
+        self.lists = Listing(self.bounds.listing_seconds)
         self.finished = deque(maxlen=self.bounds.finished_listed)
         self.campaigns = Keeper.of(self.store, self.bounds, self.wall, self.open_kept)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
@@ -131,6 +135,7 @@ class Host:
             _LOG.error("not stored", match=room.lobby.match, fault=str(fault))
 
     def _count(self) -> None:
+        self.lists.changed()
         counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)
         for room in (*self.rooms.values(), *self.halted.values()):
             counts[(room.screen.public() if room.lobby.delay else room.lobby).status] += 1
@@ -163,8 +168,21 @@ class Host:
         status: m.Status | None = None,
         key: str | None = None,
         codes: Collection[str] = (),
-    ) -> list[m.MatchInfo]:
-        """Return the matches that are not private, or opened by one of `codes`, newest first."""
+    ) -> bytes:
+        """Return the matches that are not private, or opened by one of `codes`, newest first, as
+        JSON."""
+        if key is not None and key not in ruleset.KEYS:
+            return b"[]"
+        wanted, rooms = {*codes}, (*self.rooms.values(), *self.halted.values()) if codes else ()
+        invited = frozenset(
+            room.lobby.match for room in rooms if room.lobby.private and room.lobby.code in wanted
+        )
+        filtered = status, key, invited
+        return self.lists.list(filtered, lambda: self._lines(*filtered))
+
+    def _lines(
+        self, status: m.Status | None, key: str | None, invited: Collection[str]
+    ) -> Iterator[bytes]:
         rooms = self.rooms | self.halted
         known: list[Lobby | m.MatchInfo] = [
             room.screen.public() if room.lobby.delay else room.lobby for room in rooms.values()
@@ -173,12 +191,13 @@ class Host:
         found = [
             one
             for one in known
-            if (not one.private or (one.match in rooms and rooms[one.match].lobby.code in codes))
+            if (not one.private or one.match in invited)
             and (status is None or one.status == status)
             and (key is None or one.ruleset == key)
         ]
-        newest = heapq.nlargest(LISTED, found, key=lambda one: one.created)
-        return [one if isinstance(one, m.MatchInfo) else rooms[one.match].info() for one in newest]
+        for one in heapq.nlargest(LISTED, found, key=lambda one: one.created):
+            told = (lambda one=one: one) if isinstance(one, m.MatchInfo) else rooms[one.match].info
+            yield self.lists.line((one.match, one.status), told)
 
     async def create(self, session: Session, message: m.CreateMatch) -> None:
         """Open a lobby for a session."""

@@ -33,6 +33,9 @@ class Ledger:
     house: House
     lobby: Lobby
     live: Live | None = None
+    given: int = 0
+    """How often something was given to the store: as long as this is what it was, neither the store
+    nor what is seen here has changed."""
     _answered: set[str] = field(factory=set)
     """Requests that are in the log."""
     _said: list[tuple[int, int]] = field(factory=list)
@@ -50,6 +53,7 @@ class Ledger:
 
     async def adopt(self, lobby: Lobby) -> None:
         """Keep another lobby."""
+        self.given += 1
         await self.house.store.save(lobby)
         self.lobby = lobby
 
@@ -61,6 +65,7 @@ class Ledger:
         live = Live(match, entries[-1], len(entries) - 1, clocks, at=at)
         lobby = self._concluded(lobby.begin(), live)
         rows = tuple(Row(n, clocks.banks, entry, at=at) for n, entry in enumerate(entries))
+        self.given += 1
         await self.house.store.begin(lobby, rows)
         self.lobby, self.live = lobby, live
         _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
@@ -142,6 +147,7 @@ class Ledger:
         row = Row(after.seq, clocks.banks, entry, after.proposals, is_paused, request, at, said)
         changed = None if lobby is self.lobby else lobby
         began = trio.current_time()
+        self.given += 1
         await self.house.store.append(lobby.match, row, changed)
         if not lobby.delay:
             self.house.metrics.store_seconds.observe(trio.current_time() - began)

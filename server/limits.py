@@ -75,6 +75,8 @@ class Bounds:
     over_seconds: float = 600.0
     """A finished match can be resumed and watched for this time; its record stays."""
     finished_listed: int = 100
+    listing_seconds: float = 0.25
+    """Lists of matches and campaigns are at most so old."""
 
 
 @define

@@ -105,6 +105,11 @@ class Peer(ServerConnection):
             sip = partial(self.stream.receive_some, SIP)
             self.stream.receive_some = sip  # type: ignore[method-assign]
 
+    @property
+    def is_gone(self) -> bool:
+        """Nothing that is sent arrives any more."""
+        return self._cut.is_set() or self.protocol.state is not OPEN
+
     def limit(self, bounds: Bounds) -> None:
         """Set the bounds, and the kernel's share of them."""
         self.bounds = bounds
@@ -121,7 +126,8 @@ class Peer(ServerConnection):
             except BlockingIOError:
                 sent = 0
             except OSError:
-                return  # the reading side will find the connection gone
+                self.cut()  # the reading side, which may be paused, would find that out much later
+                return
             if sent == len(data):
                 return
             if sent:
@@ -196,9 +202,7 @@ class Peer(ServerConnection):
                     self.drained()
                     if not self._queue:
                         break
-        except (trio.BrokenResourceError, trio.ClosedResourceError):
-            pass
-        except trio.TooSlowError:
+        except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
             self._cut.set()
             await trio.aclose_forcefully(self.stream)
         finally:

@@ -115,9 +115,13 @@ class Room:
 
     async def ask(self, session: Session | None, message: Any) -> None:
         """Put a request into the inbox. Waits while it is full. Raises `Refused` when shut."""
+        if session is not None:
+            session.waits()
         try:
             await self._send.send(Command(session, message, self.house.time.now()))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
+            if session is not None:
+                session.waited()
             raise shut(self.lobby) from None
 
     def call(self, seat: int) -> None:
@@ -212,6 +216,7 @@ class Room:
                 command = self._inbox.receive_nowait()
                 if command.session:
                     command.session.refuse(getattr(command.message, "id", None), shut(self.lobby))
+                    command.session.waited()
         self._inbox.close()
         match = self.lobby.match
         self.audience.dismiss(None if self.lobby.status == "over" else shut(self.lobby), match)
@@ -225,18 +230,30 @@ class Room:
             if isinstance(message, Summon):
                 await reception.summon(self, message.seat)
             return  # or it was only woken to look at the time
-        request = getattr(message, "id", None)
+        request, match = getattr(message, "id", None), self.lobby.match
+        given, place = self.ledger.given, session.members.get(match)
         try:
-            await HANDLERS[type(message)](self, session, message)
+            if not session.is_moot(message):
+                await HANDLERS[type(message)](self, session, message)
         except Refused as refused:
             session.refuse(request, refused)
         except StoreError as fault:
-            _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
+            _LOG.error("not stored", match=match, fault=str(fault))
             session.refuse(request, not_stored())
         except Exception:
-            mistake = Refused("fault", "the server made a mistake; the match is halted")
+            if self.ledger.given != given:  # what is stored and what is seen may differ
+                mistake = Refused("fault", "the server made a mistake; the match is halted")
+                session.refuse(request, mistake)
+                raise
+            _LOG.exception("request failed", match=match, request=type(message).__name__)
+            member = session.members.get(match)
+            if member is not None and member is not place:  # it came in half way
+                del session.members[match]
+                self.audience.depart(member)
+            mistake = Refused("fault", "the server made a mistake; the match is as it was")
             session.refuse(request, mistake)
-            raise
+        finally:
+            session.waited()
         if isinstance(message, m.Reply) and not self.lobby.delay:
             self.house.metrics.reply_seconds.observe(self.house.time.now() - command.at)
 

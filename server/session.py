@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import trio
 from attrs import define, field
 
 from engine.errors import Refused
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
     from server.room import Room
 
 _LOG = log.get("warhost.session")
+DECISIONS = (
+    *(m.Reply, m.Resign, m.Propose, m.AnswerProposal, m.StandBy, m.HandOver, m.TakeOver, m.Say),
+    *(m.Ready, m.Leave, m.SeatBot),
+    *(m.CampaignOrder, m.NextBattle, m.EndCampaign, m.LeaveCampaign),
+)
+"""What counts also when its sender is gone before its turn: who sends an order and loses the line
+expects it to be carried out. Of the rest the answer is all there is, or the token in it."""
 
 
 @define(eq=False)
@@ -70,6 +78,9 @@ class Session:
     """Campaigns it watches."""
     policies: tuple[str, ...] = ()
     """Bots it offers."""
+    _waiting: int = 0
+    """Requests of it that rooms have not carried out."""
+    _settled: trio.Event | None = None
 
     hashed = staticmethod(lobby.hashed)
 
@@ -93,7 +104,32 @@ class Session:
 
     def answer(self, message: Any) -> None:
         """Send a message to it alone."""
-        self.peer.push(self.frame(message))
+        if not self.peer.is_gone:
+            self.peer.push(self.frame(message))
+
+    def answer_list(self, kind: type, request: str, listed: bytes) -> None:
+        """Send it a list, which is JSON already."""
+        self.peer.push(frame(frames.write_list(kind, request, listed)))
+
+    def is_moot(self, message: Any) -> bool:
+        """Tell whether there is no use in carrying out what it has asked."""
+        return self.peer.is_gone and not isinstance(message, DECISIONS)
+
+    def waits(self) -> None:
+        """Note that a room is to carry out a request."""
+        self._waiting += 1
+
+    def waited(self) -> None:
+        """Note that a room has."""
+        self._waiting -= 1
+        if self._settled is not None and not self._waiting:
+            self._settled.set()
+
+    async def settle(self) -> None:
+        """Wait until rooms have carried out all it asked: till then its seats are its own."""
+        if self._waiting:
+            self._settled = trio.Event()
+            await self._settled.wait()
 
     def refuse(self, request: str | None, refused: Refused, **params: Any) -> None:
         """Tell it that something cannot be, or is no more."""

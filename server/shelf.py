@@ -90,14 +90,16 @@ class Shelf:
             else:
                 _LOG.error("a campaign was edited: left out", campaign=campaign.campaign)
 
-    async def keep(self, campaign: Campaign) -> Campaign:
-        """Store a campaign, then let it be seen. Raises `StoreError`, and nothing has changed."""
+    async def keep(self, campaign: Campaign, *, shown: bool = True) -> Campaign:
+        """Store a campaign, then let it be seen, unless that is left to the caller. Raises
+        `StoreError`, and nothing has changed."""
         campaign = evolve(campaign, touched=self.wall())
         await self.store.save_campaign(campaign)
         self._remember(campaign)
         if campaign.battle is None:
             self.troubles.pop(campaign.campaign, None)
-        self.tell(campaign)
+        if shown:
+            self.tell(campaign)
         return campaign
 
     async def make_room(self) -> None:

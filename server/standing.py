@@ -13,7 +13,7 @@ import attrs
 from attrs import frozen
 
 from engine import record, ruleset
-from engine.errors import Limited, Malformed, Refused
+from engine.errors import Limited, Refused
 from engine.flow import Ask
 from engine.match import Match
 from engine.state import Viewer
@@ -150,10 +150,7 @@ def _check(room: Room, message: m.StandBy) -> None:
     """Raise `Refused` for what no question could ever meet, or too much of it."""
     bounds = room.house.bounds
     never, instructions = message.never, message.instructions
-    try:
-        size = len(encode([[[one.choice, one.only] for one in never], instructions]))
-    except TypeError:  # it is nested deeper than what can be written
-        raise Malformed("standing instructions are nested too deep") from None
+    size = len(encode([[[one.choice, one.only] for one in never], instructions]))
     count = len(never) + len(instructions)
     if count > bounds.instructions or size > bounds.instruction_bytes:
         raise Limited(

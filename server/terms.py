@@ -16,6 +16,7 @@ def checked_clock(clock: ClockSettings) -> ClockSettings:
         "increment": (0.0, DAY),
         "reaction": (1.0, 7 * DAY),
         "setup": (1.0, 30 * DAY),
+        "showing": (0.0, 60.0),
     }
     for name, (least, most) in bounds.items():
         if not least <= getattr(clock, name) <= most:

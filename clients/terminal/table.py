@@ -129,7 +129,7 @@ class Table:
         if number != self.answered:
             self.answered = None
         left = self.left(self.seat)
-        self._due = now + left if left is not None else None
+        self._due = now + self._held(self.seat) + left if left is not None else None
         return struck
 
     def _stands_by(self, question: Ask) -> bool:
@@ -356,7 +356,13 @@ class Table:
         """Return the seconds a seat has used since the clocks were told."""
         clocks = self._clocks
         runs = seat in clocks.running and not clocks.paused
-        return trio.current_time() - self.heard_at if runs else 0.0
+        since = trio.current_time() - self.heard_at - self._held(seat)
+        return max(0.0, since) if runs else 0.0
+
+    def _held(self, seat: int) -> float:
+        """Return the seconds for which the clock of a seat stood, when the clocks were told."""
+        held = self._clocks.held
+        return held[seat] if held else 0.0
 
 
 NEEDS_PLAN = ("path_blank", "place_blank", "angle_blank")

@@ -34,6 +34,10 @@ from engine.table import Rolled
 T = TypeVar("T")
 LONGEST = 2_000
 """Elements a list in a message may have."""
+DEEPEST = 32
+"""Lists and objects in each other that a message from a client may have, itself among them. What
+is written holds it deeper, and no encoder goes on for ever."""
+_NESTS = (dict, list)
 
 
 @cache
@@ -138,6 +142,17 @@ def decode(text: str | bytes) -> Any:
         return orjson.loads(text)
     except orjson.JSONDecodeError as fault:
         raise Malformed(f"not JSON: {fault}") from None
+
+
+def depth(data: Any) -> int:
+    """Return how many lists and objects of JSON data lie in each other."""
+    deep, level = 0, [data]
+    while level := [one for one in level if isinstance(one, _NESTS)]:
+        deep += 1
+        level = [
+            inner for one in level for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+    return deep
 
 
 def seal(previous: str, *news: Any) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+import orjson
+
+from engine.errors import Limited
 from engine.wire import messages
-from engine.wire.codec import Codec, decode, encode
+from engine.wire.codec import DEEPEST, Codec, decode, depth, encode, tag
 
 _CODEC = Codec(get_args(messages.FromClient), get_args(messages.FromServer))
 
@@ -15,9 +18,23 @@ def write(message: Any) -> bytes:
     return encode(_CODEC.dump(message))
 
 
+def write_list(kind: type, request: str, listed: bytes) -> bytes:
+    """Return an answer of a kind that is called as the list in it, which is JSON already."""
+    return encode({"t": tag(kind), "id": request, tag(kind): orjson.Fragment(listed)})
+
+
 def read_from_client(frame: str | bytes) -> messages.FromClient:
-    """Read what a client sent. Raises `Malformed`."""
-    message: messages.FromClient = _CODEC.load_tagged(decode(frame), get_args(messages.FromClient))
+    """Read what a client sent. Raises `Malformed`, and `Limited` for what is nested too deep."""
+    raw = decode(frame)
+    for name, value in raw.items() if isinstance(raw, dict) else ():
+        if (deep := 1 + depth(value)) > DEEPEST:
+            raise Limited(
+                "too_deep",
+                f"{name[:40]!r} makes the message {deep} levels deep, lists and objects in each "
+                f"other; a message has at most {DEEPEST}: send it flatter",
+                params={"limit": "depth", "most": DEEPEST, "depth": deep, "at": name[:40]},
+            )
+    message: messages.FromClient = _CODEC.load_tagged(raw, get_args(messages.FromClient))
     return message
 
 

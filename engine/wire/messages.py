@@ -33,6 +33,8 @@ class ClockSettings:
     """For each `reaction` question; the bank is not touched."""
     setup: float = 300.0
     """For each `setup` question."""
+    showing: float = 10.0
+    """At most so long a clock stands before a question, while what led to it is shown."""
 
 
 Matter = Literal["draw", "take_back", "pause", "go_on", "time"]
@@ -155,6 +157,9 @@ class Clocks:
     """Left for the open question by seat, where it has an allowance of its own (0 where none)."""
     paused: bool = False
     """By consent: no clock runs until both agree to go on."""
+    held: tuple[float, float] | None = None
+    """For so long the time that runs for a seat still stands, while what led to its question is
+    shown (0 where none)."""
 
 
 # ------------------------------------------------------------------ from a client

@@ -17,7 +17,7 @@ import attrs
 import orjson
 
 from engine.wire import messages
-from engine.wire.codec import LONGEST, tag
+from engine.wire.codec import DEEPEST, LONGEST, tag
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PRIMITIVES = {int: "integer", float: "number", str: "string", bool: "boolean", type(None): "null"}
@@ -38,6 +38,7 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": DIALECT,
         "title": f"warhost, protocol version {messages.PROTOCOL}",
+        "description": f"What a client sends is at most {DEEPEST} lists and objects deep.",
         "$defs": definitions,
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in families],
     }

@@ -16,52 +16,47 @@ from bots import policy
 from bots.arena import play
 from bots.policies.greedy.battlegroup import answers, force, moving, orders, reacting, worth
 from bots.policies.greedy.battlegroup.scene import Scene, apart, shelter
+from engine.advice import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.arriving import Delay, WhereToStrike, WhichMishap
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.deploying import Choose, WhichDefenders
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.arrivals.questions import Delay, WhereToStrike, WhichMishap
+from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     GiveSupport,
     WhetherToLeap,
     WhetherToSupport,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.choices.fortifying import Build, WhereToBuild
-from engine.rulesets.battlegroup.choices.minds import (
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.command.questions import (
+    GiveOrder,
+    Nominate,
+    Shout,
+    WhatToShout,
+    WhichOrder,
+    WhomToSteady,
+)
+from engine.rulesets.battlegroup.core.codes import Mode, Order
+from engine.rulesets.battlegroup.core.field import land, pose_of
+from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Options, Turn, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.movement.questions import Move
+from engine.rulesets.battlegroup.orders.questions import React, WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.psychic.questions import (
     Deny,
     HowManyToDeny,
     Manifest,
     WhetherToManifest,
 )
-from engine.rulesets.battlegroup.choices.moving import Move
-from engine.rulesets.battlegroup.choices.ordering import (
-    GiveOrder,
-    Nominate,
-    React,
-    WhetherToGoOn,
-    WhichOrder,
-    WhichReaction,
-    WhomToSteady,
-)
-from engine.rulesets.battlegroup.choices.shooting import (
-    Shoot,
-    SplitFire,
-    WhatToShoot,
-    WhetherToGround,
-)
-from engine.rulesets.battlegroup.choices.supporting import CallOn, WhatToCall
-from engine.rulesets.battlegroup.choices.voices import Shout, WhatToShout
-from engine.rulesets.battlegroup.codes import Mode, Order
-from engine.rulesets.battlegroup.field import land, pose_of
-from engine.rulesets.battlegroup.forecast import what_happens_if
-from engine.rulesets.battlegroup.gunnery import Manner
-from engine.rulesets.battlegroup.model import Army, Battle, Down, Entry, Options, Turn, Unit
-from engine.rulesets.battlegroup.muster import unit_of
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.questions import Choose, WhichDefenders
+from engine.rulesets.battlegroup.shooting.questions import Shoot, SplitFire, WhatToShoot
+from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
+from engine.rulesets.battlegroup.weapons.rules import Manner
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
@@ -223,7 +218,7 @@ def test_a_glance_at_fire_agrees_with_the_rules() -> None:
         put("iw-line", "theirs", THEM, row(1, 20, 8, 1.3)),
     )
     shot = Shoot("ours", "theirs")
-    expected = what_happens_if(state, WhatToShoot("ours", Manner()), shot).expected["wounds"]
+    expected = odds_of(shot, state, WhatToShoot("ours", Manner())).expected["wounds"]
     scene = Scene.of(state, US)
     ours, theirs = scene.friends[0], scene.foes[0]
     bare = evolve(theirs.build.wards[0].profile, armour=None)

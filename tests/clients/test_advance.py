@@ -12,7 +12,7 @@ import trio
 from clients.terminal import advance
 from clients.terminal.blanks import Misread
 from clients.terminal.names import Names
-from engine.rulesets.battlegroup import RULESET
+from engine.rulesets.battlegroup.ruleset import RULESET
 from server.store.sqlite import SqliteStore
 from tests.clients.person import CONTROL, at_a_terminal, piped
 from tests.web.hosting import hosting

@@ -6,15 +6,19 @@ import io
 import re
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
+import trio
+from trio.testing import MockClock
 
 from bots import policy
 from clients import terminal
 from clients.terminal.names import Names
 from clients.terminal.paint import Paint
 from clients.terminal.story import Story
+from clients.terminal.table import Table
 from clients.terminal.tongue import LANGUAGES, listed, wanted
 from engine import ruleset
 from engine.dice import ProvenDice
@@ -223,3 +227,19 @@ def test_a_reply_taken_back_is_told() -> None:
     story.names.learn(STATE, info)
 
     assert ["  Bob (Orange) takes the last answer back."] == list(story.taken_back(1))
+
+
+async def test_a_clock_that_stands_while_moves_are_shown_stands_in_the_terminal_too(
+    autojump_clock: MockClock,
+) -> None:
+    mirror = SimpleNamespace(question=lambda seat: None)
+    game: Any = SimpleNamespace(seat=0, mirror=mirror)
+    table = Table(game, CATALOGUE, (), Story(CATALOGUE, Paint(False)), has_dice=True)
+    clocks = messages.Clocks((100.0, 50.0), (0, 1), (30.0, 0.0), held=(5.0, 0.0))
+    table.hear(messages.Update("m", 1, clocks))
+    await trio.sleep(4.0)
+    standing = table.left(0), table.banks()
+    await trio.sleep(7.0)
+
+    assert (30.0, (100.0, 46.0)) == standing
+    assert (24.0, (100.0, 39.0)) == (table.left(0), table.banks())

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import Malformed
-from engine.wire.codec import LONGEST, Codec, decode, encode, seal, tag
+from engine.wire.codec import LONGEST, Codec, decode, depth, encode, seal, tag
 
 
 @frozen
@@ -153,6 +153,14 @@ def _strip(raw: Any) -> Any:
 def test_what_is_no_json_is_refused(text: str | bytes) -> None:
     with pytest.raises(Malformed):
         decode(text)
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [(1, 0), ("[[", 0), ([], 1), ({}, 1), ([1, {"a": 2}, [[]]], 3), ({"a": {"b": [0]}, "c": 1}, 3)],
+)
+def test_depth_is_what_lies_in_each_other(data: Any, expected: int) -> None:
+    assert expected == depth(data)
 
 
 def test_data_is_written_in_one_order() -> None:

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from engine.errors import Limited
 from engine.wire import messages as m
+from engine.wire.codec import DEEPEST
 from server.limits import Bounds, Credits
 from tests.server.client import Closed, begin, client
 from tests.server.conftest import LONGEST, Serve
@@ -196,6 +197,33 @@ async def test_options_that_would_fill_every_list_are_refused(serve: Serve) -> N
         options = {"x" * 5000: 1}
 
         assert "too_large" == await refused(a, m.CreateMatch, ruleset="toy", options=options)
+
+
+async def test_what_is_nested_too_deep_is_refused_with_numbers_and_no_match_ends(
+    serve: Serve,
+) -> None:
+    def stand_by(depth: int) -> str:
+        deep = "[" * (depth - 4) + "]" * (depth - 4)  # the message, never, one of them, only
+        never = f'[{{"choice":"throw_one","only":{{"seat":{deep}}}}}]'
+        return f'{{"t":"stand_by","id":"{depth}","match":"{a.match}","never":{never}}}'
+
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        for depth in (33, 240, 249, 254, 255, 1000):
+            await a.send_text(stand_by(depth))
+            answer = await a.until(m.Refused)
+
+            assert (str(depth), "too_deep") == (answer.id, answer.code)
+            numbers = {"limit": "depth", "most": DEEPEST, "depth": depth, "at": "never"}
+            assert numbers == answer.params
+        assert () == server.host.rooms[a.match].lobby.seats[0].never
+        await a.send_text(stand_by(DEEPEST))
+        await a.answer("32")
+        async with client(server.socket_url) as again:
+            await again.request(m.Resume, token=a.token)
+            assert 1 == len((await again.until(m.Snapshot)).never)
+            await again.reply()
+        await b.reach(1)
 
 
 async def test_stale_foreign_and_illegal_replies_change_nothing(serve: Serve) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+import pytest
+from attrs import evolve
+
+from engine import record
 from engine.flow import Ask
 from engine.wire.messages import ClockSettings
-from server.clock import GRACE, SeatClocks
+from server.clock import GRACE, SHOWING, SeatClocks
 
 SETTINGS = ClockSettings(bank=100, increment=5, reaction=10, setup=60)
 FULL = SeatClocks.full(SETTINGS)
@@ -117,3 +122,111 @@ def test_what_is_asked_or_taken_back_in_a_pause_waits_too() -> None:
 
     assert (88, 100) == clocks.banks  # 10 and 2 seconds; the increment is gone
     assert (1088, 0) == clocks.next_deadline()
+
+
+def played(clocks: SeatClocks, seat: int, then: Ask, now: float) -> SeatClocks:
+    """Return the clocks after a reply of `seat` that leads to another question."""
+    return clocks.after(record.Reply(seat, 0, {}), [then], now, answered=True)
+
+
+def bots_turn(acts: int, each: float = 0.01) -> tuple[SeatClocks, float]:
+    """Return the clocks after a turn of seat 1, which ends with a question for seat 0, and when
+    that is."""
+    clocks, now = FULL.ask([ask(1, 0)], 1000), 1000.0
+    for number in range(1, acts + 1):
+        now += each
+        clocks = played(clocks, 1, ask(0 if number == acts else 1, number), now)
+    return clocks, now
+
+
+def test_a_clock_stands_until_what_led_to_its_question_can_have_been_shown() -> None:
+    clocks, now = bots_turn(1)
+
+    assert (SHOWING, 0.0) == clocks.show(now).held
+    assert (0,) == clocks.show(now).running
+    assert 100 == clocks.bank(0, now + SHOWING)
+    assert clocks.show(now + SHOWING).held is None
+    assert 93 == clocks.bank(0, now + SHOWING + 7)
+    assert (now + SHOWING + 100, 0) == clocks.next_deadline()
+
+
+def test_a_reaction_has_all_of_its_time_after_what_it_answers_was_shown() -> None:
+    clocks = played(FULL.ask([ask(1, 0)], 0), 1, ask(0, 1, "reaction"), 5)
+
+    assert (10, 0) == clocks.show(5).allowance == clocks.show(5 + SHOWING).allowance
+    assert (6, 0) == clocks.show(5 + SHOWING + 4).allowance
+    assert (5 + SHOWING + 10, 0) == clocks.next_deadline()
+
+
+@pytest.mark.parametrize("acts", [2, 3, 40])
+def test_a_long_turn_leaves_more_time_to_show_it_and_no_turn_more_than_was_agreed(
+    acts: int,
+) -> None:
+    clocks, now = bots_turn(acts)
+    held = clocks.show(now).held
+    assert held is not None
+
+    assert min(acts * SHOWING, SETTINGS.showing) == pytest.approx(held[0], abs=0.05)
+
+
+def test_what_there_was_time_to_look_at_costs_time_again() -> None:
+    clocks, now = bots_turn(6, each=SHOWING)
+
+    assert (SHOWING, 0.0) == clocks.show(now).held
+
+
+def test_no_clock_stands_where_that_was_agreed() -> None:
+    full = SeatClocks.full(evolve(SETTINGS, showing=0.0))
+    clocks = played(full.ask([ask(1, 0)], 0), 1, ask(0, 1), 5)
+
+    assert clocks.show(5).held is None
+    assert (105, 0) == clocks.next_deadline()
+
+
+def test_nobody_gets_more_than_the_time_of_the_acts_however_they_dawdle_or_hurry() -> None:
+    settings, rng = evolve(SETTINGS, bank=5000.0, increment=0.0), Random(1)
+    clocks, now, free = SeatClocks.full(settings).ask([ask(0, 0)], 0), 0.0, 0.0
+    acts = 300
+    for number in range(1, acts + 1):
+        spent, before = rng.choice((0.0, 0.5, SHOWING, 9.0)), clocks.banks[0]
+        now += spent
+        clocks = played(clocks, 0, ask(0, number), now)
+        free += spent - (before - clocks.banks[0])
+
+    assert 0 < free <= acts * SHOWING
+
+
+def test_a_question_that_is_open_again_was_shown_before() -> None:
+    clocks, now = FULL.ask([ask(0, 0)], 0), 10.0
+    for number in range(1, 60, 2):  # a reply and back again, to think in between for nothing
+        clocks = played(clocks, 0, ask(0, number), now)
+        clocks = clocks.after(record.TakeBack(0), [ask(0, number + 1)], now, answered=True)
+        assert clocks.show(now).held is None
+        now += SHOWING
+
+    assert 100 - now == clocks.bank(0, now)
+
+
+def test_the_other_seat_sees_what_it_is_asked_about_though_a_reply_is_taken_back() -> None:
+    both = FULL.ask([ask(0, 0, "setup")], 0)
+    both = both.after(record.Reply(0, 0, {}), [ask(0, 1), ask(1, 1)], 5, answered=True)
+    clocks = both.after(record.TakeBack(0), [ask(0, 2), ask(1, 2)], 6, answered=True)
+
+    assert (0.0, SHOWING - 1) == clocks.show(6).held
+
+
+def test_a_pause_leaves_the_rest_of_what_is_shown_for_later() -> None:
+    for kind in ("turn", "reaction"):
+        clocks = played(FULL.ask([ask(1, 0)], 0), 1, ask(0, 1, kind), 5).pause(6)
+        assert (SHOWING - 1, 0.0) == clocks.show(500).held
+        again = clocks.go_on(500)
+
+        assert (SHOWING - 1, 0.0) == again.show(500).held
+        assert 100 == again.bank(0, 500 + SHOWING - 1)
+
+
+def test_what_is_asked_again_after_a_restart_runs_at_once() -> None:
+    clocks, now = bots_turn(40)
+
+    assert clocks.afresh([ask(0, 40)], now + 1).show(now + 1).held is None
+    assert 100 == clocks.afresh([ask(0, 40)], now + 1).bank(0, now + 1)

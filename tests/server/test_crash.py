@@ -9,7 +9,9 @@ import pytest
 from attrs import evolve
 
 from engine.wire import messages as m
+from server import consent, standing
 from server import room as rooms
+from server.session import Session
 from server.store import Row, StoreError
 from server.store.memory import MemoryStore
 from tests.server.client import begin, client
@@ -54,6 +56,85 @@ async def test_a_room_that_crashes_is_halted_and_its_neighbour_plays_on(
         snapshot = await again.until(m.Snapshot)
 
         assert "live" == snapshot.info.status
+
+
+async def test_a_request_that_fails_before_anything_is_stored_ends_no_match(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        before = server.host.rooms[a.match].live
+        monkeypatch.setattr(rooms, "HANDLERS", {**rooms.HANDLERS, m.Propose: crash})
+
+        assert "fault" == await refused(a, m.Propose, match=a.match, what="draw")
+        assert before is server.host.rooms[a.match].live
+        await a.reply(random.Random(1))
+        await b.reach(1)
+
+
+async def test_a_request_that_fails_after_something_was_stored_halts_its_match(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is the log or the lobby that was stored."""
+
+    async def propose(room: rooms.Room, session: Session, message: Any) -> None:
+        await consent.propose(room, session, message)
+        await crash()
+
+    async def stand_by(room: rooms.Room, session: Session, message: Any) -> None:
+        await standing.stand_by(room, session, message)
+        await crash()
+
+    requests: dict[type, dict[str, Any]] = {m.Propose: {"what": "draw"}, m.StandBy: {}}
+    handlers = {**rooms.HANDLERS, m.Propose: propose, m.StandBy: stand_by}
+    monkeypatch.setattr(rooms, "HANDLERS", handlers)
+    async with serve() as server:
+        for kind, values in requests.items():
+            async with client(server.socket_url) as a, client(server.socket_url) as b:
+                await begin(a, b)
+                await a.send(kind(id="mine", match=a.match, **values))
+                told = await b.until(m.Refused)
+
+                assert ("halted", a.match) == (told.code, told.params["match"])
+                fault = await a.until(lambda one: isinstance(one, m.Refused) and one.id == "mine")
+                assert ("fault", True) == (fault.code, "halted" in fault.message)
+                assert "halted" == await refused(b, m.Resume, token=b.token)
+
+
+async def test_whoever_came_in_half_way_is_not_in_the_room(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as c,
+    ):
+        await begin(a, b)
+        room = server.host.rooms[a.match]
+        monkeypatch.setattr(rooms.Room, "show", broken)
+        watch, resume = m.Watch("watch", a.match), m.Resume("resume", a.token)
+        for request in (watch, resume):
+            await c.send(request)
+            answers = [
+                await c.until(lambda one: getattr(one, "id", None) is not None) for _ in range(2)
+            ]
+
+            assert (request.id, "fault") == (answers[1].id, answers[1].code)
+            assert "not_here" == await refused(c, m.Inquire, match=a.match, query={})
+        assert ([], [None, b.seat]) == (
+            [*room.audience.gallery],
+            [member and member.viewer for member in room.audience.seats],
+        )
+        monkeypatch.undo()
+        await c.request(m.Resume, token=a.token)
+        await c.until(m.Snapshot)
+        await c.reply(random.Random(1))
+        await b.reach(1)
+
+
+def broken(*_: Any) -> None:
+    raise ZeroDivisionError
 
 
 async def crash(*_: Any) -> None:

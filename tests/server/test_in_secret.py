@@ -17,16 +17,13 @@ from trio.testing import MockClock
 from engine import ruleset
 from engine.flow import Ask
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.choices.ordering import (
-    GiveOrder,
-    WhichOrder,
-    WhichReaction,
-)
-from engine.rulesets.battlegroup.codes import Order, Way
-from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.instructions import FireInAmbush, SlipAway
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.codes import Order, Way
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.in_advance.questions import FireInAmbush, SlipAway
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.wire import messages as m
 from engine.wire.codec import RulesetCodec
 from server.room import Room

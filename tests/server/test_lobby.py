@@ -10,6 +10,7 @@ import trio
 
 from engine.errors import Refused
 from engine.wire import messages as m
+from server.limits import Bounds
 from server.lobby import Lobby, hashed, new_token
 from tests.server.client import ENTROPY, Client, Refusal, client
 from tests.server.conftest import LONGEST, Serve
@@ -96,7 +97,12 @@ async def test_an_invitation_lists_its_private_match(serve: Serve) -> None:
 
 
 async def test_a_list_tells_who_is_asked_and_since_when(serve: Serve) -> None:
-    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+    bounds = Bounds(listing_seconds=0)
+    async with (
+        serve(bounds=bounds) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
         options = {"rounds": 1000, "tokens": 1000}
         await a.request(m.CreateMatch, ruleset="toy", name="Ann", options=options)
         (info,) = (await b.request(m.ListMatches)).matches
@@ -151,6 +157,7 @@ async def test_a_private_match_is_joined_and_watched_by_its_code(serve: Serve) -
         ({"options": {"cheat": True}}, "malformed"),
         ({"clock": m.ClockSettings(bank=-1)}, "bad_clock"),
         ({"clock": m.ClockSettings(reaction=1e12)}, "bad_clock"),
+        ({"clock": m.ClockSettings(showing=61)}, "bad_clock"),
         ({"name": "\u202e"}, "bad_text"),
         ({"title": "x" * 81}, "bad_text"),
     ],

@@ -13,10 +13,11 @@ from trio.testing import MockClock
 
 from engine import record
 from engine.flow import Ask
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.choices.ordering import GiveOrder, React, WhichOrder
-from engine.rulesets.battlegroup.codes import Mode
-from engine.rulesets.battlegroup.model import Army, Entry, Options
+from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
+from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.core.model import Army, Entry, Options
+from engine.rulesets.battlegroup.orders.questions import React
+from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
 from server import app
@@ -127,7 +128,8 @@ class Table:
         """Nothing is answered for who is away before his time is up, then at once."""
         seq, banks = self.watcher.seq, self.watcher.clocks.banks
         left = {"reaction": CLOCK.reaction, "setup": CLOCK.setup, "turn": banks[ask.seat]}
-        allowed = max(left[ask.clock], GRACE)
+        held = self.watcher.clocks.held or (0.0, 0.0)
+        allowed = held[ask.seat] + max(left[ask.clock], GRACE)
         self.clock.jump(allowed - 0.5)
         await self.watcher.request(m.ListMatches)
         assert self.watcher.seq == seq

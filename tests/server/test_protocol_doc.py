@@ -12,7 +12,7 @@ import pytest
 
 from engine.dice import ProvenDice, commitment
 from engine.wire import messages as m
-from engine.wire.codec import tag
+from engine.wire.codec import DEEPEST, tag
 from server.limits import Bounds
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +21,7 @@ DOC = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
 def codes() -> set[str]:
     """Return every error code that the server or the kernel writes."""
-    found = {"malformed", "stale", "not_your_turn"}
+    found = {"malformed", "stale", "not_your_turn", "too_deep"}
     for path in (ROOT / "server").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
@@ -53,6 +53,7 @@ def test_every_setting_is_told_of() -> None:
 def test_the_limits_are_as_told() -> None:
     bounds = Bounds()
 
+    assert f"| {DEEPEST} levels, the message being the first |" in DOC
     assert (32 * 1024, 40, 5) == (
         bounds.message_bytes,
         bounds.messages_per_second,
@@ -62,6 +63,7 @@ def test_the_limits_are_as_told() -> None:
     assert (256 * 1024, 30) == (bounds.backlog_bytes, bounds.stall_seconds)
     assert (100, 50) == (bounds.matches_per_connection, bounds.watched_per_connection)
     assert (5000, 5000, 10_000) == (bounds.matches, bounds.watchers, bounds.connections)
+    assert 0.25 == bounds.listing_seconds
     assert (3600, 600, 400) == (bounds.lobby_seconds, bounds.over_seconds, bounds.patience)
 
 

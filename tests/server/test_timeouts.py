@@ -48,6 +48,58 @@ async def test_a_default_is_an_entry_like_any_reply_and_late_answers_are_stale(
         assert (2000, 2000) == room.live.clocks.banks
 
 
+async def test_what_is_to_be_shown_first_costs_no_time_within_a_bound(
+    serve: Serve, mock_clock: MockClock
+) -> None:
+    clock = m.ClockSettings(bank=100, increment=0, reaction=30, setup=300, showing=4)
+    async with standing(serve, mock_clock, 3) as (server, (a, b, watcher)):
+        await begin(a, b, clock=clock)
+        await watcher.request(m.Watch, match=a.match)
+        for one in (a, b):
+            await one.reply(body={"t": "throw"})
+        for one in (a, b, watcher):
+            await one.reach(2)
+
+            assert ((0, 1), (4, 4)) == (one.clocks.running, one.clocks.held)
+        for jump, bank, held in ((0, 100, (4, 4)), (3, 100, (1, 1)), (6, 95, None)):
+            mock_clock.jump(jump)  # to come back in between gives nothing anew
+            async with client(server.socket_url) as again:
+                await again.request(m.Resume, token=a.token)
+                snapshot = await again.until(m.Snapshot)
+
+            assert (bank, held) == (snapshot.clocks.banks[0], snapshot.clocks.held)
+        room = server.host.rooms[a.match]
+        assert room.live is not None
+        due = room.live.clocks.next_deadline()
+        assert due is not None
+        mock_clock.jump(due[0] - server.host.clock.now() - 0.5)
+        await b.request(m.ListMatches)
+        assert 2 == b.seq
+        mock_clock.jump(0.5)
+        await b.reach(3)
+
+
+async def test_a_restart_neither_charges_what_was_to_be_shown_nor_gives_it_again(
+    serve: Serve, mock_clock: MockClock
+) -> None:
+    clock = m.ClockSettings(bank=100, increment=0, reaction=30, setup=300, showing=4)
+    async with standing(serve, mock_clock, 2) as (_, (a, b)):
+        await begin(a, b, clock=clock)
+        for one in (a, b):
+            await one.reply(body={"t": "throw"})
+        await a.reach(2)
+        mock_clock.jump(6)
+        await a.reply(body={"t": "play", "card": a.state["hands"][0][0]})
+    mock_clock.rate = 0.0
+    async with standing(serve, mock_clock, 1) as (_, (again,)):
+        await again.request(m.Resume, token=b.token)
+        mock_clock.jump(1)
+        snapshot = await again.until(m.Snapshot)
+
+        assert (98, 100) == snapshot.clocks.banks  # of 6 seconds 4 were free
+        assert snapshot.clocks.held is None
+
+
 async def test_time_that_the_server_was_down_is_nobodys(
     serve: Serve, mock_clock: MockClock
 ) -> None:

@@ -97,7 +97,9 @@ class Clicker:
     page: Page
     seed: int = 1
     touch: bool = False
-    enough: int = ENOUGH
+    enough: int | None = ENOUGH
+    """None: it never gives up."""
+    tired: int = TIRED
     done: Counter[str] = field(factory=Counter)
 
     def step(self) -> str:
@@ -117,7 +119,9 @@ class Clicker:
     def mood(self) -> str:
         """How it plays by now."""
         answers = self.done["confirm"]
-        return "leaving" if answers >= self.enough else "tired" if answers >= TIRED else "fresh"
+        if self.enough is not None and answers >= self.enough:
+            return "leaving"
+        return "tired" if answers >= self.tired else "fresh"
 
     @property
     def is_over(self) -> bool:

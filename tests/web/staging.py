@@ -24,17 +24,19 @@ from engine.formations import middle
 from engine.forms import Form, PathBlank, UnitsBlank
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.deploying import Deploy, WhichProbe
-from engine.rulesets.battlegroup.choices.fighting import WhetherToOverwatch, WhichCharge
-from engine.rulesets.battlegroup.choices.moving import Move
-from engine.rulesets.battlegroup.choices.ordering import GiveOrder, WhichOrder
-from engine.rulesets.battlegroup.choices.ordering import WhichReaction as WhoBreaksIn
-from engine.rulesets.battlegroup.choices.shooting import ShootDebris, WhatToShoot, WhoFalls
-from engine.rulesets.battlegroup.choices.vehicles import WhereToDrive
-from engine.rulesets.battlegroup.field import bases_of
-from engine.rulesets.battlegroup.members import hosts
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.assault.questions import WhetherToOverwatch, WhichCharge
+from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
+from engine.rulesets.battlegroup.core.field import bases_of
+from engine.rulesets.battlegroup.core.members import hosts
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.deployment.questions import Deploy
+from engine.rulesets.battlegroup.driving.questions import WhereToDrive
+from engine.rulesets.battlegroup.movement.questions import Move
+from engine.rulesets.battlegroup.orders.questions import WhichReaction as WhoBreaksIn
+from engine.rulesets.battlegroup.scenarios.questions import WhichProbe
+from engine.rulesets.battlegroup.shooting.questions import ShootDebris, WhatToShoot
+from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
 from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
 from engine.rulesets.microtanks import questions as micro

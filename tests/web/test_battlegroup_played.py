@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from engine.rulesets.battlegroup.choices.deploying import (
-    WhereToDeploy,
-    WhichCorner,
-    WhichObjective,
-)
-from engine.rulesets.battlegroup.choices.vehicles import WhereToDrive, WhereToGetOut
+from engine.rulesets.battlegroup.deployment.questions import WhereToDeploy
+from engine.rulesets.battlegroup.driving.questions import WhereToDrive
+from engine.rulesets.battlegroup.scenarios.questions import WhichCorner, WhichObjective
+from engine.rulesets.battlegroup.vehicles.questions import WhereToGetOut
 from tests.web.seating import brought_to, seated
 from tests.web.waiting import holds, point_at
 

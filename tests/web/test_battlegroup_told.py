@@ -10,13 +10,15 @@ from attrs import evolve
 from playwright.sync_api import Page, expect
 
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.deploying import WhomToJoin
-from engine.rulesets.battlegroup.choices.shooting import WhatToShoot, WhetherToGround
-from engine.rulesets.battlegroup.choices.supporting import CallOn, WhatToCall, WhereToFly
-from engine.rulesets.battlegroup.model import Army, Battle, Down, Entry, Group, Unit
-from engine.rulesets.battlegroup.muster import unit_of
+from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Group, Unit
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.questions import WhomToJoin
+from engine.rulesets.battlegroup.shooting.questions import WhatToShoot
+from engine.rulesets.battlegroup.strikes.questions import WhereToFly
+from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
     US,

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.test_killed import free_port
+from tests.web.clicker import Clicker, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 ROOT = Path(__file__).parents[2]
@@ -81,6 +82,49 @@ def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: st
     expect(tab.locator(f"a[href='#/campaign/{key}']")).to_contain_text("1 fought, over")
 
 
+def test_somebody_fights_two_battles_of_a_campaign_to_their_ends(tab: Page, url: str) -> None:
+    address = begin(tab, url, "Ann", "first")
+    for battle in (1, 2):
+        tab.get_by_role("button", name="Next battle").click()
+        expect(tab).to_have_url(re.compile("#/play/"))
+        player = Clicker(tab, seed=battle, enough=None, tired=3)
+        play(player)
+        assert player.done["resign"] == 0
+        tab.get_by_role("link", name="Back to the campaign").last.click()
+        expect(tab).to_have_url(address)
+        expect(tab.get_by_role("status")).to_contain_text("1 of 2" if battle == 1 else "Over")
+        expect(tab.get_by_role("link", name="Watch again")).to_have_count(battle)
+    expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
+
+
+def test_a_battle_is_found_again_and_who_has_no_seat_only_watches(
+    tab: Page, url: str, browser: Browser
+) -> None:
+    address = begin(tab, url, "Ann", "")
+    with browser.new_context() as context:
+        bob, eve = context.new_page(), browser.new_page()
+        bob.goto(address)
+        eve.goto(address)
+        bob.get_by_label("Take the free seat as").fill("Bob")
+        bob.get_by_role("button", name="Join").click()
+        expect(tab.locator(".places")).to_contain_text("Bob")
+        bob.get_by_role("button", name="I am ready").click()
+        tab.get_by_role("button", name="I am ready").click()
+        for page in (tab, bob):  # who waited is led to the table too, and the match begins
+            expect(page).to_have_url(re.compile("#/play/"))
+            expect(page.locator("[data-hand=offer]").first).to_be_attached()
+        expect(eve.get_by_role("link", name="Watch battle 1")).to_be_visible()
+        expect(eve.get_by_role("link", name="Go to the table")).to_have_count(0)
+        eve.close()
+        tab.goto(address)
+        tab.reload()
+        tab.get_by_role("link", name="Go to the table: battle 1").click()
+        expect(tab.locator("[data-hand=offer]").first).to_be_attached()
+        tab.get_by_role("link", name="Back to the campaign").click()
+        tab.get_by_role("link", name="Leave").click()
+        expect(tab).to_have_url(address)
+
+
 def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
     tab: Page, url: str, browser: Browser
 ) -> None:
@@ -110,7 +154,9 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
         other.get_by_role("button", name="I am ready").click()
         expect(tab.locator(".places")).to_contain_text("Bobready")
         tab.get_by_role("button", name="I am ready").click()
-        expect(other.get_by_role("link", name="Watch battle 1")).to_be_visible()
+        expect(other.locator("[data-hand=offer]").first).to_be_attached()
+        other.get_by_role("link", name="Back to the campaign").click()
+        other.get_by_role("link", name="Leave").click()
         other.get_by_role("button", name="Give up").click()
         other.get_by_role("button", name="Yes").click()
         expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()

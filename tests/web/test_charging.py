@@ -9,15 +9,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.queries import HowDoesItMove, Odds, WhatHappensIf
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     Overwatch,
     WhetherToOverwatch,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.melee import chargeable
-from engine.rulesets.battlegroup.members import hosts
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.assault.state import chargeable
+from engine.rulesets.battlegroup.core.members import hosts
+from engine.rulesets.battlegroup.core.model import Battle
 from tests.web.hosting import Server
 from tests.web.opening import OpenAt
 from tests.web.staging import SEAT, staged

@@ -106,8 +106,13 @@ def test_what_a_damage_does_is_told_by_group(tab: Page, shown: Projector, match:
     hurt = note(match, at, "hurt")
     line = held(tab, shown, at, "hurt")
 
-    expect(line.locator(".fact")).to_have_count(1 + len(hurt["groups"]))  # what that means, first
+    expect(line.locator(".fact")).to_have_count(len(hurt["groups"]))
     expect(line).to_contain_text("(shooting)")
+    for group in hurt["groups"]:
+        (saved,) = group["saves"]
+        against = f"against a save of {saved['save']}+" if saved.get("save") else "with no save"
+        expect(line).to_contain_text(f"{group['models']} × ")
+        expect(line).to_contain_text(f": {saved['damage']} {against} cost {saved['lost']}")
     expect(tab.locator(".sum-card .card-step")).to_have_count(len(hurt["groups"]))
 
 

@@ -556,3 +556,31 @@ def test_the_question_for_a_force_takes_a_list_of_ones_own(tab: Page, server: Se
     tab.get_by_role("button", name="Field it").click()
     own = tab.get_by_role("region", name="Blue")
     expect(own.get_by_role("button", name="Swift")).to_have_count(2)
+
+
+@pytest.mark.parametrize("rules", KEYS)
+def test_on_a_phone_everything_can_be_set_up_for_me_at_each_question(
+    browser: Browser, server: Server, rules: str
+) -> None:
+    """At the question for a roster it once lay under the list of rosters."""
+    with another(browser, viewport=PHONE, has_touch=True, is_mobile=True) as tab:
+        tab.goto(f"{server.url}#/new/{rules}")
+        tab.get_by_label("Your name").fill("Ann")
+        tab.get_by_role("combobox", name="Other side").select_option("greedy")
+        tab.get_by_role("button", name="Create").click()
+        button, confirm = tab.locator(".rest button"), tab.locator("[data-hand=confirm]")
+        button.wait_for()
+        for _ in range(5):
+            button.tap(trial=True)  # nothing lies over it
+            offers = tab.locator("[data-hand=offer]:enabled")
+            if offers.count() == 0:
+                break  # it is answered on the table
+            offers.first.tap()
+            confirm.wait_for()
+            button.tap(trial=True)
+            confirm.tap()
+            expect(confirm).to_have_count(0)
+            begun = tab.locator(".line", has_text=re.compile("(Round|Turn) [01]"))
+            button.or_(begun).first.wait_for()
+            if button.count() == 0:
+                break

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.model import Battle
 from tests.web.hosting import Server
 from tests.web.opening import DESKTOP, PHONE, SMALL, OpenAt
 from tests.web.staging import staged

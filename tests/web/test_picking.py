@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine.rulesets.battlegroup.choices.deploying import WhichProbe
-from engine.rulesets.battlegroup.choices.shooting import WhoFalls
+from engine.rulesets.battlegroup.scenarios.questions import WhichProbe
+from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 from tests.web.hosting import Server
 from tests.web.opening import DESKTOP, PHONE, OpenAt
 from tests.web.staging import staged

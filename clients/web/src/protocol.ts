@@ -97,12 +97,14 @@ export interface ClockSettings {
   increment?: number;
   reaction?: number;
   setup?: number;
+  showing?: number;
 }
 
 /** Clocks at the moment of sending, in seconds. */
 export interface Clocks {
   allowance?: [number, number];
   banks: [number, number];
+  held?: [number, number];
   paused?: boolean;
   running?: number[];
 }

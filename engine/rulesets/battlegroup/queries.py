@@ -3,34 +3,81 @@
 from __future__ import annotations
 
 from engine import queries as q
+from engine.advice import odds_of, preview_of
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
 from engine.formations import middle
 from engine.forms import reason
-from engine.geometry import (
-    Obstacles,
-    Point,
-    Shape,
-    disc,
-    reach,
-    rim_points,
-)
+from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
+from engine.rulesets.battlegroup.arrivals import advice as arrivals
+from engine.rulesets.battlegroup.assault import advice as assault
+from engine.rulesets.battlegroup.barrage import advice as barrage
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.driving import run_pull
-from engine.rulesets.battlegroup.field import bases_of, board, bodies_of, land, pose_of, shifted
-from engine.rulesets.battlegroup.followed import how_does_it_move, on_table
-from engine.rulesets.battlegroup.forecast import what_happens_if
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.forms.advance import in_advance
-from engine.rulesets.battlegroup.hulls import left_to_go, passes_over
-from engine.rulesets.battlegroup.marching import MOVE, flies
-from engine.rulesets.battlegroup.members import is_hull, is_vehicle, type_of
-from engine.rulesets.battlegroup.model import Battle, Unit
-from engine.rulesets.battlegroup.movement import allowance
-from engine.rulesets.battlegroup.scoring import OBJECTIVES
-from engine.rulesets.battlegroup.setup import scout_move
-from engine.rulesets.battlegroup.sightlines import Stand, apart, sees, stands
+from engine.rulesets.battlegroup.combat import advice as combat
+from engine.rulesets.battlegroup.command import advice as command
+from engine.rulesets.battlegroup.core.field import (
+    bases_of,
+    board,
+    bodies_of,
+    land,
+    pose_of,
+    shifted,
+)
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.members import flies, is_hull, is_vehicle, is_zooming, type_of
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.previews import on_table
+from engine.rulesets.battlegroup.deployment import advice as deployment
+from engine.rulesets.battlegroup.deployment.rules import scout_move
+from engine.rulesets.battlegroup.driving import advice as driving
+from engine.rulesets.battlegroup.driving.state import run_pull
+from engine.rulesets.battlegroup.force import advice as force
+from engine.rulesets.battlegroup.fortifications import advice as fortifications
+from engine.rulesets.battlegroup.hits import advice as hits
+from engine.rulesets.battlegroup.in_advance.advice import in_advance
+from engine.rulesets.battlegroup.morale import advice as morale
+from engine.rulesets.battlegroup.movement import advice as movement
+from engine.rulesets.battlegroup.movement.rules import allowance
+from engine.rulesets.battlegroup.orders import advice as orders
+from engine.rulesets.battlegroup.psychic import advice as psychic
+from engine.rulesets.battlegroup.rally import advice as rally
+from engine.rulesets.battlegroup.scenarios import advice as scenarios
+from engine.rulesets.battlegroup.shooting import advice as shooting
+from engine.rulesets.battlegroup.sight.state import Stand, apart, sees, stands
+from engine.rulesets.battlegroup.strikes import advice as strikes
+from engine.rulesets.battlegroup.support import advice as support
+from engine.rulesets.battlegroup.sweeping import advice as sweeping
+from engine.rulesets.battlegroup.vehicles import advice as vehicles
+from engine.rulesets.battlegroup.vehicles.state import left_to_go, passes_over
+from engine.rulesets.battlegroup.wounds import advice as wounds
 
+MOVE = BOOK.tables.move
+OBJECTIVES = BOOK.tables.objectives
+ADVICE = (
+    arrivals,
+    assault,
+    barrage,
+    combat,
+    command,
+    deployment,
+    driving,
+    force,
+    fortifications,
+    hits,
+    morale,
+    movement,
+    orders,
+    psychic,
+    rally,
+    scenarios,
+    shooting,
+    strikes,
+    support,
+    sweeping,
+    vehicles,
+    wounds,
+)
+"""Chapters that say how their questions are answered, by being read in."""
 Spot = tuple[float, float, float]
 STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
@@ -52,7 +99,7 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatHappensIf(reply):
             choice = _question(asks, seat).choice
             choice.check(state, reply)
-            return what_happens_if(state, choice, reply)
+            return odds_of(reply, state, choice)
         case q.WhyNot(reply):
             return reason(state, _question(asks, seat), reply)
         case q.WhatCanIDo():
@@ -64,7 +111,7 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatIsWhere():
             return what_is_where(state)
         case q.HowDoesItMove(reply):
-            return how_does_it_move(state, _question(asks, seat), reply)
+            return preview_of(reply, state, _question(asks, seat))
 
 
 def _at(state: Battle, key: str, at: Spot | None) -> Battle:
@@ -181,7 +228,8 @@ def _standing(state: Battle, unit: Unit) -> q.Standing:
     own = f"{unit.id}/"
     hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     facing = pose_of(next(iter(unit.models.values()))).facing
-    return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls)
+    above = "battlegroup/skies-zoom-rules" if is_zooming(unit) else None
+    return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls, above)
 
 
 def _outline(body: Shape) -> tuple[Point, ...]:

@@ -7,23 +7,136 @@ from typing import Any
 
 from attrs import evolve
 
+from engine.advice import replies_to
 from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
-from engine.rulesets.battlegroup import catalogue, conformance, muster, queries, turn
-from engine.rulesets.battlegroup import sample as samples
-from engine.rulesets.battlegroup.book import book_in
-from engine.rulesets.battlegroup.choices import CHOICES, REACTIONS, REPLIES
-from engine.rulesets.battlegroup.instructions import INSTRUCTIONS
-from engine.rulesets.battlegroup.lists import is_ready_made, judged
-from engine.rulesets.battlegroup.model import Army, Battle, Options
-from engine.rulesets.battlegroup.notes import NOTES
-from engine.rulesets.battlegroup.scores import told, totals
-from engine.rulesets.battlegroup.words import heard
+from engine.rulesets.battlegroup import queries, turn
+from engine.rulesets.battlegroup.arrivals import notes as arrivals_notes
+from engine.rulesets.battlegroup.arrivals import questions as arrivals_questions
+from engine.rulesets.battlegroup.assault import notes as assault_notes
+from engine.rulesets.battlegroup.assault import questions as assault_questions
+from engine.rulesets.battlegroup.barrage import notes as barrage_notes
+from engine.rulesets.battlegroup.barrage import questions as barrage_questions
+from engine.rulesets.battlegroup.book import book_in, catalogue
+from engine.rulesets.battlegroup.book.words import heard
+from engine.rulesets.battlegroup.combat import notes as combat_notes
+from engine.rulesets.battlegroup.combat import questions as combat_questions
+from engine.rulesets.battlegroup.command import notes as command_notes
+from engine.rulesets.battlegroup.command import questions as command_questions
+from engine.rulesets.battlegroup.conformance import run as conformance
+from engine.rulesets.battlegroup.core import notes as core_notes
+from engine.rulesets.battlegroup.core import questions as core_questions
+from engine.rulesets.battlegroup.core.model import Army, Battle, Options
+from engine.rulesets.battlegroup.damage import notes as damage_notes
+from engine.rulesets.battlegroup.deployment import notes as deployment_notes
+from engine.rulesets.battlegroup.deployment import questions as deployment_questions
+from engine.rulesets.battlegroup.driving import notes as driving_notes
+from engine.rulesets.battlegroup.driving import questions as driving_questions
+from engine.rulesets.battlegroup.force import notes as force_notes
+from engine.rulesets.battlegroup.force import questions as force_questions
+from engine.rulesets.battlegroup.force.state import is_ready_made, judged, muster
+from engine.rulesets.battlegroup.fortifications import questions as fortifications_questions
+from engine.rulesets.battlegroup.hits import notes as hits_notes
+from engine.rulesets.battlegroup.hits import questions as hits_questions
+from engine.rulesets.battlegroup.in_advance.questions import INSTRUCTIONS
+from engine.rulesets.battlegroup.morale import notes as morale_notes
+from engine.rulesets.battlegroup.morale import questions as morale_questions
+from engine.rulesets.battlegroup.movement import notes as movement_notes
+from engine.rulesets.battlegroup.movement import questions as movement_questions
+from engine.rulesets.battlegroup.orders import notes as orders_notes
+from engine.rulesets.battlegroup.orders import questions as orders_questions
+from engine.rulesets.battlegroup.psychic import notes as psychic_notes
+from engine.rulesets.battlegroup.psychic import questions as psychic_questions
+from engine.rulesets.battlegroup.rally import notes as rally_notes
+from engine.rulesets.battlegroup.rally import questions as rally_questions
+from engine.rulesets.battlegroup.scenarios import notes as scenarios_notes
+from engine.rulesets.battlegroup.scenarios import questions as scenarios_questions
+from engine.rulesets.battlegroup.shooting import notes as shooting_notes
+from engine.rulesets.battlegroup.shooting import questions as shooting_questions
+from engine.rulesets.battlegroup.strikes import notes as strikes_notes
+from engine.rulesets.battlegroup.strikes import questions as strikes_questions
+from engine.rulesets.battlegroup.support import notes as support_notes
+from engine.rulesets.battlegroup.support import questions as support_questions
+from engine.rulesets.battlegroup.sweeping import notes as sweeping_notes
+from engine.rulesets.battlegroup.sweeping import questions as sweeping_questions
+from engine.rulesets.battlegroup.vehicles import notes as vehicles_notes
+from engine.rulesets.battlegroup.vehicles import questions as vehicles_questions
+from engine.rulesets.battlegroup.victory.state import told, totals
+from engine.rulesets.battlegroup.wounds import notes as wounds_notes
+from engine.rulesets.battlegroup.wounds import questions as wounds_questions
 from engine.state import Verdict, Viewer
 from engine.table import Table
 from engine.translation import SPOKEN
+
+ASKED = (
+    core_questions,
+    force_questions,
+    scenarios_questions,
+    deployment_questions,
+    fortifications_questions,
+    arrivals_questions,
+    command_questions,
+    orders_questions,
+    movement_questions,
+    shooting_questions,
+    wounds_questions,
+    morale_questions,
+    hits_questions,
+    vehicles_questions,
+    driving_questions,
+    assault_questions,
+    combat_questions,
+    sweeping_questions,
+    rally_questions,
+    support_questions,
+    barrage_questions,
+    strikes_questions,
+    psychic_questions,
+)
+"""Questions, chapter by chapter, in the order of a match."""
+REPORTED = (
+    core_notes,
+    force_notes,
+    scenarios_notes,
+    deployment_notes,
+    arrivals_notes,
+    command_notes,
+    orders_notes,
+    movement_notes,
+    shooting_notes,
+    wounds_notes,
+    morale_notes,
+    hits_notes,
+    vehicles_notes,
+    driving_notes,
+    damage_notes,
+    assault_notes,
+    combat_notes,
+    sweeping_notes,
+    rally_notes,
+    support_notes,
+    barrage_notes,
+    strikes_notes,
+    psychic_notes,
+)
+CHOICES = tuple(choice for chapter in ASKED for choice in chapter.CHOICES)
+REPLIES = tuple(reply for chapter in ASKED for reply in chapter.REPLIES)
+NOTES = tuple(note for chapter in REPORTED for note in chapter.NOTES)
+REACTIONS: tuple[type, ...] = (
+    orders_questions.WhichReaction,
+    morale_questions.WhetherToGround,
+    hits_questions.WhetherToJink,
+    morale_questions.WhetherToTryAgain,
+    wounds_questions.WhoFalls,
+    assault_questions.WhetherToOverwatch,
+    assault_questions.WhetherToSupport,
+    psychic_questions.HowManyToDeny,
+    arrivals_questions.WhichMishap,
+    strikes_questions.WhereToPutDown,
+)
+"""Questions that a player answers in the other's turn, on a clock of their own."""
 
 
 class Battlegroup:
@@ -38,7 +151,7 @@ class Battlegroup:
 
     def muster(self, options: Options) -> Battle:
         """Return the table before anything is set up."""
-        return muster.muster(options)
+        return muster(options)
 
     def swapped(self, options: Options, state: Battle) -> Options:
         """Return the options of a rematch: sides are those of the seats."""
@@ -58,7 +171,7 @@ class Battlegroup:
         return state.ended
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
-        """Score the table as it stands (battlegroup/vp-limit)."""
+        """Score the table as it stands."""
         return totals(state)
 
     def sides(self, state: Battle) -> tuple[str | None, str | None]:
@@ -80,7 +193,7 @@ class Battlegroup:
 
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""
-        return samples.sample(state, ask, rng)
+        return replies_to(ask.choice, state, rng)
 
     def query(
         self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query

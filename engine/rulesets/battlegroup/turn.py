@@ -13,71 +13,61 @@ from typing import get_args
 from attrs import evolve
 
 from engine.flow import Flow
-from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.codes import Part, Phase, Stage
-from engine.rulesets.battlegroup.model import Battle, Turn
-from engine.rulesets.battlegroup.play import (
-    arriving,
-    charging,
-    deploying,
-    fighting,
-    fortifying,
-    going,
-    minds,
-    moving,
-    mustering,
-    nerve,
-    ordering,
-    preparing,
-    shooting,
-    skies,
-    supporting,
+from engine.rulesets.battlegroup.arrivals.flow import arrivals, markers, plays_turn_zero, triggers
+from engine.rulesets.battlegroup.assault import flow as assault
+from engine.rulesets.battlegroup.combat.flow import fights
+from engine.rulesets.battlegroup.command.flow import slots
+from engine.rulesets.battlegroup.core.changes import ready_units, turn_of
+from engine.rulesets.battlegroup.core.codes import Part, Phase, Stage
+from engine.rulesets.battlegroup.core.model import Battle, Turn
+from engine.rulesets.battlegroup.core.notes import PhaseBegan, RoundBegan
+from engine.rulesets.battlegroup.deployment.flow import (
+    ambush,
+    bombardment,
+    deployment,
+    first_turn,
+    infiltration,
+    probing,
+    repositioning,
+    scouting,
 )
-from engine.rulesets.battlegroup.play.common import ready_units, turn_of
-from engine.rulesets.battlegroup.scores import score
+from engine.rulesets.battlegroup.driving import flow as driving
+from engine.rulesets.battlegroup.force.flow import armies
+from engine.rulesets.battlegroup.fortifications.flow import fortifications
+from engine.rulesets.battlegroup.movement.flow import thrusts
+from engine.rulesets.battlegroup.psychic.flow import charges_of_the_warp
+from engine.rulesets.battlegroup.rally.flow import effects, flight, rallying, standing_up
+from engine.rulesets.battlegroup.scenarios.flow import (
+    corners,
+    forces,
+    joining,
+    objectives,
+    reserves,
+)
+from engine.rulesets.battlegroup.shooting import flow as shooting
+from engine.rulesets.battlegroup.strikes.flow import departures
+from engine.rulesets.battlegroup.support.flow import batteries
+from engine.rulesets.battlegroup.victory.flow import score
 from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
-
-ORDERS = (going, shooting, charging, supporting, minds)
-"""Chapters whose steps of orders are registered by reading them in (`play.stack.STEPS`)."""
-
-STAGES: Mapping[Stage, Act] = {
-    "armies": mustering.armies,
-    "corners": preparing.corners,
-    "joining": preparing.joining,
-    "forces": preparing.forces,
-    "objectives": preparing.objectives,
-    "reserves": preparing.reserves,
-    "batteries": supporting.batteries,
-    "fortifications": fortifying.fortifications,
-    "deployment": deploying.deployment,
-    "ambushes": deploying.ambush,
-    "probing": deploying.probing,
-    "infiltration": deploying.infiltration,
-    "scouting": deploying.scouting,
-    "repositioning": deploying.repositioning,
-    "bombardment": deploying.bombardment,
-    "first_turn": deploying.first_turn,
-}
-"""What is done before the first turn."""
-
+ORDERS = (assault, driving, shooting)
+"""Chapters whose steps of orders are registered by reading them in (`orders.flow.STEPS`)."""
 PARTS: Mapping[Part, Act] = {
-    "triggers": arriving.triggers,
-    "flight": nerve.flight,
-    "charges_of_the_warp": minds.charges_of_the_warp,
-    "markers": arriving.markers,
-    "arrivals": arriving.arrivals,
-    "slots": ordering.slots,
-    "thrusts": moving.thrusts,
-    "fights": fighting.fights,
-    "rallying": nerve.rallying,
-    "standing_up": nerve.standing_up,
-    "effects": nerve.effects,
-    "departures": skies.departures,
+    "triggers": triggers,
+    "flight": flight,
+    "charges_of_the_warp": charges_of_the_warp,
+    "markers": markers,
+    "arrivals": arrivals,
+    "slots": slots,
+    "thrusts": thrusts,
+    "fights": fights,
+    "rallying": rallying,
+    "standing_up": standing_up,
+    "effects": effects,
+    "departures": departures,
 }
 """What is done in a turn."""
-
 PHASES: Mapping[Part, Phase] = {
     "triggers": "start",
     "flight": "start",
@@ -94,6 +84,25 @@ PHASES: Mapping[Part, Phase] = {
     "departures": "rally",
     "effects": "rally",
 }
+STAGES: Mapping[Stage, Act] = {
+    "armies": armies,
+    "corners": corners,
+    "joining": joining,
+    "forces": forces,
+    "objectives": objectives,
+    "reserves": reserves,
+    "batteries": batteries,
+    "fortifications": fortifications,
+    "deployment": deployment,
+    "ambushes": ambush,
+    "probing": probing,
+    "infiltration": infiltration,
+    "scouting": scouting,
+    "repositioning": repositioning,
+    "bombardment": bombardment,
+    "first_turn": first_turn,
+}
+"""What is done before the first turn."""
 
 
 def step(table: Table[Battle]) -> Flow[None]:
@@ -116,17 +125,16 @@ def step(table: Table[Battle]) -> Flow[None]:
 
 def begin_turn(table: Table[Battle], seat: int) -> None:
     """Begin a turn: a player's, or one of both when orders alternate; and a game turn with that of
-    whoever has the first (battlegroup/sequence-turns, battlegroup/sequence-alternating); the scouts
-    may have one of their own before the first (battlegroup/turn-zero)."""
+    whoever has the first; the scouts may have one of their own before the first."""
     state = table.state
     first = state.turn is None
     if first or state.mode == "alternating" or seat == state.first:
-        zero = first and arriving.plays_turn_zero(state)
+        zero = first and plays_turn_zero(state)
         table.set(round=0 if zero else state.round + 1)
-        table.note(notes.common.RoundBegan(table.state.round, state.options.max_game_turns))
+        table.note(RoundBegan(table.state.round, state.options.max_game_turns))
     table.set(now=state.now + 1, turn=Turn(seat))
     ready_units(table, (seat,) if state.mode == "turns" else (0, 1))
-    table.note(notes.common.PhaseBegan(seat, "start"))
+    table.note(PhaseBegan(seat, "start"))
 
 
 def next_part(table: Table[Battle]) -> None:
@@ -140,12 +148,11 @@ def next_part(table: Table[Battle]) -> None:
     phase = PHASES[parts[at]]
     table.set(turn=evolve(turn, part=parts[at], phase=phase, done=()))
     if phase != turn.phase:
-        table.note(notes.common.PhaseBegan(turn.seat, phase))
+        table.note(PhaseBegan(turn.seat, phase))
 
 
 def end_turn(table: Table[Battle], seat: int) -> None:
-    """End a turn; points are given, and the match may be over, with the last of a game turn
-    (battlegroup/end-effects)."""
+    """End a turn; points are given, and the match may be over, with the last of a game turn."""
     state = table.state
     last = state.mode == "alternating" or seat != state.first
     if last:
@@ -155,8 +162,7 @@ def end_turn(table: Table[Battle], seat: int) -> None:
 
 
 def next_seat(state: Battle, seat: int) -> int:
-    """Return whose the next turn is, or who has the initiative in it
-    (battlegroup/sequence-alternating)."""
+    """Return whose the next turn is, or who has the initiative in it."""
     if state.mode == "turns":
         return 1 - seat
     return seat if state.options.initiative == "fixed" else 1 - seat

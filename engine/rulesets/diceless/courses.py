@@ -180,12 +180,15 @@ class _Drive:
         self.poses = [pose_of(model)]
         self.bounds = land(state).bounds
         self.stood_on = tuple(blocks)
-        start = self._body(self.poses[0])
-        walls = [block for block in blocks if not block.passable]
-        self.walls = [(b.id, s) for b in walls for one in b.shapes if (s := _loose(one, start))]
+        self.walls = self._loosened(block for block in blocks if not block.passable)
 
     def _body(self, pose: Pose) -> Shape:
         return body_of(self.state, self.unit, evolve(self.unit.models[self.name], pose=pose))
+
+    def _loosened(self, blocks: Iterable[Block]) -> list[tuple[str, Shape]]:
+        """Return what is left of blocks to a vehicle that may stand too near to some already."""
+        start = self._body(self.poses[0])
+        return [(b.id, s) for b in blocks for one in b.shapes if (s := _loose(one, start))]
 
     @property
     def _called(self) -> str:
@@ -198,7 +201,7 @@ class _Drive:
         if after.facing == pose.facing:
             return
         body = self._body(after)
-        by = next((one for one, shape in self.walls if overlaps(body, shape)), None)
+        by = _met(body, self.walls)
         if by is not None:
             raise refusal("cannot_turn", unit=self.unit.id, model=self._called, by=by)
         if not is_inside(body, *self.bounds) and is_inside(self._body(pose), *self.bounds):
@@ -237,14 +240,20 @@ class _Drive:
 
     def stop(self) -> Course:
         """Return the way, if it ends where the vehicle may stand."""
-        pose = self.poses[-1]
-        if pose.at != self.poses[0].at:
-            left = {one for one, _ in self.walls}
-            flown_over = [block for block in self.stood_on if block.id not in left]
-            by = first_met(self._body(pose), flown_over)
-            if by is not None:
-                raise refusal("place_taken", unit=self.unit.id, model=self._called, by=by)
+        pose, left = self.poses[-1], {one for one, _ in self.walls}
+        under = [block for block in self.stood_on if block.id not in left]
+        room = [(block.id, shape) for block in under for shape in block.shapes]
+        if pose.at == self.poses[0].at:
+            room = self._loosened(under)
+        by = _met(self._body(pose), room)
+        if by is not None:
+            raise refusal("place_taken", unit=self.unit.id, model=self._called, by=by)
         return Course(tuple(self.poses))
+
+
+def _met(body: Shape, room: Iterable[tuple[str, Shape]]) -> str | None:
+    """Return the first that a body stands in of what has a name."""
+    return next((name for name, shape in room if overlaps(body, shape)), None)
 
 
 def _loose(shape: Shape, start: Shape) -> Shape | None:

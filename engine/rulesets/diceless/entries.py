@@ -6,7 +6,7 @@ from attrs import frozen
 
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.losses import Toll, slaying_toll, toll
-from engine.rulesets.diceless.saves import Save, rending_parts
+from engine.rulesets.diceless.saves import Save, Saved, rending_parts
 
 RULES = BOOK.tables.roster
 
@@ -15,13 +15,22 @@ RULES = BOOK.tables.roster
 class MoonBlow:
     """What the moon blade does to a group (diceless/sm-moonfang)."""
 
-    sharp: int
-    """Hit points of the AP2 part."""
-    blunt: int
+    saves: tuple[Saved, Saved]
+    """Of the AP2 part, and of the rest."""
     slain: Toll
     """By the sharp part."""
     then: Toll
     """By the blunt part, of those left."""
+
+    @property
+    def sharp(self) -> int:
+        """Hit points of the AP2 part."""
+        return self.saves[0].lost
+
+    @property
+    def blunt(self) -> int:
+        """Hit points of the rest."""
+        return self.saves[1].lost
 
     @property
     def toll(self) -> Toll:
@@ -36,10 +45,10 @@ def moon_blow(
 ) -> MoonBlow:
     """Resolve blows of the moon blade: the AP2 part first, slaying outright whatever the Toughness,
     then the rest; armour helps against neither (diceless/sm-moonfang)."""
-    sharp, blunt = (invulnerable.lets_through(part) for part in rending_parts(damage))
-    slain = (toll if eternal else slaying_toll)(models, hp, lost, sharp)
-    then = toll(models - slain.removed, hp, slain.lost, blunt)
-    return MoonBlow(sharp, blunt, slain, then)
+    sharp, blunt = (invulnerable.against(part) for part in rending_parts(damage))
+    slain = (toll if eternal else slaying_toll)(models, hp, lost, sharp.lost)
+    then = toll(models - slain.removed, hp, slain.lost, blunt.lost)
+    return MoonBlow((sharp, blunt), slain, then)
 
 
 def repair_points(*, servitors: int, harness: bool) -> int:

@@ -166,18 +166,12 @@ def pose_of(model: Model) -> Pose:
     return model.pose
 
 
-def radius_of(state: Battle, unit: Unit, model: Model) -> float:
-    """Return the radius of a model's base; half the width of a vehicle's hull."""
-    printed = printed_of(state, unit.groups[model.group])
-    return printed.radius if isinstance(printed, Profile) else printed.width / 2
-
-
 def body_of(state: Battle, unit: Unit, model: Model) -> Shape:
-    """Return the ground a model covers: its base, or a vehicle's hull; a walker stands on a base as
-    wide as its hull."""
+    """Return the ground a model covers: its base, or a vehicle's hull
+    (diceless/base-vehicle-basics)."""
     printed, pose = printed_of(state, unit.groups[model.group]), pose_of(model)
-    if isinstance(printed, Profile) or printed.legs is not None:
-        return _disc(pose.at, radius_of(state, unit, model))
+    if isinstance(printed, Profile) or printed.on_base:
+        return _disc(pose.at, printed.radius)
     return _rectangle(pose, printed.length, printed.width)
 
 
@@ -206,12 +200,13 @@ def bodies_of(state: Battle, unit: Unit) -> Mapping[str, Shape]:
 
 
 def bases_of(state: Battle, unit: Unit) -> tuple[Base, ...]:
-    """Return the bases of a unit, characters with it; of one not set up yet, at the origin."""
+    """Return the bases of a unit, characters with it; of one not set up yet, at the origin. Hulls
+    have none: in their place stand their middles, as wide as they are."""
     return tuple(
         Base(
             name_of(member, key),
             (0.0, 0.0) if model.pose is None else model.pose.at,
-            radius_of(state, member, model),
+            printed_of(state, member.groups[model.group]).radius,
         )
         for member in members(state, unit)
         for key, model in member.models.items()

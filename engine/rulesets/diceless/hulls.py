@@ -221,7 +221,7 @@ def in_files(state: Battle, unit: Unit, front: Pose, files: int, gap: float) -> 
 def as_bases(state: Battle, unit: Unit, poses: Sequence[Pose]) -> tuple[Base, ...]:
     """Return vehicles as what units of models are moved by: their middles, and half their width."""
     return tuple(
-        Base(name_of(unit, name), pose.at, vehicle_of(state, unit, name).width / 2)
+        Base(name_of(unit, name), pose.at, vehicle_of(state, unit, name).radius)
         for name, pose in zip(unit.models, poses, strict=True)
     )
 

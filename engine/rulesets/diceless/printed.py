@@ -167,6 +167,17 @@ class Vehicle:
     """From the middle of the hull, x towards its front."""
     rules: tuple[Rule, ...] = ()
 
+    @property
+    def on_base(self) -> bool:
+        """Whether it stands on a round base and not on its hull: walkers do, and guns
+        (diceless/base-vehicle-basics)."""
+        return self.gun or self.legs is not None
+
+    @property
+    def radius(self) -> float:
+        """Half its width: of the base, where it stands on one."""
+        return self.width / 2
+
 
 @frozen
 class GroupSheet:

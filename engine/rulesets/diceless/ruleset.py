@@ -29,7 +29,7 @@ class Diceless:
     """Player turns of units of many models; nothing is rolled. Only mined terrain is hidden."""
 
     key = "diceless"
-    version = 4
+    version = 5
     title = "Diceless"
     dice = False
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, reactions=REACTIONS)

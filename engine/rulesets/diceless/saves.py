@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.codes import Rule
 
 ROWS = BOOK.tables.saves.rows
 BEST, WORST = 2, 6
@@ -27,6 +28,19 @@ def column(damage: int, save: int) -> int:
 
 
 @frozen
+class Saved:
+    """What a save leaves of a damage (diceless/saves-table)."""
+
+    damage: int
+    save: int | None
+    """The column of the table that was read, 2 to 6; None: nothing helped."""
+    lost: int
+    """Hit points."""
+    halved: tuple[Rule, ...] = ()
+    """Why they are half of what the column says, once for each."""
+
+
+@frozen
 class Save:
     """A save that may be used."""
 
@@ -39,14 +53,16 @@ class Save:
 
     def lets_through(self, damage: int) -> int:
         """Return the hit points lost to a damage."""
-        if self.value is None:
-            return damage
-        shifted = self.value + int(self.worse) - int(self.better)
+        return self.against(damage).lost
+
+    def against(self, damage: int) -> Saved:
+        """Return what the save leaves of a damage, and how."""
+        shifted = WORST + 1 if self.value is None else self.value - self.better + self.worse
         if shifted > WORST:
-            return damage
+            return Saved(damage, None, damage)
         if shifted < BEST:
-            return ceil(column(damage, BEST) / 2)
-        return column(damage, shifted)
+            return Saved(damage, BEST, ceil(column(damage, BEST) / 2), ("reroll_saves",))
+        return Saved(damage, shifted, column(damage, shifted))
 
 
 NONE = Save(None)
@@ -98,17 +114,25 @@ class Attack:
         return self.powered or self.slays or self.ap in DENYING
 
 
-def lost(damage: int, defence: Defence, attack: Attack, *, feels_no_pain: bool = False) -> int:
-    """Return the hit points a group loses to its share of a pool (diceless/saves-table,
-    diceless/rending-split, diceless/rending-close-combat)."""
+def met(
+    damage: int, defence: Defence, attack: Attack, *, feels_no_pain: bool = False
+) -> tuple[Saved, ...]:
+    """Return what the saves of a group leave of its share of a pool: of the part of a rending one
+    that counts as AP2, and of the rest (diceless/saves-table, diceless/rending-split,
+    diceless/rending-close-combat)."""
     sharp, blunt = rending_parts(damage) if attack.rending else (0, damage)
-    unsaved = defence.against(SHARP).lets_through(sharp)
-    saved = defence.against(attack.ap, powered=attack.powered).lets_through(blunt)
+    unsaved = defence.against(SHARP).against(sharp)
+    saved = defence.against(attack.ap, powered=attack.powered).against(blunt)
     if feels_no_pain and not attack.is_felt:
         saved = numbed(saved)
-    return unsaved + saved
+    return (unsaved, saved) if sharp else (saved,)
 
 
-def numbed(loss: int) -> int:
+def lost(damage: int, defence: Defence, attack: Attack, *, feels_no_pain: bool = False) -> int:
+    """Return the hit points a group loses to its share of a pool."""
+    return sum(part.lost for part in met(damage, defence, attack, feels_no_pain=feels_no_pain))
+
+
+def numbed(saved: Saved) -> Saved:
     """Return what feel no pain leaves of a loss (diceless/usr-feel-no-pain)."""
-    return ceil(loss / 2)
+    return evolve(saved, lost=ceil(saved.lost / 2), halved=(*saved.halved, "feel_no_pain"))

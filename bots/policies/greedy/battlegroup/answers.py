@@ -21,52 +21,40 @@ from bots.policies.greedy.battlegroup import (
     voices,
 )
 from engine.flow import Ask
-from engine.rulesets.battlegroup.choices.arriving import (
+from engine.rulesets.battlegroup.arrivals.questions import (
     WhereToArrive,
     WhereToStrike,
     WhichArrival,
     WhichFlank,
     WhichMishap,
 )
-from engine.rulesets.battlegroup.choices.deploying import (
-    HowTheyArrive,
-    WhereToDeploy,
-    WhichDefenders,
-    WhichProbe,
-    WhomToJoin,
-)
-from engine.rulesets.battlegroup.choices.fighting import (
-    WhetherToEngage,
+from engine.rulesets.battlegroup.assault.questions import (
     WhetherToLeap,
     WhetherToSupport,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.choices.fortifying import WhereToBuild
-from engine.rulesets.battlegroup.choices.minds import HowManyToDeny, WhetherToManifest
-from engine.rulesets.battlegroup.choices.moving import WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import (
-    WhetherToGoOn,
-    WhichOrder,
-    WhichReaction,
-    WhomToSteady,
+from engine.rulesets.battlegroup.barrage.questions import WhichTargetPoint
+from engine.rulesets.battlegroup.command.questions import WhatToShout, WhichOrder, WhomToSteady
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.deployment.questions import WhereToDeploy
+from engine.rulesets.battlegroup.driving.questions import HowFast, WhatOfDebris, WhereToDrive
+from engine.rulesets.battlegroup.fortifications.questions import WhereToBuild
+from engine.rulesets.battlegroup.hits.questions import WhetherToJink
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.movement.questions import WhereToMove
+from engine.rulesets.battlegroup.orders.questions import WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.psychic.questions import HowManyToDeny, WhetherToManifest
+from engine.rulesets.battlegroup.scenarios.questions import (
+    HowTheyArrive,
+    WhichDefenders,
+    WhichProbe,
+    WhomToJoin,
 )
-from engine.rulesets.battlegroup.choices.shooting import (
-    WhatToShoot,
-    WhetherToGround,
-    WhetherToJink,
-    WhetherToRetarget,
-    WhoFalls,
-)
-from engine.rulesets.battlegroup.choices.supporting import WhatToCall, WhichTargetPoint
-from engine.rulesets.battlegroup.choices.vehicles import (
-    HowFast,
-    WhatOfDebris,
-    WhereToDrive,
-    WhereToGetOut,
-    WhetherToEmbark,
-)
-from engine.rulesets.battlegroup.choices.voices import WhatToShout
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.shooting.questions import WhatToShoot, WhetherToRetarget
+from engine.rulesets.battlegroup.support.questions import WhatToCall
+from engine.rulesets.battlegroup.sweeping.questions import WhetherToEngage
+from engine.rulesets.battlegroup.vehicles.questions import WhereToGetOut, WhetherToEmbark
+from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 
 Ideas = Iterator[Any]
 

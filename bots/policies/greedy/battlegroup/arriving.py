@@ -8,7 +8,7 @@ from bots.policies.greedy.battlegroup import moving, worth
 from bots.policies.greedy.battlegroup.deploying import price
 from bots.policies.greedy.battlegroup.scene import Body, Scene, apart, body_of
 from engine.geometry import Point
-from engine.rulesets.battlegroup.choices.arriving import (
+from engine.rulesets.battlegroup.arrivals.questions import (
     CallUp,
     Delay,
     Strike,
@@ -18,8 +18,8 @@ from engine.rulesets.battlegroup.choices.arriving import (
     WhichFlank,
     WhichMishap,
 )
-from engine.rulesets.battlegroup.deployment import flanks
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.deployment.state import flanks
 
 GRID = 3
 """Inches between points that are looked at."""

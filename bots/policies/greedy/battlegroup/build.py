@@ -9,14 +9,14 @@ from functools import cached_property, lru_cache
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Rule, UnitType
-from engine.rulesets.battlegroup.members import members, models_of, sheet_of, type_of
-from engine.rulesets.battlegroup.model import Battle, Group, Unit
-from engine.rulesets.battlegroup.movement import RULES as MOVE
-from engine.rulesets.battlegroup.movement import farthest
-from engine.rulesets.battlegroup.printed import Legs, Profile, Vehicle, Weapon
-from engine.rulesets.battlegroup.saves import majority
-from engine.rulesets.battlegroup.shooting import bars_charge
+from engine.rulesets.battlegroup.book.printed import Legs, Profile, Vehicle, Weapon
+from engine.rulesets.battlegroup.core.codes import Rule, UnitType
+from engine.rulesets.battlegroup.core.members import members, models_of, sheet_of, type_of
+from engine.rulesets.battlegroup.core.model import Battle, Group, Unit
+from engine.rulesets.battlegroup.movement.rules import MOVE
+from engine.rulesets.battlegroup.vehicles.rules import farthest
+from engine.rulesets.battlegroup.weapons.rules import bars_charge
+from engine.rulesets.battlegroup.wounds.rules import majority
 
 DIE = 3.5
 """What a die comes to."""

@@ -10,25 +10,25 @@ from bots.policies.greedy.battlegroup.build import build_of
 from bots.policies.greedy.battlegroup.fortifying import garrisons
 from bots.policies.greedy.battlegroup.scene import Scene, apart
 from engine.geometry import Point, settled
-from engine.rulesets.battlegroup.calling import can_be_called
-from engine.rulesets.battlegroup.choices.arriving import WhereToArrive
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.deploying import (
+from engine.rulesets.battlegroup.arrivals.questions import WhereToArrive
+from engine.rulesets.battlegroup.core.field import bases_of, land
+from engine.rulesets.battlegroup.core.members import has, is_hull, sheet_of
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.deployment.questions import Deploy, WhereToDeploy
+from engine.rulesets.battlegroup.deployment.state import looks, zone
+from engine.rulesets.battlegroup.scenarios.questions import (
     Choose,
-    Deploy,
     HoldBack,
     HowTheyArrive,
     Join,
-    WhereToDeploy,
     WhichDefenders,
     WhichProbe,
     WhomToJoin,
 )
-from engine.rulesets.battlegroup.deployment import looks, ways_back, zone
-from engine.rulesets.battlegroup.field import bases_of, land
-from engine.rulesets.battlegroup.hulls import passengers
-from engine.rulesets.battlegroup.members import has, is_hull, sheet_of
-from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.scenarios.state import ways_back
+from engine.rulesets.battlegroup.support.state import can_be_called
+from engine.rulesets.battlegroup.vehicles.state import passengers
 
 STEP = 2.0
 """Inches between places that are looked at."""

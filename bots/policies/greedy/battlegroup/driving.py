@@ -11,22 +11,24 @@ from bots.policies.greedy.battlegroup import moving, worth
 from bots.policies.greedy.battlegroup.scene import Body, Scene, apart, body_of
 from bots.policies.greedy.battlegroup.worth import STILL
 from engine.geometry import Point, bearing, settled
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.vehicles import (
+from engine.rulesets.battlegroup.core.field import hull_pose
+from engine.rulesets.battlegroup.core.members import is_building
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.driving.questions import (
     ClearDebris,
     Drive,
-    Embark,
-    GetOut,
     GoAt,
     HowFast,
     WhatOfDebris,
     WhereToDrive,
+)
+from engine.rulesets.battlegroup.vehicles.questions import (
+    Embark,
+    GetOut,
     WhereToGetOut,
     WhetherToEmbark,
 )
-from engine.rulesets.battlegroup.hulls import hull_pose
-from engine.rulesets.battlegroup.members import is_building
-from engine.rulesets.battlegroup.model import Battle
 
 TRIES = 12
 """Ways that are tried."""

@@ -9,20 +9,19 @@ from typing import Any
 from bots.policies.greedy.battlegroup import shooting, worth
 from bots.policies.greedy.battlegroup.scene import Body, Scene, gap
 from bots.policies.greedy.battlegroup.worth import STILL
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.assault.advice import of_charge
+from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     GiveSupport,
-    WhetherToEngage,
     WhetherToLeap,
     WhetherToSupport,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.field import MOVE
-from engine.rulesets.battlegroup.melee import chargeable
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.prospects import of_charge
-from engine.rulesets.battlegroup.supporting_fire import manner_of_support
+from engine.rulesets.battlegroup.assault.state import chargeable, manner_of_support
+from engine.rulesets.battlegroup.core.field import MOVE
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.sweeping.questions import WhetherToEngage
 
 LEAST = 0.04
 """What a charge must be worth."""
@@ -47,7 +46,7 @@ def charges(state: Battle, choice: WhichCharge) -> Iterator[Any]:
         foes.sort(key=lambda foe: -_glance(scene, body, foe))
         for foe in foes[:LOOKED]:
             reply = Charge(choice.unit, foe.key)
-            odds = {one.code: one.chance for one in of_charge(state, reply).outcomes}
+            odds = {one.code: one.chance for one in of_charge(reply, state, choice).outcomes}
             gets = odds.get("charge", 0.0)
             value = gets * gains(scene, body, foe) - (1.0 - gets) * SNAPPED
             if value > LEAST:

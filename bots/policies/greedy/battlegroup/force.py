@@ -11,15 +11,16 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from bots.policies.greedy.battlegroup.build import Blade, Build, Gun
-from engine.rulesets.battlegroup.armour import at_full_skill, damage, penetration, punch_of
-from engine.rulesets.battlegroup.codes import Speed
-from engine.rulesets.battlegroup.fight import attacks, to_hit_hull
-from engine.rulesets.battlegroup.fight import to_hit as blow_hits
-from engine.rulesets.battlegroup.forecast import chance
-from engine.rulesets.battlegroup.printed import Weapon
-from engine.rulesets.battlegroup.saves import Defence, is_instant, roll_to_wound
-from engine.rulesets.battlegroup.shooting import fire_of, may_snap, reach, shots, to_hit
-from engine.rulesets.battlegroup.templates import Mark, dice, need
+from engine.rulesets.battlegroup.book.printed import Weapon
+from engine.rulesets.battlegroup.combat.rules import attacks, to_hit_hull
+from engine.rulesets.battlegroup.combat.rules import to_hit as blow_hits
+from engine.rulesets.battlegroup.core.codes import Speed
+from engine.rulesets.battlegroup.damage.rules import damage, penetration, punch_of
+from engine.rulesets.battlegroup.hits.advice import chance
+from engine.rulesets.battlegroup.hits.rules import to_hit
+from engine.rulesets.battlegroup.templates.rules import Mark, dice_for, need
+from engine.rulesets.battlegroup.weapons.rules import at_full_skill, fire_of, may_snap, reach, shots
+from engine.rulesets.battlegroup.wounds.rules import Defence, is_instant, roll_to_wound
 
 FACES = range(1, 7)
 Mode = Literal["still", "moved", "fast", "snap"]
@@ -147,7 +148,7 @@ def _hits(gun: Gun, foe: Build, count: int, *, snap: bool) -> float:
         twin = gun.weapon.has("twin_linked")
         return count * chance(to_hit(gun.skill, snap=snap, twin_linked=twin))
     face = need(template, Mark(models=foe.models))
-    return count * min(float(foe.models), dice(template) * (7 - face) / 6)
+    return count * min(float(foe.models), dice_for(template) * (7 - face) / 6)
 
 
 def fire(own: Build, table: Table, gaps: Iterable[tuple[str, float]], mode: Mode) -> float:

@@ -9,14 +9,15 @@ from bots.policies.greedy.battlegroup.build import build_of
 from bots.policies.greedy.battlegroup.scene import apart
 from engine.geometry import Point, direction, settled
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.fortifying import Build, Garrison, WhereToBuild
-from engine.rulesets.battlegroup.deployment import looks
-from engine.rulesets.battlegroup.fortifying import shelters, site
-from engine.rulesets.battlegroup.members import is_building, models_of, vehicle_of
-from engine.rulesets.battlegroup.model import Battle, Model, Unit
-from engine.rulesets.battlegroup.printed import Weapon
-from engine.rulesets.battlegroup.shooting import shots
+from engine.rulesets.battlegroup.book.printed import Weapon
+from engine.rulesets.battlegroup.core.members import is_building, models_of, vehicle_of
+from engine.rulesets.battlegroup.core.model import Battle, Model, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.deployment.questions import Garrison
+from engine.rulesets.battlegroup.deployment.state import looks, shelters
+from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
+from engine.rulesets.battlegroup.fortifications.state import site
+from engine.rulesets.battlegroup.weapons.rules import shots
 
 AHEAD = 6.0
 """Inches from an objective towards the attacker: who holds it is covered."""

@@ -8,17 +8,17 @@ from typing import Any
 from bots.policies.greedy.battlegroup import force, worth
 from bots.policies.greedy.battlegroup.scene import Scene
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.minds import (
+from engine.rulesets.battlegroup.core.codes import Step
+from engine.rulesets.battlegroup.core.members import headcount
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.psychic.questions import (
     Deny,
     HowManyToDeny,
     Manifest,
     WhetherToManifest,
 )
-from engine.rulesets.battlegroup.codes import Step
-from engine.rulesets.battlegroup.members import headcount
-from engine.rulesets.battlegroup.minds import powers, psykers
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.psychic.state import powers, psykers
 
 DICE = 3
 """Warp charges an attempt is worth: with more of them perils become likely."""

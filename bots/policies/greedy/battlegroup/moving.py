@@ -11,12 +11,12 @@ from bots.policies.greedy.battlegroup.force import Mode
 from bots.policies.greedy.battlegroup.scene import Body, Scene, apart
 from bots.policies.greedy.battlegroup.worth import STILL
 from engine.geometry import Bounds, Point, direction, settled
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.field import MOVE, land
-from engine.rulesets.battlegroup.marching import flies
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.windows import Frame
+from engine.rulesets.battlegroup.core.field import MOVE, land
+from engine.rulesets.battlegroup.core.members import flies
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.core.windows import Frame
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 
 BEST = 6
 """Ways of a unit that are tried."""

@@ -10,21 +10,22 @@ from attrs import frozen
 from bots.policies.greedy.battlegroup import moving, supporting, worth
 from bots.policies.greedy.battlegroup.scene import Body, Scene, apart
 from bots.policies.greedy.battlegroup.worth import STILL
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.ordering import (
+from engine.rulesets.battlegroup.command.questions import (
     GiveOrder,
     Nominate,
     PassUnit,
     WhichOrder,
     WhomToSteady,
 )
-from engine.rulesets.battlegroup.codes import Order, Step
-from engine.rulesets.battlegroup.commands import condition, to_steady
-from engine.rulesets.battlegroup.gunnery import Manner, targets
-from engine.rulesets.battlegroup.hulls import is_shaken
-from engine.rulesets.battlegroup.members import has
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.orders import legal_orders
+from engine.rulesets.battlegroup.command.state import condition, to_steady
+from engine.rulesets.battlegroup.core.codes import Order, Step
+from engine.rulesets.battlegroup.core.members import has
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.orders.rules import legal_orders
+from engine.rulesets.battlegroup.vehicles.state import is_shaken
+from engine.rulesets.battlegroup.weapons.rules import Manner
+from engine.rulesets.battlegroup.weapons.state import targets
 
 LEAST = 0.01
 """What an order must be worth."""

@@ -11,18 +11,13 @@ from bots.policies.greedy.battlegroup import moving, shooting, worth
 from bots.policies.greedy.battlegroup.scene import Body, Scene
 from bots.policies.greedy.battlegroup.worth import STILL
 from engine.geometry import Point, length, measured, point_at
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.ordering import (
-    React,
-    Ready,
-    WhetherToGoOn,
-    WhichReaction,
-)
-from engine.rulesets.battlegroup.commands import to_order
-from engine.rulesets.battlegroup.field import shifted
-from engine.rulesets.battlegroup.gunnery import can_hit
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.play.stack import ambush_manner
+from engine.rulesets.battlegroup.command.state import to_order
+from engine.rulesets.battlegroup.core.field import shifted
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.orders.questions import React, Ready, WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.orders.state import ambush_manner
+from engine.rulesets.battlegroup.weapons.state import can_hit
 
 LEAST = 0.12
 """What a shot out of ambush must be worth: the token is gone with it."""

@@ -9,25 +9,25 @@ from attrs import define, field, frozen
 
 from bots.policies.greedy.battlegroup.build import Build, build_of
 from engine.geometry import Area, Bounds, Point, stretches
-from engine.rulesets.battlegroup.calling import is_zooming
-from engine.rulesets.battlegroup.field import Land, bases_of, land
-from engine.rulesets.battlegroup.hulls import hull_pose, is_stunned, may_move
-from engine.rulesets.battlegroup.members import (
+from engine.rulesets.battlegroup.core.field import Land, bases_of, hull_pose, land
+from engine.rulesets.battlegroup.core.members import (
     actors,
     carrier_of,
     has,
     is_building,
     is_mark,
     is_vehicle,
+    is_zooming,
     models_of,
     vehicle_of,
 )
-from engine.rulesets.battlegroup.model import Battle, Unit
-from engine.rulesets.battlegroup.movement import RULES as MOVE
-from engine.rulesets.battlegroup.play.hulls import face_towards
-from engine.rulesets.battlegroup.saves import cover_save
-from engine.rulesets.battlegroup.scoring import OBJECTIVES, Holder, controls
-from engine.rulesets.battlegroup.sightlines import AREA
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.damage.flow import face_towards
+from engine.rulesets.battlegroup.movement.rules import MOVE
+from engine.rulesets.battlegroup.sight.state import AREA
+from engine.rulesets.battlegroup.vehicles.state import is_stunned, may_move
+from engine.rulesets.battlegroup.victory.rules import OBJECTIVES, Holder, controls
+from engine.rulesets.battlegroup.wounds.rules import cover_save
 
 FAR = 36.0
 """Range of guns that need not go near."""

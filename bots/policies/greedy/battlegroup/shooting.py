@@ -11,29 +11,29 @@ from bots.policies.greedy.battlegroup import force, worth
 from bots.policies.greedy.battlegroup.build import Gun
 from bots.policies.greedy.battlegroup.scene import Body, Scene, apart, body_of
 from engine.errors import IllegalReply
+from engine.rulesets.battlegroup.assault.state import chargeable
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.shooting import (
-    Allocate,
+from engine.rulesets.battlegroup.core.field import bases_of
+from engine.rulesets.battlegroup.core.model import Battle, Down, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.damage.flow import face_towards
+from engine.rulesets.battlegroup.hits.advice import chance, hits_of, need_of
+from engine.rulesets.battlegroup.hits.questions import WhetherToJink
+from engine.rulesets.battlegroup.hits.state import Pool, volley
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.shooting.questions import (
     Shoot,
     SnapOnPath,
     SplitFire,
     WhatToShoot,
-    WhetherToGround,
-    WhetherToJink,
     WhetherToRetarget,
-    WhoFalls,
 )
-from engine.rulesets.battlegroup.field import bases_of
-from engine.rulesets.battlegroup.forecast import chance, hits_of, need_of
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, Share, targets
-from engine.rulesets.battlegroup.melee import chargeable
-from engine.rulesets.battlegroup.model import Battle, Down, Unit
-from engine.rulesets.battlegroup.play.hulls import face_towards
-from engine.rulesets.battlegroup.scoring import OBJECTIVES
-from engine.rulesets.battlegroup.sightlines import stands
-from engine.rulesets.battlegroup.templates import Mark, is_static
-from engine.rulesets.battlegroup.volleys import Pool, volley
+from engine.rulesets.battlegroup.sight.state import stands
+from engine.rulesets.battlegroup.templates.rules import Mark, is_static
+from engine.rulesets.battlegroup.victory.rules import OBJECTIVES
+from engine.rulesets.battlegroup.weapons.rules import Arm, Manner, Share
+from engine.rulesets.battlegroup.weapons.state import targets
+from engine.rulesets.battlegroup.wounds.questions import Allocate, WhoFalls
 
 LEAST = 0.005
 """What a shot must be worth."""

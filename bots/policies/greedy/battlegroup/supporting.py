@@ -9,27 +9,22 @@ from bots.policies.greedy.battlegroup import force, worth
 from bots.policies.greedy.battlegroup.build import build_of
 from bots.policies.greedy.battlegroup.scene import Body, Scene, apart
 from engine.geometry import Point
-from engine.rulesets.battlegroup.calling import (
+from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
+from engine.rulesets.battlegroup.book.printed import Weapon
+from engine.rulesets.battlegroup.core.members import is_zooming, sheet_of
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.core.windows import Aim
+from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
+from engine.rulesets.battlegroup.support.state import (
     aims,
     around,
     callable_units,
     gun_of,
     is_in_reach,
-    is_zooming,
     points_for,
 )
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.supporting import (
-    CallOn,
-    FireAtPoint,
-    WhatToCall,
-    WhichTargetPoint,
-)
-from engine.rulesets.battlegroup.members import sheet_of
-from engine.rulesets.battlegroup.model import Battle, Unit
-from engine.rulesets.battlegroup.printed import Weapon
-from engine.rulesets.battlegroup.templates import Mark, dice, nearest_band, need
-from engine.rulesets.battlegroup.windows import Aim
+from engine.rulesets.battlegroup.templates.rules import Mark, dice_for, nearest_band, need
 
 PINNED = 0.15
 """What share of its worth a unit loses that is pinned."""
@@ -102,7 +97,7 @@ def shelled(scene: Scene, foe: Body, guns: list[Weapon]) -> float:
     for gun in guns:
         assert gun.template is not None, "no blast"
         face = need(gun.template, Mark(models=foe.build.models, indirect=True))
-        hits = min(float(foe.build.models), dice(gun.template) * (7 - face) / 6)
+        hits = min(float(foe.build.models), dice_for(gun.template) * (7 - face) / 6)
         if foe.build.armour is None:
             share += hits * force.lost_by_hit(gun, gun.strength_of(0), foe.build, cover)
         else:

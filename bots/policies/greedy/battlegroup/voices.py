@@ -10,11 +10,11 @@ from attrs import evolve
 from bots.policies.greedy.battlegroup import moving, shooting, worth
 from bots.policies.greedy.battlegroup.orders import ROUSED
 from bots.policies.greedy.battlegroup.scene import Body, Scene
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.voices import Shout, WhatToShout
-from engine.rulesets.battlegroup.codes import Command
-from engine.rulesets.battlegroup.commands import manner_of
-from engine.rulesets.battlegroup.model import Battle, Unit
+from engine.rulesets.battlegroup.command.questions import Shout, WhatToShout
+from engine.rulesets.battlegroup.command.state import manner_of
+from engine.rulesets.battlegroup.core.codes import Command
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
 
 LEAST = 0.02
 """What a command must be worth: an officer is heard once a turn. Orders that bring most are given

@@ -14,11 +14,11 @@ from bots.policies.greedy.battlegroup.scene import (
     gaps,
 )
 from engine.geometry import Point
-from engine.rulesets.battlegroup.fight import RULES as FIGHT
-from engine.rulesets.battlegroup.hulls import is_shaken
-from engine.rulesets.battlegroup.members import has_jinked
-from engine.rulesets.battlegroup.scores import may_sweep
-from engine.rulesets.battlegroup.scoring import OBJECTIVES, VICTORY
+from engine.rulesets.battlegroup.assault.rules import FIGHT
+from engine.rulesets.battlegroup.core.members import has_jinked
+from engine.rulesets.battlegroup.vehicles.state import is_shaken
+from engine.rulesets.battlegroup.victory.rules import OBJECTIVES, VICTORY
+from engine.rulesets.battlegroup.victory.state import may_sweep
 
 STILL = (0.0, 0.0)
 PRICE = 130.0

@@ -7,22 +7,26 @@ export interface Face {
   /** Left for the open question, where it has time of its own. */
   readonly allowance: number | null;
   readonly runs: boolean;
+  /** It stands until what led to the question has been shown. */
+  readonly isHeld: boolean;
 }
 
 /** What the clock of a seat shows some seconds after the message. */
 export function face(clocks: Clocks, seat: 0 | 1, since: number): Face {
   const runs = clocks.running?.includes(seat) ?? false;
   const own = clocks.allowance?.[seat] ?? 0;
-  const passed = runs ? since : 0;
+  const held = clocks.held?.[seat] ?? 0;
+  const passed = runs ? Math.max(0, since - held) : 0;
+  const isHeld = runs && since < held;
   if (own > 0)
-    return { bank: clocks.banks[seat], allowance: Math.max(0, own - passed), runs };
-  return { bank: Math.max(0, clocks.banks[seat] - passed), allowance: null, runs };
+    return { bank: clocks.banks[seat], allowance: Math.max(0, own - passed), runs, isHeld };
+  return { bank: Math.max(0, clocks.banks[seat] - passed), allowance: null, runs, isHeld };
 }
 
 /** Seconds from the message until the open question of a seat is answered for it; null while its clock stands still. */
 export function left(clocks: Clocks, seat: 0 | 1): number | null {
   const { bank, allowance, runs } = face(clocks, seat, 0);
-  return runs ? (allowance ?? bank) : null;
+  return runs ? (allowance ?? bank) + (clocks.held?.[seat] ?? 0) : null;
 }
 
 export function minutes(seconds: number): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Act, MOST_WAITING, Player, hurry } from "./player";
+import { type Act, FASTEST, MOST_WAITING, Player, hurry } from "./player";
 
 /** An act of some beats; each adds its name to the scene, and the end adds the number of the act. */
 const act = (seq: number, ...beats: [string, number][]): Act<string, string> => ({
@@ -100,4 +100,47 @@ test("it hurries when acts wait, within reason", () => {
   expect(hurry(0)).toBe(1);
   expect(hurry(8)).toBeGreaterThan(1);
   expect(hurry(1000)).toBe(4);
+});
+
+/** Let time pass in frames until a moment; returns when nothing was left to show. */
+function playUntil(player: Player<string, string>, end: number): number | null {
+  for (let now = 16; now <= end; now += 16) {
+    player.advance(16, now);
+    if (player.isIdle) return now;
+  }
+  return null;
+}
+
+test.each([[1, 4000], [3, 4000], [20, 3000]])("%i acts of %i ms are shown before a clock runs", (count, ms) => {
+  const player = new Player<string, string>("", 0);
+  for (let seq = 1; seq <= count; seq++) player.push(act(seq, ["x", ms]));
+  player.by = 2000;
+
+  expect(playUntil(player, 3000)).toBeLessThanOrEqual(2016);
+  expect(player.view).toMatchObject({ seq: count, behind: 0, beat: null });
+  expect(player.view.scene.match(/x/g)).toHaveLength(count);
+});
+
+test("what there is time for is not hurried, and of too much the newest is seen", () => {
+  const calm = new Player<string, string>("", 0);
+  calm.push(act(1, ["a", 800]));
+  calm.by = 2000;
+  calm.advance(400, 400);
+  expect(calm.view.t).toBeCloseTo(0.5);
+
+  const late = new Player<string, string>("", 0);
+  for (let seq = 1; seq <= 10; seq++) late.push(act(seq, ["x", 2000]));
+  late.by = 2000;
+  late.advance(16, 0);
+  expect(late.view).toMatchObject({ seq: 6, behind: 5 });
+  expect(late.view.t).toBeCloseTo((16 * FASTEST) / 2000);
+});
+
+test("a slow machine shows no less in time", () => {
+  const player = new Player<string, string>("", 0);
+  player.push(act(1, ["a", 5000]));
+  player.by = 2000;
+  player.advance(250, 2100);
+
+  expect(player.isIdle).toBe(true);
 });

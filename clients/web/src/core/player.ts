@@ -28,6 +28,8 @@ export interface View<S, N> {
 /** Beyond this many waiting acts the older ones are not animated. */
 export const MOST_WAITING = 24;
 const AFTER_SKIPPING = 4;
+/** So many times as fast there is still something to see; what takes longer is not animated. */
+export const FASTEST = 5;
 /** The share of a beat at which all of it is seen. */
 export const HELD_AT = 0.8;
 
@@ -37,6 +39,8 @@ export class Player<S, N> {
   playing = true;
   /** No motion: every beat is shown as it ends, and held. */
   still = false;
+  /** When all must have been shown: somebody is to answer, and their time runs from then on. */
+  by = Infinity;
   private waiting: Act<S, N>[] = [];
   private current: { act: Act<S, N>; index: number; passed: number } | null = null;
 
@@ -87,10 +91,11 @@ export class Player<S, N> {
     this.changed();
   }
 
-  /** Let time pass. */
-  advance(ms: number): void {
+  /** Let time pass, until `now`. */
+  advance(ms: number, now = 0): void {
     if (!this.playing) return;
-    let left = ms * this.rate * hurry(this.waiting.length);
+    const haste = this.haste(this.by - now);
+    let left = ms * this.rate * Math.max(haste, hurry(this.waiting.length));
     let { scene, seq } = this.view;
     while (left > 0) {
       if (this.current === null) {
@@ -114,6 +119,21 @@ export class Player<S, N> {
       }
     }
     this.show(scene, seq);
+  }
+
+  /** How fast to play so that all is shown in `ms`; what would flash by is passed over. */
+  private haste(ms: number): number {
+    if (ms <= 0) this.skipTo(0);
+    if (ms <= 0 || ms === Infinity) return 1;
+    const acts = this.waiting.map(({ beats }) => lengthOf(beats));
+    const { act, index, passed } = this.current ?? { act: null, index: 0, passed: 0 };
+    let work = acts.reduce((sum, one) => sum + one, lengthOf(act?.beats.slice(index) ?? []) - passed);
+    if (work > ms * FASTEST && acts.length > 0) {
+      let keep = 0;
+      for (work = 0; keep < acts.length && work + (acts.at(-keep - 1) ?? 0) <= ms * FASTEST; keep++) work += acts.at(-keep - 1) ?? 0;
+      this.skipTo(keep);
+    }
+    return work / ms;
   }
 
   private skipTo(keep: number): void {
@@ -145,6 +165,8 @@ export class Player<S, N> {
     this.changed();
   }
 }
+
+const lengthOf = (beats: readonly { ms: number }[]) => beats.reduce((sum, { ms }) => sum + ms, 0);
 
 /** Let an act happen without showing it. */
 export function run<S, N>(act: Act<S, N>, scene: S): S {

@@ -10,7 +10,7 @@ import { useMedia, useRedraw, useShown } from "../shell/hooks";
 import { Match } from "../shell/Match";
 import { Notice } from "../shell/Notice";
 import type { Stage } from "../shell/stage";
-import { entropy, forget, seatAt } from "./seats";
+import { entropy, forget, seatAt, wayBack } from "./seats";
 import { Session } from "./session";
 import { Talk } from "./Talk";
 import { useHand } from "./useHand";
@@ -33,10 +33,12 @@ export function PlayPage({ match }: { match: string }) {
   }, [match]);
   const live = session?.live;
   const info = live?.info;
-  const isBotAlone = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready && info.seats[session.seat === 0 ? 1 : 0].kind === "bot";
+  const other = info?.seats[session?.seat === 0 ? 1 : 0];
+  // No bot has to be asked, and who comes from a campaign has said so there.
+  const isReady = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready && (other?.kind === "bot" || info.campaign !== undefined);
   useEffect(() => {
-    if (isBotAlone) session?.ready(entropy()).catch(() => undefined); // nobody waits for anybody
-  }, [isBotAlone]);
+    if (isReady) session?.ready(entropy()).catch(() => undefined);
+  }, [isReady]);
   if (session?.lost?.code === "bad_token" || session?.lost?.code === "relieved") {
     forget(match);
     return <Notice title={say("hand.seat_gone")} text={refusal(session.lost)} />;
@@ -66,10 +68,12 @@ function Playing({ session, stage }: { session: Session; stage: Stage }) {
   const shown = useShown(stage, calm);
   const hand = useHand(session, stage, shown);
   const talk = <Talk title={say("talk.table")} said={session.talk} speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
-  const leaving = useLeaving(stage.info.verdict === undefined);
+  const back = wayBack(stage.info);
+  const leaving = useLeaving(stage.info.verdict === undefined, back);
+  const after = stage.info.campaign ? <a class="button" href={back}>{say("campaign.back")}</a> : <RematchButton session={session} info={stage.info} />;
   return (
     <>
-      <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={<RematchButton session={session} info={stage.info} />} back="#/" />
+      <Match stage={stage} shown={shown} calm={calm} live link={session.live.state} hand={hand} talk={talk} after={after} back={back} />
       {leaving}
     </>
   );

@@ -19,15 +19,16 @@ interface Props {
   happened: Line | null;
   /** What happens when time runs out. */
   unless: string;
-  /** It has come just now: what is clicked was meant for another. */
-  isSettling: boolean;
+  /** It has come just now, and what is clicked was meant for another; or it is answered. */
+  isBusy: boolean;
+  onClick: (event: MouseEvent) => void;
   children: ComponentChildren;
 }
 
-export function ReactionCard({ standing, seat, whole, question, happened, unless, isSettling, children }: Props) {
+export function ReactionCard({ standing, seat, whole, question, happened, unless, isBusy, onClick, children }: Props) {
   const [isFolded, fold] = useState(false);
   return (
-    <section class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`} aria-busy={isSettling} aria-label={say("hand.reaction")}>
+    <section class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`} aria-busy={isBusy} onClick={onClick} aria-label={say("hand.reaction")}>
       <header>
         <Ring standing={standing} seat={seat} whole={whole} />
         <div>

@@ -7,8 +7,10 @@ import { say } from "../words";
 
 /** The question that is open for a seat, once everything before it has been seen. */
 export function questionOf(stage: Stage, shown: Shown, seat: 0 | 1): Ask | null {
-  const isSeen = shown.beat === null && shown.seq === stage.seq;
-  return isSeen ? (stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat === seat) ?? null) : null;
+  const asked = (seq: number) => stage.standings.get(seq)?.asks.find((ask) => ask.seat === seat);
+  const ask = asked(stage.seq);
+  const seen = asked(shown.beat === null ? shown.seq : shown.seq - 1);
+  return ask !== undefined && seen?.number === ask.number ? ask : null; // it stays open while the other side acts
 }
 
 /** The same reply, whatever the order of its keys. */
@@ -27,8 +29,9 @@ export function alike(ask: Ask, figures: readonly Figure[], tell: (only: { [key:
 /** What a question names; units among it are whom it is about. */
 export const namedBy = (ask: Ask): readonly string[] => Object.values(ask.choice).filter((value): value is string => typeof value === "string");
 
-export function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean): string {
+export function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean, next: string | null): string {
   if (stage.info.verdict !== undefined) return say("hand.over");
+  if (isMine && next !== null) return say("hand.queued", { unit: next });
   if (isMine) return shown.beat === null ? say("hand.moment") : say("hand.follows");
   const other = stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat !== seat);
   return other === undefined ? say("hand.moment") : say("hand.is_to_answer", { side: stage.game.side(other.seat as 0 | 1, stage.state) });

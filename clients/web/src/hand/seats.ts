@@ -1,5 +1,7 @@
 // The seats that are ours on this device: whoever has the token has the seat.
 
+import type { MatchInfo } from "../messages";
+
 export interface Kept {
   readonly match: string;
   readonly seat: 0 | 1;
@@ -27,9 +29,13 @@ const isKept = (one: unknown): one is Kept =>
 export const seatAt = (match: string, store: Pick<Storage, "getItem"> = localStorage) => keptSeats(store).find((one) => one.match === match);
 
 export function keep(one: Kept, store: Pick<Storage, "getItem" | "setItem"> = localStorage): void {
-  const others = keptSeats(store).filter(({ match }) => match !== one.match);
+  // In a campaign one token opens a seat of battle after battle; it opens the newest alone.
+  const others = keptSeats(store).filter(({ match, token }) => match !== one.match && token !== one.token);
   store.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST)));
 }
+
+/** Where a match is left to: the campaign whose battle it is, or the lobby. */
+export const wayBack = ({ campaign }: Pick<MatchInfo, "campaign">) => (campaign ? `#/campaign/${campaign}` : "#/");
 
 /** Where a friend plays a seat of ours. */
 export const deputyLink = ({ match, seat }: Kept, token: string) => `${location.origin}${location.pathname}#/deputy/${match}/${seat}/${token}`;

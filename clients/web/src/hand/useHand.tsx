@@ -73,11 +73,12 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const paper = useRef<SVGGElement>(null);
   const byKeys = useRef(false);
   const away = useRef(false);
-  const early = useRef<{ unit: string; at: number } | null>(null);
+  const [early, queue] = useState<{ unit: string; at: number } | null>(null);
 
   // -------------------------------------------------------------- the question
 
   const number = waiting?.number ?? null;
+  const isNext = early !== null && standing !== undefined && standing.at - early.at < EARLY;
   const { answer: offered, refusal: unanswered } = useAsked<{ forms?: Form[] }>(session, number === null ? null : String(number), number === null ? null : { t: "what_can_i_do" });
   useEffect(() => {
     setSpot(null);
@@ -91,8 +92,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     const forms = (offered.forms ?? []).filter((form) => !form.grave && !isWhole(form)); // to give up is in the menu
     const options = worded(forms.map(sealed), (one, hidden, unsaid) => game.order(one, ask.choice, state, hidden, unsaid));
     const opened = open(options, namedBy(ask), stands);
-    const meant = early.current !== null && performance.now() - early.current.at < EARLY ? touch(opened, early.current.unit, stands) : null;
-    early.current = null;
+    const meant = isNext ? touch(opened, early.unit, stands) : opened;
+    if (isNext && meant === null) askWhy(whyNot(opened, early.unit));
+    queue(null);
     setChoosing(meant ?? opened);
   }, [ask?.number, offered]);
   useEffect(() => {
@@ -101,9 +103,16 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
 
   const ruler = useRuler(session, figures, hovered, choosing?.unit, stands, (value) => game.length(value, state));
   const { measuring, ruled, lookout, looking, sightings } = ruler;
-  const change = (how: (old: Choosing) => Choosing | null) => setChoosing((old) => (old === null ? old : (how(old) ?? old)));
-  const redraft = (how: (draft: Draft) => Draft) => change((old) => (old.draft === null ? old : edit(old, how(old.draft))));
-  const foreseen = useForeseen(session, { ask, choosing, isSent, isMeasuring: measuring !== null, figures, stands, hovered, spot, spotted, hasThreat, redraft });
+  const alter = (how: (old: Choosing) => Choosing | null) => setChoosing((old) => (old === null ? old : (how(old) ?? old)));
+  const shaped = (how: (draft: Draft) => Draft) => (old: Choosing) => (old.draft === null ? old : edit(old, how(old.draft)));
+  /** What is done by hand; not to what was sent. */
+  const change: typeof alter = (how) => void (isTooLate() || alter(how));
+  const redraft = (how: (draft: Draft) => Draft) => change(shaped(how));
+  const isTooLate = () => {
+    if (isSent) notices.add(say("hand.sent"));
+    return isSent;
+  };
+  const foreseen = useForeseen(session, { ask, choosing, isSent, isMeasuring: measuring !== null, figures, stands, hovered, spot, spotted, hasThreat, redraft: (how) => alter(shaped(how)) });
   const { draft, isPicking, chosen, now, isTouched, isPath, isFollowed, freshKey, laying, course, way, cut, preview, standard, pictured, odds, aimed, going, against, drafted } = foreseen;
   const title = (draft?.blank.t === "place_blank" || isPicking) && now !== null && ask !== null ? game.order(now, ask.choice, state) : (chosen?.text ?? "");
 
@@ -128,8 +137,8 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       ruler.pin(stands(unit) ?? null, unit);
       return true;
     }
-    if (choosing === null || isSent) {
-      early.current = { unit, at: performance.now() };
+    if (choosing === null || isTooLate()) {
+      queue({ unit, at: performance.now() });
       return false;
     }
     const after = touch(choosing, unit, stands);
@@ -158,7 +167,11 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     }
   };
   const confirm = () => {
-    if (choosing === null || chosen === null || ask === null || against !== null || now === null || isSent) return;
+    if (choosing === null || chosen === null || ask === null || now === null || isTooLate()) return;
+    if (against !== null) {
+      notices.add(game.reason(against, state));
+      return;
+    }
     setSpot(null);
     if (hasMore(choosing)) change((old) => next(old, stands));
     else void send(ask, now);
@@ -173,7 +186,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   };
   /** Never asked again, and answered now as it will be from now on. */
   const standBy = () => {
-    if (instruction === null || ask === null || isSent) return;
+    if (instruction === null || ask === null || isTooLate()) return;
     instruct({ never: [...stage.never, instruction] }).then(
       () => {
         notices.add(say("hand.never_done", { what: game.never(instruction, state), answer: byDefault }));
@@ -182,11 +195,16 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
       (error: Error) => notices.refuse(error),
     );
   };
+  /** A click on what takes none for a moment is said to have come to nothing. */
+  const hasty = (event: MouseEvent) => {
+    if ((isSettling || isSent) && (event.target as Element).closest("button, a, input, select, summary") === null) notices.add(say(isSent ? "hand.sent" : "hand.hasty"));
+  };
+  const skip = shown.beat !== null || shown.behind > 0 ? () => stage.player.skip() : null;
   const forgetSpot = () => setSpot(null);
   const toggleThreat = () => setThreat((old) => !old);
   const pointer = usePointer({ choosing, figures, stands, ruler, laying, isPath, isRefused: against !== null, paper, height, byKeys, change, redraft, setSpot, setFinger });
   const onTable = ([x, y]: readonly [number, number]): readonly [number, number] => (isTurned(paper.current) ? [y, -x] : [x, y]);
-  useKeys({ ask, choosing, ruler, confirmRef, byKeys, away, onTable, redraft, confirm, stepBack, toggleThreat, forgetSpot });
+  useKeys({ ask, skip: ask === null && waiting !== undefined ? skip : null, choosing, ruler, confirmRef, byKeys, away, onTable, redraft, confirm, stepBack, toggleThreat, forgetSpot });
 
   // -------------------------------------------------------------- what is shown
 
@@ -260,9 +278,9 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   const laid = drawn({ game, state, rules: info.ruleset, board, choosing, figures, cues, named, hovered, spot, asked, isReaction, title, foreseen, ruler, pointer, paper, change, choose: (option) => change((old) => choose(old, option, stands)), look, forgetSpot, onTable });
 
   const foot = (
-    <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent || isSettling}>
+    <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent || isSettling} onClick={hasty}>
       <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
-        {question ?? (deputy === undefined || info.verdict !== undefined ? idle(stage, shown, session.seat, waiting !== undefined) : say("hand.deputy", { deputy }))}
+        {question ?? (deputy === undefined || info.verdict !== undefined ? idle(stage, shown, session.seat, waiting !== undefined, isNext ? game.call(early.unit, state) : null) : say("hand.deputy", { deputy }))}
       </p>
       {measuring !== null && <Measured game={game} state={state} ruled={measuring.isFixed || byKeys.current ? ruled : null} lookout={looking} sightings={sightings} />}
       {rest.isBusy ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}
@@ -278,14 +296,14 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
         instruct={instruct}
         extra={isPhone && !rest.isBusy && restButton}
         ready={ready}
-        skip={shown.beat !== null || shown.behind > 0 ? () => stage.player.skip() : null}
+        skip={skip}
         notices={notices}
       />
     </div>
   );
   const card =
     isReaction && ask !== null && standing !== undefined ? (
-      <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} unless={say(isMeant ? "hand.unless_this" : "hand.unless", { answer: byDefault })} isSettling={isSettling}>
+      <ReactionCard key={ask.number} standing={standing} seat={session.seat} whole={info.clock.reaction ?? 30} question={question ?? ""} happened={happened} unless={say(isMeant ? "hand.unless_this" : "hand.unless", { answer: byDefault })} isBusy={isSettling || isSent} onClick={hasty}>
         {orders}
       </ReactionCard>
     ) : null;

@@ -13,6 +13,8 @@ const GAP = 0.5; // inches between bases, more or less
 
 interface Held {
   readonly ask: Ask | null;
+  /** A question of ours waits until all is shown: show it now. */
+  readonly skip: (() => void) | null;
   readonly choosing: Choosing | null;
   readonly ruler: Rule;
   /** The one button that sends what is chosen. */
@@ -30,7 +32,7 @@ interface Held {
   forgetSpot(): void;
 }
 
-export function useKeys({ ask, choosing, ruler, confirmRef, byKeys, away, onTable, redraft, confirm, stepBack, toggleThreat, forgetSpot }: Held): void {
+export function useKeys({ ask, skip, choosing, ruler, confirmRef, byKeys, away, onTable, redraft, confirm, stepBack, toggleThreat, forgetSpot }: Held): void {
   const { measuring, lookout } = ruler;
   const draft = choosing?.draft ?? null;
   const chosen = choosing?.chosen ?? null;
@@ -61,6 +63,7 @@ export function useKeys({ ask, choosing, ruler, confirmRef, byKeys, away, onTabl
     else if (draft?.drill !== undefined && MANNERS[Number(event.key) - 1] !== undefined) redraft((old) => drilled(old, { manner: MANNERS[Number(event.key) - 1] ?? "keep" }));
     else if (draft?.drill !== undefined && (event.key === "r" || event.key === "R")) redraft((old) => drilled(old, { ranks: (old.drill?.ranks ?? 1) + (event.key === "r" ? 1 : -1) }));
     else if (draft?.drill !== undefined && (event.key === "g" || event.key === "G")) redraft((old) => drilled(old, { gap: (old.drill?.gap ?? 0) + (event.key === "g" ? GAP : -GAP) }));
+    else if (skip !== null && event.key === "Enter" && !isButton) skip();
     else if (chosen !== null && event.key === "Enter" && !isButton) confirm();
     else return;
     event.preventDefault();

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { say } from "../words";
 
-/** While the match is on: asks before the page of it is closed or left by its link to the lobby. */
-export function useLeaving(isOn: boolean): ComponentChildren {
+/** While the match is on: asks before its page is closed, or left by its link to where it was entered from. */
+export function useLeaving(isOn: boolean, back: string): ComponentChildren {
   const [isAsked, ask] = useState(false);
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useLeaving(isOn: boolean): ComponentChildren {
       <p>{say("leaving.back", { mine: say("lobby.mine") })}</p>
       <form method="dialog" class="confirm-row">
         <button type="submit" class="button">{say("leaving.stay")}</button>
-        <a class="ghost-button" href="#/">{say("leaving.leave")}</a>
+        <a class="ghost-button" href={back}>{say("leaving.leave")}</a>
       </form>
     </dialog>
   );

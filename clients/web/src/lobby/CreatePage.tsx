@@ -2,9 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import type { ClockSettings } from "../messages";
 import { useKept } from "../shell/hooks";
-import { PACES, type Pace, told } from "./clocks";
+import { type Clock, PACES, type Pace, told } from "./clocks";
 import { open, sentence, useDesk } from "./desk";
 import { nameNow, NameField } from "./NameField";
 import { OptionFields } from "./OptionFields";
@@ -28,7 +27,7 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
   const catalogue = useCatalogue(key);
   const game = useGame(key);
   const [chosen, choose] = useState<Chosen>({});
-  const [clock, setClock] = useState<Required<ClockSettings>>((PACES[1] as Pace).clock);
+  const [clock, setClock] = useState<Clock>((PACES[1] as Pace).clock);
   const [bot, setBot] = useState("");
   const [delay, setDelay] = useState(0);
   const [title, setTitle] = useState("");
@@ -128,14 +127,14 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
   );
 }
 
-const TIMES: readonly { key: keyof ClockSettings; per: number; unit: "min" | "s" }[] = [
+const TIMES: readonly { key: keyof Clock; per: number; unit: "min" | "s" }[] = [
   { key: "bank", per: 60, unit: "min" },
   { key: "increment", per: 1, unit: "s" },
   { key: "reaction", per: 1, unit: "s" },
   { key: "setup", per: 60, unit: "min" },
 ];
 
-function ClockField({ clock, set }: { clock: Required<ClockSettings>; set: (clock: Required<ClockSettings>) => void }) {
+function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void }) {
   const isSame = (pace: Pace) => JSON.stringify(pace.clock) === JSON.stringify(clock);
   return (
     <section aria-labelledby="clock-title">

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { entropy, forget } from "../hand/seats";
+import { entropy, forget, wayBack } from "../hand/seats";
 import type { Session } from "../hand/session";
 import { Talk } from "../hand/Talk";
 import type { MatchInfo } from "../messages";
@@ -36,7 +36,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
       <header class="lobby-head">
         <div>
           <p>
-            <a href="#/">{say("app.all")}</a>
+            <a href={wayBack(info)}>{say(info.campaign ? "campaign.back" : "app.all")}</a>
           </p>
           <h1>
             <bdi>{info.title}</bdi>
@@ -64,7 +64,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
           <p class="hidden" role="status">{`${other + 1}. ${info.seats[other].name ?? ""} ${stateOf(info.seats[other])}`}</p>
           <p class="row">
             <button type="button" class="button big" data-hand="offer" disabled={isReady || isGone} onClick={() => wish(session.ready(entropy()))}>{say(isReady ? "room.you_ready" : "room.ready")}</button>
-            <button type="button" class="ghost-button" disabled={isGone} onClick={leave}>{say("room.leave")}</button>
+            {!info.campaign && <button type="button" class="ghost-button" disabled={isGone} onClick={leave}>{say("room.leave")}</button>}
           </p>
           <p class="hint">{say(isReady ? (isFree ? "room.begins_free" : "room.begins_other") : "room.begins_both")}</p>
           {fault && <p class="why" role="alert">{fault}</p>}

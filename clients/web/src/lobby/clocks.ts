@@ -3,7 +3,8 @@
 import type { ClockSettings } from "../messages";
 import { say } from "../words";
 
-type Clock = Required<ClockSettings>;
+/** What is offered: how long moves may be shown is left as it is. */
+export type Clock = Required<Omit<ClockSettings, "showing">>;
 export interface Pace {
   readonly key: "quick" | "evening" | "long" | "letter";
   readonly clock: Clock;

@@ -113,8 +113,9 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
       </ul>
       {info.battle !== undefined && (
         <p>
-          <a class="button" href={`#/match/${info.battle}`}>{say("campaign.watch", { n: (info.fought?.length ?? 0) + 1 })}</a>
-          {seat !== undefined && <span class="hint"> {say("campaign.token")}</span>}
+          <a class={seat === undefined ? "button" : "button big"} href={`#/${seat === undefined ? "match" : "play"}/${info.battle}`}>
+            {say(seat === undefined ? "campaign.watch" : "campaign.table", { n: (info.fought?.length ?? 0) + 1 })}
+          </a>
         </p>
       )}
       {!info.over && (

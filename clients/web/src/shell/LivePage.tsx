@@ -5,6 +5,7 @@ import { keptName, useKept, useMedia, useRedraw, useShown } from "./hooks";
 import { Talk } from "../hand/Talk";
 import { Gallery } from "./gallery";
 import { Live } from "./live";
+import { wayBack } from "../hand/seats";
 import { Match } from "./Match";
 import { Notice } from "./Notice";
 import type { Stage } from "./stage";
@@ -42,7 +43,7 @@ function Before({ info, code }: { info: MatchInfo; code: string | undefined }) {
 function Watching({ live, stage, gallery }: { live: Live; stage: Stage; gallery: Gallery }) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const shown = useShown(stage, calm);
-  return <Match stage={stage} shown={shown} calm={calm} live link={live.state} talk={<Chats gallery={gallery} />} back="#/" />;
+  return <Match stage={stage} shown={shown} calm={calm} live link={live.state} talk={<Chats gallery={gallery} />} back={wayBack(stage.info)} />;
 }
 
 /** The players' talk to listen to, and the gallery's own below it. */

@@ -225,7 +225,7 @@ function Top({ stage, shown, standing, live, isPast, link, back, own }: { stage:
         : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"));
   return (
     <header class="top">
-      <a class="home" href={back} aria-label={say("match.back")}>
+      <a class="home" href={back} aria-label={say(stage.info.campaign ? "campaign.back" : "match.back")}>
         <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
       </a>
       <div class="title">

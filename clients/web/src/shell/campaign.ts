@@ -3,6 +3,7 @@
 import { Catalogue } from "../lists/forms";
 import { type LinkState, Link } from "../net/link";
 import { ruleset } from "../net/api";
+import { keep as keepSeat, seatAt } from "../hand/seats";
 import type { Campaign, FromClient, FromServer, Json, SeatInfo } from "../messages";
 import type { CampaignView } from "../rulesets/view";
 import { viewOf } from "../rulesets";
@@ -98,6 +99,13 @@ export class Following {
 
   private async show(message: Campaign): Promise<void> {
     if (message.id === this.asked) this.busy = false;
+    const { campaign, battle } = message.info;
+    const { token } = this.keys;
+    if (battle !== undefined && token !== undefined && (message.seat === 0 || message.seat === 1)) {
+      if (seatAt(battle) === undefined) keepSeat({ match: battle, seat: message.seat, token, code: message.code ?? this.told?.code ?? "", at: Date.now() });
+      const isNew = this.told !== null && this.told.info.battle !== battle;
+      if (isNew && location.hash === `#/campaign/${campaign}`) location.hash = `#/play/${battle}`;
+    }
     if (message.token !== undefined) {
       keep(this.campaign, { token: message.token });
       this.watch(); // from now on as the seat

@@ -41,7 +41,7 @@ export function useShown(stage: Stage, calm: boolean, rest?: () => void): Shown 
     let id = 0;
     let drawn = player.view;
     const tick = (now: number) => {
-      player.advance(Math.min(250, now - last));
+      player.advance(Math.min(250, now - last), now);
       last = now;
       if (player.isIdle && player.playing) rest?.();
       if (player.view !== drawn && !hold.waits(now)) {

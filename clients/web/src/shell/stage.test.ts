@@ -100,3 +100,17 @@ test("what was taken back is told, and the table goes back", () => {
   expect(stage.lines.map(({ key, text, seat }) => ({ key, text, seat }))).toEqual([{ key: 4000, text: "Bob takes the last answer back.", seat: 1 }]);
   expect(stage.player.view.scene.state).toEqual({ seq: 2 });
 });
+
+test("what is shown makes way for a question of the viewer before its clock runs", () => {
+  const asked = (seat: number, more = {}) => ({ ...update(4), asks: [{ seat, number: 1 }], clocks: { banks: [1, 1], running: [seat], ...more } }) as unknown as Update;
+  const by = (viewer: number | undefined, news: Update) => {
+    const stage = new Stage(game, { ...snapshot(3), viewer } as unknown as Snapshot);
+    stage.take(news);
+    return stage.player.by - performance.now();
+  };
+
+  expect(by(1, asked(1, { held: [0, 8] }))).toBeGreaterThan(7000);
+  expect(by(1, asked(1, { held: [0, 8] }))).toBeLessThan(8000);
+  expect(by(1, asked(1))).toBeLessThan(2000);
+  for (const other of [0, undefined]) expect(by(other, asked(1, { held: [0, 8] }))).toBe(Infinity);
+});

@@ -16,11 +16,18 @@ export interface Standing {
   readonly at: number;
 }
 
+/** Milliseconds before its clock runs that a question is there. */
+const EARLY = 300;
+/** What is shown while a clock runs takes no longer, in milliseconds. */
+const AT_MOST = 1500;
+
 /** How many acts who follows a match can look back on; all of them are in its replay. */
 export const REACH = 1000;
 
 export class Stage {
   readonly player: Player<Scene, Told>;
+  /** The seat of the viewer. */
+  private readonly viewer: number | undefined;
   readonly lines: Line[] = [];
   readonly standings = new Map<number, Standing>();
   info: MatchInfo;
@@ -48,6 +55,7 @@ export class Stage {
     this.never = snapshot.never ?? [];
     this.instructions = (snapshot.instructions ?? []) as Tagged[];
     this.said = new Set(snapshot.in_advance);
+    this.viewer = snapshot.viewer;
     this.state = snapshot.state;
     this.seq = snapshot.seq;
     this.begun = { seq: snapshot.seq, relics: 0 };
@@ -64,13 +72,22 @@ export class Stage {
     this.state = after;
     this.seq = update.seq;
     this.lines.push(...undone(update, this.info), ...(update.in_advance ? this.asSaid(update.seq, lines) : lines));
-    this.standings.set(update.seq, standing(update));
+    const stands = standing(update);
+    this.standings.set(update.seq, stands);
+    this.player.by = this.dueAt(stands);
     this.info = withVerdict(this.info, update.verdict);
     const relics = update.taken_back === undefined ? null : this.relicsOf(after);
     const act: Act<Scene, Told> = { seq: update.seq, beats, finish: (scene) => ({ relics: relics ?? scene.relics, state: after }) };
     this.acts.set(act.seq, { before: this.latest, act });
     this.latest = run(act, this.latest);
     return act;
+  }
+
+  /** When all must have been shown, so that the viewer loses no time. */
+  private dueAt({ asks, clocks, at }: Standing): number {
+    const { viewer } = this;
+    if (viewer === undefined || !asks.some(({ seat }) => seat === viewer)) return Infinity;
+    return at + Math.max(AT_MOST, (clocks.held?.[viewer as 0 | 1] ?? 0) * 1000 - EARLY);
   }
 
   /** Say of what follows that its own seat wanted it so: what led up to it may come first. */

@@ -7,7 +7,8 @@ from typing import Literal
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.codes import Phase
+from engine.rulesets.diceless.codes import Phase, Rule
+from engine.rulesets.diceless.saves import Saved
 from engine.state import Verdict
 
 Cause = Literal[
@@ -48,18 +49,31 @@ class PhaseBegan:
 
 @frozen
 class GroupHurt:
-    """What a damage did to a group."""
+    """What a damage did to a group. It lost what its saves left of its share, less what is
+    `wasted`, and `slain` besides."""
 
     group: str
     """unit/group."""
+    profile: str
+    models: int
+    """That it had."""
     share: int
     """Of the damage, before saves."""
+    saves: tuple[Saved, ...]
+    """What they left of the share: of the parts of a rending one apart."""
     lost: int
     """Hit points."""
     fallen: int
     """Models."""
     left: int
     """Hit points noted against the group afterwards."""
+    doubled: Rule | None = None
+    """Why its saves met twice its share."""
+    slain: int = 0
+    """Hit points that models slain outright had left beyond what they took
+    (diceless/instant-death)."""
+    wasted: int = 0
+    """Hit points beyond those of the last model."""
 
 
 @frozen

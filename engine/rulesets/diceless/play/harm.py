@@ -12,6 +12,7 @@ from engine.flow import Flow, ask
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.blasts import doubled
 from engine.rulesets.diceless.choices.shooting import PutOdds, Remove, WhichFall, WhichOdds
+from engine.rulesets.diceless.codes import Rule
 from engine.rulesets.diceless.entries import moon_blow
 from engine.rulesets.diceless.field import bases_of, pose_of
 from engine.rulesets.diceless.losses import Toll, default_odds, odd_points, shares, slays, suffered
@@ -29,7 +30,7 @@ from engine.rulesets.diceless.movement import middle
 from engine.rulesets.diceless.notes.common import Cause, GroupHurt
 from engine.rulesets.diceless.play.common import change_player, change_units, go_on_alone, gone
 from engine.rulesets.diceless.powers import invulnerable_of
-from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, lost
+from engine.rulesets.diceless.saves import NONE, Attack, Defence, Save, Saved, met
 from engine.table import Table
 
 FOUGHT: frozenset[Cause] = frozenset({"combat", "no_retreat"})
@@ -105,7 +106,7 @@ def _matters(state: Battle, key: str, blow: Blow, heads: Mapping[str, int]) -> b
         mine = heads.get(body.key, 0)
         least = max(0, odd - (sum(heads.values()) - mine))
         points = range(least, min(odd, mine) + 1)
-        tolls = [toll_of(state, body, blow, each * mine + more) for more in points]
+        tolls = [borne_by(state, body, blow, each * mine + more).toll for more in points]
         if len({(toll.removed, toll.lost, toll.taken) for toll in tolls}) > 1:
             return True
     return False
@@ -117,10 +118,10 @@ def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int
         body = next((b for b in bodies(table.state, table.state.unit(key)) if b.key == place), None)
         if body is None or not share:
             continue
-        found = toll_of(table.state, body, blow, share)
-        yield from _remove(table, body, found)
-        taken += found.taken
-        told.append(GroupHurt(place, share, found.taken, found.removed, found.lost))
+        borne = borne_by(table.state, body, blow, share)
+        yield from _remove(table, body, borne.toll)
+        taken += borne.toll.taken
+        told.append(_told(body, share, borne))
     _tell(table, key, blow, told)
     return taken
 
@@ -132,12 +133,30 @@ def burn(table: Table[Battle], name: str, blow: Blow) -> bool:
     unit = table.state.unit(key)
     group = unit.models[model].group
     body = next(b for b in bodies(table.state, unit) if b.unit == key and b.group == group)
-    found = toll_of(table.state, body, blow, blow.damage)
-    falls = found.removed > 0
-    change_units(table, [reduced(unit, group, (model,) if falls else (), found.lost)])
-    hurt = GroupHurt(body.key, blow.damage, found.taken, found.removed, found.lost)
-    _tell(table, host(table.state, unit).id, blow, [hurt])
+    borne = borne_by(table.state, body, blow, blow.damage)
+    falls = borne.toll.removed > 0
+    change_units(table, [reduced(unit, group, (model,) if falls else (), borne.toll.lost)])
+    _tell(table, host(table.state, unit).id, blow, [_told(body, blow.damage, borne)])
     return falls
+
+
+def _told(body: Body, share: int, borne: Borne) -> GroupHurt:
+    """Return what is told of a share of a damage on a group."""
+    toll = borne.toll
+    through = sum(saved.lost for saved in borne.saves) - toll.wasted
+    return GroupHurt(
+        body.key,
+        body.profile.id,
+        body.models,
+        share,
+        borne.saves,
+        toll.taken,
+        toll.removed,
+        toll.lost,
+        borne.doubled,
+        toll.taken - through,
+        toll.wasted,
+    )
 
 
 def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt]) -> None:
@@ -152,7 +171,18 @@ def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt])
     clear_away(table, key)
 
 
-def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
+@frozen
+class Borne:
+    """What a share of a blow does to a group."""
+
+    saves: tuple[Saved, ...]
+    """What they leave of it."""
+    toll: Toll
+    doubled: Rule | None = None
+    """Why the saves meet twice the share."""
+
+
+def borne_by(state: Battle, body: Body, blow: Blow, share: int) -> Borne:
     """Return what a share of a blow does to a group: exact, since nothing is rolled
     (diceless/saves-table, diceless/instant-death, diceless/usr-feel-no-pain)."""
     profile = body.profile
@@ -165,13 +195,16 @@ def toll_of(state: Battle, body: Body, blow: Blow, share: int) -> Toll:
     )
     if blow.slaying:
         eternal = "eternal_warrior" in rules
-        return moon_blow(
+        moon = moon_blow(
             share, body.models, body.hp, body.lost, defence.invulnerable, eternal=eternal
-        ).toll
+        )
+        return Borne(moon.saves, moon.toll)
     attack = Attack(blow.ap, blow.powered, blow.rending, slain)
-    met = doubled(share, blow.area and "vulnerable_to_blasts" in rules)
-    loss = lost(met, defence, attack, feels_no_pain="feel_no_pain" in rules)
-    return suffered(body.models, body.hp, body.lost, loss, slays=slain)
+    twice = blow.area and "vulnerable_to_blasts" in rules
+    saves = met(doubled(share, twice), defence, attack, feels_no_pain="feel_no_pain" in rules)
+    loss = sum(saved.lost for saved in saves)
+    toll = suffered(body.models, body.hp, body.lost, loss, slays=slain)
+    return Borne(saves, toll, "vulnerable_to_blasts" if twice else None)
 
 
 def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:

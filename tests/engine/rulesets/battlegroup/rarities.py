@@ -6,8 +6,7 @@ from attrs import evolve
 
 from engine.flow import Ask
 from engine.geometry import Pose
-from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.arriving import (
+from engine.rulesets.battlegroup.arrivals.questions import (
     Delay,
     HowToLand,
     Land,
@@ -18,62 +17,66 @@ from engine.rulesets.battlegroup.choices.arriving import (
     WhichFlank,
     WhichMishap,
 )
-from engine.rulesets.battlegroup.choices.common import Concede, Pass
-from engine.rulesets.battlegroup.choices.deploying import (
-    Choose,
-    TakeEdge,
-    WhereToDeploy,
-    WhichEdge,
-    WhichProbe,
-)
-from engine.rulesets.battlegroup.choices.drops import Drop, PutDown, WhereToPutDown, WhetherToDrop
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.assault.questions import (
     Charge,
-    Chase,
-    Fight,
     GiveSupport,
-    Name,
     Overwatch,
-    WhatToWield,
     WhetherToOverwatch,
     WhetherToSupport,
     WhichCharge,
+)
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.combat.questions import (
+    Fight,
+    Name,
+    WhatToWield,
     WhichFight,
     WhoChallenges,
-    WhomToChase,
     Wield,
 )
-from engine.rulesets.battlegroup.choices.fortifying import Build, Garrison, WhereToBuild
-from engine.rulesets.battlegroup.choices.minds import (
-    Deny,
-    HowManyToDeny,
-    Manifest,
-    WhetherToManifest,
+from engine.rulesets.battlegroup.combat.state import Arsenal
+from engine.rulesets.battlegroup.command.questions import (
+    Nominate,
+    Shout,
+    WhatToShout,
+    WhichOrder,
+    WhomToSteady,
 )
-from engine.rulesets.battlegroup.choices.moving import (
+from engine.rulesets.battlegroup.command.state import Voice
+from engine.rulesets.battlegroup.core.model import Army, Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Concede, Pass
+from engine.rulesets.battlegroup.deployment.questions import Garrison, WhereToDeploy
+from engine.rulesets.battlegroup.driving.questions import ClearDebris, PushDebris, WhatOfDebris
+from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
+from engine.rulesets.battlegroup.movement.questions import (
     Climb,
     RollAgain,
     WhatToRollAgain,
     WhichFloor,
 )
-from engine.rulesets.battlegroup.choices.mustering import Field, WhichArmy
-from engine.rulesets.battlegroup.choices.ordering import Nominate, WhichOrder, WhomToSteady
-from engine.rulesets.battlegroup.choices.shooting import SnapOnPath, WhetherToRetarget
-from engine.rulesets.battlegroup.choices.supporting import CallAt, Fly, WhatToCall, WhereToFly
-from engine.rulesets.battlegroup.choices.vehicles import (
-    ClearDebris,
-    Embark,
-    PushDebris,
-    WhatOfDebris,
-    WhetherToEmbark,
+from engine.rulesets.battlegroup.psychic.questions import (
+    Deny,
+    HowManyToDeny,
+    Manifest,
+    WhetherToManifest,
 )
-from engine.rulesets.battlegroup.choices.voices import Shout, WhatToShout
-from engine.rulesets.battlegroup.gunnery import Arm, Manner
-from engine.rulesets.battlegroup.melee import Arsenal
-from engine.rulesets.battlegroup.model import Army, Battle, Unit
-from engine.rulesets.battlegroup.muster import unit_of
-from engine.rulesets.battlegroup.sorties import ways_in
-from engine.rulesets.battlegroup.voices import Voice
+from engine.rulesets.battlegroup.scenarios.questions import Choose, TakeEdge, WhichEdge, WhichProbe
+from engine.rulesets.battlegroup.shooting.questions import SnapOnPath, WhetherToRetarget
+from engine.rulesets.battlegroup.strikes.questions import (
+    Drop,
+    Fly,
+    PutDown,
+    WhereToFly,
+    WhereToPutDown,
+    WhetherToDrop,
+)
+from engine.rulesets.battlegroup.strikes.state import ways_in
+from engine.rulesets.battlegroup.support.questions import CallAt, WhatToCall
+from engine.rulesets.battlegroup.sweeping.questions import Chase, WhomToChase
+from engine.rulesets.battlegroup.vehicles.questions import Embark, WhetherToEmbark
+from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 
 AIM = (40.0, 24.0)

@@ -10,13 +10,14 @@ from engine.dice import Dice
 from engine.flow import Ask
 from engine.geometry import Pose
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.ordering import GiveOrder, PassUnit, React
-from engine.rulesets.battlegroup.codes import Moment, Order, Step, Token
-from engine.rulesets.battlegroup.model import Army, Battle, Entry, Held, Options, Turn, Unit
-from engine.rulesets.battlegroup.muster import muster, unit_of
+from engine.rulesets.battlegroup.command.questions import GiveOrder, PassUnit
+from engine.rulesets.battlegroup.core.codes import Moment, Order, Step, Token
+from engine.rulesets.battlegroup.core.model import Army, Battle, Entry, Held, Options, Turn, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.force.state import muster, unit_of
+from engine.rulesets.battlegroup.orders.questions import React
+from engine.rulesets.battlegroup.ruleset import RULESET
 
 US, THEM = 0, 1
 Place = tuple[float, float]

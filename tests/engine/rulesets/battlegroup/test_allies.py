@@ -6,15 +6,15 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.calling import callable_units, calls
-from engine.rulesets.battlegroup.commands import to_steady
-from engine.rulesets.battlegroup.deployment import may_be_joined
-from engine.rulesets.battlegroup.limits import RULES
-from engine.rulesets.battlegroup.model import Army, Battle, Down, Entry, Options, Unit
-from engine.rulesets.battlegroup.muster import unit_of
-from engine.rulesets.battlegroup.transports import carriers_near, check_embark
+from engine.rulesets.battlegroup.command.state import to_steady
+from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Options, Unit
+from engine.rulesets.battlegroup.force.rules import ORGANISATION
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.state import may_be_joined
+from engine.rulesets.battlegroup.support.state import callable_units, calls
+from engine.rulesets.battlegroup.vehicles.state import carriers_near, check_embark
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 
 HQ, LINE, STORM, WALKER = (
@@ -166,8 +166,8 @@ def test_only_battle_brothers_get_into_each_others_transports(
     with pytest.raises(IllegalReply, match="no Battle Brothers") as refused:
         check_embark(strange, strange.unit("unit"), "carrier")
     assert refused.value.clause == "battlegroup/allies-other"
-    allied = evolve(RULES, allied=(("ironwall", "vanguard"),))
-    monkeypatch.setattr("engine.rulesets.battlegroup.allies.RULES", allied)
+    allied = evolve(ORGANISATION, allied=(("ironwall", "vanguard"),))
+    monkeypatch.setattr("engine.rulesets.battlegroup.core.members.ORGANISATION", allied)
     assert carriers_near(strange, strange.unit("unit")) == ("carrier",)
 
 

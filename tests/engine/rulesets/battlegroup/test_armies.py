@@ -9,15 +9,23 @@ from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.forms import ForceBlank
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET, lists
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.mustering import Field, WhichArmy
-from engine.rulesets.battlegroup.deployment import is_recon
-from engine.rulesets.battlegroup.forces import faults, points
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.lists import army_of, by_default, fitted, force_of
-from engine.rulesets.battlegroup.model import Army, Battle, Entry, Options
-from engine.rulesets.battlegroup.muster import muster, units_of
+from engine.rulesets.battlegroup.book.wargear import points
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Army, Battle, Entry, Options
+from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
+from engine.rulesets.battlegroup.force.rules import faults
+from engine.rulesets.battlegroup.force.state import (
+    READY,
+    army_of,
+    by_default,
+    fitted,
+    force_of,
+    muster,
+    units_of,
+)
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.state import is_recon
 from engine.wire.codec import RulesetCodec
 
 IRONWALL = BOOK.forces["ironwall"]
@@ -290,7 +298,7 @@ def test_a_ready_force_keeps_to_any_limit(limit: int, seat: int) -> None:
     force = force_of(army, limit)
 
     assert faults(BOOK, force) == ()
-    full = BOOK.forces[lists.READY[seat]]
+    full = BOOK.forces[READY[seat]]
     if limit >= full.limit:
         assert {one.id for one in full.units} <= {one.id for one in force.units}
     else:

@@ -5,13 +5,21 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET, descent
-from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.arriving import (
+from engine.rulesets.battlegroup.arrivals.flow import to_arrive
+from engine.rulesets.battlegroup.arrivals.notes import (
+    Arrived,
+    HadMishap,
+    MarkerLaid,
+    MishapResult,
+    NoRoom,
+    Ready,
+)
+from engine.rulesets.battlegroup.arrivals.questions import (
     CallUp,
     Delay,
     HowToLand,
@@ -25,29 +33,28 @@ from engine.rulesets.battlegroup.choices.arriving import (
     WhichFlank,
     WhichMishap,
 )
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.deploying import Deploy
-from engine.rulesets.battlegroup.choices.fighting import WhichCharge
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.commands import manner_of, why_no_order
-from engine.rulesets.battlegroup.deployment import flanks, strip
-from engine.rulesets.battlegroup.field import bases_of, board, is_wholly_in
-from engine.rulesets.battlegroup.forecast import what_happens_if
-from engine.rulesets.battlegroup.hulls import left_to_go, speed_now
-from engine.rulesets.battlegroup.model import Battle, Doings, Rout, Turn, Unit
-from engine.rulesets.battlegroup.muster import unit_of
-from engine.rulesets.battlegroup.notes.arriving import (
-    Arrived,
-    HadMishap,
-    MarkerLaid,
-    MishapResult,
-    NoRoom,
-    Ready,
+from engine.rulesets.battlegroup.arrivals.state import (
+    TURNS,
+    best_turn,
+    in_danger,
+    marker_fails,
+    rings,
 )
-from engine.rulesets.battlegroup.notes.moving import Moved
-from engine.rulesets.battlegroup.play.arriving import to_arrive
-from engine.rulesets.battlegroup.scores import held
-from engine.rulesets.battlegroup.windows import Frame, Stack
+from engine.rulesets.battlegroup.assault.questions import WhichCharge
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.command.state import manner_of, why_no_order
+from engine.rulesets.battlegroup.core.field import bases_of, board, is_wholly_in
+from engine.rulesets.battlegroup.core.model import Battle, Doings, Rout, Turn, Unit
+from engine.rulesets.battlegroup.core.notes import Moved
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.core.windows import Frame, Stack
+from engine.rulesets.battlegroup.deployment.questions import Deploy
+from engine.rulesets.battlegroup.deployment.state import flanks, strip
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.vehicles.state import left_to_go, speed_now
+from engine.rulesets.battlegroup.victory.state import held
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Loaded, battle, put, row
 
 
@@ -260,7 +267,7 @@ def test_how_likely_a_mishap_is_can_be_told_before_a_marker_is_aimed() -> None:
     state = dawn(drop(), foe())
 
     def told(x: float, y: float) -> float:
-        odds = what_happens_if(state, WhereToStrike("storm"), Strike("storm", x, y))
+        odds = odds_of(Strike("storm", x, y), state, WhereToStrike("storm"))
         chances = {one.code: one.chance for one in odds.outcomes}
         assert chances["mishap"] + chances["lands"] == pytest.approx(1.0)
         return chances["mishap"]
@@ -318,11 +325,11 @@ def test_a_landing_is_turned_so_that_the_fewest_are_in_danger() -> None:
     state = dawn(drop(marker=(26.2, 14.0)), foe())
     unit = state.unit("storm")
     counts = {
-        turn: len(descent.in_danger(state, rings))
-        for turn in descent.TURNS
-        if (rings := descent.rings(state, unit, (26.2, 14.0), turn)) is not None
+        turn: len(in_danger(state, landed))
+        for turn in TURNS
+        if (landed := rings(state, unit, (26.2, 14.0), turn)) is not None
     }
-    best = descent.best_turn(state, unit, (26.2, 14.0))
+    best = best_turn(state, unit, (26.2, 14.0))
 
     assert best is not None
     assert counts[best] == min(counts.values()) < max(counts.values())
@@ -457,4 +464,4 @@ def test_an_inch_from_an_enemy_is_no_mishap_yet_and_the_largest_base_counts(
     away = big.radius + BOOK.profiles["iw-rifleman"].radius + gap
 
     assert big.radius > BOOK.profiles["iw-section-leader"].radius
-    assert descent.marker_fails(state, state.unit("storm"), (30.0 - away, 10.0)) is fails
+    assert marker_fails(state, state.unit("storm"), (30.0 - away, 10.0)) is fails

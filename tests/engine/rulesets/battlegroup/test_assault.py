@@ -9,62 +9,63 @@ import pytest
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import CERTAIN, odds_of
 from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.forms import UnitsBlank
 from engine.geometry import Pose
-from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.assault.advice import chance_to_reach
+from engine.rulesets.battlegroup.assault.notes import (
+    Charged,
+    ChargeFailed,
+    NobodyToCharge,
+    Overwatched,
+)
+from engine.rulesets.battlegroup.assault.questions import (
     Charge,
-    Chase,
-    Fight,
     Overwatch,
-    WhatToWield,
-    WhetherToEngage,
     WhetherToLeap,
     WhetherToOverwatch,
-    WhetherToRestrain,
     WhichCharge,
-    WhichFight,
-    WhomToChase,
-    Wield,
 )
-from engine.rulesets.battlegroup.choices.moving import (
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.combat.notes import CombatOver, Hammered, Struck
+from engine.rulesets.battlegroup.combat.questions import Fight, WhatToWield, WhichFight, Wield
+from engine.rulesets.battlegroup.combat.state import fighters
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.codes import Rule, UnitType
+from engine.rulesets.battlegroup.core.field import bases_of, distance
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Battle, Doings, Down, Rout, Unit
+from engine.rulesets.battlegroup.core.notes import (
+    Gone,
+    Moved,
+    ObjectivesCounted,
+    PhaseBegan,
+    Scored,
+)
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.morale.flow import run_away
+from engine.rulesets.battlegroup.morale.notes import Routed, StoodUp
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.morale.questions import WhetherToTryAgain
+from engine.rulesets.battlegroup.movement.questions import (
     Move,
     RollAgain,
     WhatToRollAgain,
     WhereToMove,
 )
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.choices.shooting import WhetherToTryAgain
-from engine.rulesets.battlegroup.codes import Rule, UnitType
-from engine.rulesets.battlegroup.field import bases_of, distance
-from engine.rulesets.battlegroup.forecast import what_happens_if
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.gunnery import Arm
-from engine.rulesets.battlegroup.melee import fighters
-from engine.rulesets.battlegroup.model import Battle, Doings, Down, Rout, Unit
-from engine.rulesets.battlegroup.notes import nerve
-from engine.rulesets.battlegroup.notes.common import Gone, ObjectivesCounted, PhaseBegan, Scored
-from engine.rulesets.battlegroup.notes.fighting import (
-    Charged,
-    ChargeFailed,
-    CombatOver,
-    Engaged,
-    Hammered,
-    HeldBack,
-    NobodyToCharge,
-    Overwatched,
-    StoodFast,
-    Struck,
-    Swept,
+from engine.rulesets.battlegroup.rally.notes import Rallied
+from engine.rulesets.battlegroup.sweeping.notes import Engaged, HeldBack, StoodFast, Swept
+from engine.rulesets.battlegroup.sweeping.questions import (
+    Chase,
+    WhetherToEngage,
+    WhetherToRestrain,
+    WhomToChase,
 )
-from engine.rulesets.battlegroup.notes.moving import Moved
-from engine.rulesets.battlegroup.notes.nerve import Rallied, Routed, StoodUp
-from engine.rulesets.battlegroup.notes.shooting import Hurt, Volley
-from engine.rulesets.battlegroup.play.nerve import run_away
-from engine.rulesets.battlegroup.prospects import CERTAIN, chance_to_reach
+from engine.rulesets.battlegroup.weapons.rules import Arm
+from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled, Table
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
@@ -350,7 +351,7 @@ def test_who_moves_through_cover_is_in_no_danger(sheets: Any) -> None:
 def test_what_the_ground_may_do_is_told_before_a_move() -> None:
     def told(sheet: str, inches: float) -> q.Odds:
         game = wooded(sheet, (-1.5, 0.0))
-        return what_happens_if(game.state, game.asked, north(game, inches))
+        return odds_of(north(game, inches), game.state, game.asked)
 
     assert told("vg-jump", 1.0).expected == {"in_danger": 3.0, "wounds": 0.5}
     cut = {one.code: one.chance for one in told("vg-squad", 3.5).outcomes}
@@ -567,7 +568,7 @@ def test_a_running_unit_cannot_be_pinned_and_tests_no_morale_again() -> None:
     game.order("us", "open_fire").until(WhichOrder)
 
     assert game.told(Hurt)
-    assert not game.told(nerve.Tested)
+    assert not game.told(TakenTest)
 
 
 # ---------------------------------------------------------------- combats
@@ -743,7 +744,7 @@ def test_a_test_to_hold_back_is_one_of_morale_that_may_be_taken_again(
     assert isinstance(game.asked, WhetherToTryAgain)
     assert (game.asked.unit, game.asked.occasion) == ("us", "restrain")
     game.say(Decide(True)).until(WhichOrder)
-    assert len([note for note in game.told(nerve.Tested) if note.occasion == "restrain"]) == 2
+    assert len([note for note in game.told(TakenTest) if note.occasion == "restrain"]) == 2
     assert game.told(Swept)
 
 
@@ -936,7 +937,7 @@ def test_the_odds_of_a_charge_are_those_of_its_dice() -> None:
 @pytest.mark.rule("battlegroup/base-charge")
 def test_a_charge_is_told_with_its_odds() -> None:
     state = assaulted("iw-line", 8.0)
-    odds = what_happens_if(state, WhichCharge("us"), Charge("us", "them"))
+    odds = odds_of(Charge("us", "them"), state, WhichCharge("us"))
     gap = distance(state, state.unit("us"), state.unit("them"))
 
     assert {one.code: one.chance for one in odds.outcomes} == {

@@ -8,10 +8,12 @@ import attrs
 import pytest
 
 from engine.data import BookError
-from engine.rulesets.battlegroup import RULESET, codes
 from engine.rulesets.battlegroup.book import BOOK, build, read
-from engine.rulesets.battlegroup.model import Options
-from engine.rulesets.battlegroup.words import WORDS
+from engine.rulesets.battlegroup.book.words import WORDS
+from engine.rulesets.battlegroup.core import codes
+from engine.rulesets.battlegroup.core.codes import Chapter
+from engine.rulesets.battlegroup.core.model import Options
+from engine.rulesets.battlegroup.ruleset import RULESET
 
 Raw = dict[str, Any]
 RAW = read()
@@ -19,7 +21,7 @@ RAW = read()
 
 def test_the_rulebook_has_every_clause_in_chapters() -> None:
     assert len(BOOK.clauses) == 244
-    assert {clause.chapter for clause in BOOK.clauses.values()} == set(get_args(codes.Chapter))
+    assert {clause.chapter for clause in BOOK.clauses.values()} == set(get_args(Chapter))
 
 
 @pytest.mark.rule("battlegroup/era-and-profiles")

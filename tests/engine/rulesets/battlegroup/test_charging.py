@@ -10,8 +10,9 @@ from engine import queries as q
 from engine.formations import middle
 from engine.forms import Form, UnitsBlank
 from engine.geometry import point_at
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.assault.advice import chance_to_reach
+from engine.rulesets.battlegroup.assault.notes import Charged
+from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     GiveSupport,
     Overwatch,
@@ -19,12 +20,12 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhetherToSupport,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.field import bases_of
-from engine.rulesets.battlegroup.melee import rush_of
-from engine.rulesets.battlegroup.model import Battle, Doings
-from engine.rulesets.battlegroup.notes.fighting import Charged
-from engine.rulesets.battlegroup.prospects import chance_to_reach
+from engine.rulesets.battlegroup.assault.state import rush_of
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.field import bases_of
+from engine.rulesets.battlegroup.core.model import Battle, Doings
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Loaded, battle, put, row
 
 

@@ -3,28 +3,24 @@
 import pytest
 from attrs import evolve
 
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.fighting import (
-    Charge,
-    StandUp,
-    WhetherToRestrain,
-    WhichCharge,
-    WhoStandsUp,
-)
-from engine.rulesets.battlegroup.choices.ordering import Nominate, WhichOrder, WhomToSteady
-from engine.rulesets.battlegroup.choices.shooting import (
-    Allocate,
-    Shoot,
-    WhatToShoot,
-    WhetherToGround,
-    WhoFalls,
-)
-from engine.rulesets.battlegroup.model import Battle, Down, Rout
-from engine.rulesets.battlegroup.notes import nerve
-from engine.rulesets.battlegroup.notes.common import Gone, Scored
-from engine.rulesets.battlegroup.notes.fighting import Charged, ChargeFailed, Struck, Swept
-from engine.rulesets.battlegroup.notes.nerve import Rallied, Routed, StoodUp, WentToGround
-from engine.rulesets.battlegroup.notes.shooting import Hurt, Volley
+from engine.rulesets.battlegroup.assault.notes import Charged, ChargeFailed
+from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
+from engine.rulesets.battlegroup.combat.notes import Struck
+from engine.rulesets.battlegroup.command.questions import Nominate, WhichOrder, WhomToSteady
+from engine.rulesets.battlegroup.core.model import Battle, Down, Rout
+from engine.rulesets.battlegroup.core.notes import Gone, Scored
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.morale.notes import Routed, StoodUp, WentToGround
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.rally.notes import Rallied
+from engine.rulesets.battlegroup.rally.questions import StandUp, WhoStandsUp
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.sweeping.notes import Swept
+from engine.rulesets.battlegroup.sweeping.questions import WhetherToRestrain
+from engine.rulesets.battlegroup.wounds.notes import Hurt
+from engine.rulesets.battlegroup.wounds.questions import Allocate, WhoFalls
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -76,7 +72,7 @@ def test_a_quarter_lost_in_a_step_is_tested_at_its_end() -> None:
     game = Game.on(duel(20), to_hit=6, to_wound=6, morale=6).order("us", "open_fire")
     game.say(Shoot("us", "them")).until(WhichOrder)
 
-    first = game.told(nerve.Tested)[0]
+    first = game.told(TakenTest)[0]
     assert (first.unit, first.occasion, first.passed) == ("them", "morale", False)
     assert [(note.unit, note.cause) for note in game.told(Routed)] == [("them", "shooting")]
 

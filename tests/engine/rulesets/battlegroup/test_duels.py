@@ -7,13 +7,13 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.fighting import Name, WhoAnswers, WhoChallenges
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.choices.shooting import WhoFalls
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.notes.fighting import CombatOver, Dueled, Refused, Struck
+from engine.rulesets.battlegroup.combat.notes import CombatOver, Dueled, Refused, Struck
+from engine.rulesets.battlegroup.combat.questions import Name, WhoAnswers, WhoChallenges
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 

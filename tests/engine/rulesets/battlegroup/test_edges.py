@@ -8,19 +8,19 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.flow import Flow
 from engine.formations import Going
+from engine.rulesets.battlegroup.assault.notes import Charged, ChargeFailed
+from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.deployment import goes_ahead
-from engine.rulesets.battlegroup.hulls import hull_of
-from engine.rulesets.battlegroup.model import Battle, Down, Unit
-from engine.rulesets.battlegroup.muster import unit_of
-from engine.rulesets.battlegroup.notes import nerve
-from engine.rulesets.battlegroup.notes.fighting import Charged, ChargeFailed
-from engine.rulesets.battlegroup.play.deploying import first_turn
-from engine.rulesets.battlegroup.play.nerve import after_attack
-from engine.rulesets.battlegroup.printed import Piece
-from engine.rulesets.battlegroup.transports import places_by_hand
+from engine.rulesets.battlegroup.book.printed import Piece
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.field import hull_of
+from engine.rulesets.battlegroup.core.model import Battle, Down, Unit
+from engine.rulesets.battlegroup.deployment.flow import first_turn
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.morale.flow import after_attack
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.scenarios.state import goes_ahead
+from engine.rulesets.battlegroup.vehicles.state import places_by_hand
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Loaded, battle, put, row
 
@@ -111,5 +111,5 @@ def test_who_is_down_already_is_not_pinned_again(down: Down | None, tests: int) 
     table: Table[Battle] = Table(battle(unit), Loaded({}))
     run(after_attack(table, "b", 10, pinning=1))
 
-    told = [note for note in table.notes if isinstance(note, nerve.Tested)]
+    told = [note for note in table.notes if isinstance(note, TakenTest)]
     assert [note.occasion for note in told] == ["pinning"] * tests

@@ -9,23 +9,27 @@ from attrs import evolve
 
 from bots.policies.greedy.battlegroup.shooting import loses
 from clients.words import fill
+from engine.advice import replies_to
 from engine.forms import UnitsBlank
 from engine.geometry import disc
+from engine.rulesets.battlegroup.barrage.questions import FireAtPoint
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.minds import Manifest
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.choices.shooting import Allocate, Shoot, WhoFalls
-from engine.rulesets.battlegroup.choices.supporting import CallOn, FireAtPoint
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.model import Battle, Doings, Group, TargetPoint, Unit
-from engine.rulesets.battlegroup.muster import unit_of
-from engine.rulesets.battlegroup.notes.fighting import Hammered, Struck, Swept
-from engine.rulesets.battlegroup.notes.shooting import Hurt
-from engine.rulesets.battlegroup.outfits import outfitted
-from engine.rulesets.battlegroup.play.harm import Harm, by_default, suffer
-from engine.rulesets.battlegroup.sample import sample
-from engine.rulesets.battlegroup.saves import Victim, at_choice
-from engine.rulesets.battlegroup.words import WORDS
+from engine.rulesets.battlegroup.book.wargear import outfitted
+from engine.rulesets.battlegroup.book.words import WORDS
+from engine.rulesets.battlegroup.combat.notes import Hammered, Struck
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Battle, Doings, Group, TargetPoint, Unit
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.psychic.questions import Manifest
+from engine.rulesets.battlegroup.shooting.questions import Shoot
+from engine.rulesets.battlegroup.support.questions import CallOn
+from engine.rulesets.battlegroup.sweeping.notes import Swept
+from engine.rulesets.battlegroup.wounds.flow import suffer
+from engine.rulesets.battlegroup.wounds.notes import Hurt
+from engine.rulesets.battlegroup.wounds.questions import Allocate, WhoFalls
+from engine.rulesets.battlegroup.wounds.rules import Harm, Victim, at_choice
+from engine.rulesets.battlegroup.wounds.state import by_default
 from engine.table import Rolled, Table
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
@@ -285,7 +289,7 @@ def test_any_may_be_named_to_fall_in_any_order() -> None:
 
     assert form.reply == game.ask.default == Allocate(("b/06", "b/05"))
     assert form.blanks == (UnitsBlank("models", game.asked.models, 1, 2, ordered=True),)
-    assert len({next(sample(game.state, game.ask, Random(n))) for n in range(40)}) > 10
+    assert len({next(replies_to(game.ask.choice, game.state, Random(n))) for n in range(40)}) > 10
     said = {"unit": "b", "wounds": 2, "count": 2, "models": ["b/06", "b/05"]}
     assert fill(WORDS.asks["who_falls"], said) == (
         "Say who of b takes what no save has stopped: 2 wounds for 2 models."

@@ -4,11 +4,27 @@ from typing import Any, get_args
 
 import pytest
 
-from engine.rulesets.battlegroup import fight
+from engine.rulesets.battlegroup.assault.rules import (
+    Charger,
+    charge_distance,
+    holds_transport,
+    is_disordered,
+    may_reach_flyer,
+    why_not_charge,
+)
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Order, Rule, UnitType
-from engine.rulesets.battlegroup.fight import Charger, FollowUp, follow_up, why_not_charge
-from engine.rulesets.battlegroup.morale import (
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.combat.rules import (
+    attacks,
+    charge_bonus,
+    skill,
+    step_of,
+    steps,
+    to_hit,
+    to_hit_hull,
+)
+from engine.rulesets.battlegroup.core.codes import Order, Rule, UnitType
+from engine.rulesets.battlegroup.morale.rules import (
     Attacked,
     calls,
     fall_back_dice,
@@ -24,8 +40,15 @@ from engine.rulesets.battlegroup.morale import (
     takes_caught_wounds,
     vehicle_leadership,
 )
-from engine.rulesets.battlegroup.psychic import attempts, manifest, pool
-from engine.rulesets.battlegroup.refusals import refusal
+from engine.rulesets.battlegroup.psychic.rules import attempts, manifest, pool
+from engine.rulesets.battlegroup.sweeping.rules import (
+    FollowUp,
+    catches,
+    caught_wounds,
+    follow_up,
+    lost_by,
+    may_sweep,
+)
 
 # ---------------------------------------------------------------- tests
 
@@ -217,25 +240,25 @@ def test_out_of_a_transport_that_stood_one_charges_in_disorder_and_it_stays() ->
 
     assert why_not_charge(stood, "target", 6.0) is None
     assert why_not_charge(assault, "target", 6.0) is None
-    assert fight.is_disordered(from_transport=True, assault_vehicle=False)
-    assert not fight.is_disordered(from_transport=True, assault_vehicle=True)
-    assert fight.holds_transport(assault_vehicle=False)
-    assert not fight.holds_transport(assault_vehicle=True)
+    assert is_disordered(from_transport=True, assault_vehicle=False)
+    assert not is_disordered(from_transport=True, assault_vehicle=True)
+    assert holds_transport(assault_vehicle=False)
+    assert not holds_transport(assault_vehicle=True)
 
 
 @pytest.mark.rule("battlegroup/base-charge")
 def test_a_charge_goes_two_dice_less_two_through_rough_ground_and_gives_an_attack() -> None:
-    assert fight.charge_distance([3, 4]) == 7
-    assert fight.charge_distance([3, 4], difficult=True) == 5
-    assert fight.charge_distance([1], difficult=True) == 0
-    assert fight.charge_bonus(disordered=False) == 1
-    assert fight.charge_bonus(disordered=True) == 0
-    assert fight.is_disordered(from_transport=False, assault_vehicle=False, targets=2)
+    assert charge_distance([3, 4]) == 7
+    assert charge_distance([3, 4], difficult=True) == 5
+    assert charge_distance([1], difficult=True) == 0
+    assert charge_bonus(disordered=False) == 1
+    assert charge_bonus(disordered=True) == 0
+    assert is_disordered(from_transport=False, assault_vehicle=False, targets=2)
 
 
 @pytest.mark.rule("battlegroup/flyer-charge-limit")
 def test_only_what_flies_or_jumps_reaches_a_flyer() -> None:
-    assert {type for type in get_args(UnitType) if fight.may_reach_flyer(type)} == {
+    assert {type for type in get_args(UnitType) if may_reach_flyer(type)} == {
         "flyer",
         "jump_infantry",
         "jet_pack_infantry",
@@ -255,42 +278,42 @@ def test_only_what_flies_or_jumps_reaches_a_flyer() -> None:
     ],
 )
 def test_skill_against_skill(attacker: int, needs: list[int]) -> None:
-    assert needs == [fight.to_hit(attacker, target) for target in range(1, 11)]
+    assert needs == [to_hit(attacker, target) for target in range(1, 11)]
 
 
 @pytest.mark.rule("battlegroup/go-to-ground-ws")
 def test_a_unit_that_is_down_fights_with_skill_one() -> None:
-    down = fight.skill(6, gone_to_ground=True)
+    down = skill(6, gone_to_ground=True)
 
-    assert (down, fight.skill(6)) == (1, 6)
-    assert fight.to_hit(down, 3) == 5
-    assert fight.to_hit(3, down) == 3
+    assert (down, skill(6)) == (1, 6)
+    assert to_hit(down, 3) == 5
+    assert to_hit(3, down) == 3
 
 
 @pytest.mark.rule("battlegroup/base-fight")
 def test_blows_are_struck_by_initiative_from_the_highest() -> None:
-    assert fight.attacks(2, charge=1, two_weapons=True) == 4
-    assert fight.step_of(4, "infantry") == 4
-    assert fight.step_of(4, "infantry", unwieldy=True) == 1
-    assert fight.step_of(4, "walker", unwieldy=True) == 4
-    assert fight.step_of(4, "monstrous_creature", unwieldy=True) == 4
-    assert fight.step_of(4, "infantry", slowed=True) == 1
-    assert fight.steps([3, 4, 3, 1]) == (4, 3, 1)
+    assert attacks(2, charge=1, two_weapons=True) == 4
+    assert step_of(4, "infantry") == 4
+    assert step_of(4, "infantry", unwieldy=True) == 1
+    assert step_of(4, "walker", unwieldy=True) == 4
+    assert step_of(4, "monstrous_creature", unwieldy=True) == 4
+    assert step_of(4, "infantry", slowed=True) == 1
+    assert steps([3, 4, 3, 1]) == (4, 3, 1)
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-penetration")
 def test_blows_at_a_vehicle_are_as_against_skill_one_and_never_miss_one_that_stood() -> None:
-    assert fight.to_hit_hull(4, still=False) == 3
-    assert fight.to_hit_hull(1, still=False) == 4
-    assert fight.to_hit_hull(4, still=True) is None
+    assert to_hit_hull(4, still=False) == 3
+    assert to_hit_hull(1, still=False) == 4
+    assert to_hit_hull(4, still=True) is None
 
 
 @pytest.mark.rule("battlegroup/base-combat-result")
 def test_whoever_lost_more_tests_with_the_difference() -> None:
-    lost = fight.lost_by({0: 5, 1: 2})
+    lost = lost_by({0: 5, 1: 2})
 
     assert lost == {0: 0, 1: 3}
-    assert fight.lost_by({0: 2, 1: 2}) == {0: 0, 1: 0}
+    assert lost_by({0: 2, 1: 2}) == {0: 0, 1: 0}
 
 
 # ---------------------------------------------------------------- sweeping advance
@@ -300,20 +323,20 @@ def test_whoever_lost_more_tests_with_the_difference() -> None:
 def test_winners_sweep_on_unless_they_cannot() -> None:
     free = {"locked_elsewhere": False, "vehicle": False, "slow_and_purposeful": False}
 
-    assert fight.may_sweep(**free)
-    assert not any(fight.may_sweep(**{**free, reason: True}) for reason in free)
+    assert may_sweep(**free)
+    assert not any(may_sweep(**{**free, reason: True}) for reason in free)
 
 
 @pytest.mark.rule("battlegroup/sweeping-restrain")
 def test_a_winner_holds_back_by_a_plain_test_and_a_tie_catches() -> None:
-    assert fight.catches(4, 2, 3, 3)
-    assert not fight.catches(4, 1, 3, 3)
+    assert catches(4, 2, 3, 3)
+    assert not catches(4, 1, 3, 3)
 
 
 @pytest.mark.rule("battlegroup/sweeping-caught", "battlegroup/sweeping-caught-bulk")
 def test_each_chaser_deals_two_wounds_the_bulky_more() -> None:
-    assert fight.caught_wounds([1, 1, 1]) == 6
-    assert fight.caught_wounds([2, 3, 5]) == 20
+    assert caught_wounds([1, 1, 1]) == 6
+    assert caught_wounds([2, 3, 5]) == 20
     assert BOOK.profiles["vg-trooper-jump"].bulk == 2
 
 

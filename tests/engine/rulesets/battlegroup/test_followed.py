@@ -13,9 +13,7 @@ from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
 from engine.forms import AngleBlank, ModelsBlank, PathBlank, PlaceBlank
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.arriving import (
+from engine.rulesets.battlegroup.arrivals.questions import (
     HowToLand,
     Land,
     Misplace,
@@ -24,38 +22,36 @@ from engine.rulesets.battlegroup.choices.arriving import (
     WhereToStrike,
     WhichMishap,
 )
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.deploying import (
-    Deploy,
-    DeployModels,
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.field import hull_of
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Battle, Options
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.deployment.questions import Deploy, DeployModels
+from engine.rulesets.battlegroup.deployment.state import zone
+from engine.rulesets.battlegroup.driving.questions import Drive, WhereToDrive
+from engine.rulesets.battlegroup.driving.state import Pull
+from engine.rulesets.battlegroup.force.state import muster, unit_of
+from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
+from engine.rulesets.battlegroup.movement.questions import Move, MoveModels, WhereToMove
+from engine.rulesets.battlegroup.orders.advice import points
+from engine.rulesets.battlegroup.orders.questions import React, Ready, WhichReaction
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.questions import (
     LayObjective,
     TakeCorner,
     TakeEdge,
     WhichObjective,
 )
-from engine.rulesets.battlegroup.choices.drops import PutDown, WhereToPutDown
-from engine.rulesets.battlegroup.choices.fortifying import Build, WhereToBuild
-from engine.rulesets.battlegroup.choices.moving import Move, MoveModels, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import React, Ready, WhichReaction
-from engine.rulesets.battlegroup.choices.supporting import (
+from engine.rulesets.battlegroup.strikes.questions import PutDown, WhereToPutDown
+from engine.rulesets.battlegroup.support.questions import (
     CallAt,
     Register,
     WhatToCall,
     WhereToRegister,
 )
-from engine.rulesets.battlegroup.choices.vehicles import (
-    Drive,
-    GetOutModels,
-    WhereToDrive,
-    WhereToGetOut,
-)
-from engine.rulesets.battlegroup.deployment import zone
-from engine.rulesets.battlegroup.driving import Pull
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.forms.ordering import points
-from engine.rulesets.battlegroup.hulls import hull_of, outline
-from engine.rulesets.battlegroup.model import Battle, Options
-from engine.rulesets.battlegroup.muster import muster, unit_of
+from engine.rulesets.battlegroup.vehicles.questions import GetOutModels, WhereToGetOut
+from engine.rulesets.battlegroup.vehicles.state import outline
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 from tests.engine.rulesets.battlegroup.test_match import MODES, at, played
 from tests.engine.rulesets.battlegroup.test_match_vehicles import played as driven

@@ -6,27 +6,44 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.rulesets.battlegroup import deployment, factions, limits
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Slot
-from engine.rulesets.battlegroup.factions import Caller, may_call_by_vox
-from engine.rulesets.battlegroup.forces import (
+from engine.rulesets.battlegroup.book.printed import Book, Force, ListedUnit
+from engine.rulesets.battlegroup.book.wargear import blades, cost, points, suspensors
+from engine.rulesets.battlegroup.core.codes import Slot
+from engine.rulesets.battlegroup.core.model import Battle, Options
+from engine.rulesets.battlegroup.factions.rules import (
+    Caller,
+    bonded_skill,
+    guided_leadership,
+    may_call_by_vox,
+    may_support,
+    silent_in,
+    synapse_range,
+)
+from engine.rulesets.battlegroup.force.rules import (
+    Lacking,
+    Selection,
     Terms,
-    cost,
     faults,
+    fortifications_allowed,
     groups,
-    is_recon,
+    heavy_fits,
+    hq_fits,
+    is_recon_sheet,
+    lords_allowed,
     may_be_troops,
-    points,
+    restricted_allowed,
+    restricted_by,
     restricted_count,
     secured,
+    share,
+    signature_counts,
+    troops_needed,
     warlords,
 )
-from engine.rulesets.battlegroup.model import Battle, Options
-from engine.rulesets.battlegroup.muster import muster, units_of
-from engine.rulesets.battlegroup.printed import Book, Force, ListedUnit
-from engine.rulesets.battlegroup.scores import counted
-from engine.rulesets.battlegroup.unlocks import Lacking, Selection, share
+from engine.rulesets.battlegroup.force.state import muster, units_of
+from engine.rulesets.battlegroup.scenarios.state import is_recon
+from engine.rulesets.battlegroup.victory.state import counted
 
 IRONWALL, VANGUARD = BOOK.forces["ironwall"], BOOK.forces["vanguard"]
 
@@ -50,7 +67,7 @@ def fielded(force: Force) -> Battle:
 
 def recon_count(force: Force) -> int:
     state = fielded(force)
-    return sum(deployment.is_recon(state, unit) for unit in state.units.values())
+    return sum(is_recon(state, unit) for unit in state.units.values())
 
 
 def with_sheet(key: str, **changes: Any) -> Book:
@@ -145,48 +162,48 @@ def test_a_lord_of_war_takes_a_slot_of_heavy_support() -> None:
 
 @pytest.mark.rule("battlegroup/fo-hq-quarter")
 def test_hq_costs_a_quarter_at_most_not_rounded() -> None:
-    assert limits.hq_fits(1250, 312)
-    assert not limits.hq_fits(1250, 313)
-    assert limits.hq_fits(1000, 250)
+    assert hq_fits(1250, 312)
+    assert not hq_fits(1250, 313)
+    assert hq_fits(1000, 250)
 
 
 @pytest.mark.rule("battlegroup/fo-troops-minimum")
 def test_one_troops_for_each_full_thousand_and_one_at_least() -> None:
-    assert [limits.troops_needed(limit) for limit in (500, 1999, 2000)] == [1, 1, 2]
+    assert [troops_needed(limit) for limit in (500, 1999, 2000)] == [1, 1, 2]
 
 
 @pytest.mark.rule("battlegroup/fo-heavy-as-troops-limit")
 def test_heavy_support_as_troops_is_never_the_more() -> None:
-    assert limits.heavy_fits(2, 2)
-    assert not limits.heavy_fits(2, 3)
+    assert heavy_fits(2, 2)
+    assert not heavy_fits(2, 3)
 
 
 @pytest.mark.rule("battlegroup/fo-restricted-limit", "battlegroup/fo-lords-of-war")
 def test_full_steps_allow_restricted_things_and_lords() -> None:
-    assert [limits.restricted_allowed(limit) for limit in (999, 1000, 2999)] == [0, 1, 2]
-    assert [limits.lords_allowed(limit) for limit in (2999, 3000, 6000)] == [0, 1, 2]
+    assert [restricted_allowed(limit) for limit in (999, 1000, 2999)] == [0, 1, 2]
+    assert [lords_allowed(limit) for limit in (2999, 3000, 6000)] == [0, 1, 2]
 
 
 @pytest.mark.rule("battlegroup/tau-signature-systems")
 def test_signature_systems_are_free_up_to_25_points_and_one_choice_beyond() -> None:
-    assert [limits.signature_counts(points) for points in (0, 25, 26, 999)] == [0, 0, 1, 1]
+    assert [signature_counts(points) for points in (0, 25, 26, 999)] == [0, 0, 1, 1]
 
 
 @pytest.mark.rule("battlegroup/fo-restricted-list")
 def test_big_machines_big_monsters_and_lords_are_restricted() -> None:
-    assert limits.restricted_by(lord=False, hull_points=4) == ()
-    assert limits.restricted_by(lord=False, hull_points=5) == ("hull_points",)
-    assert limits.restricted_by(lord=False, wounds=5) == ()
-    assert limits.restricted_by(lord=False, wounds=5, monster=True) == ("wounds",)
-    assert limits.restricted_by(lord=False, wounds=4, monster=True) == ()
-    assert limits.restricted_by(lord=True, hull_points=9) == ("lord_of_war",)
+    assert restricted_by(lord=False, hull_points=4) == ()
+    assert restricted_by(lord=False, hull_points=5) == ("hull_points",)
+    assert restricted_by(lord=False, wounds=5) == ()
+    assert restricted_by(lord=False, wounds=5, monster=True) == ("wounds",)
+    assert restricted_by(lord=False, wounds=4, monster=True) == ()
+    assert restricted_by(lord=True, hull_points=9) == ("lord_of_war",)
 
 
 @pytest.mark.rule("battlegroup/fo-fortifications")
 def test_fortifications_are_for_the_defender_of_a_line() -> None:
-    assert limits.fortifications_allowed("attack_defense", defender=True)
-    assert not limits.fortifications_allowed("attack_defense", defender=False)
-    assert not limits.fortifications_allowed("meeting_engagement", defender=True)
+    assert fortifications_allowed("attack_defense", defender=True)
+    assert not fortifications_allowed("attack_defense", defender=False)
+    assert not fortifications_allowed("meeting_engagement", defender=True)
 
 
 # ---------------------------------------------------------------- whole forces
@@ -232,10 +249,10 @@ def test_groups_are_vehicles_with_their_load_and_nothing_that_stays_off_the_map(
 @pytest.mark.rule("battlegroup/recon-units", "battlegroup/skies-unit-count")
 def test_fast_attack_scouts_and_infiltrators_are_recon_support_and_flyers_are_not() -> None:
     assert (recon_count(IRONWALL), recon_count(VANGUARD)) == (2, 2)
-    assert is_recon(BOOK.units["vg-jump"])
-    assert not is_recon(evolve(BOOK.units["vg-jump"], type="flyer"))
-    assert is_recon(evolve(BOOK.units["vg-heavy"], rules=("infiltrate",)))
-    assert not is_recon(evolve(BOOK.units["vg-gunship"], rules=("scout",)))
+    assert is_recon_sheet(BOOK.units["vg-jump"])
+    assert not is_recon_sheet(evolve(BOOK.units["vg-jump"], type="flyer"))
+    assert is_recon_sheet(evolve(BOOK.units["vg-heavy"], rules=("infiltrate",)))
+    assert not is_recon_sheet(evolve(BOOK.units["vg-gunship"], rules=("scout",)))
 
 
 @pytest.mark.rule("battlegroup/ig-forward-sentries")
@@ -245,8 +262,8 @@ def test_sentries_are_recon_unless_they_bought_a_transport(
     sentries = evolve(BOOK.units["iw-line"], rules=("forward_sentries",))
     monkeypatch.setitem(BOOK.units, "iw-line", sentries)
 
-    assert is_recon(sentries)
-    assert not is_recon(sentries, transported=True)
+    assert is_recon_sheet(sentries)
+    assert not is_recon_sheet(sentries, transported=True)
     assert recon_count(IRONWALL) == 2 + 3
     driven = evolve(IRONWALL.units[3], aboard="carrier")
     assert recon_count(with_units(without(IRONWALL, driven.id), driven)) == 2 + 2
@@ -398,12 +415,12 @@ def test_a_vox_calls_through_one_that_could_call_itself() -> None:
 
 @pytest.mark.rule("battlegroup/tau-supporting-fire")
 def test_supporting_fire_reaches_six_inches_and_silences_the_weapon_next_turn() -> None:
-    assert factions.may_support(6.0, rule=True)
-    assert not factions.may_support(6.1, rule=True)
-    assert not factions.may_support(1.0, rule=False)
-    assert not factions.may_support(1.0, rule=True, locked=True)
-    assert not factions.may_support(1.0, rule=True, routing=True)
-    assert factions.silent_in(3) == 4
+    assert may_support(6.0, rule=True)
+    assert not may_support(6.1, rule=True)
+    assert not may_support(1.0, rule=False)
+    assert not may_support(1.0, rule=True, locked=True)
+    assert not may_support(1.0, rule=True, routing=True)
+    assert silent_in(3) == 4
 
 
 @pytest.mark.rule(
@@ -412,15 +429,15 @@ def test_supporting_fire_reaches_six_inches_and_silences_the_weapon_next_turn() 
     "battlegroup/tau-broadside-melee",
 )
 def test_wargear_of_the_caste_has_its_prices() -> None:
-    assert factions.bonded_skill(2) == 3
-    assert factions.suspensors(3) == 45
-    assert factions.blades(["power_weapon", "gauntlet", "gauntlet"]) == 35
+    assert bonded_skill(2) == 3
+    assert suspensors(3) == 45
+    assert blades(["power_weapon", "gauntlet", "gauntlet"]) == 35
 
 
 @pytest.mark.rule("battlegroup/tyranid-synapse", "battlegroup/tyranid-lapse")
 def test_the_best_mind_in_range_leads_unless_it_has_lapsed() -> None:
-    assert factions.guided_leadership(5, [(12.0, 10, False), (1.0, 8, False)]) == 10
-    assert factions.guided_leadership(5, [(12.1, 10, False)]) == 5
-    assert factions.guided_leadership(5, [(0.0, 10, True), (3.0, 8, False)]) == 8
-    assert factions.guided_leadership(9, [(1.0, 8, False)]) == 9
-    assert factions.synapse_range(lapsed=True) == 0
+    assert guided_leadership(5, [(12.0, 10, False), (1.0, 8, False)]) == 10
+    assert guided_leadership(5, [(12.1, 10, False)]) == 5
+    assert guided_leadership(5, [(0.0, 10, True), (3.0, 8, False)]) == 8
+    assert guided_leadership(9, [(1.0, 8, False)]) == 9
+    assert synapse_range(lapsed=True) == 0

@@ -8,29 +8,37 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET, notes
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.deploying import WhereToDeploy, WhoLiesInWait
-from engine.rulesets.battlegroup.choices.fighting import Charge, StandUp, WhichCharge, WhoStandsUp
-from engine.rulesets.battlegroup.choices.fortifying import Build, Garrison, WhereToBuild
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
-from engine.rulesets.battlegroup.choices.vehicles import (
+from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
+from engine.rulesets.battlegroup.combat.notes import Struck
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.command.state import to_order, why_no_order
+from engine.rulesets.battlegroup.core.field import bodies_of, hull_pose, land
+from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.damage.notes import HullStruck, VehicleLost
+from engine.rulesets.battlegroup.deployment.questions import Garrison, WhereToDeploy, WhoLiesInWait
+from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
+from engine.rulesets.battlegroup.fortifications.state import piece_of
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
+from engine.rulesets.battlegroup.rally.questions import StandUp, WhoStandsUp
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.state import line_zone
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.sight.state import cover_of, sees, stands
+from engine.rulesets.battlegroup.vehicles.questions import (
     Embark,
     GetOut,
     WhereToGetOut,
     WhetherToEmbark,
 )
-from engine.rulesets.battlegroup.commands import to_order, why_no_order
-from engine.rulesets.battlegroup.deployment import line_zone
-from engine.rulesets.battlegroup.field import bodies_of, land
-from engine.rulesets.battlegroup.fortifying import piece_of
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, barrels
-from engine.rulesets.battlegroup.hulls import hull_pose, lost_points
-from engine.rulesets.battlegroup.model import Army, Battle, Down, Entry, Unit
-from engine.rulesets.battlegroup.scores import holders, is_able, limit, score
-from engine.rulesets.battlegroup.sightlines import cover_of, sees, stands
+from engine.rulesets.battlegroup.vehicles.state import lost_points
+from engine.rulesets.battlegroup.victory.flow import score
+from engine.rulesets.battlegroup.victory.state import holders, is_able, limit
+from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
+from engine.rulesets.battlegroup.weapons.state import barrels
+from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
@@ -182,7 +190,7 @@ def test_first_defenders_may_begin_in_a_building_and_lie_in_wait_there() -> None
 def test_the_bombardment_shakes_garrisons_but_no_buildings() -> None:
     game = line(pinning=6, bombardment=6).until(WhereToDeploy)
     game.say(Garrison("second", "bunker")).until(WhichOrder)
-    tested = {note.unit for note in game.told(notes.nerve.Tested)}
+    tested = {note.unit for note in game.told(TakenTest)}
 
     assert "second" in tested
     assert "bunker" not in tested
@@ -277,7 +285,7 @@ def test_a_gun_takes_a_model_of_the_garrison_and_fires_with_its_skill() -> None:
         refused(game, Shoot("inside", "foe", (Arm("fort/gun-post", "mortar"),)))[0] == "no_weapon"
     )
     game.say(Shoot("inside", "foe"))
-    assert {one.weapon for one in game.told(notes.shooting.Volley)} == {
+    assert {one.weapon for one in game.told(Volley)} == {
         "autocannon",
         "service-rifle",
     }
@@ -349,7 +357,7 @@ def attacked(lost: int = 0, models: int = 6, **faces: int) -> Game:
 @pytest.mark.rule("battlegroup/base-fortifications", "battlegroup/base-vehicle-penetration")
 def test_a_hit_takes_a_hull_point_and_there_is_no_damage_table() -> None:
     glanced = attacked(lost=0, penetration=5).until(WhichOrder)
-    struck = glanced.told(notes.vehicles.HullStruck)
+    struck = glanced.told(HullStruck)
 
     assert [(one.hit, one.result) for one in struck] == [("glance", None)] * 3
     assert glanced.state.unit("fort").place == "destroyed"
@@ -370,11 +378,11 @@ def test_what_penetrates_tests_the_garrison_for_pinning() -> None:
 
     pinned = fire(6, 6)
     assert lost_points(pinned.state.unit("fort")) == 1
-    (tested,) = pinned.told(notes.nerve.Tested)
+    (tested,) = pinned.told(TakenTest)
     assert (tested.unit, tested.occasion) == ("inside", "pinning")
     assert pinned.state.unit("inside").down == Down(1, had_acted=False, pinned=True)
     assert fire(6, 1).state.unit("inside").down is None
-    assert fire(5, 6).told(notes.nerve.Tested) == []
+    assert fire(5, 6).told(TakenTest) == []
 
 
 @pytest.mark.rule("battlegroup/stand-up", "battlegroup/base-fortifications")
@@ -396,7 +404,7 @@ def test_a_building_collapses_on_its_garrison_and_leaves_a_ruin() -> None:
 
     fort, inside = game.state.unit("fort"), game.state.unit("inside")
     assert (fort.place, inside.place) == ("destroyed", "table")
-    (hurt,) = game.told(notes.shooting.Hurt)
+    (hurt,) = game.told(Hurt)
     assert (hurt.unit, hurt.wounds, hurt.cause) == ("inside", 4, "collapse")
     assert len(inside.models) == 2
     assert inside.down is not None
@@ -407,7 +415,7 @@ def test_a_building_collapses_on_its_garrison_and_leaves_a_ruin() -> None:
         x, y = body.centre
         assert 17 - 3 <= x <= 23 + 3
         assert 7.5 - 3 <= y <= 12.5 + 3
-    assert [note.how for note in game.told(notes.vehicles.VehicleLost)] == ["collapses"]
+    assert [note.how for note in game.told(VehicleLost)] == ["collapses"]
 
 
 @pytest.mark.rule("battlegroup/base-fortifications")
@@ -427,6 +435,6 @@ def test_blows_at_a_building_never_miss_and_lock_nobody() -> None:
     game.until(WhichCharge).say(Charge("w", "fort")).until(WhichOrder)
 
     assert game.state.unit("w").locked == ()
-    (struck,) = [one for one in game.told(notes.fighting.Struck) if one.unit == "w"]
+    (struck,) = [one for one in game.told(Struck) if one.unit == "w"]
     assert struck.hits == struck.blows
-    assert {one.armour for one in game.told(notes.vehicles.HullStruck)} == {14}
+    assert {one.armour for one in game.told(HullStruck)} == {14}

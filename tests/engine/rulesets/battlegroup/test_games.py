@@ -6,10 +6,23 @@ from typing import Any, get_args
 import pytest
 
 from engine.geometry import Area, Point
-from engine.rulesets.battlegroup import setup
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import UnitType
-from engine.rulesets.battlegroup.scoring import (
+from engine.rulesets.battlegroup.core.codes import UnitType
+from engine.rulesets.battlegroup.deployment.rules import may_infiltrate, recon_zone, scout_move
+from engine.rulesets.battlegroup.scenarios.rules import (
+    ambush_dice,
+    ambushes,
+    begins,
+    initial_defenders,
+    inward,
+    may_begin_objectives,
+    may_defend,
+    may_go_on_objectives,
+    objectives_rolled,
+    picks_corner,
+    totals,
+)
+from engine.rulesets.battlegroup.victory.rules import (
     Holder,
     Outcome,
     Standing,
@@ -164,17 +177,17 @@ def test_after_the_last_turn_points_decide() -> None:
 
 @pytest.mark.rule("battlegroup/counter-attack-step-1")
 def test_scouts_help_to_pick_the_corner_and_a_tie_is_rolled_again() -> None:
-    assert setup.totals({0: 3, 1: 2}, (4, 5)) == (7, 7)
-    assert setup.picks_corner((7, 7)) is None
-    assert setup.picks_corner((5, 8)) == 1
+    assert totals({0: 3, 1: 2}, (4, 5)) == (7, 7)
+    assert picks_corner((7, 7)) is None
+    assert picks_corner((5, 8)) == 1
 
 
 @pytest.mark.rule("battlegroup/counter-attack-step-4")
 def test_of_equals_whoever_deployed_more_scouts_begins() -> None:
-    assert setup.begins((7, 6), {0: 0, 1: 9}) == 0
-    assert setup.begins((6, 6), {0: 2, 1: 3}) == 1
-    assert setup.begins((6, 6), {0: 3, 1: 2}) == 0
-    assert setup.begins((6, 6), {0: 2, 1: 2}) is None
+    assert begins((7, 6), {0: 0, 1: 9}) == 0
+    assert begins((6, 6), {0: 2, 1: 3}) == 1
+    assert begins((6, 6), {0: 3, 1: 2}) == 0
+    assert begins((6, 6), {0: 2, 1: 2}) is None
 
 
 @pytest.mark.rule("battlegroup/counter-attack-step-2-number")
@@ -182,13 +195,13 @@ def test_three_to_five_objectives_are_rolled() -> None:
     rules = BOOK.tables.objectives
     numbers = [str(number) for number in range(rules.least, rules.most + 1)]
 
-    assert [setup.objectives_rolled(face) for face in range(1, 7)] == [3, 3, 4, 4, 5, 5]
+    assert [objectives_rolled(face) for face in range(1, 7)] == [3, 3, 4, 4, 5, 5]
     assert BOOK.options["objective_count"].values == (*numbers, "roll")
     assert list(COUNTER.objectives) == numbers
 
 
 def may_stand(at: Point, corner: Point) -> bool:
-    return setup.recon_zone(corner, SIZE).contains_point(at)
+    return recon_zone(corner, SIZE).contains_point(at)
 
 
 @pytest.mark.rule("battlegroup/counter-attack-step-3-deploy")
@@ -212,7 +225,7 @@ def test_exactly_twelve_inches_from_the_line_are_too_near() -> None:
     slope = hypot(72, 48)
     line = (72 * 48 - 12 * slope) / 48  # where the border of the zone meets the edge
 
-    assert setup.inward((line, 0), (0, 0), SIZE) == pytest.approx(12)
+    assert inward((line, 0), (0, 0), SIZE) == pytest.approx(12)
     assert not may_stand((line, 0), (0, 0))
     assert may_stand((line - 0.01, 0), (0, 0))
     assert COUNTER.zones["recon"][1][0] == pytest.approx(line, abs=1e-4)  # as it is drawn
@@ -222,13 +235,13 @@ def test_exactly_twelve_inches_from_the_line_are_too_near() -> None:
     "battlegroup/counter-attack-step-2-first", "battlegroup/counter-attack-step-2-later"
 )
 def test_first_objectives_keep_away_from_the_centre_line_others_near_it() -> None:
-    assert setup.may_begin_objectives((22, 17), (0, 0), SIZE)
-    assert setup.may_begin_objectives((24, 17), (0, 0), SIZE)
-    assert not setup.may_begin_objectives((25, 17), (0, 0), SIZE)
-    assert not setup.may_begin_objectives((50, 31), (0, 0), SIZE)
-    assert setup.may_go_on_objectives((36, 24), (0, 0), SIZE)
-    assert setup.may_go_on_objectives((36, 24 + 7.2), (0, 0), SIZE)
-    assert not setup.may_go_on_objectives((36, 24 + 7.3), (0, 0), SIZE)
+    assert may_begin_objectives((22, 17), (0, 0), SIZE)
+    assert may_begin_objectives((24, 17), (0, 0), SIZE)
+    assert not may_begin_objectives((25, 17), (0, 0), SIZE)
+    assert not may_begin_objectives((50, 31), (0, 0), SIZE)
+    assert may_go_on_objectives((36, 24), (0, 0), SIZE)
+    assert may_go_on_objectives((36, 24 + 7.2), (0, 0), SIZE)
+    assert not may_go_on_objectives((36, 24 + 7.3), (0, 0), SIZE)
 
 
 @pytest.mark.rule(
@@ -239,28 +252,28 @@ def test_the_default_objectives_of_counter_attack_are_where_they_may_be(number: 
     points = COUNTER.objectives[number]
     corners = ((0.0, 0.0), (72.0, 48.0))
 
-    assert all(setup.may_begin_objectives(points[seat], corners[seat], SIZE) for seat in (0, 1))
-    assert all(setup.may_go_on_objectives(point, (0, 0), SIZE) for point in points[2:])
+    assert all(may_begin_objectives(points[seat], corners[seat], SIZE) for seat in (0, 1))
+    assert all(may_go_on_objectives(point, (0, 0), SIZE) for point in points[2:])
     assert all(may_lie(point, set(points) - {point}, SIZE) for point in points)
 
 
 @pytest.mark.rule("battlegroup/recon-units")
 def test_infiltrators_keep_twelve_inches_unseen_and_eighteen_in_sight() -> None:
-    assert setup.may_infiltrate(12.1, seen=False)
-    assert not setup.may_infiltrate(12.0, seen=False)
-    assert setup.may_infiltrate(18.1, seen=True)
-    assert not setup.may_infiltrate(18.0, seen=True)
+    assert may_infiltrate(12.1, seen=False)
+    assert not may_infiltrate(12.0, seen=False)
+    assert may_infiltrate(18.1, seen=True)
+    assert not may_infiltrate(18.0, seen=True)
 
 
 @pytest.mark.rule("battlegroup/recon-units")
 def test_scouts_redeploy_six_inches_on_foot_and_twelve_otherwise() -> None:
-    near = {type for type in get_args(UnitType) if setup.scout_move(type) == 6}
+    near = {type for type in get_args(UnitType) if scout_move(type) == 6}
 
     assert near == {
         *("infantry", "jump_infantry", "jet_pack_infantry"),
         *("artillery", "walker", "monstrous_creature"),
     }
-    assert setup.scout_move("bike") == 12
+    assert scout_move("bike") == 12
 
 
 @pytest.mark.rule("battlegroup/counter-attack-type")
@@ -287,15 +300,15 @@ def test_the_table_is_the_same_turned_about_its_middle() -> None:
 
 @pytest.mark.rule("battlegroup/defense-line-step-3")
 def test_half_the_groups_defend_at_first_one_at_least() -> None:
-    assert [setup.initial_defenders(groups) for groups in (1, 2, 7, 10)] == [1, 1, 3, 5]
+    assert [initial_defenders(groups) for groups in (1, 2, 7, 10)] == [1, 1, 3, 5]
 
 
 @pytest.mark.rule("battlegroup/defense-line-step-6", "battlegroup/defense-line-extra-d3")
 def test_ambushers_are_rolled_one_die_more_each_two_thousand_points() -> None:
-    assert [setup.ambush_dice(limit) for limit in (1000, 1999, 2000, 4000)] == [1, 1, 2, 3]
-    assert setup.ambushes([5], 9) == 3
-    assert setup.ambushes([5, 2], 9) == 4
-    assert setup.ambushes([5, 2], 3) == 3
+    assert [ambush_dice(limit) for limit in (1000, 1999, 2000, 4000)] == [1, 1, 2, 3]
+    assert ambushes([5], 9) == 3
+    assert ambushes([5, 2], 9) == 4
+    assert ambushes([5, 2], 3) == 3
 
 
 @pytest.mark.rule("battlegroup/defense-line-step-5")
@@ -303,9 +316,9 @@ def test_the_defender_places_two_objectives_in_his_line_and_one_outside() -> Non
     zone = LINE.zones["front_line"]
     points = LINE.objectives["3"]
 
-    assert [setup.may_defend(n, at, zone) for n, at in enumerate(points, 1)] == [True] * 3
-    assert not setup.may_defend(2, points[2], zone)
-    assert not setup.may_defend(3, points[0], zone)
+    assert [may_defend(n, at, zone) for n, at in enumerate(points, 1)] == [True] * 3
+    assert not may_defend(2, points[2], zone)
+    assert not may_defend(3, points[0], zone)
     assert all(may_lie(point, set(points) - {point}, SIZE) for point in points)
     assert Area(zone).bounds == (36, 0, 54, 48)
 

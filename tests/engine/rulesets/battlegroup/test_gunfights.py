@@ -6,13 +6,13 @@ import pytest
 from attrs import evolve
 
 from engine.dice import ProvenDice
-from engine.rulesets.battlegroup import RULESET
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove, WhichFloor
-from engine.rulesets.battlegroup.codes import Mode
-from engine.rulesets.battlegroup.model import Battle, Turn, Unit
-from engine.rulesets.battlegroup.notes.moving import Moved
+from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.core.model import Battle, Turn, Unit
+from engine.rulesets.battlegroup.core.notes import Moved
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove, WhichFloor
+from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 

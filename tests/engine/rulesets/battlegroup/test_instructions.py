@@ -10,23 +10,24 @@ from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.forms import Form, NumberBlank, PickBlank
 from engine.queries import Forms, WhatCanISayInAdvance
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.moving import (
+from engine.rulesets.battlegroup.core.codes import Place, Way
+from engine.rulesets.battlegroup.core.field import bases_of
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.core.windows import Stack
+from engine.rulesets.battlegroup.driving.questions import Drive
+from engine.rulesets.battlegroup.in_advance.questions import FireInAmbush, SlipAway
+from engine.rulesets.battlegroup.movement.questions import (
     Move,
     RollAgain,
     WhatToRollAgain,
     WhereToMove,
 )
-from engine.rulesets.battlegroup.choices.ordering import React, WhetherToGoOn, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
-from engine.rulesets.battlegroup.choices.vehicles import Drive, WhereToGetOut
-from engine.rulesets.battlegroup.codes import Place, Way
-from engine.rulesets.battlegroup.field import bases_of
-from engine.rulesets.battlegroup.gunnery import Manner
-from engine.rulesets.battlegroup.instructions import FireInAmbush, SlipAway
-from engine.rulesets.battlegroup.model import Battle
-from engine.rulesets.battlegroup.windows import Stack
+from engine.rulesets.battlegroup.orders.questions import React, WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.vehicles.questions import WhereToGetOut
+from engine.rulesets.battlegroup.weapons.rules import Manner
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 

@@ -10,10 +10,10 @@ from attrs import frozen
 from engine.dice import ProvenDice
 from engine.forms import reason
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.codes import Mode
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import infantry
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")

@@ -9,11 +9,14 @@ import pytest
 from engine.dice import ProvenDice
 from engine.forms import reason
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET, notes
-from engine.rulesets.battlegroup.choices.vehicles import CHOICES
-from engine.rulesets.battlegroup.codes import Mode
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.model import Battle, Options
+from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Battle, Options
+from engine.rulesets.battlegroup.driving import notes as driving
+from engine.rulesets.battlegroup.driving.questions import CHOICES as DRIVING
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.vehicles import notes as vehicles
+from engine.rulesets.battlegroup.vehicles.questions import CHOICES as RIDING
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
 
@@ -44,7 +47,7 @@ def test_a_match_with_vehicles_is_played_to_its_end(mode: Mode) -> None:
     positions, told = played(mode)
 
     assert positions[-1].verdict is not None
-    assert len([note for note in told if isinstance(note, notes.vehicles.NOTES)]) > 4
+    assert len([note for note in told if isinstance(note, (*driving.NOTES, *vehicles.NOTES))]) > 4
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -56,10 +59,10 @@ def test_defaults_are_legal_and_forms_of_vehicles_say_what_is_against_them(mode:
             ask.choice.check(match.state, ask.default)
             kind = type(ask.choice)
             kinds[kind] = kinds.get(kind, 0) + 1
-            if kind not in CHOICES or kinds[kind] > 4:
+            if kind not in (*DRIVING, *RIDING) or kinds[kind] > 4:
                 continue
             for form in forms(at(match), ask):
                 if not form.blanks:
                     told = form.against is None
                     assert told is reason(match.state, ask, form.reply).legal
-    assert set(kinds) & set(CHOICES)
+    assert set(kinds).intersection((*DRIVING, *RIDING))

@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 
 from engine.forms import reason
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.choices import fighting
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.assault import questions as assault
+from engine.rulesets.battlegroup.assault.questions import (
     WhetherToLeap,
     WhetherToOverwatch,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.choices.ordering import GiveOrder, WhichOrder
-from engine.rulesets.battlegroup.codes import Mode
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.combat import questions as combat
+from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
+from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
@@ -71,7 +72,7 @@ def played(mode: Mode, seed: int) -> tuple[Game, tuple[type, ...]]:
         ask, state = game.ask, game.state
         ask.choice.check(state, ask.default)
         kind = type(ask.choice)
-        if kind in fighting.CHOICES and kinds.count(kind) < 3:
+        if kind in (*assault.CHOICES, *combat.CHOICES) and kinds.count(kind) < 3:
             for form in forms(state, ask):
                 if not form.blanks:
                     assert (form.against is None) is reason(state, ask, form.reply).legal

@@ -5,24 +5,28 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.minds import (
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.codes import Mode, Order, Step, Token
+from engine.rulesets.battlegroup.core.model import Battle, Turn, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.damage.notes import HullStruck
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.hits.questions import WhetherToJink
+from engine.rulesets.battlegroup.morale.notes import WentToGround
+from engine.rulesets.battlegroup.movement.questions import WhereToMove
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.psychic.notes import Bolted, Manifested
+from engine.rulesets.battlegroup.psychic.questions import (
     Deny,
     HowManyToDeny,
     Manifest,
     WhetherToManifest,
 )
-from engine.rulesets.battlegroup.choices.moving import WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot, WhetherToJink
-from engine.rulesets.battlegroup.codes import Mode, Order, Step, Token
-from engine.rulesets.battlegroup.forecast import what_happens_if
-from engine.rulesets.battlegroup.model import Battle, Turn, Unit
-from engine.rulesets.battlegroup.notes.minds import Bolted, Manifested
-from engine.rulesets.battlegroup.notes.nerve import WentToGround
-from engine.rulesets.battlegroup.notes.shooting import Hurt, ShotDeclared, Volley
-from engine.rulesets.battlegroup.notes.vehicles import HullStruck
+from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.wounds.notes import Hurt
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -276,7 +280,7 @@ def test_a_target_of_a_power_may_jink() -> None:
 def test_what_a_power_is_likely_to_do_is_told_with_the_dice_that_are_spent() -> None:
     """It takes one success, a four or more; two sixes hurt."""
     choice = WhetherToManifest("seer", ("shoot",), 3)
-    told = [what_happens_if(scene(), choice, bolt(dice)) for dice in (1, 2, 3)]
+    told = [odds_of(bolt(dice), scene(), choice) for dice in (1, 2, 3)]
     works = [{one.code: one.chance for one in odds.outcomes}["works"] for odds in told]
 
     assert works == [0.5, 0.75, 0.875]
@@ -288,7 +292,7 @@ def test_what_a_power_is_likely_to_do_is_told_with_the_dice_that_are_spent() -> 
 def test_what_a_denial_is_likely_to_do_is_told_with_the_dice_that_are_spent() -> None:
     """A six cancels one of two successes; both have to go."""
     choice = HowManyToDeny("seer", "mind-bolt", successes=2, most=3)
-    told = [what_happens_if(scene(), choice, Deny(dice)) for dice in (0, 1, 2, 3)]
+    told = [odds_of(Deny(dice), scene(), choice) for dice in (0, 1, 2, 3)]
 
     assert [odds.expected["fails"] for odds in told] == pytest.approx(
         [0, 0, 1 / 36, 16 / 216], abs=1e-4

@@ -5,29 +5,44 @@ from typing import get_args
 import pytest
 
 from engine.geometry import Point, disc, polygon
-from engine.rulesets.battlegroup import movement
-from engine.rulesets.battlegroup.arrivals import (
-    arrival_zone,
+from engine.rulesets.battlegroup.arrivals.rules import (
     arriving,
-    flanks_of_corner,
-    flanks_of_edge,
     has_mishap,
     may_misplace,
     mishap_rolled,
     outflanks,
     scattered,
-    wave,
     waves_from,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Edge, Speed, Strike, UnitType
-from engine.rulesets.battlegroup.support import (
+from engine.rulesets.battlegroup.book.wargear import price
+from engine.rulesets.battlegroup.core.codes import Edge, Speed, Strike, UnitType
+from engine.rulesets.battlegroup.deployment.rules import (
+    arrival_zone,
+    flanks_of_corner,
+    flanks_of_edge,
+)
+from engine.rulesets.battlegroup.movement.rules import allowance, difficult_dice, run
+from engine.rulesets.battlegroup.scenarios.rules import wave
+from engine.rulesets.battlegroup.support.rules import (
     Called,
     flown,
     is_callable,
     may_fire_itself,
-    price,
     request,
+)
+from engine.rulesets.battlegroup.vehicles.rules import (
+    farthest,
+    flat_out,
+    is_slowed,
+    load,
+    may_disembark,
+    may_go_flat_out,
+    may_remove,
+    may_ride,
+    passenger_fire,
+    rider_capacity,
+    speed_of,
 )
 
 SIZE = (72.0, 48.0)
@@ -38,7 +53,7 @@ SIZE = (72.0, 48.0)
 
 @pytest.mark.rule("battlegroup/base-movement")
 def test_difficult_ground_limits_a_move_to_the_highest_die() -> None:
-    allowances = {type: movement.allowance(type) for type in BOOK.tables.move.allowance}
+    allowances = {type: allowance(type) for type in BOOK.tables.move.allowance}
 
     assert {type for type, far in allowances.items() if far == 6} == {
         *("infantry", "jet_pack_infantry", "artillery"),
@@ -47,45 +62,45 @@ def test_difficult_ground_limits_a_move_to_the_highest_die() -> None:
     assert {type for type, far in allowances.items() if far == 12} == {
         *("jump_infantry", "bike", "jetbike", "beast", "cavalry"),
     }
-    assert movement.allowance("infantry", [2, 4]) == 4
-    assert movement.allowance("bike", [2, 6]) == 6
-    assert [movement.difficult_dice(through_cover=has) for has in (False, True)] == [2, 3]
+    assert allowance("infantry", [2, 4]) == 4
+    assert allowance("bike", [2, 6]) == 6
+    assert [difficult_dice(through_cover=has) for has in (False, True)] == [2, 3]
 
 
 @pytest.mark.rule("battlegroup/top-speed")
 def test_top_speed_adds_a_die_or_what_engines_give() -> None:
-    assert movement.run("infantry", 4) == 4
-    assert movement.run("bike", 4) == 12
-    assert movement.run("jetbike", 4) == 24
-    assert movement.flat_out() == 6
-    assert movement.flat_out(skimmer=True) == 6
-    assert movement.flat_out(fast=True) == 12
-    assert movement.flat_out(fast=True, skimmer=True) == 18
+    assert run("infantry", 4) == 4
+    assert run("bike", 4) == 12
+    assert run("jetbike", 4) == 24
+    assert flat_out() == 6
+    assert flat_out(skimmer=True) == 6
+    assert flat_out(fast=True) == 12
+    assert flat_out(fast=True, skimmer=True) == 18
 
 
 @pytest.mark.rule("battlegroup/top-speed", "battlegroup/vehicle-slow")
 def test_who_is_slow_heavy_stunned_or_stuck_does_not_go_flat_out() -> None:
-    assert movement.may_go_flat_out()
-    assert not movement.may_go_flat_out(slow=True)
-    assert not movement.may_go_flat_out(heavy=True)
-    assert not movement.may_go_flat_out(immobilised=True)
-    assert not movement.may_go_flat_out(stunned=True)
+    assert may_go_flat_out()
+    assert not may_go_flat_out(slow=True)
+    assert not may_go_flat_out(heavy=True)
+    assert not may_go_flat_out(immobilised=True)
+    assert not may_go_flat_out(stunned=True)
 
 
 @pytest.mark.rule("battlegroup/vehicle-slow", "battlegroup/dozer-ignore")
 def test_rough_ground_slows_all_but_dozers_and_what_flies_over_it() -> None:
-    assert movement.is_slowed(touches_difficult=True)
-    assert not movement.is_slowed(touches_difficult=False)
-    assert not movement.is_slowed(touches_difficult=True, dozer=True)
-    assert not movement.is_slowed(touches_difficult=True, over=True)
-    assert movement.farthest(slow=True) == 6
-    assert movement.farthest() == 12
-    assert movement.farthest(heavy=True) == 6
+    assert is_slowed(touches_difficult=True)
+    assert not is_slowed(touches_difficult=False)
+    assert not is_slowed(touches_difficult=True, dozer=True)
+    assert not is_slowed(touches_difficult=True, over=True)
+    assert farthest(slow=True) == 6
+    assert farthest() == 12
+    assert farthest(heavy=True) == 6
 
 
 @pytest.mark.rule("battlegroup/base-movement")
 def test_a_move_has_a_speed_band() -> None:
-    assert [movement.speed_of(length) for length in (0, 0.1, 6, 6.1)] == [
+    assert [speed_of(length) for length in (0, 0.1, 6, 6.1)] == [
         "stationary",
         "combat",
         "combat",
@@ -95,7 +110,7 @@ def test_a_move_has_a_speed_band() -> None:
 
 @pytest.mark.rule("battlegroup/dozer-debris")
 def test_a_dozer_clears_debris_at_combat_speed() -> None:
-    assert [movement.may_remove(speed) for speed in get_args(Speed)] == [False, True, False, False]
+    assert [may_remove(speed) for speed in get_args(Speed)] == [False, True, False, False]
 
 
 # ---------------------------------------------------------------- aboard
@@ -103,37 +118,37 @@ def test_a_dozer_clears_debris_at_combat_speed() -> None:
 
 @pytest.mark.rule("battlegroup/top-speed-disembark", "battlegroup/base-transports")
 def test_one_gets_out_of_what_moved_six_inches_at_most() -> None:
-    assert movement.may_disembark(6.0)
-    assert not movement.may_disembark(6.1)
+    assert may_disembark(6.0)
+    assert not may_disembark(6.1)
     assert (BOOK.tables.move.disembark, BOOK.tables.move.embark) == (6, 2)
 
 
 @pytest.mark.rule("battlegroup/riders-capacity")
 def test_a_tank_without_room_carries_four_riders_a_hull_point() -> None:
-    assert movement.rider_capacity(3, 0, tank=True) == 12
-    assert movement.rider_capacity(3, 10, tank=True) == 0
-    assert movement.rider_capacity(3, 0, tank=False) == 0
-    assert movement.load([1, 1, 2]) == 4
+    assert rider_capacity(3, 0, tank=True) == 12
+    assert rider_capacity(3, 10, tank=True) == 0
+    assert rider_capacity(3, 0, tank=False) == 0
+    assert load([1, 1, 2]) == 4
 
 
 @pytest.mark.rule("battlegroup/riders-eligible")
 def test_light_infantry_rides_jump_packs_too() -> None:
-    riding = {type for type in get_args(UnitType) if movement.may_ride(type, 5)}
+    riding = {type for type in get_args(UnitType) if may_ride(type, 5)}
 
     assert riding == {"infantry", "jump_infantry", "jet_pack_infantry"}
-    assert [movement.may_ride("infantry", save) for save in (3, 4, None)] == [False, True, True]
+    assert [may_ride("infantry", save) for save in (3, 4, None)] == [False, True, True]
 
 
 @pytest.mark.rule("battlegroup/riders-as-passengers", "battlegroup/base-transports")
 def test_passengers_and_riders_fire_by_the_speed_of_what_carries_them() -> None:
-    assert [movement.passenger_fire(speed) for speed in get_args(Speed)] == [
+    assert [passenger_fire(speed) for speed in get_args(Speed)] == [
         "normal",
         "normal",
         "snap",
         "none",
     ]
-    assert movement.passenger_fire("combat", heavy_weapon=True) == "snap"
-    assert movement.passenger_fire("stationary", heavy_weapon=True) == "normal"
+    assert passenger_fire("combat", heavy_weapon=True) == "snap"
+    assert passenger_fire("stationary", heavy_weapon=True) == "normal"
 
 
 def test_riders_have_cover_of_five() -> None:

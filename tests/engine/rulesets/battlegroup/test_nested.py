@@ -6,9 +6,9 @@ import pytest
 from attrs import evolve
 
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.codes import Mode
-from engine.rulesets.battlegroup.model import Battle, Held
+from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.core.model import Battle, Held
+from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.test_melees import MODES, Faces, close_quarters
 
 BACK, SILENT, LONG = 0.12, 0.15, 6

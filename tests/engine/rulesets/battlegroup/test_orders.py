@@ -4,12 +4,11 @@ from typing import get_args
 
 import pytest
 
-from engine.rulesets.battlegroup import orders
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Event, Moment, Order, Token
-from engine.rulesets.battlegroup.orders import Condition, legal_orders, next_slot, why_not
-from engine.rulesets.battlegroup.refusals import refusal
-from engine.rulesets.battlegroup.windows import (
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.conformance.orders import resolution
+from engine.rulesets.battlegroup.core.codes import Event, Moment, Order, Token
+from engine.rulesets.battlegroup.core.windows import (
     ANSWERS,
     EXECUTES,
     Frame,
@@ -19,7 +18,18 @@ from engine.rulesets.battlegroup.windows import (
     may_answer,
     spendable_as,
 )
-from engine.rulesets.battlegroup.worked_orders import resolution
+from engine.rulesets.battlegroup.orders.rules import (
+    Condition,
+    barred_after,
+    counts_as_moved,
+    fires_snap_shots,
+    keeps_on,
+    legal_orders,
+    may_split_fire,
+    next_slot,
+    sequences,
+    why_not,
+)
 
 PLAIN = ("top_speed", "maneuver_and_fire", "open_fire", "close_assault")
 REACTIONS = ("ambush_fire", "reserve_move")
@@ -78,18 +88,18 @@ def test_a_unit_that_is_down_opens_fire_with_snap_shots_undivided() -> None:
     down = Condition(gone_to_ground=True, hq=True, calls=True)
 
     assert legal_orders(down) == ("open_fire",)
-    assert orders.fires_snap_shots(down)
-    assert not orders.may_split_fire(down)
+    assert fires_snap_shots(down)
+    assert not may_split_fire(down)
     assert why_not(down, "ambush_fire") == "only_open_fire_when_down"
 
 
 @pytest.mark.rule("battlegroup/go-to-ground-orders", "battlegroup/maneuver-either-sequence")
 def test_whoever_goes_down_in_the_middle_of_an_order_may_only_go_on_shooting() -> None:
-    assert orders.keeps_on("shoot", gone_to_ground=True, out=False)
-    assert not orders.keeps_on("move", gone_to_ground=True, out=False)
-    assert not orders.keeps_on("charge", gone_to_ground=True, out=False)
-    assert orders.keeps_on("move", gone_to_ground=False, out=False)
-    assert not orders.keeps_on("shoot", gone_to_ground=False, out=True)
+    assert keeps_on("shoot", gone_to_ground=True, out=False)
+    assert not keeps_on("move", gone_to_ground=True, out=False)
+    assert not keeps_on("charge", gone_to_ground=True, out=False)
+    assert keeps_on("move", gone_to_ground=False, out=False)
+    assert not keeps_on("shoot", gone_to_ground=False, out=True)
 
 
 @pytest.mark.rule("battlegroup/close-assault")
@@ -103,7 +113,7 @@ def test_who_regrouped_this_turn_stays_where_it_is_and_snaps() -> None:
     regrouped = Condition(regrouped=True)
 
     assert legal_orders(regrouped) == ("open_fire", "ambush_fire")
-    assert orders.fires_snap_shots(regrouped)
+    assert fires_snap_shots(regrouped)
 
 
 @pytest.mark.rule("battlegroup/request-support-embarked", "battlegroup/ambush-fire-mark")
@@ -138,7 +148,7 @@ def test_a_battery_off_the_map_fires_at_a_registered_point_or_passes() -> None:
 
 @pytest.mark.rule("battlegroup/maneuver-and-fire", "battlegroup/maneuver-either-sequence")
 def test_moving_and_shooting_come_in_either_sequence_and_may_be_left_out() -> None:
-    assert orders.sequences("maneuver_and_fire") == (
+    assert sequences("maneuver_and_fire") == (
         ("move", "shoot"),
         ("shoot", "move"),
         ("move",),
@@ -148,7 +158,7 @@ def test_moving_and_shooting_come_in_either_sequence_and_may_be_left_out() -> No
 
 @pytest.mark.rule("battlegroup/close-assault")
 def test_a_charge_always_comes_last_and_may_be_all_there_is() -> None:
-    ways = orders.sequences("close_assault")
+    ways = sequences("close_assault")
 
     assert {way[-1] for way in ways} == {"charge"}
     assert ("charge",) in ways
@@ -157,24 +167,24 @@ def test_a_charge_always_comes_last_and_may_be_all_there_is() -> None:
 
 @pytest.mark.rule("battlegroup/top-speed", "battlegroup/open-fire")
 def test_other_orders_go_only_one_way() -> None:
-    assert orders.sequences("top_speed") == (("move", "run"),)
-    assert orders.sequences("open_fire") == (("shoot",),)
+    assert sequences("top_speed") == (("move", "run"),)
+    assert sequences("open_fire") == (("shoot",),)
 
 
 @pytest.mark.rule("battlegroup/open-fire-no-move-penalty", "battlegroup/fire-before-moving")
 def test_open_fire_forgives_moving_and_moving_later_costs_as_much_as_before() -> None:
-    assert not orders.counts_as_moved("open_fire", moved=True)
-    assert orders.counts_as_moved("maneuver_and_fire", moved=True)
-    assert orders.counts_as_moved("maneuver_and_fire", moved=False, moves_later=True)
-    assert not orders.counts_as_moved("maneuver_and_fire", moved=False)
+    assert not counts_as_moved("open_fire", moved=True)
+    assert counts_as_moved("maneuver_and_fire", moved=True)
+    assert counts_as_moved("maneuver_and_fire", moved=False, moves_later=True)
+    assert not counts_as_moved("maneuver_and_fire", moved=False)
 
 
 @pytest.mark.rule("battlegroup/open-fire-split")
 def test_the_rest_of_a_split_shot_takes_another_target_that_was_not_forced_out() -> None:
-    assert orders.barred_after("a", ()) == ("a",)
-    assert orders.barred_after("b", {"a"}) == ("a", "b")
-    assert orders.may_split_fire(Condition())
-    assert not orders.may_split_fire(Condition(gone_to_ground=True))
+    assert barred_after("a", ()) == ("a",)
+    assert barred_after("b", {"a"}) == ("a", "b")
+    assert may_split_fire(Condition())
+    assert not may_split_fire(Condition(gone_to_ground=True))
 
 
 # ---------------------------------------------------------------- slots

@@ -8,25 +8,24 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     Overwatch,
     WhetherToOverwatch,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.choices.moving import RollAgain, WhatToRollAgain
-from engine.rulesets.battlegroup.choices.ordering import React, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import (
-    Allocate,
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.movement.questions import RollAgain, WhatToRollAgain
+from engine.rulesets.battlegroup.orders.questions import React, WhichReaction
+from engine.rulesets.battlegroup.shooting.questions import (
     Shoot,
     SnapOnPath,
     SplitFire,
     WhatToShoot,
     WhetherToRetarget,
-    WhoFalls,
 )
-from engine.rulesets.battlegroup.gunnery import Arm, Manner
-from engine.rulesets.battlegroup.model import Battle
+from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
+from engine.rulesets.battlegroup.wounds.questions import Allocate, WhoFalls
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 

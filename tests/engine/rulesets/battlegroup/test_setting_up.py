@@ -9,11 +9,26 @@ from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.geometry import Area, Point, disc, overlaps
 from engine.match import Match
-from engine.rulesets.battlegroup import RULESET
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.deploying import (
-    Choose,
+from engine.rulesets.battlegroup.assault.state import charger
+from engine.rulesets.battlegroup.book.printed import Piece
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.field import bases_of, edges_of, is_wholly_in
+from engine.rulesets.battlegroup.core.model import Army, Battle, Entry, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.deployment.notes import FirstTurn, StepLeftOut
+from engine.rulesets.battlegroup.deployment.questions import (
     Deploy,
+    WhereToDeploy,
+    WhereToReplace,
+    WhoLiesInWait,
+)
+from engine.rulesets.battlegroup.deployment.state import check_hidden, zone
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.notes import ObjectiveLaid, ObjectivesDropped
+from engine.rulesets.battlegroup.scenarios.questions import (
+    Choose,
     HoldBack,
     HowTheyArrive,
     Join,
@@ -21,33 +36,17 @@ from engine.rulesets.battlegroup.choices.deploying import (
     LieInWait,
     TakeCorner,
     TakeEdge,
-    WhereToDeploy,
-    WhereToReplace,
     WhetherToAttack,
     WhichCorner,
     WhichDefenders,
     WhichEdge,
     WhichObjective,
     WhichProbe,
-    WhoLiesInWait,
     WhomToJoin,
 )
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.deployment import check_hidden, line_zone, zone
-from engine.rulesets.battlegroup.field import bases_of, edges_of, is_wholly_in
-from engine.rulesets.battlegroup.laying import Laying, area, holes
-from engine.rulesets.battlegroup.melee import charger
-from engine.rulesets.battlegroup.model import Army, Battle, Entry, Unit
-from engine.rulesets.battlegroup.notes import nerve
-from engine.rulesets.battlegroup.notes.deploying import (
-    FirstTurn,
-    ObjectiveLaid,
-    ObjectivesDropped,
-    StepLeftOut,
-)
-from engine.rulesets.battlegroup.printed import Piece
-from engine.rulesets.battlegroup.scores import may_sweep, score
+from engine.rulesets.battlegroup.scenarios.state import Laying, area_for, holes_in, line_zone
+from engine.rulesets.battlegroup.victory.flow import score
+from engine.rulesets.battlegroup.victory.state import may_sweep
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
@@ -173,8 +172,8 @@ def test_scouts_are_set_up_by_turns_and_the_others_wait_in_reserve() -> None:
     assert (played.ask.seat, played.asked.units) == (THEM, ("theirs",))
     played.say(Pass())
     assert (played.ask.seat, played.asked.units) == (US, ("ours",))
-    area = zone(played.state, played.state.unit("theirs"))
-    assert is_in(area, played.state, played.state.unit("theirs"))
+    area_for = zone(played.state, played.state.unit("theirs"))
+    assert is_in(area_for, played.state, played.state.unit("theirs"))
 
 
 @pytest.mark.rule("battlegroup/counter-attack-step-3-reserve", "battlegroup/out-scouted")
@@ -434,7 +433,7 @@ def test_the_line_is_pinned_by_guns_keeps_its_ambushes_and_the_attacker_begins()
     (held,) = played.state.army(THEM)
     assert held.down is not None
     assert held.token is not None
-    assert [note.occasion for note in played.told(nerve.Tested)] == ["pinning"]
+    assert [note.occasion for note in played.told(TakenTest)] == ["pinning"]
     assert all(unit.down is None for unit in played.state.army(US))
     assert played.told(StepLeftOut) == [StepLeftOut(9)]
     assert (played.ask.seat, played.state.round) == (US, 1)
@@ -499,6 +498,6 @@ GRID = [(x + 0.37, y + 0.41) for x in range(72) for y in range(48)]
 
 def drawn(state: Battle, laying: Laying) -> list[Point]:
     """What of the grid lies on the ground that a page draws."""
-    shown, closed = Area(area(state, laying)), [Area(hole) for hole in holes(state, laying)]
+    shown, closed = Area(area_for(state, laying)), [Area(hole) for hole in holes_in(state, laying)]
     inside = filter(shown.contains_point, GRID)
     return [at for at in inside if not any(overlaps(disc(at, 0), hole) for hole in closed)]

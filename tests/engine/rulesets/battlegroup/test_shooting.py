@@ -5,35 +5,30 @@ from typing import Any
 import pytest
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Mode, Template
-from engine.rulesets.battlegroup.experiments import (
-    overwatch_fire,
-    shotgun_strength,
-)
-from engine.rulesets.battlegroup.luck import d3, draw, drawn, sides
-from engine.rulesets.battlegroup.printed import Weapon
-from engine.rulesets.battlegroup.shooting import (
-    Need,
-    bars_charge,
-    cover_allowed,
-    fire_of,
-    gets_hot,
-    may_snap,
-    reach,
-    retargets,
-    shots,
-    to_hit,
-)
-from engine.rulesets.battlegroup.sight import eye, hides, is_hidden, is_in_cover
-from engine.rulesets.battlegroup.templates import (
+from engine.rulesets.battlegroup.book.die_readings import d3, draw, drawn, sides
+from engine.rulesets.battlegroup.book.printed import Weapon
+from engine.rulesets.battlegroup.core.codes import Mode, Template
+from engine.rulesets.battlegroup.hits.rules import Need, cover_allowed, gets_hot, to_hit
+from engine.rulesets.battlegroup.shooting.rules import retargets
+from engine.rulesets.battlegroup.sight.rules import eye, hides, is_hidden, is_in_cover
+from engine.rulesets.battlegroup.templates.rules import (
     Mark,
     Neighbour,
-    dice,
+    dice_for,
     impact,
     is_static,
     nearest_band,
     need,
     twin_linked,
+)
+from engine.rulesets.battlegroup.weapons.rules import (
+    bars_charge,
+    fire_of,
+    may_snap,
+    overwatch_fire,
+    reach,
+    shotgun_strength,
+    shots,
 )
 
 WEAPONS = BOOK.weapons
@@ -187,7 +182,7 @@ def test_each_template_is_a_number_of_dice_and_a_need_whoever_fires_it() -> None
     ("template", "least"), [("small_blast", 6), ("large_blast", 10), ("flame", 12)]
 )
 def test_twice_as_many_models_as_dice_are_easier_to_hit(template: Template, least: int) -> None:
-    assert least == 2 * dice(template)
+    assert least == 2 * dice_for(template)
     assert need(template, Mark(models=least)) == 3
     assert need(template, Mark(models=least - 1)) == 4
 

@@ -9,32 +9,38 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf
-from engine.rulesets.battlegroup import RULESET
+from engine.rulesets.battlegroup.assault.state import check_charge
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.calling import aims, near
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.drops import (
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.members import can_jink
+from engine.rulesets.battlegroup.core.model import Battle, Options, Turn, Unit
+from engine.rulesets.battlegroup.core.notes import Departed, Gone
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.damage.notes import HullStruck
+from engine.rulesets.battlegroup.force.rules import ORGANISATION
+from engine.rulesets.battlegroup.force.state import muster, unit_of
+from engine.rulesets.battlegroup.hits.questions import WhetherToJink
+from engine.rulesets.battlegroup.hits.rules import to_hit
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.queries import what_is_where
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.strikes.notes import Dropped, Flown
+from engine.rulesets.battlegroup.strikes.questions import (
     Drop,
+    Fly,
     PutDown,
+    WhereToFly,
     WhereToPutDown,
     WhetherToDrop,
 )
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot, WhetherToJink
-from engine.rulesets.battlegroup.choices.supporting import CallAt, CallOn, Fly, WhereToFly
-from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.gunnery import Manner, barrels
-from engine.rulesets.battlegroup.limits import RULES
-from engine.rulesets.battlegroup.melee import check_charge
-from engine.rulesets.battlegroup.members import can_jink
-from engine.rulesets.battlegroup.model import Battle, Options, Turn, Unit
-from engine.rulesets.battlegroup.muster import muster, unit_of
-from engine.rulesets.battlegroup.notes.common import Departed, Gone
-from engine.rulesets.battlegroup.notes.supporting import Dropped, Flown
-from engine.rulesets.battlegroup.notes.vehicles import HullStruck
-from engine.rulesets.battlegroup.scores import is_able, limit
-from engine.rulesets.battlegroup.shooting import to_hit
-from engine.rulesets.battlegroup.sorties import hull_of
+from engine.rulesets.battlegroup.strikes.state import hull_of
+from engine.rulesets.battlegroup.support.questions import CallAt, CallOn
+from engine.rulesets.battlegroup.support.state import aims, near
+from engine.rulesets.battlegroup.victory.state import is_able, limit
+from engine.rulesets.battlegroup.weapons.rules import Manner
+from engine.rulesets.battlegroup.weapons.state import barrels
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
 CROSS: Fly = Fly("ship", 0.0, 10.0, 20.0, 10.0)
@@ -43,8 +49,8 @@ CROSS: Fly = Fly("ship", 0.0, 10.0, 20.0, 10.0)
 @pytest.fixture(autouse=True)
 def _brothers(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ship answers to a staff of Battle Brothers."""
-    allied = evolve(RULES, allied=(("ironwall", "vanguard"),))
-    monkeypatch.setattr("engine.rulesets.battlegroup.allies.RULES", allied)
+    allied = evolve(ORGANISATION, allied=(("ironwall", "vanguard"),))
+    monkeypatch.setattr("engine.rulesets.battlegroup.core.members.ORGANISATION", allied)
 
 
 def ship(place: Place | None = None, owner: int = US, **changes: Any) -> Unit:
@@ -368,6 +374,18 @@ def test_passengers_drop_from_the_way_scatter_and_stand_at_once(scatter: int, at
     assert (unit.place, unit.aboard, unit.doings.moved) == ("table", None, True)
     assert unit.doings.got_out == "ship"
     assert not unit.acted
+
+
+@pytest.mark.rule("battlegroup/skies-disembark", "battlegroup/skies-zoom-rules")
+def test_passengers_may_come_down_below_their_flyer_which_says_that_it_is_above() -> None:
+    game = called(carrying(), drop_scatter=1).say(CROSS).say(Drop("scouts", 20.0))
+    (below,) = (one for one in game.told(Dropped) if not one.mishap)
+    above = {one.unit: one.above for one in what_is_where(game.state).units}
+
+    assert (below.x, below.y) == (20.0, 10.0)
+    assert game.state.unit("ship").models["01"].pose == Pose(20.0, 10.0, 0.0)
+    assert above["ship"] == "battlegroup/skies-zoom-rules"
+    assert above["scouts"] is None
 
 
 @pytest.mark.rule("battlegroup/skies-disembark", "battlegroup/mishap-misplaced")

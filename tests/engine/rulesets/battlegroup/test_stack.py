@@ -7,27 +7,24 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.formations import Formation, middle
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import (
-    React,
-    WhetherToGoOn,
-    WhichOrder,
-    WhichReaction,
-)
-from engine.rulesets.battlegroup.choices.shooting import (
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.field import bases_of
+from engine.rulesets.battlegroup.core.model import Battle, Down
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.hits.notes import Retargeted, Volley
+from engine.rulesets.battlegroup.morale.notes import Routed
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
+from engine.rulesets.battlegroup.orders.notes import Fizzled, Reacted, StepLost, Stopped
+from engine.rulesets.battlegroup.orders.questions import React, WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
+from engine.rulesets.battlegroup.shooting.questions import (
     Shoot,
     SnapOnPath,
     SplitFire,
     WhatToShoot,
-    WhetherToGround,
     WhetherToRetarget,
 )
-from engine.rulesets.battlegroup.field import bases_of
-from engine.rulesets.battlegroup.model import Battle, Down
-from engine.rulesets.battlegroup.notes.nerve import Routed
-from engine.rulesets.battlegroup.notes.ordering import Fizzled, Reacted, StepLost, Stopped
-from engine.rulesets.battlegroup.notes.shooting import Retargeted, ShotDeclared, Volley
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
 

@@ -11,27 +11,14 @@ from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.match import Match
 from engine.queries import Odds, WhatHappensIf
-from engine.rulesets.battlegroup import RULESET
+from engine.rulesets.battlegroup.barrage.notes import Bombards, Shelled, Wasted
+from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.calling import points_for
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhetherToGround, WhetherToJink
-from engine.rulesets.battlegroup.choices.supporting import (
-    CallAt,
-    CallOn,
-    FireAtPoint,
-    Register,
-    WhatToCall,
-    WhereToRegister,
-    WhetherOffMap,
-    WhichTargetPoint,
-)
-from engine.rulesets.battlegroup.codes import Mode
-from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.model import (
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import (
     Army,
     Battle,
     Down,
@@ -42,17 +29,28 @@ from engine.rulesets.battlegroup.model import (
     Turn,
     Unit,
 )
-from engine.rulesets.battlegroup.muster import muster, unit_of
-from engine.rulesets.battlegroup.notes.nerve import WentToGround
-from engine.rulesets.battlegroup.notes.shooting import Hurt, Retargeted
-from engine.rulesets.battlegroup.notes.supporting import (
-    Bombards,
-    CallAnswered,
-    Registered,
-    Shelled,
-    Wasted,
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.core.windows import Frame, Stack
+from engine.rulesets.battlegroup.force.state import muster, unit_of
+from engine.rulesets.battlegroup.hits.notes import Retargeted
+from engine.rulesets.battlegroup.hits.questions import WhetherToJink
+from engine.rulesets.battlegroup.morale.notes import WentToGround
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.shooting.questions import Shoot
+from engine.rulesets.battlegroup.support.notes import CallAnswered, Registered
+from engine.rulesets.battlegroup.support.questions import (
+    CallAt,
+    CallOn,
+    Register,
+    WhatToCall,
+    WhereToRegister,
+    WhetherOffMap,
 )
-from engine.rulesets.battlegroup.windows import Frame, Stack
+from engine.rulesets.battlegroup.support.state import points_for
+from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 from tests.engine.rulesets.battlegroup.test_vehicles import vehicle

@@ -7,13 +7,15 @@ from attrs import evolve
 
 from engine.flow import Flow
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Rule
-from engine.rulesets.battlegroup.melee import fighters, skill_against
-from engine.rulesets.battlegroup.model import Battle, Down, Rout, Unit
-from engine.rulesets.battlegroup.notes import nerve
-from engine.rulesets.battlegroup.play.harm import Harm, suffer
-from engine.rulesets.battlegroup.play.nerve import get_down, passes_test, stand_up, steady
-from engine.rulesets.battlegroup.synapse import guided, has_lapsed, resonates
+from engine.rulesets.battlegroup.combat.state import fighters, skill_against
+from engine.rulesets.battlegroup.core.codes import Rule
+from engine.rulesets.battlegroup.core.model import Battle, Down, Rout, Unit
+from engine.rulesets.battlegroup.morale.flow import get_down, passes_test, stand_up
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.morale.state import guided, has_lapsed, resonates
+from engine.rulesets.battlegroup.rally.flow import steady
+from engine.rulesets.battlegroup.wounds.flow import suffer
+from engine.rulesets.battlegroup.wounds.rules import Harm
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Loaded, battle, put, row
 
@@ -60,7 +62,7 @@ def test_a_mind_within_twelve_inches_lends_its_leadership(ruled: Any) -> None:
     assert guided(two(1), two(1).unit("foe")) == 8
     table = Table(two(12), Loaded({"morale": 4}))
     assert passes_test(table, "squad", "morale", -1)
-    (told,) = [note for note in table.notes if isinstance(note, nerve.Tested)]
+    (told,) = [note for note in table.notes if isinstance(note, TakenTest)]
     assert told.need == 9 - 1
 
 

@@ -14,30 +14,30 @@ from engine.forms import UnitsBlank
 from engine.geometry import Point
 from engine.match import Match
 from engine.queries import Odds, WhatHappensIf
-from engine.rulesets.battlegroup import RULESET, notes
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide
-from engine.rulesets.battlegroup.choices.deploying import Join, WhomToJoin
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.choices.shooting import (
+from engine.rulesets.battlegroup.book.words import LANGUAGES
+from engine.rulesets.battlegroup.combat.notes import CombatOver
+from engine.rulesets.battlegroup.combat.rules import won_by
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.codes import Gift
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Army, Down, Entry, Group
+from engine.rulesets.battlegroup.core.questions import Decide
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.notes import GaveUp, Joined, LimitChanged
+from engine.rulesets.battlegroup.scenarios.questions import Join, WhomToJoin
+from engine.rulesets.battlegroup.shooting.questions import (
     Shoot,
     ShootDebris,
     SnapOnPath,
     SplitFire,
     WhatToShoot,
-    WhetherToGround,
 )
-from engine.rulesets.battlegroup.choices.supporting import CallOn, WhatToCall
-from engine.rulesets.battlegroup.codes import Gift
-from engine.rulesets.battlegroup.fight import won_by
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.gunnery import Arm
-from engine.rulesets.battlegroup.model import Army, Down, Entry, Group
-from engine.rulesets.battlegroup.muster import unit_of
-from engine.rulesets.battlegroup.notes.deploying import GaveUp, Joined, LimitChanged
-from engine.rulesets.battlegroup.notes.fighting import CombatOver
-from engine.rulesets.battlegroup.scores import limit
-from engine.rulesets.battlegroup.words import LANGUAGES
+from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
+from engine.rulesets.battlegroup.victory.state import limit
+from engine.rulesets.battlegroup.weapons.rules import Arm
 from engine.wire.codec import tag
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
@@ -290,7 +290,7 @@ def is_measured(hint: Any) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_story_tells_lengths_with_one_decimal_at_most(language: str) -> None:
     checked = 0
-    for note in notes.NOTES:
+    for note in RULESET.vocabulary.notes:
         hints = get_type_hints(note)
         for path, form in re.findall(
             r"\{([\w.]+)(:[^{}|]+)?\}", LANGUAGES[language].notes[tag(note)]

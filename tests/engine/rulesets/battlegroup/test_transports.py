@@ -6,45 +6,47 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
 from engine.forms import AngleBlank
 from engine.geometry import Pose, distance, measured
-from engine.rulesets.battlegroup import RULESET, notes
+from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
-from engine.rulesets.battlegroup.choices.minds import Manifest
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import GiveOrder, WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import (
-    Shoot,
-    WhatToShoot,
-    WhetherToGround,
-    WhetherToTryAgain,
-)
-from engine.rulesets.battlegroup.choices.supporting import CallOn
-from engine.rulesets.battlegroup.choices.vehicles import (
-    Drive,
+from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.codes import Token
+from engine.rulesets.battlegroup.core.field import bodies_of, hull_of
+from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.core.model import Battle, Doings, Down, Held, Options, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.damage.notes import HullStruck
+from engine.rulesets.battlegroup.driving.notes import Drove, Halted
+from engine.rulesets.battlegroup.driving.questions import Drive, WhereToDrive
+from engine.rulesets.battlegroup.force.state import muster
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround, WhetherToTryAgain
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.psychic.questions import Manifest
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.state import waiting
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.support.questions import CallOn
+from engine.rulesets.battlegroup.vehicles.notes import GotOut
+from engine.rulesets.battlegroup.vehicles.questions import (
     Embark,
     GetOut,
     GetOutModels,
-    WhereToDrive,
     WhereToGetOut,
     WhetherToEmbark,
 )
-from engine.rulesets.battlegroup.codes import Token
-from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.deployment import waiting
-from engine.rulesets.battlegroup.field import bodies_of
-from engine.rulesets.battlegroup.followed import how_does_it_move
-from engine.rulesets.battlegroup.forms import forms
-from engine.rulesets.battlegroup.gunnery import Manner, barrels, targets
-from engine.rulesets.battlegroup.hulls import check_boarding, hull_of, room
-from engine.rulesets.battlegroup.model import Battle, Doings, Down, Held, Options, Unit
-from engine.rulesets.battlegroup.muster import muster
-from engine.rulesets.battlegroup.scores import holders
+from engine.rulesets.battlegroup.vehicles.state import check_boarding, room
+from engine.rulesets.battlegroup.victory.state import holders
+from engine.rulesets.battlegroup.weapons.rules import Manner
+from engine.rulesets.battlegroup.weapons.state import barrels, targets
+from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 from tests.engine.rulesets.battlegroup.test_vehicles import damaged, refused, vehicle
@@ -106,7 +108,7 @@ def test_a_unit_gets_out_on_the_side_that_is_named(side: int, axis: int, sign: i
     hull = hull_of(game.state, game.state.unit("c"))
     out = GetOut("a", float(side))
     assert refused(game, GetOut("a", math.nan)).code == "no_bearing"
-    course = how_does_it_move(game.state, game.ask, out)
+    course = preview_of(out, game.state, game.ask)
     game.say(out)
 
     bodies = bodies_of(game.state, game.state.unit("a"))
@@ -291,7 +293,7 @@ def test_passengers_break_in_from_their_vehicle() -> None:
 
     assert [one.unit for one in game.asked.ready] == ["hid"]
     game.react("hid").until(WhichOrder)
-    assert game.told(notes.shooting.Volley)[0].unit == "hid"
+    assert game.told(Volley)[0].unit == "hid"
 
 
 # ---------------------------------------------------------------- charging out
@@ -311,8 +313,8 @@ def test_who_charges_out_of_a_transport_that_stood_does_so_disordered_and_holds_
     assert game.state.unit("a").doings.disordered
     assert game.state.unit("c").doings.held
     game.order("c", "maneuver_and_fire").until(WhichOrder)
-    assert game.told(notes.vehicles.Halted)[0].why == "held"
-    assert not game.told(notes.vehicles.Drove)
+    assert game.told(Halted)[0].why == "held"
+    assert not game.told(Drove)
 
 
 @pytest.mark.rule("battlegroup/transport-disordered-charge")
@@ -340,13 +342,13 @@ def test_riders_are_a_target_of_their_own_with_cover_of_five() -> None:
     assert {unit.id for unit in found} == {"t", "r"}
 
     game.say(Shoot("guns", "r")).until(WhichOrder)
-    assert game.told(notes.shooting.Hurt)[0].lost == 0
+    assert game.told(Hurt)[0].lost == 0
     assert (
         ridden(to_hit=6, to_wound=6, save=4)
         .order("guns", "open_fire")
         .say(Shoot("guns", "r"))
         .until(WhichOrder)
-        .told(notes.shooting.Hurt)[0]
+        .told(Hurt)[0]
         .lost
         == 1
     )
@@ -362,8 +364,8 @@ def test_riders_who_go_to_ground_come_off_the_tank_first_and_lose_its_cover() ->
     game.say(Pass()).until(WhichOrder)
     unit = game.state.unit("r")
     assert (unit.place, unit.down is not None) == ("table", True)
-    assert game.told(notes.vehicles.GotOut)[0].why == "down"
-    assert game.told(notes.shooting.Hurt)[0].lost == 0  # 4+ on the ground in the open
+    assert game.told(GotOut)[0].why == "down"
+    assert game.told(Hurt)[0].lost == 0  # 4+ on the ground in the open
     assert min(body.centre[0] for body in bodies_of(game.state, unit).values()) > 16
 
 
@@ -376,21 +378,21 @@ def test_riders_who_run_come_off_before_they_fall_back() -> None:
     assert unit.place == "table"
     assert unit.rout is not None
     assert len(unit.models) == 1
-    assert game.told(notes.vehicles.GotOut)[0].why == "down"
+    assert game.told(GotOut)[0].why == "down"
 
 
 @pytest.mark.rule("battlegroup/riders-thrown-off")
 def test_a_hit_that_could_cost_the_tank_a_hull_point_throws_its_riders_off() -> None:
     game = ridden(to_hit=6, penetration=1)
     game.order("guns", "open_fire").say(Shoot("guns", "t")).until(WhereToGetOut)
-    assert not game.told(notes.vehicles.HullStruck)
+    assert not game.told(HullStruck)
 
     game.say(Pass()).until(WhichOrder)
     unit = game.state.unit("r")
     assert unit.place == "table"
     assert unit.down == Down(game.state.now, had_acted=False, pinned=True)
-    assert game.told(notes.vehicles.GotOut)[0].why == "thrown_off"
-    assert game.told(notes.vehicles.HullStruck)[0].hit == "none"
+    assert game.told(GotOut)[0].why == "thrown_off"
+    assert game.told(HullStruck)[0].hit == "none"
 
 
 @pytest.mark.rule("battlegroup/riders-thrown-off")
@@ -400,7 +402,7 @@ def test_a_hit_that_could_not_leaves_riders_where_they_are() -> None:
     game = Game.on(battle(line, tank, aboard("iw-line", "r", tank, 4)), to_hit=6, penetration=6)
     game.order("line", "open_fire").say(Shoot("line", "t")).until(WhichOrder)
 
-    assert game.told(notes.vehicles.HullStruck)[0].hit == "none"
+    assert game.told(HullStruck)[0].hit == "none"
     assert game.state.unit("r").place == "aboard"
 
 
@@ -480,13 +482,13 @@ def test_an_explosion_hits_each_passenger() -> None:
     )
     game = Game.on(state, to_hit=6, penetration=6, damage=6, to_wound=6, save=1, explosion=1)
     game.order("guns", "open_fire").say(Shoot("guns", "c")).until(WhichOrder)
-    assert len([one for one in game.told(notes.shooting.Hurt) if one.unit == "p"]) == 4
+    assert len([one for one in game.told(Hurt) if one.unit == "p"]) == 4
 
     lucky = Game.on(state, to_hit=6, penetration=6, damage=6, to_wound=1, explosion=1)
     lucky.order("guns", "open_fire").say(Shoot("guns", "c")).until(WhereToGetOut)
     lucky.say(Pass()).until(WhichOrder)
     assert len(lucky.state.unit("p").models) == 4
-    assert lucky.told(notes.vehicles.GotOut)[0].why == "explodes"
+    assert lucky.told(GotOut)[0].why == "explodes"
 
 
 @pytest.mark.rule("battlegroup/fo-combined-arms-benefits", "battlegroup/objective-radius")
@@ -558,5 +560,5 @@ def test_a_power_is_no_fire_that_throws_riders_off() -> None:
     game.until(WhichOrder)
 
     assert game.state.unit("t").place == "destroyed"
-    assert [note.why for note in game.told(notes.vehicles.GotOut)] == ["wrecked"]
+    assert [note.why for note in game.told(GotOut)] == ["wrecked"]
     assert len(game.state.unit("r").models) == 2

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.conformance import CASES, run
+from engine.rulesets.battlegroup.conformance.run import CASES, run
 from engine.vectors import difference
 
 HERE = Path(__file__).parent

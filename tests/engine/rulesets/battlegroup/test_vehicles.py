@@ -7,19 +7,21 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose
-from engine.rulesets.battlegroup import notes
+from engine.rulesets.battlegroup.assault.notes import ChargeDeclared
+from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
+from engine.rulesets.battlegroup.assault.state import chargeable, check_charge
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
-from engine.rulesets.battlegroup.choices.moving import WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhetherToGoOn, WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import (
-    Shoot,
-    ShootDebris,
-    WhatToShoot,
-    WhetherToJink,
-)
-from engine.rulesets.battlegroup.choices.vehicles import (
+from engine.rulesets.battlegroup.combat.notes import CombatOver, Hammered, Struck
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.codes import Token
+from engine.rulesets.battlegroup.core.field import hull_pose, land
+from engine.rulesets.battlegroup.core.model import Battle, Craft, Options, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.damage.notes import HullStruck, WeaponLost
+from engine.rulesets.battlegroup.deployment.state import by_default, in_formation
+from engine.rulesets.battlegroup.driving.notes import Drove
+from engine.rulesets.battlegroup.driving.questions import (
     ClearDebris,
     Drive,
     GoAt,
@@ -28,16 +30,18 @@ from engine.rulesets.battlegroup.choices.vehicles import (
     WhatOfDebris,
     WhereToDrive,
 )
-from engine.rulesets.battlegroup.codes import Token
-from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.deployment import by_default, in_formation
-from engine.rulesets.battlegroup.field import land
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, barrels
-from engine.rulesets.battlegroup.hulls import hull_pose, is_shaken, is_stunned, lost_points
-from engine.rulesets.battlegroup.melee import chargeable, check_charge, closing
-from engine.rulesets.battlegroup.members import leadership
-from engine.rulesets.battlegroup.model import Battle, Craft, Options, Unit
-from engine.rulesets.battlegroup.muster import muster
+from engine.rulesets.battlegroup.force.state import muster
+from engine.rulesets.battlegroup.hits.questions import WhetherToJink
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.morale.state import leadership
+from engine.rulesets.battlegroup.movement.questions import WhereToMove
+from engine.rulesets.battlegroup.orders.questions import WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.shooting.questions import Shoot, ShootDebris, WhatToShoot
+from engine.rulesets.battlegroup.sweeping.state import closing
+from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stunned, lost_points
+from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
+from engine.rulesets.battlegroup.weapons.state import barrels
+from engine.rulesets.battlegroup.wounds.notes import Hurt
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -82,8 +86,8 @@ def test_a_hull_drives_nose_first_and_turns_at_last() -> None:
     game.say(Drive("a", ((4.0, 16.0),), 180.0)).until(WhichOrder)
 
     assert hull_pose(game.state.unit("a")) == Pose(4.0, 16.0, 180.0)
-    assert game.told(notes.vehicles.Drove)[0].speed == "cruising"
-    assert game.told(notes.vehicles.Drove)[0].poses[1].facing == 90.0
+    assert game.told(Drove)[0].speed == "cruising"
+    assert game.told(Drove)[0].poses[1].facing == 90.0
 
 
 @pytest.mark.rule("battlegroup/base-movement")
@@ -102,7 +106,7 @@ def test_top_speed_goes_flat_out_without_a_die() -> None:
 
     assert (game.asked.pull.most, game.asked.pull.flat_out) == (6, True)
     game.say(Drive("a", ((4.0, 23.0),)))
-    assert game.told(notes.vehicles.Drove)[-1].speed == "flat_out"
+    assert game.told(Drove)[-1].speed == "flat_out"
     assert not [note for note in game.notes if getattr(note, "purpose", "") == "run"]
 
 
@@ -342,7 +346,7 @@ def test_a_hit_counts_at_the_face_it_comes_from() -> None:
         tank = vehicle("iw-battle-tank", "tank", THEM, 16, 5, facing)
         game = Game.on(battle(guns, tank), to_hit=6, penetration=1)
         game.order("guns", "open_fire").say(Shoot("guns", "tank"))
-        return int(game.told(notes.vehicles.HullStruck)[0].armour)
+        return int(game.told(HullStruck)[0].armour)
 
     assert [armour(facing) for facing in (180.0, 90.0, 0.0)] == [14, 13, 10]
 
@@ -362,11 +366,11 @@ def carrier(**more: Any) -> Unit:
 def test_penetration_costs_a_hull_point_and_rolls_damage() -> None:
     assert lost_points(shot_at(carrier(), penetration=1).state.unit("b")) == 0
     glanced = shot_at(carrier(), penetration=2)
-    assert glanced.told(notes.vehicles.HullStruck)[0].hit == "glance"
+    assert glanced.told(HullStruck)[0].hit == "glance"
     assert lost_points(glanced.state.unit("b")) == 1
     through = shot_at(carrier(), penetration=3, damage=1)  # one more for AP 2
-    assert through.told(notes.vehicles.HullStruck)[0].result == "crew_shaken"
-    assert through.told(notes.vehicles.HullStruck)[0].left == 2
+    assert through.told(HullStruck)[0].result == "crew_shaken"
+    assert through.told(HullStruck)[0].left == 2
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-damage")
@@ -399,7 +403,7 @@ def test_a_shaken_crew_fires_snap_shots() -> None:
 def test_a_weapon_is_destroyed_by_lot_and_without_one_the_vehicle_is_stuck() -> None:
     hull = vehicle("iw-carrier", "b", THEM, 14, 5, 180.0)
     game = shot_at(hull, penetration=6, damage=4, lot=6)
-    assert game.told(notes.vehicles.WeaponLost)[0].weapon == "heavy-flamer"
+    assert game.told(WeaponLost)[0].weapon == "heavy-flamer"
     ((_, group),) = game.state.unit("b").groups.items()
     assert group.weapons == ("machine-gun",)
 
@@ -437,7 +441,7 @@ def test_an_explosion_hits_everybody_within_its_die_once_each() -> None:
     assert game.state.unit("b").place == "destroyed"
     assert game.state.wrecks == ()
     assert len(game.state.unit("near").models) == 1  # the third stands 3.75 away
-    assert {one.cause for one in game.told(notes.shooting.Hurt)} == {"explosion"}
+    assert {one.cause for one in game.told(Hurt)} == {"explosion"}
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-damage")
@@ -445,7 +449,7 @@ def test_an_explosion_strikes_vehicles_too() -> None:
     near = vehicle("iw-scout-walker", "near", THEM, 18.5, 5)
     game = shot_at(carrier(), near, penetration=6, damage=6, explosion=3)
 
-    assert game.told(notes.vehicles.HullStruck)[1].unit == "near"
+    assert game.told(HullStruck)[1].unit == "near"
     assert lost_points(game.state.unit("near")) == 1
 
 
@@ -455,7 +459,7 @@ def test_ground_a_vehicle_stands_in_does_not_cover_it_what_hides_it_does() -> No
     in_woods = vehicle("vg-carrier", "b", THEM, 30, 14, 270.0)
     game = Game.on(battle(guns, in_woods), to_hit=6, penetration=2, save=6)
     game.order("guns", "open_fire").say(Shoot("guns", "b"))
-    assert not game.told(notes.vehicles.HullStruck)[0].saved
+    assert not game.told(HullStruck)[0].saved
 
     behind = vehicle("vg-carrier", "b", THEM, 13.5, 28, 270.0)
     game = Game.on(
@@ -465,7 +469,7 @@ def test_ground_a_vehicle_stands_in_does_not_cover_it_what_hides_it_does() -> No
         save=6,
     )
     game.order("guns", "open_fire").say(Shoot("guns", "b"))
-    assert game.told(notes.vehicles.HullStruck)[0].saved
+    assert game.told(HullStruck)[0].saved
 
 
 @pytest.mark.rule("battlegroup/base-weapon-types")
@@ -520,11 +524,11 @@ def test_blows_at_a_hull_that_stands_never_miss_and_strike_its_rear() -> None:
     game.order("us", "close_assault", "charge").until(WhichCharge)
     game.say(Charge("us", "b")).until(WhichOrder)
 
-    struck = game.told(notes.fighting.Struck)[0]
+    struck = game.told(Struck)[0]
     assert struck.blows == struck.hits > 0
-    assert game.told(notes.vehicles.HullStruck)[0].armour == 10
+    assert game.told(HullStruck)[0].armour == 10
     assert game.state.unit("us").locked == ()
-    assert not [note for note in game.told(notes.nerve.Tested) if note.unit == "us"]
+    assert not [note for note in game.told(TakenTest) if note.unit == "us"]
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-penetration")
@@ -536,7 +540,7 @@ def test_blows_at_a_hull_that_moved_are_struck_as_at_skill_one() -> None:
     game.order("us", "close_assault", "charge").until(WhichCharge)
     game.say(Charge("us", "b")).until(WhichOrder)
 
-    assert game.told(notes.fighting.Struck)[0].hits == 0
+    assert game.told(Struck)[0].hits == 0
 
 
 @pytest.mark.rule("battlegroup/base-fight", "battlegroup/base-charge")
@@ -547,11 +551,11 @@ def test_a_walker_charges_strikes_and_is_struck_on_its_front() -> None:
     game.order("a", "close_assault", "charge").until(WhichCharge)
     game.say(Charge("a", "b")).until(WhichOrder)
 
-    first = next(one for one in game.told(notes.fighting.Struck) if one.unit == "a")
+    first = next(one for one in game.told(Struck) if one.unit == "a")
     assert first.step == 4
     assert first.hits == 3  # two attacks and one for charging
-    assert game.told(notes.fighting.ChargeDeclared)[0].target == "b"
-    hits = game.told(notes.vehicles.HullStruck)
+    assert game.told(ChargeDeclared)[0].target == "b"
+    hits = game.told(HullStruck)
     assert not hits or {one.armour for one in hits} == {12}
 
 
@@ -563,8 +567,8 @@ def test_blows_at_a_walker_need_its_skill_and_count_as_wounds() -> None:
     game.order("us", "close_assault", "charge").until(WhichCharge)
     game.say(Charge("us", "b")).until(WhichOrder)
 
-    assert game.told(notes.fighting.Struck)[0].hits > 0  # skill 4 against 3
-    assert game.told(notes.fighting.CombatOver)[0].inflicted[0] == 2
+    assert game.told(Struck)[0].hits > 0  # skill 4 against 3
+    assert game.told(CombatOver)[0].inflicted[0] == 2
 
 
 @pytest.mark.rule("battlegroup/flyer-charge-limit", "battlegroup/base-flyer-hover")
@@ -574,7 +578,7 @@ def test_a_hovering_flyer_is_charged_by_jump_troops_only(
     flyer = vehicle(hovering(monkeypatch), "b", THEM, 12, 5)
     on_foot = Game.on(battle(put("iw-line", "a", US, row(4, 5, 3)), flyer))
     on_foot.order("a", "close_assault", "charge")
-    assert not on_foot.told(notes.fighting.ChargeDeclared)
+    assert not on_foot.told(ChargeDeclared)
     assert not isinstance(on_foot.asked, WhichCharge)
     jumping = Game.on(battle(put("vg-jump", "a", US, row(4, 5, 3)), flyer))
     assert isinstance(jumping.order("a", "close_assault", "charge").asked, WhichCharge)
@@ -649,9 +653,9 @@ def test_the_weight_of_a_walker_strikes_a_hull_where_blows_do() -> None:
     game.order("w", "close_assault", "charge").until(WhichCharge)
     game.say(Charge("w", "c")).until(WhichOrder)
 
-    (hammered,) = game.told(notes.fighting.Hammered)
+    (hammered,) = game.told(Hammered)
     assert (hammered.target, hammered.hits, hammered.wounds) == ("c", 1, 0)
-    first = game.told(notes.vehicles.HullStruck)[0]
+    first = game.told(HullStruck)[0]
     assert (first.unit, first.armour) == ("c", BOOK.vehicles["iw-carrier"].armour.rear)
 
 

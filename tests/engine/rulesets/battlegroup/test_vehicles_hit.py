@@ -3,15 +3,16 @@
 import pytest
 from attrs import evolve
 
-from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.choices.minds import Manifest
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.deployment import may_be_joined, waiting
-from engine.rulesets.battlegroup.hulls import is_stunned
-from engine.rulesets.battlegroup.model import Options, Turn
-from engine.rulesets.battlegroup.muster import muster
-from engine.rulesets.battlegroup.play.deploying import bombardment
-from engine.rulesets.battlegroup.play.hulls import endure
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.model import Options, Turn
+from engine.rulesets.battlegroup.damage.flow import endure
+from engine.rulesets.battlegroup.damage.notes import HullStruck
+from engine.rulesets.battlegroup.deployment.flow import bombardment
+from engine.rulesets.battlegroup.force.state import muster
+from engine.rulesets.battlegroup.psychic.notes import Bolted
+from engine.rulesets.battlegroup.psychic.questions import Manifest
+from engine.rulesets.battlegroup.scenarios.state import may_be_joined, waiting
+from engine.rulesets.battlegroup.vehicles.state import is_stunned
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 from tests.engine.rulesets.battlegroup.test_minds import charged
@@ -37,8 +38,8 @@ def test_a_bolt_of_the_mind_strikes_a_vehicle() -> None:
     game = Game.on(state, manifest=4, to_hit=6, penetration=6, damage=1, deny=1)
     game.order("seer", "open_fire").say(Manifest("seer", "mind-bolt", "foe", 2, "shoot"))
     game.until(WhichOrder)
-    (told,) = game.told(notes.minds.Bolted)
-    struck = game.told(notes.vehicles.HullStruck)
+    (told,) = game.told(Bolted)
+    struck = game.told(HullStruck)
     assert len(struck) == told.hits > 0
     assert {one.armour for one in struck} == {10}  # the carrier shows the seer its rear
 

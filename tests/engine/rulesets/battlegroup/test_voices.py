@@ -6,15 +6,17 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.calling import calls
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
-from engine.rulesets.battlegroup.choices.voices import Shout, WhatToShout
-from engine.rulesets.battlegroup.codes import Command
-from engine.rulesets.battlegroup.model import Battle, Down, Rout, Turn
+from engine.rulesets.battlegroup.command.notes import Shouted
+from engine.rulesets.battlegroup.command.questions import Shout, WhatToShout, WhichOrder
+from engine.rulesets.battlegroup.core.codes import Command
+from engine.rulesets.battlegroup.core.model import Battle, Down, Rout, Turn
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.support.state import calls
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -70,7 +72,7 @@ def test_it_costs_neither_an_order_and_is_heard_once_a_turn() -> None:
     assert game.asked.voices[0].commands == ("volley_fire", "take_aim")
     game.say(Shout("hq", "take_aim"))
 
-    (told,) = game.told(notes.voices.Shouted)
+    (told,) = game.told(Shouted)
     assert (told.officer, told.unit, told.followed) == ("hq", "a", True)
     assert not game.state.unit("hq").acted
     assert game.state.unit("hq").doings.spoke
@@ -83,10 +85,10 @@ def test_it_costs_neither_an_order_and_is_heard_once_a_turn() -> None:
 def test_a_unit_that_fails_its_test_has_heard_but_does_not_follow() -> None:
     game = begun(regiment(), command=6).say(Shout("hq", "volley_fire"))
 
-    assert game.told(notes.voices.Shouted)[0].followed is False
+    assert game.told(Shouted)[0].followed is False
     assert game.state.unit("a").doings.heard
     assert game.state.unit("a").doings.command is None
-    (tested,) = game.told(notes.nerve.Tested)
+    (tested,) = game.told(TakenTest)
     assert (tested.unit, tested.occasion, tested.need) == ("a", "command", 8)
 
 
@@ -103,9 +105,7 @@ def shot(command: Command | None, **more: Any) -> Game:
 @pytest.mark.rule("battlegroup/voice-of-command-separate")
 def test_volley_fire_is_one_shot_more_of_rapid_fire() -> None:
     def rifles(game: Game) -> int:
-        return sum(
-            one.shots for one in game.told(notes.shooting.Volley) if one.weapon == "service-rifle"
-        )
+        return sum(one.shots for one in game.told(Volley) if one.weapon == "service-rifle")
 
     assert rifles(shot("volley_fire")) == rifles(shot(None)) + 1  # one rifle there reaches
 

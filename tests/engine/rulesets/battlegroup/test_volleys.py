@@ -6,33 +6,33 @@ from typing import Any, get_args
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Flow
 from engine.rulesets.battlegroup import turn
+from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Decide, Pass
-from engine.rulesets.battlegroup.choices.fighting import Charge, WhichCharge
-from engine.rulesets.battlegroup.choices.moving import Climb, Move, WhereToMove, WhichFloor
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.choices.shooting import (
-    Allocate,
-    Shoot,
-    SplitFire,
-    WhatToShoot,
-    WhetherToGround,
-    WhetherToJink,
-    WhetherToTryAgain,
-    WhoFalls,
-)
-from engine.rulesets.battlegroup.codes import Order, Rule
-from engine.rulesets.battlegroup.forecast import what_happens_if
-from engine.rulesets.battlegroup.gunnery import Arm, Manner
-from engine.rulesets.battlegroup.members import has, is_fearless
-from engine.rulesets.battlegroup.model import Battle, Down, Group, Turn, Unit
-from engine.rulesets.battlegroup.notes import nerve
-from engine.rulesets.battlegroup.notes.shooting import Hurt, ShotDeclared, Strayed, Volley
-from engine.rulesets.battlegroup.play.nerve import never_runs
-from engine.rulesets.battlegroup.shooting import jinks_until
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.codes import Order, Rule
+from engine.rulesets.battlegroup.core.members import has
+from engine.rulesets.battlegroup.core.model import Battle, Down, Group, Turn, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.hits.notes import Strayed, Volley
+from engine.rulesets.battlegroup.hits.questions import WhetherToJink
+from engine.rulesets.battlegroup.hits.rules import jinks_until
+from engine.rulesets.battlegroup.morale.flow import never_runs
+from engine.rulesets.battlegroup.morale.notes import Routed
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround, WhetherToTryAgain
+from engine.rulesets.battlegroup.morale.state import is_fearless
+from engine.rulesets.battlegroup.movement.questions import Climb, Move, WhereToMove, WhichFloor
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
+from engine.rulesets.battlegroup.shooting.questions import Shoot, SplitFire, WhatToShoot
+from engine.rulesets.battlegroup.turn import PARTS
+from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
+from engine.rulesets.battlegroup.wounds.notes import Hurt
+from engine.rulesets.battlegroup.wounds.questions import Allocate, WhoFalls
 from engine.table import Rolled, Table
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
@@ -140,7 +140,7 @@ def test_ones_hit_the_nearest_neighbour_of_either_side_which_suffers_like_a_targ
     assert (stray.target, stray.hits, stray.wounds) == ("f", 3, 3)
     assert len(game.state.unit("f").models) == 1
     assert len(game.state.unit("c").models) == 3
-    assert [(note.unit, note.occasion) for note in game.told(nerve.Tested)] == [("f", "morale")]
+    assert [(note.unit, note.occasion) for note in game.told(TakenTest)] == [("f", "morale")]
 
 
 @pytest.mark.rule("battlegroup/blast-stray", "battlegroup/blast-stray-ties")
@@ -349,7 +349,7 @@ def test_a_firer_that_lost_a_quarter_by_its_own_weapons_tests_its_morale() -> No
     ).until(WhichOrder)
 
     assert len(game.state.unit("a").models) == 3
-    assert [(note.unit, note.occasion) for note in game.told(nerve.Tested)] == [("a", "morale")]
+    assert [(note.unit, note.occasion) for note in game.told(TakenTest)] == [("a", "morale")]
 
 
 @pytest.mark.rule("battlegroup/go-to-ground-when")
@@ -454,7 +454,7 @@ def test_a_character_lends_his_unit_his_leadership_and_falls_with_it() -> None:
 
     assert set(game.asked.models) == {*(f"b/{name}" for name in squad.models), "k/01"}
     game.until(WhichOrder)
-    (test,) = game.told(nerve.Tested)
+    (test,) = game.told(TakenTest)
     assert (test.unit, test.need, test.passed) == ("b", 10, True)
 
 
@@ -536,9 +536,9 @@ def test_a_failed_test_may_be_taken_again_once_a_turn(monkeypatch: pytest.Monkey
     assert (again.ask.seat, again.asked.occasion) == (THEM, "morale")
     assert again.ask.default == Decide(True)
     again.say(Decide(True)).until(WhichOrder)
-    assert len(again.told(nerve.Tested)) == 2
+    assert len(again.told(TakenTest)) == 2
     assert again.state.unit("b").tried == 3
-    assert len(shaken(None).say(Decide(False)).until(WhichOrder).told(nerve.Tested)) == 1
+    assert len(shaken(None).say(Decide(False)).until(WhichOrder).told(TakenTest)) == 1
     assert isinstance(shaken(2).asked, WhetherToTryAgain)
     assert isinstance(shaken(3).asked, WhichOrder)
 
@@ -580,7 +580,7 @@ def test_fearless_infantry_still_counts_as_fearless_for_other_rules(
     game = opened(state, to_hit=6, to_wound=6, morale=6).until(WhetherToGround, WhichOrder)
     assert isinstance(game.asked, WhetherToGround)  # it may go to ground
     game.until(WhichOrder)
-    test = game.told(nerve.Tested)[0]
+    test = game.told(TakenTest)[0]
     assert (test.unit, test.occasion, test.passed) == ("b", "morale", False)
 
 
@@ -601,7 +601,7 @@ def test_what_begins_or_ends_shooting_and_moving_is_done_at_the_bounds_of_the_or
         return run
 
     monkeypatch.setattr(
-        turn, "PARTS", {**turn.PARTS, "opening": act("opening"), "closing": act("closing")}
+        turn, "PARTS", {**PARTS, "opening": act("opening"), "closing": act("closing")}
     )
     state = battle(
         armed(("service-rifle",), "a", US, row(1, 5, 2)),
@@ -706,7 +706,7 @@ def test_whoever_moves_in_whatever_way_has_not_stood_still() -> None:
     state = evolve(state, now=7)
     game = opened(state, to_hit=6, to_wound=6, morale=6, fall_back=2).until(WhichOrder)
 
-    assert [note.unit for note in game.told(nerve.Routed)] == ["b"]
+    assert [note.unit for note in game.told(Routed)] == ["b"]
     assert game.state.unit("b").moved_in in (7, 8)  # it runs on in its own turn
     assert game.state.unit("a").moved_in is None
 
@@ -731,16 +731,14 @@ def test_who_climbs_has_moved_when_he_fires() -> None:
 def test_a_forecast_tells_who_falls_after_saves(sheet: str, save: int) -> None:
     """Rifles pierce neither armour; nobody is so near that cover counts, and there is none."""
     ours, foe = put("iw-line", "ours", US, row(2, 10, 2)), put(sheet, "foe", THEM, row(2, 20, 4))
-    found = what_happens_if(
-        battle(ours, foe), WhatToShoot("ours", Manner()), Shoot("ours", "foe")
-    ).expected
+    found = odds_of(Shoot("ours", "foe"), battle(ours, foe), WhatToShoot("ours", Manner())).expected
 
     assert found["wounds"] > 0
     assert found["fallen"] == pytest.approx(found["wounds"] * (save - 1) / 6, abs=1e-3)
     one = put(sheet, "foe", THEM, row(2, 20, 1))
     many = put("iw-line", "ours", US, row(2, 10, 10))
-    capped = what_happens_if(
-        battle(many, one), WhatToShoot("ours", Manner()), Shoot("ours", "foe")
+    capped = odds_of(
+        Shoot("ours", "foe"), battle(many, one), WhatToShoot("ours", Manner())
     ).expected
     assert capped["fallen"] <= 1
 
@@ -757,7 +755,7 @@ def test_a_quarter_is_one_of_the_models_that_began_the_step(alive: int, tests: i
     game = Game.on(state, to_hit=6, to_wound=6, morale=1).order("a", "open_fire").until(WhichOrder)
 
     assert len(game.state.unit("b").models) == alive - 1
-    assert len(game.told(nerve.Tested)) == tests
+    assert len(game.told(TakenTest)) == tests
 
 
 @pytest.mark.rule("battlegroup/go-to-ground-when")

@@ -6,10 +6,8 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup import notes
-from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.fighting import (
+from engine.rulesets.battlegroup.assault.notes import ChargeFailed, Supported
+from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     GiveSupport,
     Overwatch,
@@ -17,11 +15,16 @@ from engine.rulesets.battlegroup.choices.fighting import (
     WhetherToSupport,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder, WhichReaction
-from engine.rulesets.battlegroup.codes import Mode
-from engine.rulesets.battlegroup.gunnery import Arm, Manner, barrels
-from engine.rulesets.battlegroup.model import Battle, Craft, Down, Rout, Silence, Turn, Unit
-from engine.rulesets.battlegroup.supporting_fire import silences
+from engine.rulesets.battlegroup.assault.state import silences
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.core.model import Battle, Craft, Down, Rout, Silence, Turn, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
+from engine.rulesets.battlegroup.weapons.state import barrels
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 
@@ -91,10 +94,10 @@ def test_it_is_at_full_skill_without_a_token_and_binds_no_later_charge() -> None
     assert (game.ask.seat, game.asked.unit, game.ask.default) == (THEM, "guard", Pass())
     game.say(GiveSupport("guard"))
 
-    volleys = [one for one in game.told(notes.shooting.Volley) if one.unit == "guard"]
+    volleys = [one for one in game.told(Volley) if one.unit == "guard"]
     assert {one.snap for one in volleys} == {False}
     assert sum(one.hits for one in volleys) > 0
-    assert game.told(notes.fighting.Supported) == [notes.fighting.Supported("guard", "a")]
+    assert game.told(Supported) == [Supported("guard", "a")]
     assert game.state.unit("guard").doings.shot_at is None
     assert game.stack == ["a"]
     assert game.asked == WhetherToSupport("mate", "a")
@@ -107,7 +110,7 @@ def test_from_the_ground_it_is_snap_shots() -> None:
     lying = evolve(lying, units={**lying.units, "guard": down})
     game = declared(lying, charge=6, to_hit=4).until(WhetherToSupport).say(GiveSupport("guard"))
 
-    assert {one.snap for one in game.told(notes.shooting.Volley)} == {True}
+    assert {one.snap for one in game.told(Volley)} == {True}
 
 
 @pytest.mark.rule("battlegroup/tau-supporting-fire")
@@ -166,7 +169,7 @@ def test_it_comes_after_ambushers_and_ends_a_charge_that_nobody_is_left_of() -> 
     game.say(Pass()).until(WhetherToSupport).say(GiveSupport("guard"))
 
     assert game.state.unit("a").place == "destroyed"
-    (failed,) = game.told(notes.fighting.ChargeFailed)
+    (failed,) = game.told(ChargeFailed)
     assert failed.why == "cannot_act"
     assert not isinstance(game.asked, WhetherToSupport)
 
@@ -222,7 +225,7 @@ def test_of_vehicles_walkers_fire_overwatch_with_what_is_short(
     told = []
     if isinstance(game.asked, WhetherToOverwatch):
         game.say(game.ask.default)
-        told = [(one.unit, one.snap) for one in game.told(notes.shooting.Volley)]
+        told = [(one.unit, one.snap) for one in game.told(Volley)]
 
     assert told == ([] if snap is None else [("guard", snap)])
 

@@ -8,25 +8,27 @@ from attrs import evolve
 from engine.builder import Choice
 from engine.errors import IllegalReply
 from engine.geometry import Pose
-from engine.rulesets.battlegroup import RULESET, notes
+from engine.rulesets.battlegroup.assault.flow import may_overwatch
+from engine.rulesets.battlegroup.assault.state import manner_of_overwatch
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.builder import muster_form
-from engine.rulesets.battlegroup.choices.common import Pass
-from engine.rulesets.battlegroup.choices.moving import Move, WhereToMove
-from engine.rulesets.battlegroup.choices.ordering import WhichOrder
-from engine.rulesets.battlegroup.choices.shooting import Shoot, WhatToShoot
-from engine.rulesets.battlegroup.choices.supporting import CallOn, WhatToCall, WhereToFly
-from engine.rulesets.battlegroup.commands import why_no_order
-from engine.rulesets.battlegroup.forces import faults
-from engine.rulesets.battlegroup.lists import force_of
-from engine.rulesets.battlegroup.melee import fighters
-from engine.rulesets.battlegroup.members import has, sheet_of, weapons_of
-from engine.rulesets.battlegroup.model import Army, Entry, Options, Unit
-from engine.rulesets.battlegroup.muster import fielded, muster, unit_of
-from engine.rulesets.battlegroup.outfits import outfitted
-from engine.rulesets.battlegroup.overwatch import manner_of_overwatch
-from engine.rulesets.battlegroup.play.warding import may_overwatch
-from engine.rulesets.battlegroup.words import WORDS
+from engine.rulesets.battlegroup.book.builder import muster_form
+from engine.rulesets.battlegroup.book.wargear import outfitted
+from engine.rulesets.battlegroup.book.words import WORDS
+from engine.rulesets.battlegroup.combat.state import fighters
+from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.members import has, sheet_of, weapons_of
+from engine.rulesets.battlegroup.core.model import Army, Entry, Options, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.force.rules import faults
+from engine.rulesets.battlegroup.force.state import fielded, force_of, muster, unit_of
+from engine.rulesets.battlegroup.hits.notes import Volley
+from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.strikes.notes import Flown
+from engine.rulesets.battlegroup.strikes.questions import WhereToFly
+from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 SUITS = Entry("ln-battlesuits", "suits")
@@ -177,7 +179,7 @@ def test_suspensors_neither_run_nor_fire_overwatch_but_shoot_and_charge_as_if_th
     assert manner_of_overwatch(state, state.unit("b")).overwatch
     game = Game.on(state, to_hit=6, to_wound=1).order("a", "close_assault").until(WhereToMove)
     game.say(Move("a", ((8.0, 5.5),))).until(WhatToShoot).say(Shoot("a", "foe"))
-    volleys = game.told(notes.shooting.Volley)
+    volleys = game.told(Volley)
     assert [(one.weapon, one.snap) for one in volleys] == [("rail-lance", False)]
     assert not game.state.unit("a").doings.barring_shot
 
@@ -190,7 +192,7 @@ def test_without_suspensors_a_heavy_weapon_snaps_after_a_move_and_bars_a_charge(
     game = Game.on(state, to_hit=6, to_wound=1).order("a", "close_assault").until(WhereToMove)
     game.say(Move("a", ((8.0, 5.5),))).until(WhatToShoot).say(Shoot("a", "foe"))
 
-    assert {one.snap for one in game.told(notes.shooting.Volley)} == {True}
+    assert {one.snap for one in game.told(Volley)} == {True}
     assert game.state.unit("a").doings.barring_shot
 
 
@@ -232,7 +234,7 @@ def test_an_agreed_skimmer_waits_off_the_map_and_flies_when_it_is_called() -> No
     game.say(CallOn("skiff", "foe")).until(WhereToFly)
     assert game.asked.unit == "skiff"
     game.say(game.ask.default).until(WhichOrder)
-    assert {note.unit for note in game.told(notes.supporting.Flown)} == {"skiff"}
+    assert {note.unit for note in game.told(Flown)} == {"skiff"}
     assert game.state.unit("skiff").spent
 
 

@@ -7,9 +7,11 @@ import pytest
 from attrs import evolve
 
 from engine.geometry import Pose
-from engine.rulesets.battlegroup.armour import (
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.printed import Armour, Weapon
+from engine.rulesets.battlegroup.core.codes import Pace, Speed, Trait
+from engine.rulesets.battlegroup.damage.rules import (
     Punch,
-    at_full_skill,
     could_cost_hull_point,
     crashes,
     damage,
@@ -20,12 +22,9 @@ from engine.rulesets.battlegroup.armour import (
     penetration,
     punch_of,
     riders_lost,
-    snapping,
 )
-from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.codes import Pace, Speed, Trait
-from engine.rulesets.battlegroup.printed import Armour, Weapon
-from engine.rulesets.battlegroup.saves import (
+from engine.rulesets.battlegroup.weapons.rules import at_full_skill, snapping
+from engine.rulesets.battlegroup.wounds.rules import (
     Defence,
     Victim,
     Wound,

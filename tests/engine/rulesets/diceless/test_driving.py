@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.geometry import Pose
+from engine.geometry import Pose, disc
 from engine.rulesets.diceless import notes
 from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy
 from engine.rulesets.diceless.choices.moving import Move, WhichMove
@@ -144,6 +144,18 @@ def test_skimmers_fly_over_others_and_do_not_stop_on_them() -> None:
 
     assert speed(driven(state, Drive("t", "t/01", ((40, 6),)))) == "flat_out"
     assert refused(state, Drive("t", "t/01", ((31, 6),))) == "place_taken"
+
+
+@pytest.mark.rule("diceless/base-vehicle-speeds", "diceless/base-vehicle-basics")
+def test_a_skimmer_on_the_spot_turns_over_nobody_but_may_stay_as_near_as_it_was() -> None:
+    skiff = stood("t", "storm-skiff", 0, [(20, 6, EAST)])
+    friend = stood("f", "truck", 0, [(20, 8.6, EAST)])
+    near = stood("e", "truck", 1, [(24.3, 6, EAST)])
+
+    assert refused(battle(skiff, friend), Drive("t", "t/01", (), 45.0)) == "place_taken"
+    assert refused(battle(skiff, near), Drive("t", "t/01", (), 20.0)) == "place_taken"
+    turned = driven(battle(skiff, near), Drive("t", "t/01", (), 180.0)).unit("t")
+    assert pose_of(turned.models["01"]).facing == 180.0
 
 
 @pytest.mark.rule("diceless/base-vehicle-basics")
@@ -477,6 +489,16 @@ def test_a_hull_is_a_rectangle_and_a_walker_stands_on_a_base() -> None:
     strider = state.unit("s")
     assert body_of(state, strider, strider.models["01"]).radius == 1.25
     assert [base.radius for base in bases_of(state, strider)] == [1.25]
+
+
+@pytest.mark.rule("diceless/base-vehicle-basics", "diceless/artillery-allocation")
+def test_a_gun_stands_on_a_base_as_wide_as_its_hull() -> None:
+    state = battle(stood("b", "quake-battery", 0, [(30, 6, EAST), (31, 6, EAST), (33, 6, NORTH)]))
+    battery = state.unit("b")
+    gun = body_of(state, battery, battery.models["03"])
+
+    assert gun == disc((33, 6), 0.75)
+    assert bases_of(state, battery)[2].shape == gun
 
 
 @pytest.mark.rule("diceless/base-deployment")

@@ -16,6 +16,7 @@ from engine.rulesets.diceless.saves import (
     Attack,
     Defence,
     Save,
+    Saved,
     best,
     column,
     denies_armour,
@@ -121,7 +122,7 @@ def test_cover_and_invulnerable_saves_help_against_the_sharp_part_and_2_up_armou
 
 @pytest.mark.rule("diceless/usr-feel-no-pain")
 def test_feel_no_pain_halves_what_is_lost_and_rounds_up() -> None:
-    assert numbed(5) == 3
+    assert numbed(Saved(5, None, 5)) == Saved(5, None, 3, ("feel_no_pain",))
     assert lost(32, THREE_UP, Attack(ap=5), feels_no_pain=True) == 6
     assert lost(32, THREE_UP, Attack(ap=3), feels_no_pain=True) == 16
 

@@ -326,9 +326,9 @@ export class Book {
   }
 
   /** How large a model is: its base, or its hull; walkers stand on round bases. */
-  private size(id: string): { r: number; hull?: Hulled; isWalker?: boolean } {
+  private size(id: string): { r: number; hull?: Hulled; built?: "walker" } {
     const vehicle = this.catalogue.vehicles[id];
-    if (vehicle?.legs) return { r: vehicle.width / 2, isWalker: true };
+    if (vehicle?.legs) return { r: vehicle.width / 2, built: "walker" };
     const hull = this.hull(id);
     return hull === undefined ? { r: (this.catalogue.profiles[id]?.base_mm ?? MM_PER_INCH) / MM_PER_INCH / 2 } : { r: Math.max(hull.length, hull.width) / 2, hull };
   }

@@ -82,10 +82,10 @@ function HurtCard({ note, name, side }: Of<Hurt>) {
         <div key={one.group} class="card-step">
           <span class="card-label">{name(one.group).split(", ").slice(1).join(", ")}</span>
           <span class="card-need">{say("card.share", { share: one.share })}</span>
-          <b class="card-result">{say("card.lost", { lost: one.lost, fallen: one.fallen })}</b>
+          <b class="card-result">{say("card.lost", { lost: one.lost, fallen: one.fallen, slain: one.slain ?? 0 })}</b>
         </div>
       ))}
-      <div class="card-foot is-in">{say("card.lost", { lost: note.lost, fallen: note.fallen })}</div>
+      <div class="card-foot is-in">{say("card.lost", { lost: note.lost, fallen: note.fallen, slain: 0 })}</div>
     </div>
   );
 }

@@ -114,6 +114,8 @@ export interface Vehicle extends Named {
   width: number;
   weapons: { id: string; weapon: string; mount: string; at: At; heading: number }[];
   capacity: number;
+  gun: boolean;
+  legs: object | null;
   rules: string[];
 }
 interface UnitSheet extends Named {
@@ -291,10 +293,12 @@ export class Book {
     );
   }
 
-  /** How large a model is: its base, or its hull. */
-  private size(state: Battle, id: string): { r: number; hull?: Vehicle } {
+  /** How large a model is: its base, or its hull; walkers and guns stand on round bases. */
+  private size(state: Battle, id: string): { r: number; hull?: Vehicle; built?: "walker" | "gun" } {
     const hull = this.vehicle(state, id);
-    return hull === undefined ? { r: this.profile(state, id)?.radius ?? 0.5 } : { r: Math.max(hull.length, hull.width) / 2, hull };
+    if (hull === undefined) return { r: this.profile(state, id)?.radius ?? 0.5 };
+    if (hull.gun || hull.legs) return { r: hull.width / 2, built: hull.gun ? "gun" : "walker" };
+    return { r: Math.max(hull.length, hull.width) / 2, hull };
   }
 
   /** The models of a unit and of those with it, where they stand. */

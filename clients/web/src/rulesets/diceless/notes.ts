@@ -27,7 +27,7 @@ export interface Hurt {
   damage: number;
   lost: number;
   fallen: number;
-  groups?: { group: string; share: number; lost: number; fallen: number; left: number }[];
+  groups?: { group: string; share: number; lost: number; fallen: number; left: number; slain?: number }[];
 }
 export interface Landed {
   t: "marker_landed";

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 
 import type { Data, Note, RulesetPage } from "../../messages";
 import type { Scene } from "../view";
-import { type Battle, Book, battle } from "./book";
+import { type Battle, Book, type Unit, battle } from "./book";
 import { type DicelessNote, actors } from "./notes";
 import { script, settle } from "./script";
 import { badges, sides } from "./sides";
 import { diceless } from "./index";
+import { say } from "./words";
 
 const page = {
   key: "diceless",
@@ -138,8 +139,25 @@ test("who is off the table is lost to a side, and the end says what the score is
   );
 });
 
-test("hit points that are lost say how they come of damage", () => {
-  const line = told({ t: "hurt", unit: "mob-1", cause: "shooting", damage: 16, lost: 46, fallen: 1, groups: [] });
+test("each group says its share of the damage, and what is noted against it", () => {
+  const line = told({ t: "hurt", unit: "mob-1", cause: "shooting", damage: 48, lost: 68, fallen: 2, groups: [{ group: "mob-1/guns", share: 48, lost: 68, fallen: 2, left: 0 }] });
 
-  expect(line?.facts).toEqual([expect.stringContaining("when a model falls")]);
+  expect(line?.facts).toEqual(["Mob A1, Raider: share 48, 68 hit points lost, 2 fallen; 0 noted against it"]);
+});
+
+test("what instant death took besides is told with what was lost", () => {
+  expect(say("card.lost", { lost: 68, slain: 20, fallen: 2 })).toBe("68 hit points lost, 20 of them to instant death, 2 fallen");
+});
+
+test("walkers and guns stand on round bases as wide as their hulls, and are drawn so", () => {
+  const vehicle = { length: 2.5, width: 1.5, gun: false, legs: null };
+  const built = new Book({
+    ...page,
+    catalogue: { ...page.catalogue, vehicles: { tank: { ...vehicle, id: "tank" }, cannon: { ...vehicle, id: "cannon", gun: true }, strider: { ...vehicle, id: "strider", legs: { ws: 4 } } } },
+  } as unknown as RulesetPage);
+  const drawn = (profile: string) => built.bodies(state, { ...unit("mob-1", 0), groups: { guns: { profile } } } as unknown as Unit).map(({ r, built, hull }) => ({ r, built, isHull: hull !== undefined }))[0];
+
+  expect(drawn("tank")).toEqual({ r: 1.25, built: undefined, isHull: true });
+  expect(drawn("cannon")).toEqual({ r: 0.75, built: "gun", isHull: false });
+  expect(drawn("strider")).toEqual({ r: 0.75, built: "walker", isHull: false });
 });

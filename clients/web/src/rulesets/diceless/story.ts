@@ -8,7 +8,7 @@ export function facts(book: Book, note: DicelessNote, state: Battle): string[] {
   const called = (id: string) => book.called(state, id);
   switch (note.t) {
     case "hurt":
-      return [say("fact.hurt"), ...(note.groups ?? []).map(({ group, share, lost, fallen, left }) => say("fact.share", { group: called(group), share, lost, fallen, left }))];
+      return (note.groups ?? []).map(({ group, share, lost, fallen, left }) => say("fact.share", { group: called(group), share, lost, fallen, left }));
     case "fired":
       return note.cover === undefined ? [] : [say("fact.cover", { cover: note.cover })];
     case "marker_landed":

@@ -25,11 +25,11 @@ export function Figures({ bodies, place }: Props) {
         <g class="figures counter" data-bases={walking.length}>
           <path class="cast" d={walking.map(cast).join("")} />
           <path class="base" d={walking.map(disc(1)).join("")} />
-          <path class="head" d={walking.filter((body) => !body.isLeader && !body.isWalker).map(disc(0.42)).join("")} />
-          <path class="head leader" d={walking.filter((body) => body.isLeader && !body.isWalker).map(disc(0.6)).join("")} />
+          <path class="head" d={walking.filter((body) => !body.isLeader && !body.built).map(disc(0.42)).join("")} />
+          <path class="head leader" d={walking.filter((body) => body.isLeader && !body.built).map(disc(0.6)).join("")} />
         </g>
       )}
-      {walking.flatMap((body) => (body.isWalker ? [<Walker key={body.id} r={body.r * UNIT} at={place(body)} facing={body.facing} />] : []))}
+      {walking.flatMap((body) => (body.built ? [<Built key={body.id} kind={body.built} r={body.r * UNIT} at={place(body)} facing={body.facing} />] : []))}
       {bodies.flatMap((body) => (body.hull === undefined ? [] : [<Hull key={body.id} hull={body.hull} at={place(body)} facing={body.facing} isLost={body.isWreck} />]))}
     </>
   );
@@ -54,17 +54,26 @@ const Hull = memo(function Hull({ hull, at: [x, y], facing, isLost }: { hull: Hu
   );
 });
 
-/** A walker on its round base: feet, a torso, and arms that point where it does. */
-function Walker({ r, at: [x, y], facing }: { r: number; at: readonly [number, number]; facing: number }) {
+/** A walker or a gun on its round base: feet, a torso, and arms that point where it does; or wheels, a trail and a barrel. */
+function Built({ kind, r, at: [x, y], facing }: { kind: "walker" | "gun"; r: number; at: readonly [number, number]; facing: number }) {
   const box = (cx: number, cy: number, w: number, h: number) => ({ x: r * (cx - w / 2), y: r * (cy - h / 2), width: r * w, height: r * h, rx: r * 0.12 });
   return (
-    <g class="counter walker" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(-facing).toFixed(1)})`}>
+    <g class="counter built" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(-facing).toFixed(1)})`}>
       <rect class="track" {...box(-0.05, -0.45, 0.9, 0.28)} />
       <rect class="track" {...box(-0.05, 0.45, 0.9, 0.28)} />
-      <rect class="gun" {...box(0.45, -0.42, 0.8, 0.16)} />
-      <rect class="gun" {...box(0.45, 0.42, 0.8, 0.16)} />
-      <rect class="hull" {...box(0, 0, 0.8, 0.9)} />
-      <circle class="turret" r={r * 0.26} />
+      {kind === "walker" ? (
+        <>
+          <rect class="gun" {...box(0.45, -0.42, 0.8, 0.16)} />
+          <rect class="gun" {...box(0.45, 0.42, 0.8, 0.16)} />
+          <rect class="hull" {...box(0, 0, 0.8, 0.9)} />
+          <circle class="turret" r={r * 0.26} />
+        </>
+      ) : (
+        <>
+          <rect class="hull" {...box(-0.35, 0, 1, 0.4)} />
+          <rect class="gun" {...box(0.4, 0, 1.1, 0.2)} />
+        </>
+      )}
     </g>
   );
 }

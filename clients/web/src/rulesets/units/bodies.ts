@@ -17,8 +17,8 @@ export interface Body extends Omit<Base, "facing" | "hull">, Pose {
   readonly hull?: Hulled;
   /** One of his kind in the unit: he is marked. */
   readonly isLeader: boolean;
-  /** It walks on legs of steel. */
-  readonly isWalker?: boolean;
+  /** What stands on the base, if it is no man. */
+  readonly built?: "walker" | "gun";
   /** A hull that only lies there. */
   readonly isWreck: boolean;
 }

@@ -1,0 +1,204 @@
+"""Coming in from reserve, over an edge or from above."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.geometry import Point, settled
+from engine.rulesets.battlegroup.arrivals.state import check_aim, check_misplaced, check_turn
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.codes import Side
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
+from engine.rulesets.battlegroup.deployment.questions import Deploy, DeployModels
+from engine.rulesets.battlegroup.deployment.state import by_hand, in_formation
+
+
+@frozen
+class CallUp:
+    """Let a unit come in from reserve."""
+
+    unit: str
+
+
+@frozen
+class TakeFlank:
+    """Let a unit come from a side edge."""
+
+    side: Side
+
+
+@frozen
+class Strike:
+    """Aim the marker of a unit at a point."""
+
+    unit: str
+    x: float
+    y: float
+    facing: float = 0.0
+    """Of no matter: it comes down in rings."""
+
+    @property
+    def at(self) -> Point:
+        """Where."""
+        return settled(self.x), settled(self.y)
+
+
+@frozen
+class Land:
+    """A unit comes down with its rings turned so."""
+
+    turn: float = 0.0
+
+
+@frozen
+class Delay:
+    """Send a unit back to reserve."""
+
+
+@frozen
+class Misplace:
+    """Put a unit elsewhere."""
+
+    x: float
+    y: float
+    facing: float = 0.0
+    """Of no matter: it comes down in rings."""
+
+    @property
+    def at(self) -> Point:
+        """Where."""
+        return settled(self.x), settled(self.y)
+
+
+@frozen
+class WhichArrival:
+    """Asks the active player in the start phase, for each reserve that comes in, which unit is
+    next. Default: pass, which takes the first."""
+
+    units: tuple[str, ...]
+    """In reserve, in list order."""
+    left: int
+    """How many of them come in this turn."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is called up; with a pass the first is."""
+        match reply:
+            case Pass():
+                return
+            case CallUp():
+                listed(state, reply.unit, self.units)
+            case _:
+                raise wrong("call_up or pass", reply)
+
+
+@frozen
+class WhichFlank:
+    """Asks the owner of a unit that outflanks, where the die leaves it open, on which side it comes
+    in. Default: left."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a side is picked."""
+        if not isinstance(reply, TakeFlank):
+            raise wrong("take_flank", reply)
+
+
+@frozen
+class WhereToArrive:
+    """Asks the owner of a reserve where it stands as it comes in. Default: pass, which puts it
+    where there is room."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit is put down in its zone, or by default."""
+        match reply:
+            case Pass():
+                return
+            case Deploy():
+                unit = listed(state, reply.unit, (self.unit,))
+                in_formation(state, unit, reply.pose, reply.files, reply.gap)
+            case DeployModels():
+                unit = listed(state, reply.unit, (self.unit,))
+                by_hand(state, unit, reply.goings)
+            case _:
+                raise wrong("deploy, deploy_models or pass", reply)
+
+
+@frozen
+class WhereToStrike:
+    """Asks the owner of a deep strike where its marker is laid. Default: the point of its own half
+    farthest from enemies where it could land."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the marker is aimed at a point of the table."""
+        if not isinstance(reply, Strike):
+            raise wrong("strike", reply)
+        check_aim(state, listed(state, reply.unit, (self.unit,)), (reply.x, reply.y))
+
+
+@frozen
+class HowToLand:
+    """Asks the owner of a marker, at the start of the turn after, how the rings of its models are
+    turned. Default: the turn that endangers the fewest."""
+
+    unit: str
+    at: Point
+    """Where its first model stands."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless all of it fits."""
+        if not isinstance(reply, Land):
+            raise wrong("land", reply)
+        check_turn(state, state.unit(self.unit), self.at, reply.turn)
+
+
+@frozen
+class WhichMishap:
+    """Asks the enemy of a deep strike that cannot land what becomes of it. Default: put elsewhere,
+    or delayed where there is no room."""
+
+    unit: str
+    at: Point
+    """Where it came down, which may be off the table."""
+    rolled: bool
+    """A die has misplaced it: anywhere, and not delayed."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit is delayed, where that is left to choose, or put where all of it
+        may stand."""
+        match reply:
+            case Delay():
+                if self.rolled:
+                    raise refusal("must_misplace", unit=self.unit)
+            case Misplace():
+                unit = state.unit(self.unit)
+                check_misplaced(state, unit, self.at, reply.at, anywhere=self.rolled)
+            case _:
+                raise wrong("delay or misplace", reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhichArrival,
+    WhichFlank,
+    WhereToArrive,
+    WhereToStrike,
+    HowToLand,
+    WhichMishap,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    CallUp,
+    TakeFlank,
+    Strike,
+    Land,
+    Delay,
+    Misplace,
+)

@@ -1,0 +1,141 @@
+"""Questions of a charge: whom to charge, and whether to fire at a charger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.geometry import Point, measured
+from engine.rulesets.battlegroup.assault.state import check_charges, shots_at, shots_of
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.weapons.rules import Arm
+
+
+@frozen
+class Charge:
+    """A unit charges an enemy unit, perhaps others with it."""
+
+    unit: str
+    target: str
+    """Whom it has to reach."""
+    others: tuple[str, ...] = ()
+    """Whom it would meet as well, in disorder."""
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """All of them."""
+        return (self.target, *self.others)
+
+
+@frozen
+class Overwatch:
+    """A unit that is charged fires at the charger as if it had come so far."""
+
+    unit: str
+    at: float
+    """Along its way, from where it stands."""
+    arms: tuple[Arm, ...] = ()
+    """What groups fire; those left out fire their first weapon that may."""
+
+
+@frozen
+class GiveSupport:
+    """A unit near the target of a charge fires at the charger."""
+
+    unit: str
+    models: tuple[str, ...] = ()
+    """unit/model, of those with the rule; none: all of them."""
+    arms: tuple[Arm, ...] = ()
+    """What groups fire; those left out fire their first weapon that reaches."""
+
+
+@frozen
+class WhichCharge:
+    """Asks the owner of a unit at the Charge step of its order whom it charges. Default: whom it
+    has shot at, if they can likely be reached, otherwise pass."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit charges an enemy that it may, or does not."""
+        match reply:
+            case Pass():
+                return
+            case Charge():
+                unit = listed(state, reply.unit, (self.unit,))
+                check_charges(state, unit, reply.targets)
+            case _:
+                raise wrong("charge or pass", reply)
+
+
+@frozen
+class WhetherToLeap:
+    """Asks the owner of a unit with jump packs, as Close Assault begins, whether it moves with them
+    or keeps them for the charge. Default: it moves with them."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit moves with its packs, or keeps them for the
+        charge."""
+        check_decided(reply)
+
+
+@frozen
+class WhetherToOverwatch:
+    """Asks the owner of a unit that is charged where on its way, in inches, the charger is fired
+    at. Default: where most can be expected."""
+
+    unit: str
+    charger: str
+    path: tuple[Point, ...]
+    """Of the closest model that charges, to contact."""
+    points: tuple[float, ...]
+    """Of the path: where the charger could be fired at."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the charger is fired at on a point of its way, or not at all."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, Overwatch):
+            raise wrong("overwatch or pass", reply)
+        unit = listed(state, reply.unit, (self.unit,))
+        if not any(abs(reply.at - point) < 1e-4 for point in self.points):
+            raise refusal("no_such_moment", at=measured(reply.at), known=self.points)
+        shots_at(state, unit, state.unit(self.charger), self.path, reply.at, reply.arms)
+
+
+@frozen
+class WhetherToSupport:
+    """Asks the owner of a unit near the target of a charge whether models of it fire at the
+    charger. Default: pass, none does."""
+
+    unit: str
+    charger: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless models of the unit fire at the charger, or none does."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, GiveSupport):
+            raise wrong("give_support or pass", reply)
+        unit = listed(state, reply.unit, (self.unit,))
+        shots_of(state, unit, state.unit(self.charger), reply.models, reply.arms)
+
+
+CHOICES: tuple[type, ...] = (
+    WhichCharge,
+    WhetherToLeap,
+    WhetherToOverwatch,
+    WhetherToSupport,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Charge,
+    Overwatch,
+    GiveSupport,
+)

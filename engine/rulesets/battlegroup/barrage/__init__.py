@@ -1,0 +1,1 @@
+"""Barrage: guns that fire at what they do not see (barrage-*, target-point-*)."""

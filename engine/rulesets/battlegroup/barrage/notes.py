@@ -1,0 +1,40 @@
+"""What is reported of bombardments."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Bombards:
+    """A battery declares at what it fires."""
+
+    unit: str
+    target: str | None
+    x: float | None = None
+    y: float | None = None
+
+
+@frozen
+class Wasted:
+    """Nobody is near the point that was fired at."""
+
+    unit: str
+
+
+@frozen
+class Shelled:
+    """A unit is under fire from afar: the target, or whom ones strayed to."""
+
+    unit: str
+    target: str
+    weapon: str
+    hits: int
+    wounds: int
+
+
+NOTES: tuple[type, ...] = (
+    Bombards,
+    Wasted,
+    Shelled,
+)

@@ -1,0 +1,55 @@
+"""What the maps of battlegroup must keep to: sound pieces and zones, and all of it on the table."""
+
+from __future__ import annotations
+
+from engine.data import listed, refuse
+from engine.geometry import Area, Point
+from engine.rulesets.battlegroup.book.printed import Book, Layout, Piece
+
+
+def check_layouts(book: Book) -> None:
+    """Every table has a size and sound pieces of different names."""
+    for layout in book.layouts.values():
+        where = f"layout {layout.id}"
+        if not layout.long >= layout.short > 0:
+            refuse("layouts", where, "is longer across than along", "the long side runs along x")
+        keys = [piece.id for piece in layout.terrain]
+        if len(set(keys)) < len(keys):
+            refuse("layouts", where, "names pieces twice", "rename one")
+        for piece in layout.terrain:
+            _check_piece(layout, where, piece)
+
+
+def _check_piece(layout: Layout, where: str, piece: Piece) -> None:
+    _check_area("layouts", f"{where}: piece {piece.id}", piece.polygon, layout.long, layout.short)
+    if not piece.floors or list(piece.floors) != sorted(set(piece.floors)):
+        refuse("layouts", where, f"piece {piece.id}: floors do not rise", "list them from below")
+
+
+def check_scenarios(book: Book) -> None:
+    """Every scenario has steps, zones and objectives on the tables there are."""
+    tables = list(book.layouts.values())
+    for scenario in book.scenarios.values():
+        where = f"scenario {scenario.id}"
+        long, short = min((table.long, table.short) for table in tables)
+        if not scenario.steps:
+            refuse("scenarios", where, "has no steps", "list them in the order of the print")
+        for name, zone in scenario.zones.items():
+            _check_area("scenarios", f"{where}: zone {name}", zone, long, short)
+        for number, points in scenario.objectives.items():
+            if number != str(len(points)):
+                refuse("scenarios", where, f"{len(points)} objectives at {number}", "count anew")
+            for x, y in points:
+                if not (0 <= x <= long and 0 <= y <= short):
+                    refuse("scenarios", where, f"objective {listed((x, y))} is off", "move it")
+
+
+def _check_area(
+    file: str, where: str, corners: tuple[Point, ...], long: float, short: float
+) -> None:
+    try:
+        x0, y0, x1, y1 = Area(corners).bounds
+    except ValueError as fault:
+        refuse(file, where, str(fault), "mend the outline")
+    if not (0 <= x0 <= x1 <= long and 0 <= y0 <= y1 <= short):
+        refuse(file, where, "lies off the table", "move it")

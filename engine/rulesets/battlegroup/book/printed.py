@@ -1,0 +1,363 @@
+"""What is printed of battlegroup, as frozen classes; `book.py` fills them from `data/*.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from engine.geometry import Face, Point
+from engine.rulesets.battlegroup.book.tables import Tables
+from engine.rulesets.battlegroup.core.codes import (
+    Chapter,
+    GearPrice,
+    Mount,
+    Pace,
+    RestrictedGear,
+    Role,
+    Rule,
+    ScenarioType,
+    Slot,
+    Strike,
+    Tag,
+    Template,
+    TerrainName,
+    UnitType,
+    WeaponKind,
+)
+
+MM_PER_INCH = 25.4
+
+
+# ---------------------------------------------------------------- weapons
+
+
+@frozen
+class Weapon:
+    id: str
+    name: str
+    kind: WeaponKind
+    range: float | None = None
+    """None: melee."""
+    strength: int | None = None
+    """None: that of whoever wields it."""
+    times: int = 1
+    """By how much it multiplies that, before `adds`."""
+    adds: int = 0
+    ap: int | None = None
+    """None: AP "-"."""
+    shots: int = 1
+    moved_shots: int | None = None
+    """Of a salvo weapon after a move."""
+    least: float = 0.0
+    template: Template | None = None
+    blows: int | None = None
+    """How often it strikes, whoever wields it (battlegroup/tau-broadside-melee)."""
+    poisoned: int | None = None
+    """The roll it wounds on, whatever the Toughness."""
+    charges: int = 1
+    """Of the warp that it takes, if it is a power (battlegroup/psychic-any-point)."""
+    tags: tuple[Tag, ...] = ()
+
+    def has(self, tag: Tag) -> bool:
+        """Tell whether it has a tag."""
+        return tag in self.tags
+
+    def strength_of(self, wielder: int) -> int:
+        """Return its Strength in the hands of a wielder, never above 10 (battlegroup/base-dice)."""
+        if self.strength is not None:
+            return self.strength
+        return min(10, wielder * self.times + self.adds)
+
+
+# ---------------------------------------------------------------- models
+
+
+@frozen
+class Profile:
+    """A kind of model that is no vehicle."""
+
+    id: str
+    name: str
+    faction: str
+    type: UnitType
+    ws: int
+    bs: int
+    strength: int
+    toughness: int
+    wounds: int
+    initiative: int
+    attacks: int
+    leadership: int
+    base_mm: float
+    armour: int | None = None
+    invulnerable: int | None = None
+    bulk: int = 1
+    character: bool = False
+
+    @property
+    def radius(self) -> float:
+        """The radius of the base in inches."""
+        return self.base_mm / MM_PER_INCH / 2
+
+
+@frozen
+class Armour:
+    front: int
+    side: int
+    rear: int
+
+    def of(self, face: Face) -> int:
+        """Return the value of a facing."""
+        return {"front": self.front, "side": self.side, "rear": self.rear}[face]
+
+
+@frozen
+class Mounted:
+    """A weapon as a vehicle carries it."""
+
+    id: str
+    weapon: str
+    mount: Mount
+
+
+@frozen
+class Legs:
+    """How a walker fights."""
+
+    ws: int
+    strength: int
+    initiative: int
+    attacks: int
+
+
+@frozen
+class Vehicle:
+    id: str
+    name: str
+    faction: str
+    armour: Armour
+    hull_points: int
+    bs: int
+    length: float
+    width: float
+    weapons: tuple[Mounted, ...] = ()
+    tank: bool = False
+    fast: bool = False
+    heavy: bool = False
+    skimmer: bool = False
+    open_topped: bool = False
+    flyer: bool = False
+    building: bool = False
+    """It stands where it was built; a garrison fires its weapons
+    (battlegroup/base-fortifications)."""
+    legs: Legs | None = None
+    capacity: int = 0
+    fire_points: int = 0
+
+    @property
+    def type(self) -> UnitType:
+        """What kind of unit it is."""
+        if self.building:
+            return "building"
+        if self.legs is not None:
+            return "walker"
+        return "flyer" if self.flyer else "vehicle"
+
+    @property
+    def pace(self) -> Pace:
+        """How it shoots after moving; a flyer on the table hovers as a fast skimmer
+        (battlegroup/flyer-hover-only)."""
+        if self.legs is not None:
+            return "walker"
+        if self.heavy:
+            return "heavy"
+        return "fast" if self.fast or self.flyer else "normal"
+
+
+@frozen
+class Works:
+    """A fortification that is terrain (battlegroup/base-fortifications)."""
+
+    length: float
+    width: float
+
+
+# ---------------------------------------------------------------- units and forces
+
+
+@frozen
+class GroupSheet:
+    """Identical models of a unit, or its vehicle."""
+
+    id: str
+    profile: str
+    count: int
+    weapons: tuple[str, ...] = ()
+    """Of each model; a vehicle has those of its own record."""
+
+
+@frozen
+class Gear:
+    """Something a unit may buy."""
+
+    id: str
+    name: str
+    price: GearPrice = "own"
+    cost: int = 0
+    """Points, of what has a price of its own."""
+    rules: tuple[Rule, ...] = ()
+    """That the whole unit has by it."""
+    group: str | None = None
+    """Of whose models one takes it, for each time it is bought."""
+    weapon: str | None = None
+    """What that model takes."""
+    instead_of: str | None = None
+    """The gun it gives up for it (battlegroup/tau-broadside-melee)."""
+    restricted: RestrictedGear | None = None
+    """What it counts as (battlegroup/fo-restricted-list, battlegroup/tau-signature-systems)."""
+
+
+@frozen
+class UnitSheet:
+    id: str
+    name: str
+    faction: str
+    role: Role
+    cost: Mapping[str, int] = field(hash=False)
+    """What it is made of, in points."""
+    type: UnitType | None = None
+    """None: a target point, which is a place."""
+    groups: tuple[GroupSheet, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    mastery: int = 0
+    powers: tuple[str, ...] = ()
+    strike: Strike | None = None
+    works: Works | None = None
+    """What it is made into on the table, if it is no unit there."""
+    gear: tuple[Gear, ...] = ()
+    """What it may buy."""
+    relics: int = 0
+    """Bought with it, as are grav weapons and the points of signature systems."""
+    grav: int = 0
+    signature: int = 0
+
+    @property
+    def full_price(self) -> int:
+        """What it costs, options included, before any share of it is taken."""
+        return sum(self.cost.values())
+
+    @property
+    def size(self) -> int:
+        """How many models it has."""
+        return sum(group.count for group in self.groups)
+
+    def has(self, rule: Rule) -> bool:
+        """Tell whether it has a rule."""
+        return rule in self.rules
+
+
+@frozen
+class ListedUnit:
+    """A selection of a force."""
+
+    id: str
+    sheet: str
+    slot: Slot
+    aboard: str | None = None
+    """The selection whose transport it begins in, or whose tank it rides."""
+    off_map: bool = False
+    squadron: int = 1
+    """How many vehicles of one slot (battlegroup/squadron-slot)."""
+    gear: tuple[str, ...] = ()
+    """What it buys."""
+
+
+@frozen
+class Force:
+    id: str
+    name: str
+    faction: str
+    limit: int
+    warlord: str
+    units: tuple[ListedUnit, ...]
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+@frozen(cache_hash=True)
+class Piece:
+    """A piece of terrain; what it leaves out is as its kind says."""
+
+    id: str
+    kind: TerrainName
+    polygon: tuple[Point, ...]
+    height: float | None = None
+    floors: tuple[float, ...] = (0.0,)
+    """How high each level stands that models can stand on."""
+
+
+@frozen(cache_hash=True)
+class Layout:
+    """A table and what stands on it (battlegroup/counter-attack-terrain)."""
+
+    id: str
+    name: str
+    long: float
+    """Along x, in inches."""
+    short: float
+    """Along y."""
+    terrain: tuple[Piece, ...]
+
+
+@frozen(cache_hash=True)
+class Scenario:
+    id: str
+    name: str
+    text: str
+    type: ScenarioType
+    steps: tuple[str, ...]
+    """Of setting up, in the order of the print."""
+    objectives: Mapping[str, tuple[Point, ...]] = field(hash=False)
+    """Where they lie by default, by their number."""
+    turn_zero: bool = False
+    zones: Mapping[str, tuple[Point, ...]] = field(factory=dict, hash=False)
+    """As seen by the player at the south-west corner or the western edge."""
+
+
+@frozen
+class MatchOption:
+    """Something the players settle before the match."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    scenario: str | None = None
+    """The only one it is for."""
+
+
+@frozen
+class Clause:
+    """A rule as players read it."""
+
+    id: str
+    title: str
+    chapter: Chapter
+    text: str
+
+
+@frozen
+class Book:
+    """All data of the ruleset, by id, in the order of the files."""
+
+    tables: Tables
+    weapons: Mapping[str, Weapon]
+    profiles: Mapping[str, Profile]
+    vehicles: Mapping[str, Vehicle]
+    units: Mapping[str, UnitSheet]
+    forces: Mapping[str, Force]
+    layouts: Mapping[str, Layout]
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, MatchOption]
+    clauses: Mapping[str, Clause]

@@ -1,0 +1,48 @@
+"""How to answer in a combat: forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.advice import forms_of
+from engine.forms import Form
+from engine.rulesets.battlegroup.assault.advice import named
+from engine.rulesets.battlegroup.combat.questions import (
+    Fight,
+    WhatToWield,
+    WhichFight,
+    WhoAnswers,
+    WhoChallenges,
+    WhoKeepsStill,
+    Wield,
+)
+from engine.rulesets.battlegroup.core.forms import PASS
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.weapons.rules import Arm
+
+
+@forms_of.register
+def _(choice: WhatToWield, state: Battle) -> Iterator[Form]:
+    """Yield all with their sharpest, and each group with each of its others."""
+    best = tuple(Arm(one.group, one.weapons[0]) for one in choice.groups)
+    yield Form(Wield(choice.unit, best), choice.unit)
+    for one in choice.groups:
+        for weapon in one.weapons[1:]:
+            yield Form(Wield(choice.unit, (Arm(one.group, weapon),)), choice.unit)
+
+
+@forms_of.register(WhoChallenges)
+@forms_of.register(WhoAnswers)
+def _(choice: WhoChallenges | WhoAnswers, state: Battle) -> Iterator[Form]:
+    yield from named(choice.models)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhoKeepsStill, state: Battle) -> Iterator[Form]:
+    return named(choice.models)
+
+
+@forms_of.register
+def _(choice: WhichFight, state: Battle) -> Iterator[Form]:
+    return (Form(Fight(combat[0]), combat[0]) for combat in choice.combats)

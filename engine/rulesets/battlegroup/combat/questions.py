@@ -1,0 +1,134 @@
+"""Questions of a combat: who fights first, with what, and who challenges whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.combat.state import Arsenal, check_wielded
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
+from engine.rulesets.battlegroup.weapons.rules import Arm
+
+
+@frozen
+class Fight:
+    """The combat this unit is in is fought next."""
+
+    unit: str
+
+
+@frozen
+class Wield:
+    """The models of some groups strike with these weapons, others with their sharpest."""
+
+    unit: str
+    arms: tuple[Arm, ...]
+
+
+@frozen
+class Name:
+    """Name a character."""
+
+    model: str
+    """unit/model."""
+
+
+@frozen
+class WhichFight:
+    """Asks the active player in the Assault Phase which combat is fought next. Default: the first
+    by name."""
+
+    combats: tuple[tuple[str, ...], ...]
+    """Not fought yet: the units locked together."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a combat is named that has not been fought."""
+        if not isinstance(reply, Fight):
+            raise wrong("fight", reply)
+        if not any(reply.unit in combat for combat in self.combats):
+            known = tuple(combat[0] for combat in self.combats)
+            raise refusal("no_combat", unit=reply.unit, known=known)
+
+
+@frozen
+class WhatToWield:
+    """Asks the owner of a unit in combat what its groups strike with, before the first blow.
+    Default: the first weapon of each."""
+
+    unit: str
+    groups: tuple[Arsenal, ...]
+    """That have a choice."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless groups strike with what they have."""
+        if not isinstance(reply, Wield):
+            raise wrong("wield", reply)
+        check_wielded(listed(state, reply.unit, (self.unit,)), self.groups, reply.arms)
+
+
+def check_named(reply: Any, known: tuple[str, ...]) -> None:
+    """Raise `IllegalReply` unless a character is named that may be."""
+    if not isinstance(reply, Name):
+        raise wrong("name or pass", reply)
+    if reply.model not in known:
+        raise refusal("no_such_character", model=reply.model, known=known)
+
+
+@frozen
+class WhoChallenges:
+    """Asks a side at the start of a combat which of its characters issues a challenge. Default:
+    pass, none."""
+
+    models: tuple[str, ...]
+    """Characters of the side in this combat."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of them issues a challenge, or nobody does."""
+        if not isinstance(reply, Pass):
+            check_named(reply, self.models)
+
+
+@frozen
+class WhoAnswers:
+    """Asks the enemy of a challenger which character accepts. Default: the first that can."""
+
+    challenger: str
+    models: tuple[str, ...]
+    """Characters of the side in this combat."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of them meets the challenge, or it is refused."""
+        if not isinstance(reply, Pass):
+            check_named(reply, self.models)
+
+
+@frozen
+class WhoKeepsStill:
+    """Asks the challenger which character of the side that refused does not strike. Default: the
+    first."""
+
+    models: tuple[str, ...]
+    """Who could have answered a challenge that was refused."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of them is named, who does not strike."""
+        check_named(reply, self.models)
+
+
+CHOICES: tuple[type, ...] = (
+    WhichFight,
+    WhatToWield,
+    WhoChallenges,
+    WhoAnswers,
+    WhoKeepsStill,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Fight,
+    Wield,
+    Name,
+)

@@ -1,0 +1,88 @@
+"""How an order can be given: forms and random replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.advice import forms_of, replies_to, shuffled
+from engine.forms import Form
+from engine.geometry import is_within
+from engine.ruleset import Rng
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.command.questions import (
+    GiveOrder,
+    Nominate,
+    PassUnit,
+    Shout,
+    WhatToShout,
+    WhichOrder,
+    WhomToSteady,
+)
+from engine.rulesets.battlegroup.command.state import OFFERED, why_in_vain, why_no_order
+from engine.rulesets.battlegroup.core.codes import Step
+from engine.rulesets.battlegroup.core.field import by_distance, distance
+from engine.rulesets.battlegroup.core.forms import CONCEDE, PASS
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.orders.rules import sequences
+
+FIGHT = BOOK.tables.fight
+MOVE = BOOK.tables.move
+ASSAULTS = 0.6
+"""How often a unit goes at an enemy near by, so that matches come to blows."""
+NEAR = FIGHT.charge_range + MOVE.on_foot
+"""Inches that a move and a charge may bridge."""
+WITHOUT_FIRE: tuple[tuple[Step, ...], ...] = (("move", "charge"), ("charge",))
+"""Sequences in which no gun bars the charge."""
+
+
+@forms_of.register
+def _(choice: WhichOrder, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        for order in OFFERED:
+            for number, steps in enumerate(sequences(order)):
+                why = why_in_vain(state, state.unit(key), steps)
+                yield Form(GiveOrder(key, order, steps if number else ()), key, wasted=why)
+        yield Form(PassUnit(key), key)
+    yield PASS
+    yield CONCEDE
+
+
+@forms_of.register
+def _(choice: WhomToSteady, state: Battle) -> Iterator[Form]:
+    return (Form(Nominate(key), choice.unit, key) for key in choice.units)
+
+
+def is_near_enemy(state: Battle, key: str) -> bool:
+    """Tell whether a unit on the table might charge somebody this turn."""
+    unit = state.unit(key)
+    if unit.place != "table":
+        return False
+    near = (foe for foe in by_distance(state, unit)[:1] if foe.place == "table")
+    return any(is_within(distance(state, unit, foe), NEAR) for foe in near)
+
+
+@replies_to.register
+def _(choice: WhichOrder, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.02:
+        yield Pass()
+    for key in shuffled(choice.units, rng):
+        if is_near_enemy(state, key) and rng.random() < ASSAULTS:
+            steps = rng.choice(WITHOUT_FIRE if rng.random() < 0.7 else sequences("close_assault"))
+            if why_no_order(state, state.unit(key), "close_assault") is None:
+                yield GiveOrder(key, "close_assault", steps)
+        orders = [order for order in OFFERED if why_no_order(state, state.unit(key), order) is None]
+        for order in shuffled(orders, rng):
+            steps = rng.choice(((), *sequences(order)[1:]))
+            yield GiveOrder(key, order, steps)
+        yield PassUnit(key)
+    yield Pass()
+
+
+@forms_of.register
+def _(choice: WhatToShout, state: Battle) -> Iterator[Form]:
+    for voice in choice.voices:
+        for command in voice.commands:
+            yield Form(Shout(voice.officer, command), choice.unit, voice.officer)
+    yield PASS

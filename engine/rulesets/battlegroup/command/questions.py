@@ -1,0 +1,123 @@
+"""Questions of the Orders Phase: which unit is ordered what, and what an officer shouts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.command.state import Voice, check_order
+from engine.rulesets.battlegroup.core.codes import Command, Order, Step
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Concede, Pass, listed, wrong
+
+
+@frozen
+class GiveOrder:
+    """Give a unit its order of the turn."""
+
+    unit: str
+    order: Order
+    steps: tuple[Step, ...] = ()
+    """In their sequence, where there is a choice; default: all, as they are printed."""
+
+
+@frozen
+class PassUnit:
+    """A unit does nothing this turn; a token it holds stays."""
+
+    unit: str
+
+
+@frozen
+class Nominate:
+    """Name the unit that is to stand up or to rally."""
+
+    unit: str
+
+
+@frozen
+class WhichOrder:
+    """Asks the player whose slot it is which unit is given what order, or passes. Default: the
+    first unit by name passes."""
+
+    seat: int
+    units: tuple[str, ...]
+    """That have neither acted nor passed."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is given an order it may have, or passes; `Pass` is for all of
+        them."""
+        match reply:
+            case Pass() | Concede():
+                return
+            case PassUnit():
+                listed(state, reply.unit, self.units)
+            case GiveOrder():
+                unit = listed(state, reply.unit, self.units)
+                check_order(state, unit, reply.order, reply.steps)
+            case _:
+                raise wrong("give_order, pass_unit, pass or concede", reply)
+
+
+@frozen
+class WhomToSteady:
+    """Asks the owner of an HQ under Tactical Coordination which friend is steadied. Default: the
+    first."""
+
+    unit: str
+    units: tuple[str, ...]
+    """Friends that are down or running."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of them is named."""
+        if not isinstance(reply, Nominate):
+            raise wrong("nominate", reply)
+        listed(state, reply.unit, self.units)
+
+
+@frozen
+class Shout:
+    """An officer shouts a command."""
+
+    officer: str
+    command: Command
+
+
+@frozen
+class WhatToShout:
+    """Asks the owner of infantry, as its order begins, what an officer near it shouts. Default:
+    pass, nothing."""
+
+    unit: str
+    """Whose order begins."""
+    voices: tuple[Voice, ...]
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an officer who is heard shouts what suits, or nobody does."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, Shout):
+            raise wrong("shout or pass", reply)
+        known = {one.officer: one.commands for one in self.voices}
+        if reply.officer not in known:
+            raise refusal("not_heard", officer=reply.officer, unit=self.unit, known=tuple(known))
+        if reply.command not in known[reply.officer]:
+            known_ = known[reply.officer]
+            raise refusal("no_such_command", command=reply.command, unit=self.unit, known=known_)
+
+
+CHOICES: tuple[type, ...] = (
+    WhichOrder,
+    WhomToSteady,
+    WhatToShout,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    GiveOrder,
+    PassUnit,
+    Nominate,
+    Shout,
+)

@@ -1,0 +1,222 @@
+"""Who is in a unit, and what is printed of its models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.printed import Legs, Profile, UnitSheet, Vehicle, Weapon
+from engine.rulesets.battlegroup.book.wargear import are_brothers, outfitted
+from engine.rulesets.battlegroup.core.codes import Mode, Rule, UnitType
+from engine.rulesets.battlegroup.core.model import Battle, Model, Unit
+
+ORGANISATION = BOOK.tables.organisation
+ANY = "any"
+"""Of fortifications, which are everybody's."""
+FLYING: tuple[UnitType, ...] = ("jump_infantry", "jet_pack_infantry", "jetbike")
+"""Who passes over others and over what cannot be passed."""
+TURNS: dict[Mode, int] = {"turns": 2, "alternating": 1}
+"""From one turn of a side to its next, as `Battle.now` counts."""
+
+
+# ---------------------------------------------------------------- units together
+
+
+def members(state: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Return a unit and the characters with it."""
+    return (unit, *state.companions.get(unit.id, ()))
+
+
+def hosts(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side on the table that act for themselves: characters who are with a
+    unit act with it."""
+    return tuple(unit for unit in state.army(seat) if unit.joined is None)
+
+
+def headcount(state: Battle, unit: Unit) -> int:
+    """Return how many models are alive, characters with them counted."""
+    return sum(len(member.models) for member in members(state, unit))
+
+
+def name_of(unit: Unit, model: str) -> str:
+    """Return the name of a model on the whole table."""
+    return f"{unit.id}/{model}"
+
+
+def models_of(state: Battle, unit: Unit) -> Iterator[tuple[str, Unit, Model]]:
+    """Yield the models of a unit, characters with it: name, unit of its own, model."""
+    for member in members(state, unit):
+        for key, model in member.models.items():
+            yield name_of(member, key), member, model
+
+
+# ---------------------------------------------------------------- what is printed
+
+
+def sheet_of(unit: Unit) -> UnitSheet:
+    """Return the sheet of a unit, with what was bought with it."""
+    return outfitted(BOOK, unit.sheet, unit.gear, unit.slot)
+
+
+def printed_of(unit: Unit, model: Model) -> Profile | Vehicle:
+    """Return the profile, or the vehicle, of a model."""
+    key = unit.groups[model.group].profile
+    return BOOK.profiles.get(key) or BOOK.vehicles[key]
+
+
+def profile_of(unit: Unit, model: Model) -> Profile:
+    """Return the profile of a model that is no vehicle."""
+    return BOOK.profiles[unit.groups[model.group].profile]
+
+
+def type_of(unit: Unit) -> UnitType:
+    """Return what kind of unit it is."""
+    found = sheet_of(unit).type
+    assert found is not None, "a target point is no unit"
+    return found
+
+
+def is_vehicle(unit: Unit) -> bool:
+    """Tell whether a unit is a vehicle, walkers among them."""
+    return unit.craft is not None
+
+
+def is_hull(unit: Unit) -> bool:
+    """Tell whether a unit is a vehicle that drives: walkers move and fight like infantry."""
+    return is_vehicle(unit) and type_of(unit) != "walker"
+
+
+def is_building(unit: Unit) -> bool:
+    """Tell whether a unit is a building, which whoever is in it holds."""
+    return is_vehicle(unit) and vehicle_of(unit).building
+
+
+def vehicle_of(unit: Unit) -> Vehicle:
+    """Return what is printed of a vehicle."""
+    return BOOK.vehicles[next(iter(unit.groups.values())).profile]
+
+
+def fighting_values(unit: Unit, model: Model) -> Profile | Legs:
+    """Return what a model fights with in close combat; of vehicles only walkers do."""
+    printed = printed_of(unit, model)
+    if isinstance(printed, Profile):
+        return printed
+    assert printed.legs is not None, "hulls do not strike"
+    return printed.legs
+
+
+def carrier_of(state: Battle, unit: Unit) -> Unit | None:
+    """Return the vehicle on the table that a unit is in, or rides."""
+    if unit.place != "aboard" or unit.aboard is None:
+        return None
+    carrier = state.unit(unit.aboard)
+    return carrier if carrier.place == "table" else None
+
+
+def is_rider(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit rides a tank in the open."""
+    carrier = carrier_of(state, unit)
+    return carrier is not None and vehicle_of(carrier).capacity == 0
+
+
+def is_there(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is on the table, if only in a vehicle."""
+    return unit.place == "table" or carrier_of(state, unit) is not None
+
+
+def actors(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side that act for themselves, those in vehicles on the table too."""
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.owner == seat and unit.joined is None and is_there(state, unit)
+    )
+
+
+def is_mark(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit can be fired at: on the table, or riding in the open."""
+    return unit.place == "table" or is_rider(state, unit)
+
+
+def marks(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side that can be fired at."""
+    return tuple(unit for unit in actors(state, seat) if is_mark(state, unit))
+
+
+def weapons_of(unit: Unit, model: Model) -> tuple[Weapon, ...]:
+    """Return the weapons a model carries."""
+    return tuple(BOOK.weapons[key] for key in unit.groups[model.group].weapons)
+
+
+def has(unit: Unit, rule: Rule) -> bool:
+    """Tell whether a unit has a rule."""
+    return sheet_of(unit).has(rule)
+
+
+def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
+    """Tell whether a unit and everybody with it has a rule."""
+    return all(has(member, rule) for member in members(state, unit))
+
+
+def can_jink(unit: Unit) -> bool:
+    """Tell whether a unit has Jink: by its rule, on jetbikes, or as skimmers and flyers."""
+    if has(unit, "jink") or type_of(unit) == "jetbike":
+        return True
+    built = [BOOK.vehicles.get(group.profile) for group in unit.groups.values()]
+    return any(vehicle is not None and (vehicle.skimmer or vehicle.flyer) for vehicle in built)
+
+
+def is_jinking(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit has the cover of a jink."""
+    return unit.jink is not None and state.now < unit.jink
+
+
+def has_jinked(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit still fires snap shots for it."""
+    return unit.jink is not None and state.now <= unit.jink
+
+
+# ---------------------------------------------------------------- values of the whole
+
+
+def profiles(state: Battle, unit: Unit) -> tuple[Profile, ...]:
+    """Return the profile of each model that is no vehicle, characters with them."""
+    return tuple(
+        printed
+        for _, member, model in models_of(state, unit)
+        if isinstance(printed := printed_of(member, model), Profile)
+    )
+
+
+def bulk(state: Battle, unit: Unit) -> tuple[int, ...]:
+    """Return how big each model is."""
+    return tuple(profile.bulk for profile in profiles(state, unit))
+
+
+def are_friends(one: Unit, other: Unit) -> bool:
+    """Tell whether units are of one side and one detachment: others lend each other no abilities,
+    no room and no company."""
+    factions = sheet_of(one).faction, sheet_of(other).faction
+    brothers = ANY in factions or are_brothers(*factions, ORGANISATION.allied)
+    return one.owner == other.owner and brothers
+
+
+def flies(unit: Unit) -> bool:
+    """Tell whether a unit passes over others; not one that keeps its packs for a charge."""
+    return type_of(unit) in FLYING and not unit.doings.on_foot
+
+
+def is_directing(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is busy with a call: until its owner's next turn begins it does nothing
+    else."""
+    return unit.directing is not None and state.now < unit.directing + TURNS[state.mode]
+
+
+def is_zooming(unit: Unit) -> bool:
+    """Tell whether a unit is a flyer of support: on the table it zooms."""
+    return sheet_of(unit).strike == "flyer"
+
+
+def can_be_hit(unit: Unit) -> bool:
+    """Tell whether templates can hit a unit, by chance or not."""
+    return not is_zooming(unit)

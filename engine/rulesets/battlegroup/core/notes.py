@@ -1,0 +1,120 @@
+"""What is reported of the course of a match, and of moves.
+
+A note carries codes, ids and numbers; its sentence stands under its tag in `[notes]` of the word
+lists. Names of single models stand in objects of their own (`Track`), since players read of units.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.battlegroup.core.codes import Phase
+from engine.state import Verdict
+
+How = Literal[
+    "move",
+    "run",
+    "charge",
+    "pile_in",
+    "consolidation",
+    "fall_back",
+    "regrouped",
+    "follow_up",
+    "thrust",
+    "scout",
+]
+
+
+@frozen
+class Track:
+    """The way of a model."""
+
+    model: str
+    """unit/model."""
+    way: tuple[Point, ...]
+    """From where it stood."""
+
+
+@frozen
+class RoundBegan:
+    round: int
+    of: int
+
+
+@frozen
+class PhaseBegan:
+    seat: int
+    phase: Phase
+
+
+@frozen
+class Gone:
+    """A unit is destroyed."""
+
+    unit: str
+
+
+@frozen
+class Departed:
+    """A flyer of support has left the table again."""
+
+    unit: str
+
+
+@frozen
+class Scored:
+    """Victory points at the end of a game turn."""
+
+    seat: int
+    objectives: int
+    slain: int
+    warlord: int
+    out_scouted: int
+    total: int
+
+
+@frozen
+class ObjectivesCounted:
+    """How many objectives a side controls at the end of a game turn, that which has more; the
+    difference is what it earns."""
+
+    seat: int
+    own: int
+    enemy: int
+
+
+@frozen
+class Conceded:
+    seat: int
+
+
+@frozen
+class Ended:
+    verdict: Verdict
+
+
+@frozen
+class Moved:
+    """A unit moved, every model its own way; a move that is broken into is told in its parts."""
+
+    unit: str
+    how: How
+    length: float
+    """Of the longest way."""
+    tracks: tuple[Track, ...]
+
+
+NOTES: tuple[type, ...] = (
+    RoundBegan,
+    PhaseBegan,
+    Gone,
+    Departed,
+    ObjectivesCounted,
+    Scored,
+    Conceded,
+    Ended,
+    Moved,
+)

@@ -1,0 +1,60 @@
+"""Replies that many questions share, and how a reply of the wrong kind is refused.
+
+A question is pure data: a client needs no rules to show it. Its `check` is the one authority on
+what is legal; it uses the same functions that carry a legal reply out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.errors import IllegalReply
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+
+
+@frozen
+class Pass:
+    """No, or nothing more: what that means the question says."""
+
+
+@frozen
+class Concede:
+    """Give the battle up."""
+
+
+@frozen
+class Decide:
+    """Yes or no to what is asked."""
+
+    yes: bool
+
+
+def wrong(wanted: str, reply: Any) -> IllegalReply:
+    """Return the refusal of a reply of another kind."""
+    return refusal("wrong_reply", wanted=wanted, given=type(reply).__name__)
+
+
+def listed(state: Battle, key: str, known: tuple[str, ...]) -> Unit:
+    """Return a unit that is among those asked. Raises `IllegalReply`."""
+    if key not in known:
+        raise refusal("not_to_order", unit=key, known=known)
+    return state.unit(key)
+
+
+def check_decided(reply: Any) -> None:
+    """Raise `IllegalReply` unless it is yes or no."""
+    if not isinstance(reply, Decide):
+        raise wrong("decide", reply)
+
+
+REPLIES: tuple[type, ...] = (
+    Pass,
+    Concede,
+    Decide,
+)
+
+
+CHOICES: tuple[type, ...] = ()

@@ -1,0 +1,2 @@
+"""Vehicles and buildings under fire, and what becomes of those in them
+(base-vehicle-*, base-fortifications)."""

@@ -1,0 +1,43 @@
+"""What is reported of vehicles that are hit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.codes import Damage, Hit
+
+End = Literal["wrecked", "explodes", "collapses"]
+
+
+@frozen
+class HullStruck:
+    """A hit went home, or not."""
+
+    unit: str
+    hit: Hit
+    armour: int
+    saved: bool
+    result: Damage | None
+    left: int
+    """Hull points."""
+
+
+@frozen
+class WeaponLost:
+    unit: str
+    weapon: str
+
+
+@frozen
+class VehicleLost:
+    unit: str
+    how: End
+
+
+NOTES: tuple[type, ...] = (
+    HullStruck,
+    WeaponLost,
+    VehicleLost,
+)

@@ -1,0 +1,1 @@
+"""Setting up: zones, formations, scouts, ambushes (counter-attack-*, base-measure)."""

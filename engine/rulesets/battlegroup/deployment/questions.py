@@ -1,0 +1,145 @@
+"""Questions of setting up: where a unit stands, and who goes into which building."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.formations import Going
+from engine.geometry import Pose
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
+from engine.rulesets.battlegroup.deployment.state import by_hand, check_garrison, in_formation
+from engine.rulesets.battlegroup.scenarios.questions import (
+    HoldBack,
+    LieInWait,
+    are_of,
+    check_arrival,
+    named,
+)
+from engine.rulesets.battlegroup.scenarios.state import ways_back
+
+
+@frozen
+class Garrison:
+    """Set a unit up in a building."""
+
+    unit: str
+    building: str
+
+
+@frozen
+class Deploy:
+    """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
+
+    unit: str
+    x: float
+    y: float
+    facing: float
+    files: int = 5
+    gap: float = 0.5
+
+    @property
+    def pose(self) -> Pose:
+        """Where the front is."""
+        return Pose(self.x, self.y, self.facing).settled()
+
+
+@frozen
+class DeployModels:
+    """Set a unit up model by model."""
+
+    unit: str
+    goings: tuple[Going, ...]
+    """Each model's place, as the only corner of its way."""
+
+
+@frozen
+class WhereToDeploy:
+    """Asks a player in turn, before the first turn, which unit stands where or is held back.
+    Default: pass, which sets the first up where there is room."""
+
+    units: tuple[str, ...]
+    """Not set up yet, in list order."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is set up on legal places, or held back where it may be; with a pass
+        the first is set up by default, or held back where there is no room."""
+        match reply:
+            case Pass():
+                return
+            case HoldBack():
+                unit = listed(state, reply.unit, self.units)
+                known = ways_back(state, unit) if state.stage != "infiltration" else ()
+                check_arrival(unit, reply.arrival, known)
+            case Deploy():
+                unit = listed(state, reply.unit, self.units)
+                in_formation(state, unit, reply.pose, reply.files, reply.gap)
+            case DeployModels():
+                unit = listed(state, reply.unit, self.units)
+                by_hand(state, unit, reply.goings)
+            case Garrison():
+                unit = listed(state, reply.unit, self.units)
+                check_garrison(state, unit, reply.building)
+            case _:
+                raise wrong("deploy, deploy_models, garrison, hold_back or pass", reply)
+
+
+@frozen
+class WhoLiesInWait:
+    """Asks the defender, after setting up, which units begin on Ambush Fire. Default: those that
+    reach farthest."""
+
+    units: tuple[str, ...]
+    """That could shoot."""
+    most: int
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless not too many units are named."""
+        units = named(reply, "lie_in_wait")
+        if not are_of(units, self.units):
+            raise refusal("not_in_ambush", units=units, known=self.units)
+        if len(units) > self.most:
+            raise refusal("many_ambushes", given=len(units), most=self.most)
+
+
+@frozen
+class WhereToReplace:
+    """Asks the player whose enemy has set nothing up which unit is set up anew, until they say who
+    lies in ambush. Default: all listed units lie in ambush."""
+
+    units: tuple[str, ...]
+    """That are set up, and may all lie in ambush."""
+    movable: tuple[str, ...]
+    """That have not been set up anew."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is set up anew, or it is said who lies in ambush, which ends it."""
+        match reply:
+            case LieInWait():
+                if not are_of(reply.units, self.units):
+                    raise refusal("not_placed", units=reply.units, known=self.units)
+            case Deploy():
+                unit = listed(state, reply.unit, self.movable)
+                in_formation(state, unit, reply.pose, reply.files, reply.gap)
+            case DeployModels():
+                unit = listed(state, reply.unit, self.movable)
+                by_hand(state, unit, reply.goings)
+            case _:
+                raise wrong("deploy, deploy_models or lie_in_wait", reply)
+
+
+REPLIES: tuple[type, ...] = (
+    Garrison,
+    Deploy,
+    DeployModels,
+)
+
+
+CHOICES: tuple[type, ...] = (
+    WhereToDeploy,
+    WhoLiesInWait,
+    WhereToReplace,
+)

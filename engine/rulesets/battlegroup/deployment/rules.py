@@ -1,0 +1,71 @@
+"""Zones to set up and to arrive in, scouts and infiltrators. Distances are inches."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from engine.geometry import Area, Point, is_closer
+from engine.geometry.measure import DECIMALS
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.codes import ON_FOOT, Side, UnitType
+from engine.rulesets.battlegroup.scenarios.rules import Size
+
+SETUP = BOOK.tables.setup
+Stretch = tuple[Point, Point]
+SCOUTING_NEAR: tuple[UnitType, ...] = (*ON_FOOT, "artillery", "walker", "monstrous_creature")
+
+
+def flanks_of_corner(corner: Point, size: tuple[float, float]) -> dict[Side, Stretch]:
+    """Return the side edges of a corner, without the legs of its arrival zone, left and right as
+    seen from it (battlegroup/base-outflank)."""
+    x, y = corner
+    far_x, far_y = size[0] - x, size[1] - y
+    leg = SETUP.zone_leg
+    along_x = _stretch((x + (leg if x == 0 else -leg), y), (far_x, y))
+    along_y = _stretch((x, y + (leg if y == 0 else -leg)), (x, far_y))
+    mirrored = (x == 0) != (y == 0)
+    left, right = (along_x, along_y) if mirrored else (along_y, along_x)
+    return {"left": left, "right": right}
+
+
+def flanks_of_edge(*, west: bool, size: tuple[float, float]) -> dict[Side, Stretch]:
+    """Return the long edges, left and right as seen from a short one
+    (battlegroup/base-outflank)."""
+    south = _stretch((0.0, 0.0), (size[0], 0.0))
+    north = _stretch((0.0, size[1]), (size[0], size[1]))
+    return {"left": north, "right": south} if west else {"left": south, "right": north}
+
+
+def _stretch(a: Point, b: Point) -> Stretch:
+    return (a, b) if a <= b else (b, a)
+
+
+def arrival_zone(corner: Point, size: tuple[float, float]) -> tuple[Point, ...]:
+    """Return the strip along both edges of a corner that units arrive in
+    (battlegroup/counter-attack-step-5-zone)."""
+    leg, deep = SETUP.zone_leg, SETUP.zone_depth
+    shape = ((0.0, 0.0), (leg, 0.0), (leg, deep), (deep, deep), (deep, leg), (0.0, leg))
+    return tuple(
+        (x if corner[0] == 0 else size[0] - x, y if corner[1] == 0 else size[1] - y)
+        for x, y in shape
+    )
+
+
+def recon_zone(corner: Point, size: Size) -> Area:
+    """Return where Recon units are set up: in their half, more than 12 from the centre line, by the
+    least that is told apart (battlegroup/counter-attack-step-3-deploy)."""
+    (x, y), (long, short) = corner, size
+    gap = (SETUP.recon_gap + 10.0**-DECIMALS) * hypot(long, short)
+    along, up = long - gap / short, short - gap / long
+    return Area(((x, y), (abs(x - along), y), (x, abs(y - up))))
+
+
+def may_infiltrate(distance: float, *, seen: bool) -> bool:
+    """Tell whether a unit may infiltrate so near an enemy (battlegroup/recon-units,
+    battlegroup/counter-attack-step-3-infiltrate)."""
+    return is_closer(SETUP.infiltrate_seen if seen else SETUP.infiltrate_unseen, distance)
+
+
+def scout_move(type: UnitType) -> float:
+    """Return how far a scout redeploys (battlegroup/recon-units)."""
+    return SETUP.scout if type in SCOUTING_NEAR else SETUP.scout_far

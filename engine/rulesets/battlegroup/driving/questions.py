@@ -1,0 +1,127 @@
+"""Questions of a vehicle on the move: where to, how fast, and what it does about debris."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.field import land
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
+from engine.rulesets.battlegroup.driving.state import Pull, course, pushed
+
+Band = Literal["combat", "cruising"]
+
+
+@frozen
+class Drive:
+    """Drive a vehicle: turn to each point and go there, then a last turn."""
+
+    unit: str
+    path: tuple[Point, ...] = ()
+    """Corners, without where it begins."""
+    facing: float | None = None
+
+
+@frozen
+class GoAt:
+    """Say how fast a vehicle will go that fires before it moves."""
+
+    unit: str
+    speed: Band
+
+
+@frozen
+class ClearDebris:
+    """Remove debris."""
+
+    piece: str
+
+
+@frozen
+class PushDebris:
+    """Push debris ahead."""
+
+    piece: str
+    inches: float
+
+
+@frozen
+class WhereToDrive:
+    """Asks the owner of a vehicle, at the Move or Run step of its order, where it drives. Default:
+    pass, it stays."""
+
+    unit: str
+    pull: Pull
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the vehicle drives no farther than it may, or stays."""
+        match reply:
+            case Pass():
+                return
+            case Drive():
+                unit = listed(state, reply.unit, (self.unit,))
+                course(state, unit, reply.path, reply.facing, self.pull)
+            case _:
+                raise wrong("drive or pass", reply)
+
+
+@frozen
+class HowFast:
+    """Asks the owner of a vehicle that shoots before it moves how fast it will go. Default: combat
+    speed."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a speed is told."""
+        if not isinstance(reply, GoAt):
+            raise wrong("go_at", reply)
+        listed(state, reply.unit, (self.unit,))
+
+
+@frozen
+class WhatOfDebris:
+    """Asks the owner of a vehicle that drives into debris what becomes of it. Default: it is
+    cleared away."""
+
+    unit: str
+    piece: str
+    heading: float
+    """Where it drove."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless this debris is cleared, pushed to where it may lie, or left."""
+        match reply:
+            case Pass():
+                return
+            case ClearDebris():
+                self._known(reply.piece)
+            case PushDebris():
+                self._known(reply.piece)
+                found = next(one for one in land(state).pieces if one.id == self.piece)
+                pushed(state, found, self.heading, reply.inches)
+            case _:
+                raise wrong("clear_debris, push_debris or pass", reply)
+
+    def _known(self, piece: str) -> None:
+        if piece != self.piece:
+            raise refusal("no_such_debris", piece=piece, known=(self.piece,))
+
+
+CHOICES: tuple[type, ...] = (
+    WhereToDrive,
+    HowFast,
+    WhatOfDebris,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Drive,
+    GoAt,
+    ClearDebris,
+    PushDebris,
+)

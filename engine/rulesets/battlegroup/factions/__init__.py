@@ -1,0 +1,1 @@
+"""Rules of single factions (tau-*, and others of the chapter "Factions")."""

@@ -1,0 +1,1 @@
+"""Force organisation: what a player may bring (fo-*, allies-*)."""

@@ -1,0 +1,27 @@
+"""How a force can be chosen: forms and random replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.advice import forms_of, replies_to, shuffled
+from engine.forms import ForceBlank, Form
+from engine.ruleset import Rng
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.model import Army, Battle
+from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
+from engine.rulesets.battlegroup.force.state import by_default
+
+
+@forms_of.register
+def _(choice: WhichArmy, state: Battle) -> Iterator[Form]:
+    for key in BOOK.forces:
+        yield Form(Field(Army(force=key)))
+    yield Form(Field(Army()), blanks=(ForceBlank("army", float(choice.most)),))
+
+
+@replies_to.register
+def _(choice: WhichArmy, state: Battle, rng: Rng) -> Iterator[Any]:
+    for seat in shuffled((0, 1), rng):
+        yield Field(by_default(state.options, seat))

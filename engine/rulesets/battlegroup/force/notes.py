@@ -1,0 +1,18 @@
+"""What is reported of forces."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Fielded:
+    """A side has an army."""
+
+    seat: int
+    force: str | None
+    """None for a list of its own."""
+    points: int
+
+
+NOTES: tuple[type, ...] = (Fielded,)

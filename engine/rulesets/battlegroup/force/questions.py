@@ -1,0 +1,41 @@
+"""The question which army a player brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.model import Army, Battle
+from engine.rulesets.battlegroup.core.questions import wrong
+from engine.rulesets.battlegroup.force.state import check_army
+
+
+@frozen
+class Field:
+    """Bring an army: a ready-made force, or a list of one's own."""
+
+    army: Army
+
+
+@frozen
+class WhichArmy:
+    """Asks both players at once, before anything is set up, which army they bring. Default: one
+    that fits what was agreed."""
+
+    most: int
+    """Points it may cost."""
+    defender: bool = False
+    """It may have fortifications."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an army is brought that may be fielded."""
+        if not isinstance(reply, Field):
+            raise wrong("field", reply)
+        check_army(state.options, reply.army, defender=self.defender)
+
+
+CHOICES: tuple[type, ...] = (WhichArmy,)
+
+
+REPLIES: tuple[type, ...] = (Field,)

@@ -1,0 +1,1 @@
+"""Fortifications are built before units are set up (base-fortifications)."""

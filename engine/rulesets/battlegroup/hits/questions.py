@@ -1,0 +1,26 @@
+"""The question whether to jink."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import check_decided
+
+
+@frozen
+class WhetherToJink:
+    """Asks the owner of a target that can jink, before dice to hit, whether it does. Default: yes
+    if the shot could harm it."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit jinks."""
+        check_decided(reply)
+
+
+CHOICES: tuple[type, ...] = (WhetherToJink,)
+REPLIES: tuple[type, ...] = ()

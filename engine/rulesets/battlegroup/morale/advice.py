@@ -1,0 +1,39 @@
+"""How a question of courage can be answered, and what going to ground changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import evolve
+
+from engine import queries as q
+from engine.advice import CERTAIN, forms_of, odds_of
+from engine.forms import Form
+from engine.rulesets.battlegroup.core.forms import yes_or_no
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Decide
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround, WhetherToTryAgain
+
+
+@forms_of.register
+def _(choice: WhetherToTryAgain, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@forms_of.register
+def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+@odds_of.register
+def of_ground(reply: Decide, state: Battle, choice: Any) -> q.Odds:
+    """Return on what a unit saves that goes to ground, and on what else; other decisions leave
+    nothing to chance."""
+    if not isinstance(choice, WhetherToGround):
+        return CERTAIN
+    if reply.yes:
+        told = [q.Told("saves_lower", {"up": one.up, "down": one.down}) for one in choice.saves]
+    else:
+        told = [q.Told("saves", {"up": one.up}) for one in choice.saves]
+    return evolve(CERTAIN, told=tuple(told))

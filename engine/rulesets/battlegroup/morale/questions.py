@@ -1,0 +1,58 @@
+"""Questions of courage: whether to go to ground, and whether to test once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.codes import Occasion
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import check_decided
+
+
+@frozen
+class Bettered:
+    """On what a model saves, None where nothing helps."""
+
+    up: int | None
+    """As it is."""
+    down: int | None
+    """On the ground."""
+
+
+@frozen
+class WhetherToGround:
+    """Asks the owner of a unit with wounds to save whether it goes to ground. Default: no."""
+
+    unit: str
+    wounds: int
+    """Not saved yet."""
+    saves: tuple[Bettered, ...]
+    """What it would better, each once."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit goes to ground."""
+        check_decided(reply)
+
+
+@frozen
+class WhetherToTryAgain:
+    """Asks the owner of a unit that failed a test, and may take it again, whether it does. Default:
+    yes."""
+
+    unit: str
+    occasion: Occasion
+    source: str
+    """Whose ability it is."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the test is taken again."""
+        check_decided(reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhetherToGround,
+    WhetherToTryAgain,
+)
+REPLIES: tuple[type, ...] = ()

@@ -1,0 +1,89 @@
+"""The Leadership a unit tests on, and what creatures of one mind do for those near them."""
+
+from __future__ import annotations
+
+from engine.geometry import is_within
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.field import distance
+from engine.rulesets.battlegroup.core.members import (
+    are_friends,
+    has,
+    headcount,
+    is_vehicle,
+    members,
+    profiles,
+    sheet_of,
+    type_of,
+)
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.factions.rules import guided_leadership, synapse_range
+from engine.rulesets.battlegroup.morale.rules import knows_no_fear, vehicle_leadership
+
+
+def is_fearless(unit: Unit) -> bool:
+    """Tell whether a unit knows no fear (battlegroup/fearless)."""
+    return knows_no_fear(type_of(unit), sheet_of(unit).rules)
+
+
+def leadership(state: Battle, unit: Unit) -> int:
+    """Return the highest Leadership of a unit (battlegroup/base-morale), of a vehicle that of the
+    Troops of its faction (battlegroup/vehicle-leadership)."""
+    if is_vehicle(unit):
+        return vehicle_leadership(_of_troops(sheet_of(unit).faction))
+    return max(profile.leadership for profile in profiles(state, unit))
+
+
+def _of_troops(faction: str) -> tuple[int, ...]:
+    return tuple(
+        BOOK.profiles[group.profile].leadership
+        for sheet in BOOK.units.values()
+        if sheet.faction == faction and sheet.role == "troops"
+        for group in sheet.groups
+        if group.profile in BOOK.profiles
+    )
+
+
+def has_lapsed(unit: Unit) -> bool:
+    """Tell whether a creature's mind reaches nobody: it failed a test of morale, and runs, or of
+    pinning, and is down (battlegroup/tyranid-lapse)."""
+    return unit.rout is not None or (unit.down is not None and unit.down.pinned)
+
+
+def minds(state: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Return the synapse creatures that are friends of a unit, itself among them."""
+    return tuple(
+        other
+        for other in state.army(unit.owner)
+        if has(other, "synapse") and are_friends(unit, other)
+    )
+
+
+def gap(state: Battle, unit: Unit, other: Unit) -> float:
+    """Return how far a creature is from those of a unit; who is with it is there."""
+    with_it = members(state, unit)
+    host = state.unit(other.joined) if other.joined is not None else other
+    return 0.0 if other in with_it or host in with_it else distance(state, unit, host)
+
+
+def guided(state: Battle, unit: Unit) -> int:
+    """Return the Leadership a unit tests on: its own, or the best of minds in range
+    (battlegroup/tyranid-synapse)."""
+    near = (
+        (gap(state, unit, other), leadership(state, other), has_lapsed(other))
+        for other in minds(state, unit)
+    )
+    return guided_leadership(leadership(state, unit), near)
+
+
+def resonates(state: Battle, unit: Unit) -> bool:
+    """Tell whether a synapse creature is in range of another one, be it of its own unit
+    (battlegroup/tyranid-consonance)."""
+    if not has(unit, "synapse"):
+        return False
+    reach = {other.id: synapse_range(lapsed=has_lapsed(other)) for other in minds(state, unit)}
+    return any(
+        reach[other.id] > 0
+        and (headcount(state, unit) > 1 if other.id == unit.id else True)
+        and is_within(gap(state, unit, other), reach[other.id])
+        for other in minds(state, unit)
+    )

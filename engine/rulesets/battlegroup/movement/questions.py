@@ -1,0 +1,147 @@
+"""Questions of a unit that moves on foot."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import frozen
+
+from engine.formations import AS_IT_STANDS, Formation, Going
+from engine.geometry import Point
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.members import flies
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
+from engine.rulesets.battlegroup.movement.state import Order, Terms, check_scouted, planned
+
+Gait = Literal["move", "run", "consolidation", "regrouped", "thrust", "scout"]
+"""Why a unit moves."""
+Haste = Literal["run", "charge"]
+"""What dice are rolled again for."""
+
+
+@frozen
+class Move:
+    """Move a unit: its middle goes along a path, its models in a formation."""
+
+    unit: str
+    path: tuple[Point, ...] = ()
+    """Corners, without where it begins."""
+    formation: Formation = AS_IT_STANDS
+
+
+@frozen
+class MoveModels:
+    """Move models of a unit one by one; the others stay."""
+
+    unit: str
+    goings: tuple[Going, ...]
+
+
+def order_of(reply: Move | MoveModels) -> Order:
+    """Return the move a reply orders."""
+    if isinstance(reply, Move):
+        return Order(reply.path, reply.formation)
+    return Order(goings=reply.goings)
+
+
+@frozen
+class WhereToMove:
+    """Asks the owner of a unit on foot where it goes, at most `most` inches: a Move or Run step,
+    consolidation, regrouping, a thrust or scouting. Default: pass, it stays."""
+
+    unit: str
+    gait: Gait
+    most: float
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit is moved no farther than it may, or stays."""
+        match reply:
+            case Pass():
+                return
+            case Move() | MoveModels():
+                unit = listed(state, reply.unit, (self.unit,))
+                made = planned(state, unit, order_of(reply), Terms(self.most, flies(unit)))
+                if self.gait == "scout":
+                    check_scouted(state, unit, made.after)
+            case _:
+                raise wrong("move, move_models or pass", reply)
+
+
+@frozen
+class Climb:
+    """Models of a unit that can take another floor of a ruin; 0 is the ground."""
+
+    unit: str
+    level: int
+
+
+@frozen
+class WhichFloor:
+    """Asks the owner of a unit in a ruin, at the end of its move, which floor it climbs to.
+    Default: pass, it stays."""
+
+    unit: str
+    levels: tuple[int, ...]
+    """That can be reached."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is a floor that can be reached, or nobody climbs."""
+        match reply:
+            case Pass():
+                return
+            case Climb():
+                listed(state, reply.unit, (self.unit,))
+                if reply.level not in self.levels:
+                    raise refusal("no_such_floor", level=reply.level, known=self.levels)
+            case _:
+                raise wrong("climb or pass", reply)
+
+
+@frozen
+class RollAgain:
+    """Roll some dice again."""
+
+    dice: tuple[int, ...]
+    """By their number, the first is 0."""
+
+
+@frozen
+class WhatToRollAgain:
+    """Asks the owner of a unit that runs or charges which dice are rolled again. Default: a poor
+    run, and the dice that a charge fails by; otherwise pass."""
+
+    unit: str
+    occasion: Haste
+    faces: tuple[int, ...]
+    whole: bool = False
+    """All of them or none."""
+    needed: int | None = None
+    """What the dice of a charge have to come to for contact, if any do."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless dice are named that lie there, each once, or none is rolled again."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, RollAgain):
+            raise wrong("roll_again or pass", reply)
+        known = range(len(self.faces))
+        if not reply.dice or len(set(reply.dice)) < len(reply.dice) or set(reply.dice) - set(known):
+            raise refusal("no_such_dice", dice=reply.dice, most=len(self.faces) - 1)
+        if self.whole and len(reply.dice) < len(self.faces):
+            raise refusal("all_dice_or_none", unit=self.unit, count=len(self.faces))
+
+
+CHOICES: tuple[type, ...] = (
+    WhereToMove,
+    WhichFloor,
+    WhatToRollAgain,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Move,
+    MoveModels,
+    Climb,
+    RollAgain,
+)

@@ -1,0 +1,98 @@
+"""Questions of breaking in: which unit, where on a path, and whether to go on after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.geometry import is_within, measured
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.codes import Moment, Token
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, check_decided, wrong
+
+
+@frozen
+class React:
+    """A waiting unit breaks in."""
+
+    unit: str
+    at: float | None = None
+    """How far along the path, where a move is broken into."""
+
+
+@frozen
+class Ready:
+    """A unit that may break in."""
+
+    unit: str
+    token: Token
+    stretches: tuple[tuple[float, float], ...] = ()
+    """Of the path: where it could fire at whoever moves there."""
+    anywhere: bool = True
+    """It has other targets, or does not need any, so that every point will do."""
+
+    def may_at(self, at: float) -> bool:
+        """Tell whether it may break in at a point of a path."""
+        return self.anywhere or self.hits_at(at)
+
+    def hits_at(self, at: float) -> bool:
+        """Tell whether it could fire at whoever moves when he is at a point of the path."""
+        return any(is_within(begin, at) and is_within(at, end) for begin, end in self.stretches)
+
+
+@frozen
+class WhichReaction:
+    """Asks the enemy of the order on top, wherever rules open a window, which waiting unit breaks
+    in, and on a path at how many inches. Default: pass, none."""
+
+    moment: Moment
+    unit: str | None
+    """Whose order is broken into, None between orders."""
+    ready: tuple[Ready, ...]
+    begin: float | None = None
+    """Of a path: how far the unit has come, so that it is too late before it."""
+    end: float | None = None
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit breaks in that may, at a point where it may, or nobody does."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, React):
+            raise wrong("react or pass", reply)
+        known = {one.unit: one for one in self.ready}
+        if reply.unit not in known:
+            raise refusal("cannot_react", unit=reply.unit, known=tuple(known), moment=self.moment)
+        if (reply.at is None) != (self.begin is None):
+            raise refusal("point_of_path", unit=reply.unit, moment=self.moment)
+        if reply.at is None or self.begin is None or self.end is None:
+            return
+        if not (is_within(self.begin, reply.at) and is_within(reply.at, self.end)):
+            raise refusal("off_the_path", at=measured(reply.at), begin=self.begin, end=self.end)
+        if not known[reply.unit].may_at(reply.at):
+            raise refusal("no_shot_there", unit=reply.unit, at=measured(reply.at))
+
+
+@frozen
+class WhetherToGoOn:
+    """Asks the owner of a unit that was broken into on its path whether it goes on. Default:
+    yes."""
+
+    unit: str
+    at: float
+    """How far it has come."""
+    end: float
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit goes on."""
+        check_decided(reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhichReaction,
+    WhetherToGoOn,
+)
+
+
+REPLIES: tuple[type, ...] = (React,)

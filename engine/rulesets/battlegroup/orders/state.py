@@ -1,0 +1,67 @@
+"""Who waits for a chance to break in, and how they would fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from engine.geometry import measured
+from engine.rulesets.battlegroup.core.codes import Moment
+from engine.rulesets.battlegroup.core.members import (
+    actors,
+    carrier_of,
+    has_jinked,
+    is_directing,
+    is_there,
+    is_vehicle,
+)
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.windows import may_answer, spendable_as
+from engine.rulesets.battlegroup.orders.rules import Condition, fires_snap_shots
+from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stunned, lets_out, may_move
+from engine.rulesets.battlegroup.weapons.rules import Manner
+
+SPACING = 1.0
+"""Inches between the points of a path that are looked at."""
+
+
+def acts(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit is where orders are carried out: on the table, in a vehicle too, and off
+    the map where guns fire that are called."""
+    return is_there(state, unit) or unit.place == "off_map"
+
+
+def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
+    """Yield the units of a side whose token may be spent at a moment."""
+    for unit in actors(state, seat):
+        if unit.token is None or unit.token.committed or not may_answer(unit.token.kind, moment):
+            continue
+        fire = spendable_as(unit.token.kind, gone_to_ground=unit.down is not None)
+        stuck = unit.token.kind == "reserve_move" and not may_go(state, unit)
+        stuck = stuck or is_stunned(state, unit)
+        busy = unit.locked or unit.rout or stuck or is_directing(state, unit)
+        if fire != "none" and not busy:
+            yield unit
+
+
+def may_go(state: Battle, unit: Unit) -> bool:
+    """Tell whether a Reserve Move is any use: not to what cannot change its place, nor in what is
+    too fast to leave."""
+    carrier = carrier_of(state, unit)
+    return may_move(state, unit) if is_vehicle(unit) else carrier is None or lets_out(carrier)
+
+
+def ambush_manner(state: Battle, unit: Unit) -> Manner:
+    """Return how a unit on Ambush Fire shoots: as by Open Fire
+    (battlegroup/ambush-fire-window)."""
+    down, jinks = unit.down is not None, has_jinked(state, unit)
+    just_now = Condition(gone_to_ground=down, regrouped=unit.doings.regrouped, jinking=jinks)
+    return Manner(snap=fires_snap_shots(just_now) or is_shaken(state, unit))
+
+
+def samples(begin: float, end: float) -> tuple[float, ...]:
+    """Return points of a path that are looked at, both ends among them."""
+    count = max(1, ceil((end - begin) / SPACING))
+    if end <= begin:
+        return (begin,)
+    return tuple(measured(begin + (end - begin) * n / count) for n in range(count + 1))

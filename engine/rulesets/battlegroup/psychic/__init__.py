@@ -1,0 +1,1 @@
+"""Psychic powers: warp charges, attempts, denial (psychic-*, start-warp-charges)."""

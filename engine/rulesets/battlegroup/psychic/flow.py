@@ -1,0 +1,243 @@
+"""Psychic powers: warp charges, attempts between the steps of an order, and what they do."""
+
+from __future__ import annotations
+
+from engine.flow import Flow, ask
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.printed import Profile, Weapon
+from engine.rulesets.battlegroup.command.state import condition
+from engine.rulesets.battlegroup.core.changes import change_player, did
+from engine.rulesets.battlegroup.core.field import bodies_of
+from engine.rulesets.battlegroup.core.members import (
+    headcount,
+    is_mark,
+    is_vehicle,
+    profile_of,
+    sheet_of,
+    vehicle_of,
+)
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.damage.flow import Impact, batter, face_towards
+from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point, punch_of
+from engine.rulesets.battlegroup.hits.flow import jinks, takes_to_ground
+from engine.rulesets.battlegroup.hits.rules import cover_allowed, to_hit
+from engine.rulesets.battlegroup.hits.state import covers_from
+from engine.rulesets.battlegroup.morale.flow import after_attack
+from engine.rulesets.battlegroup.orders.flow import between_steps, can_go_on, change_top, window
+from engine.rulesets.battlegroup.orders.rules import fires_snap_shots, shoots_first
+from engine.rulesets.battlegroup.psychic.notes import Attempted, Bolted, ChargesMade, Manifested
+from engine.rulesets.battlegroup.psychic.questions import (
+    Deny,
+    HowManyToDeny,
+    Manifest,
+    WhetherToManifest,
+)
+from engine.rulesets.battlegroup.psychic.rules import manifest, pool
+from engine.rulesets.battlegroup.psychic.state import open_steps, powers, psykers, strikes
+from engine.rulesets.battlegroup.sight.state import Stand, apart, stands
+from engine.rulesets.battlegroup.weapons.rules import shots
+from engine.rulesets.battlegroup.wounds.flow import suffer
+from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound
+from engine.rulesets.battlegroup.wounds.state import toughness
+from engine.table import Table
+
+PSYCHIC = BOOK.tables.psychic
+
+
+# ---------------------------------------------------------------- warp charges
+
+
+def charges_of_the_warp(table: Table[Battle]) -> Flow[bool]:
+    """One die makes the pools of both sides anew; nobody rolls where there is no psyker
+    (battlegroup/start-warp-charges)."""
+    state = table.state
+    if any(sheet_of(unit).mastery for unit in state.units.values()):
+        (face,) = table.roll("warp_charges")
+        made = [
+            pool(face, [sheet_of(unit).mastery for unit in psykers(state, seat)]) for seat in (0, 1)
+        ]
+        for seat in (0, 1):
+            change_player(table, seat, charges=made[seat])
+        table.note(ChargesMade(*made))
+    yield from ()
+    return True
+
+
+def spend(table: Table[Battle], seat: int, dice: int) -> None:
+    """Take charges from a pool (battlegroup/psychic-costs)."""
+    change_player(table, seat, charges=table.state.players[seat].charges - dice)
+
+
+# ---------------------------------------------------------------- attempts
+
+
+@between_steps
+def use_powers(table: Table[Battle]) -> Flow[None]:
+    """Before a step of its unit's order a psyker may attempt powers in place of steps that have not
+    begun (battlegroup/psychic-any-point)."""
+    while table.state.top.left and can_go_on(table):
+        state = table.state
+        frame = state.top
+        most, steps = state.players[frame.owner].charges, open_steps(state, frame)
+        if not (most and steps and any(powers(state, state.unit(frame.unit)))):
+            return
+        question = WhetherToManifest(frame.unit, steps, most)
+        reply = yield from ask(frame.owner, question, Pass())
+        if isinstance(reply, Pass):
+            return
+        yield from attempt(table, reply)
+
+
+def attempt(table: Table[Battle], reply: Manifest) -> Flow[None]:
+    """A psyker attempts a power: declared, rolled, perhaps denied, and at last manifest; the step
+    and the charges are gone in any case (battlegroup/psychic-replaces-action,
+    battlegroup/psychic-costs)."""
+    replace(table, reply)
+    psyker = table.state.unit(reply.psyker)
+    did(table, psyker.id, manifested=(*psyker.doings.manifested, reply.power))
+    spend(table, psyker.owner, reply.dice)
+    table.note(Attempted(psyker.id, reply.power, reply.target, reply.dice, reply.step))
+    yield from window(table, "action_declared")
+    if not can_manifest(table, psyker.id):
+        return
+    power = BOOK.weapons[reply.power]
+    faces = table.roll("manifest", reply.dice, unit=psyker.id)
+    reached = manifest(power.charges, faces)
+    denied: tuple[int, ...] = ()
+    if reached.works:
+        denied = yield from deny(table, psyker, reply.power, reached.successes)
+    ends = manifest(power.charges, faces, denied)
+    cancelled = sum(face >= PSYCHIC.deny for face in denied)
+    table.note(
+        Manifested(psyker.id, reply.power, ends.successes, cancelled, ends.works, ends.perils)
+    )
+    if ends.works:
+        yield from bolt(table, psyker.id, reply.power, reply.target)
+    if ends.perils:
+        yield from suffer(table, psyker.id, Harm(1, 0, cause="warp", unsaved=True))
+    yield from window(table, "action_done")
+
+
+def replace(table: Table[Battle], reply: Manifest) -> None:
+    """A step is given up: by the whole order if nobody else is in the unit, else by the psyker
+    alone (battlegroup/psychic-replaces-action)."""
+    state = table.state
+    frame = state.top
+    psyker = state.unit(reply.psyker)
+    alone = headcount(state, state.unit(frame.unit)) == 1
+    left = tuple(step for step in frame.left if not (alone and step == reply.step))
+    later = frame.moves_later and shoots_first(left)
+    replaced = (*frame.replaced, (psyker.id, reply.step))
+    change_top(table, left=left, moves_later=later, replaced=replaced)
+
+
+def can_manifest(table: Table[Battle], key: str) -> bool:
+    """Tell whether a psyker still can do what he declared."""
+    state = table.state
+    unit = state.unit(state.top.unit)
+    able = unit.place == "table" and unit.rout is None and not unit.locked
+    stands_up = unit.down is None or state.top.order == "open_fire"
+    return able and stands_up and state.unit(key).place == "table"
+
+
+def deny(table: Table[Battle], psyker: Unit, power: str, successes: int) -> Flow[tuple[int, ...]]:
+    """The opponent may roll charges of his own against a power (battlegroup/psychic-costs)."""
+    enemy = 1 - psyker.owner
+    most = table.state.players[enemy].charges
+    if not most:
+        return ()
+    question = HowManyToDeny(psyker.id, power, successes, most)
+    reply = yield from ask(enemy, question, Deny(0), "reaction")
+    spend(table, enemy, reply.dice)
+    return table.roll("deny", reply.dice)
+
+
+# ---------------------------------------------------------------- witchfire
+
+
+def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
+    """A power strikes: a shot of the psyker that needs a roll to hit, range and sight
+    (battlegroup/psychic-any-point)."""
+    state = table.state
+    psyker, foe = state.unit(key), state.unit(target)
+    found = strikes(state, psyker, foe, power) if is_mark(state, foe) else None
+    if found is None or foe.locked:
+        return
+    firer, seen = found
+    weapon = BOOK.weapons[power]
+    profile = profile_of(psyker, psyker.models[firer.name.split("/")[1]])
+    host = state.unit(state.top.unit)
+    did(table, host.id, shot_at=target)
+    jinked = yield from jinks(table, target, harmful=_could_harm(weapon, profile, foe, state))
+    state = table.state
+    wanted = to_hit(profile.bs, snap=fires_snap_shots(condition(state, host)))
+    count = shots(weapon, seen.distance)
+    hits = sum(wanted.hits(face) for face in table.roll("to_hit", count, unit=key))
+    strength = weapon.strength_of(profile.strength)
+    if is_vehicle(foe):
+        yield from _at_hull(table, key, foe, weapon, strength, firer, hits, jinked=jinked)
+        return
+    thick = toughness(state, foe)
+    faces = table.roll("to_wound", hits, unit=key)
+    wounds = sum(roll_to_wound(face, weapon, strength, thick).wounds for face in faces)
+    table.note(Bolted(key, target, power, hits, wounds))
+    start = headcount(state, foe)
+    level = firer.level == seen.stand.level
+    source = tuple(bodies_of(table.state, table.state.unit(key)).values())
+
+    def harm(state: Battle, *, declared: bool = True) -> Harm:
+        bare = weapon.has("ignores_cover") or not cover_allowed(
+            seen.distance, same_level=level, declared_now=declared
+        )
+        cover = covers_from(state, state, firer, host.id, target)
+        return Harm(wounds, strength, weapon.ap, cover=cover, bare=bare, source=source)
+
+    dived = yield from takes_to_ground(
+        table, target, harm(state, declared=jinked), harm, set(), firer.at
+    )
+    yield from suffer(table, target, harm(table.state, declared=dived or jinked))
+    yield from after_attack(table, target, start, 0)
+
+
+def _could_harm(weapon: Weapon, psyker: Profile, foe: Unit, state: Battle) -> bool:
+    """Tell whether a power could wound a unit, or cost it a hull point, and cover can help it
+    (battlegroup/point-blank-exception)."""
+    strength = weapon.strength_of(psyker.strength)
+    if weapon.has("ignores_cover"):
+        return False
+    if is_vehicle(foe):
+        armour = vehicle_of(foe).armour
+        weakest = min(armour.front, armour.side, armour.rear)
+        return could_cost_hull_point(punch_of(weapon, strength, 0.0), weakest)
+    return bool(roll_to_wound(6, weapon, strength, toughness(state, foe)).wounds)
+
+
+def _at_hull(
+    table: Table[Battle],
+    key: str,
+    foe: Unit,
+    weapon: Weapon,
+    strength: int,
+    firer: Stand,
+    hits: int,
+    *,
+    jinked: bool,
+) -> Flow[None]:
+    """A power hits a vehicle as a shot does, but is no fire that throws riders off
+    (battlegroup/base-vehicle-penetration, battlegroup/riders-thrown-off)."""
+    table.note(Bolted(key, foe.id, weapon.id, hits, 0))
+    if not hits:
+        return
+    (aim,) = stands(table.state, foe)
+    far = apart(firer, aim)
+    bare = weapon.has("ignores_cover") or not cover_allowed(
+        far, same_level=firer.level == aim.level, declared_now=jinked
+    )
+    covers = covers_from(
+        table.state, table.state, firer, table.state.unit(key).joined or key, foe.id
+    )
+    cover = None if bare else next(iter(covers.values()), None)
+    armour = vehicle_of(foe).armour.of(face_towards(foe, firer.at))
+    hit = Impact(punch_of(weapon, strength, far), armour, weapon.ap, cover, key)
+    yield from batter(table, foe.id, (hit,) * hits)

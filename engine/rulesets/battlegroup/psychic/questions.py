@@ -1,0 +1,89 @@
+"""Questions of psychic powers: what is attempted, and what is denied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.codes import Step
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, wrong
+from engine.rulesets.battlegroup.psychic.state import check_attempt, check_dice
+
+
+@frozen
+class Manifest:
+    """Attempt a power."""
+
+    psyker: str
+    power: str
+    target: str
+    dice: int
+    """Warp charges."""
+    step: Step
+    """In place of what."""
+
+
+@frozen
+class Deny:
+    """Roll warp charges against a power."""
+
+    dice: int
+
+
+@frozen
+class WhetherToManifest:
+    """Asks the owner of a psyker between the steps of its order which power it attempts. Default:
+    pass, none."""
+
+    unit: str
+    steps: tuple[Step, ...]
+    """In place of which it may be done."""
+    most: int
+    """Warp charges there are."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a power is attempted that may be, or none is."""
+        match reply:
+            case Pass():
+                return
+            case Manifest():
+                if reply.step not in self.steps:
+                    raise refusal("step_not_open", step=reply.step, known=self.steps)
+                told = (reply.psyker, reply.power, reply.target, reply.dice)
+                check_attempt(state, state.unit(self.unit), *told)
+            case _:
+                raise wrong("manifest or pass", reply)
+
+
+@frozen
+class HowManyToDeny:
+    """Asks the enemy of a power that succeeded how many warp charges are spent against it. Default:
+    none."""
+
+    unit: str
+    """The psyker."""
+    power: str
+    successes: int
+    most: int
+    """Warp charges of one's own."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless so many charges are there."""
+        if not isinstance(reply, Deny):
+            raise wrong("deny", reply)
+        check_dice(reply.dice, self.most, 0)
+
+
+CHOICES: tuple[type, ...] = (
+    WhetherToManifest,
+    HowManyToDeny,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Manifest,
+    Deny,
+)

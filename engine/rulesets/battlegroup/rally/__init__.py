@@ -1,0 +1,1 @@
+"""The Rally Phase: flight, rallying, standing up (rally*, stand-up, base-regroup)."""

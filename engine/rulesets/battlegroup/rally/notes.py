@@ -1,0 +1,13 @@
+"""What is reported of rallying."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Rallied:
+    unit: str
+
+
+NOTES: tuple[type, ...] = (Rallied,)

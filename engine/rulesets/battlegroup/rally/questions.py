@@ -1,0 +1,39 @@
+"""The question which units stand up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import listed, wrong
+
+
+@frozen
+class StandUp:
+    """These units stand up, the others stay down."""
+
+    units: tuple[str, ...]
+
+
+@frozen
+class WhoStandsUp:
+    """Asks each player in the Rally Phase which of their units on the ground stand up. Default: all
+    of them."""
+
+    units: tuple[str, ...]
+    """That are down and may."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless units among them stand up."""
+        if not isinstance(reply, StandUp):
+            raise wrong("stand_up", reply)
+        for key in reply.units:
+            listed(state, key, self.units)
+
+
+CHOICES: tuple[type, ...] = (WhoStandsUp,)
+
+
+REPLIES: tuple[type, ...] = (StandUp,)

@@ -1,0 +1,140 @@
+"""How the questions before set-up can be answered: forms, random replies, previews and odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from attrs import evolve
+
+from engine import queries as q
+from engine.advice import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.flow import Ask
+from engine.forms import Form, PlaceBlank, reason
+from engine.geometry import rim_points
+from engine.ruleset import Rng
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.codes import Corner
+from engine.rulesets.battlegroup.core.field import land, zone_of
+from engine.rulesets.battlegroup.core.forms import PASS
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.previews import looking_along, lying
+from engine.rulesets.battlegroup.core.questions import Decide
+from engine.rulesets.battlegroup.deployment.advice import chosen
+from engine.rulesets.battlegroup.scenarios.questions import (
+    SHORT_EDGES,
+    HoldBack,
+    HowTheyArrive,
+    Join,
+    LayObjective,
+    TakeCorner,
+    TakeEdge,
+    WhetherToAttack,
+    WhichCorner,
+    WhichDefenders,
+    WhichEdge,
+    WhichObjective,
+    WhichProbe,
+    WhomToJoin,
+    corner_at,
+    edge_at,
+)
+from engine.rulesets.battlegroup.scenarios.state import (
+    area_for,
+    by_default,
+    choices,
+    given_up,
+    holes_in,
+)
+
+OBJECTIVES = BOOK.tables.objectives
+ROUND = 48
+"""Corners of a disc that is drawn."""
+
+
+@forms_of.register
+def _(choice: WhichProbe, state: Battle) -> Iterator[Form]:
+    yield chosen(choice.units, choice.count, choice.count)
+
+
+@forms_of.register
+def _(choice: WhichDefenders, state: Battle) -> Iterator[Form]:
+    yield chosen(choice.units, 1, choice.most)
+
+
+@forms_of.register
+def _(choice: WhichCorner, state: Battle) -> Iterator[Form]:
+    return (Form(TakeCorner(corner), at=corner_at(state, corner)) for corner in get_args(Corner))
+
+
+@forms_of.register
+def _(choice: WhetherToAttack, state: Battle) -> Iterator[Form]:
+    return (Form(Decide(yes)) for yes in (True, False))
+
+
+@forms_of.register
+def _(choice: WhichEdge, state: Battle) -> Iterator[Form]:
+    return (Form(TakeEdge(edge), at=edge_at(state, edge)) for edge in SHORT_EDGES)
+
+
+@forms_of.register
+def _(choice: WhomToJoin, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        yield Form(Join(key), choice.unit, target=key)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: HowTheyArrive, state: Battle) -> Iterator[Form]:
+    return (Form(HoldBack(choice.unit, arrival), choice.unit) for arrival in choice.known)
+
+
+@forms_of.register
+def _(choice: WhichObjective, state: Battle) -> Iterator[Form]:
+    default = by_default(state, choice.laying)
+    if default is not None:
+        whose = next(unit.id for unit in state.units.values() if unit.owner == choice.seat)
+        area, holes = area_for(state, choice.laying), holes_in(state, choice.laying)
+        blank = PlaceBlank(whose, area, *default, 0.0, turns=False, holes=holes)
+        yield Form(LayObjective(*default), blanks=(blank,))
+
+
+@replies_to.register
+def _(choice: WhichObjective, state: Battle, rng: Rng) -> Iterator[Any]:
+    found = tuple(choices(state, choice.laying))
+    if found:
+        yield LayObjective(*rng.choice(found))
+    default = by_default(state, choice.laying)
+    if default is not None:
+        yield LayObjective(*default)
+
+
+@preview_of.register
+def whose_ground(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> q.Course:
+    """Return the ground that goes with a corner, or with the edge of an attacker."""
+    found = reason(state, question, reply)
+    if not found.legal:
+        return q.Course((), 0.0, 0.0, 0.0, against=found)
+    size, zones = land(state).size, state.plan.zones
+    if isinstance(reply, TakeCorner):
+        corner = at = corner_at(state, reply.corner)
+        zone = zone_of(zones["recon"], corner, size)
+    else:
+        at = edge_at(state, reply.edge)
+        zone = zone_of(zones["attacker"], (at[0], 0.0), size)
+    return q.Course(looking_along((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
+
+
+@preview_of.register
+def where_is_it_laid(reply: LayObjective, state: Battle, question: Ask) -> q.Course:
+    """Return where an objective would lie, with the ground it is controlled from."""
+    ground = rim_points(reply.at, OBJECTIVES.capture, ROUND)[1:]
+    return lying(reply, state, question, outline=(ground,))
+
+
+@odds_of.register
+def of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
+    """Return what it costs a character and a unit to begin together."""
+    lost = given_up(state, state.unit(choice.unit), state.unit(reply.unit))
+    told = (q.Told("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
+    return evolve(CERTAIN, told=tuple(told))

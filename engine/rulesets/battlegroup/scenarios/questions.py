@@ -1,0 +1,264 @@
+"""Questions before units are set up: corner, edge, forces, reserves, objectives, ambushes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from attrs import frozen
+
+from engine.geometry import Point, settled
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.codes import Arrival, Corner, Edge
+from engine.rulesets.battlegroup.core.field import land
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.scenarios.state import Laying
+
+CORNERS: Mapping[Corner, tuple[int, int]] = {
+    "south_west": (0, 0),
+    "south_east": (1, 0),
+    "north_west": (0, 1),
+    "north_east": (1, 1),
+}
+"""Whether each lies in the east, and in the north."""
+
+SHORT_EDGES: tuple[Edge, ...] = ("west", "east")
+
+
+def corner_at(state: Battle, corner: Corner) -> Point:
+    """Return where a corner of the table is."""
+    (long, short), (right, up) = land(state).size, CORNERS[corner]
+    return long * right, short * up
+
+
+def edge_at(state: Battle, edge: Edge) -> Point:
+    """Return the middle of a short edge."""
+    long, short = land(state).size
+    return 0.0 if edge == "west" else long, short / 2
+
+
+@frozen
+class TakeCorner:
+    """Come from a corner of the table."""
+
+    corner: Corner
+
+
+@frozen
+class TakeEdge:
+    """Let the attacker come from a short edge."""
+
+    edge: Edge
+
+
+@frozen
+class WhichCorner:
+    """Asks who has rolled for it, first of all, which corner is theirs. Default: south west."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a corner is picked."""
+        if not isinstance(reply, TakeCorner):
+            raise wrong("take_corner", reply)
+
+
+@frozen
+class WhetherToAttack:
+    """Asks who has rolled for it, first of all, whether they attack. Default: yes."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is yes or no."""
+        check_decided(reply)
+
+
+@frozen
+class WhichEdge:
+    """Asks the defender which short edge is theirs. Default: west."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a short edge is picked."""
+        if not isinstance(reply, TakeEdge):
+            raise wrong("take_edge", reply)
+        if reply.edge not in SHORT_EDGES:
+            raise refusal("not_a_short_edge", edge=reply.edge, known=SHORT_EDGES)
+
+
+@frozen
+class Join:
+    """A character begins the game with a unit."""
+
+    unit: str
+
+
+@frozen
+class Choose:
+    """Units that are named."""
+
+    units: tuple[str, ...]
+
+
+@frozen
+class HoldBack:
+    """A unit comes later, or otherwise: from reserve over its edge, over a side edge or from above,
+    or last of all before the first turn."""
+
+    unit: str
+    arrival: Arrival = "edge"
+
+
+@frozen
+class WhomToJoin:
+    """Asks the owner of a character, before setting up, which unit it begins with. Default: pass,
+    none."""
+
+    unit: str
+    """The character."""
+    units: tuple[str, ...]
+    """That it could be with."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is named, or the character stays by itself."""
+        match reply:
+            case Pass():
+                return
+            case Join():
+                listed(state, reply.unit, self.units)
+            case _:
+                raise wrong("join or pass", reply)
+
+
+@frozen
+class WhichProbe:
+    """Asks the attacker before setting up which units probe. Default: the first that may."""
+
+    units: tuple[str, ...]
+    """That are not Recon, in list order."""
+    count: int
+    """So many go ahead with them."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless so many different units are named."""
+        units = named(reply, "choose")
+        if not are_of(units, self.units):
+            raise refusal("not_in_probe", units=units, known=self.units)
+        if len(units) != self.count:
+            raise refusal("wrong_probe", given=len(units), count=self.count)
+
+
+@frozen
+class WhichDefenders:
+    """Asks the defender before setting up which units stand on the table from the beginning.
+    Default: the first that may."""
+
+    units: tuple[str, ...]
+    most: int
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one unit is named at least, and not too many."""
+        units = named(reply, "choose")
+        if not are_of(units, self.units):
+            raise refusal("wrong_units", units=units, known=self.units)
+        if not 1 <= len(units) <= self.most:
+            raise refusal("wrong_number", given=len(units), most=self.most)
+
+
+def named(reply: Any, wanted: Literal["choose", "lie_in_wait"]) -> tuple[str, ...]:
+    """Return the units that a reply names. Raises `IllegalReply` for one of another kind."""
+    if not isinstance(reply, Choose if wanted == "choose" else LieInWait):
+        raise wrong(wanted, reply)
+    units: tuple[str, ...] = reply.units
+    return units
+
+
+def are_of(units: tuple[str, ...], known: tuple[str, ...]) -> bool:
+    """Tell whether units are among those that are known, each named once."""
+    return len(set(units)) == len(units) and set(units) <= set(known)
+
+
+@frozen
+class HowTheyArrive:
+    """Asks the owner of a unit in reserve in which of its ways it will arrive. Default: over the
+    edge."""
+
+    unit: str
+    known: tuple[Arrival, ...]
+    """Ways in which it can come from reserve."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of its ways is named."""
+        if not isinstance(reply, HoldBack):
+            raise wrong("hold_back", reply)
+        unit = listed(state, reply.unit, (self.unit,))
+        check_arrival(unit, reply.arrival, self.known)
+
+
+def check_arrival(unit: Unit, arrival: Arrival, known: tuple[Arrival, ...]) -> None:
+    """Raise `IllegalReply` unless a unit can come so."""
+    if arrival not in known:
+        raise refusal("wrong_arrival", unit=unit.id, arrival=arrival, known=known)
+
+
+@frozen
+class LayObjective:
+    """Lay an objective on a point."""
+
+    x: float
+    y: float
+    facing: float = 0.0
+    """Of no matter: it has none."""
+
+    @property
+    def at(self) -> Point:
+        """Where."""
+        return settled(self.x), settled(self.y)
+
+
+@frozen
+class WhichObjective:
+    """Asks the players in turn where an objective lies. Default: a legal place."""
+
+    number: int
+    of: int
+    seat: int
+    """Who lays it."""
+
+    @property
+    def laying(self) -> Laying:
+        """What is laid."""
+        return Laying(self.number, self.of, self.seat)
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is laid where it may lie."""
+        if not isinstance(reply, LayObjective):
+            raise wrong("lay_objective", reply)
+        self.laying.check(state, (reply.x, reply.y))
+
+
+@frozen
+class LieInWait:
+    """Units begin the game on Ambush Fire."""
+
+    units: tuple[str, ...]
+
+
+CHOICES: tuple[type, ...] = (
+    WhichCorner,
+    WhetherToAttack,
+    WhichEdge,
+    WhomToJoin,
+    WhichProbe,
+    WhichDefenders,
+    HowTheyArrive,
+    WhichObjective,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    TakeCorner,
+    TakeEdge,
+    Join,
+    Choose,
+    HoldBack,
+    LayObjective,
+    LieInWait,
+)

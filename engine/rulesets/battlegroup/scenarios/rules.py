@@ -1,0 +1,97 @@
+"""Rolls and numbers of both scenarios. Distances are inches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+
+from engine.flow import Seat
+from engine.geometry import Area, Point, is_within
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.die_readings import d3
+
+OBJECTIVES = BOOK.tables.objectives
+SETUP = BOOK.tables.setup
+Size = tuple[float, float]
+
+
+def wave(limit: int) -> int:
+    """Return how many groups a wave has (battlegroup/defense-line-waves)."""
+    return SETUP.wave + limit // SETUP.wave_per
+
+
+# ---------------------------------------------------------------- Counter-Attack
+
+
+def totals(bonus: Mapping[Seat, int], faces: Sequence[int]) -> tuple[int, ...]:
+    """Return a die of each side and what it adds (battlegroup/counter-attack-step-1,
+    battlegroup/counter-attack-step-4)."""
+    return tuple(face + bonus[seat] for seat, face in enumerate(faces))
+
+
+def picks_corner(rolled: Sequence[int]) -> Seat | None:
+    """Return who picks a corner, None to roll again (battlegroup/counter-attack-step-1)."""
+    return None if rolled[0] == rolled[1] else rolled.index(max(rolled))
+
+
+def begins(rolled: Sequence[int], recon: Mapping[Seat, int]) -> Seat | None:
+    """Return who takes the first turn: of equals whoever deployed more Recon units, None to roll
+    again (battlegroup/counter-attack-step-4)."""
+    if rolled[0] != rolled[1]:
+        return rolled.index(max(rolled))
+    if recon[0] != recon[1]:
+        return 0 if recon[0] > recon[1] else 1
+    return None
+
+
+def objectives_rolled(face: int) -> int:
+    """Return how many objectives a die gives (battlegroup/counter-attack-step-2-number)."""
+    return d3(face) + OBJECTIVES.least - 1
+
+
+def inward(at: Point, corner: Point, size: Size) -> float:
+    """Return how far a point lies on a corner's side of the centre line, the diagonal through the
+    corners nobody picked; negative beyond it (battlegroup/counter-attack-step-2-first)."""
+    long, short = size
+    x = at[0] if corner[0] == 0 else long - at[0]
+    y = at[1] if corner[1] == 0 else short - at[1]
+    return (long * short - short * x - long * y) / hypot(long, short)
+
+
+def may_begin_objectives(at: Point, corner: Point, size: Size) -> bool:
+    """Tell whether the first objective of a player may lie there: in his half, away from the centre
+    line (battlegroup/counter-attack-step-2-first)."""
+    return is_within(OBJECTIVES.centre, inward(at, corner, size))
+
+
+def may_go_on_objectives(at: Point, corner: Point, size: Size) -> bool:
+    """Tell whether a later objective may lie there: near the centre line
+    (battlegroup/counter-attack-step-2-later)."""
+    return is_within(abs(inward(at, corner, size)), OBJECTIVES.near_centre)
+
+
+# ---------------------------------------------------------------- Defense Line
+
+
+def initial_defenders(groups: int) -> int:
+    """Return how many groups the defender may begin with, one at least
+    (battlegroup/defense-line-step-3)."""
+    return max(1, groups // 2)
+
+
+def ambush_dice(limit: int) -> int:
+    """Return how many dice tell the ambushes (battlegroup/defense-line-extra-d3)."""
+    return 1 + limit // SETUP.ambush_per
+
+
+def ambushes(faces: Sequence[int], defenders: int) -> int:
+    """Return how many units begin on Ambush Fire (battlegroup/defense-line-step-6,
+    battlegroup/defense-line-extra-d3)."""
+    return min(sum(d3(face) for face in faces), defenders)
+
+
+def may_defend(number: int, at: Point, front_line: Sequence[Point]) -> bool:
+    """Tell whether the defender's objective of a number, from 1, may lie there: two in the front
+    line zone, the third outside it (battlegroup/defense-line-step-5)."""
+    inside = Area(tuple(front_line)).contains_point(at)
+    return inside if number <= SETUP.defended else not inside

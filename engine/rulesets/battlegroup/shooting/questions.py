@@ -1,0 +1,176 @@
+"""Questions of shooting: at what and with what, and what to do about a target that slips away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve, frozen
+
+from engine.geometry import Point, length, measured
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.codes import Retarget
+from engine.rulesets.battlegroup.core.members import models_of
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
+from engine.rulesets.battlegroup.hits.state import volley
+from engine.rulesets.battlegroup.shooting.state import barrels_at_debris
+from engine.rulesets.battlegroup.weapons.rules import Arm, Manner, Share
+from engine.rulesets.battlegroup.weapons.state import check_target
+
+
+@frozen
+class Shoot:
+    """A unit fires at an enemy unit."""
+
+    unit: str
+    target: str
+    arms: tuple[Arm, ...] = ()
+    """What groups fire, in this order; those left out come after them, with their first weapon that
+    reaches."""
+
+
+@frozen
+class SplitFire:
+    """One model fires at a target of its own first; the others are asked after it."""
+
+    unit: str
+    models: tuple[str, ...]
+    """unit/model: a single one."""
+    target: str
+    arms: tuple[Arm, ...] = ()
+    """What its group fires, if not its first weapon that reaches."""
+
+    @property
+    def share(self) -> Share:
+        """Who fires."""
+        return Share(only=self.models)
+
+
+@frozen
+class ShootDebris:
+    """A unit fires at debris."""
+
+    unit: str
+    piece: str
+
+
+@frozen
+class SnapOnPath:
+    """Fire snap shots at a target that has slipped away, as if it were still at a point of its
+    path."""
+
+    unit: str
+    at: float
+    """Along the path, from its beginning."""
+
+
+def check_shot(
+    state: Battle,
+    unit: Unit,
+    reply: Shoot | SplitFire,
+    manner: Manner,
+    barred: tuple[str, ...] = (),
+) -> None:
+    """Raise `IllegalReply` unless a unit can fire as it is told."""
+    target = check_target(state, unit, reply.target)
+    if target.id in barred:
+        raise refusal("split_elsewhere", target=target.id)
+    volley(state, unit, target, manner, reply.arms)
+
+
+@frozen
+class WhatToShoot:
+    """Asks the owner of a unit at the Shoot step of its order at what it fires. Default: the
+    nearest target, or pass if there is none."""
+
+    unit: str
+    manner: Manner
+    splits: bool = False
+    """One model may fire at another target first."""
+    barred: tuple[str, ...] = ()
+    """At whom the first model has fired, and whom it has forced out."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit fires at what it can, or holds fire."""
+        match reply:
+            case Pass():
+                return
+            case Shoot():
+                unit = listed(state, reply.unit, (self.unit,))
+                check_shot(state, unit, reply, self.manner, self.barred)
+            case SplitFire():
+                check_split(state, listed(state, reply.unit, (self.unit,)), reply, self)
+            case ShootDebris():
+                unit = listed(state, reply.unit, (self.unit,))
+                if not barrels_at_debris(state, unit, reply.piece, self.manner):
+                    raise refusal("nobody_reaches", unit=unit.id, target=reply.piece)
+            case _:
+                raise wrong("shoot, split_fire, shoot_debris or pass", reply)
+
+
+def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToShoot) -> None:
+    """Raise `IllegalReply` unless a model of a unit can fire apart from the others."""
+    if not question.splits:
+        raise refusal("no_split_fire", unit=unit.id)
+    known = tuple(name for name, _, _ in models_of(state, unit))
+    if len(reply.models) != 1:
+        raise refusal("one_splits_off", unit=unit.id, given=len(reply.models))
+    if reply.models[0] not in known:
+        raise refusal("no_such_model", unit=unit.id, model=reply.models[0], known=known)
+    check_shot(state, unit, reply, evolve(question.manner, share=reply.share))
+
+
+@frozen
+class WhetherToRetarget:
+    """Asks the owner of a unit whose target has slipped away what it fires at instead. Default: the
+    same target if it still can, then the nearest other, then a snap shot on the path."""
+
+    unit: str
+    target: str
+    """Declared first."""
+    manner: Manner
+    ways: tuple[Retarget, ...]
+    """What may be done."""
+    path: tuple[Point, ...] = ()
+    """Of the lead model of the target, if it has slipped away."""
+    points: tuple[float, ...] = ()
+    """Of the path: where it could be fired at."""
+    barred: tuple[str, ...] = ()
+    """Targets the others have left."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a target is fired at that may be, a point of the path, or nobody."""
+        match reply:
+            case Pass():
+                return
+            case Shoot():
+                unit = listed(state, reply.unit, (self.unit,))
+                check_shot(state, unit, reply, self.manner, self.barred)
+            case SnapOnPath():
+                listed(state, reply.unit, (self.unit,))
+                if "snap_on_path" not in self.ways:
+                    raise refusal("no_snap_on_path", unit=self.unit, target=self.target)
+                if not any(abs(reply.at - point) < 1e-4 for point in self.points):
+                    known = tuple(measured(point) for point in self.points)
+                    raise refusal("no_such_point", at=measured(reply.at), known=known)
+            case _:
+                raise wrong("shoot, snap_on_path or pass", reply)
+
+    @property
+    def end(self) -> float:
+        """How long the path is."""
+        return measured(length(self.path))
+
+
+CHOICES: tuple[type, ...] = (
+    WhatToShoot,
+    WhetherToRetarget,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Shoot,
+    SplitFire,
+    ShootDebris,
+    SnapOnPath,
+)

@@ -1,0 +1,18 @@
+"""When a shot may be aimed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.rulesets.battlegroup.core.codes import Retarget
+
+
+def retargets(*, can_still: bool, snaps: bool, points: Sequence[int]) -> tuple[Retarget, ...]:
+    """Return what a shooter may do once a Reserve Move has answered his declared shot
+    (battlegroup/reserve-move-retarget): the path may be fired at only if the target is really out
+    of reach (battlegroup/reserve-move-snap-on-path)."""
+    if can_still:
+        return "keep", "change_target", "cancel"
+    if snaps and points:
+        return "change_target", "snap_on_path", "cancel"
+    return "change_target", "cancel"

@@ -1,0 +1,36 @@
+"""What is reported of flyers of support."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.codes import Speed
+
+
+@frozen
+class Flown:
+    """A flyer of support goes a stretch of its way."""
+
+    unit: str
+    x: float
+    y: float
+    speed: Speed
+    """What it counts as when it has come to its end."""
+
+
+@frozen
+class Dropped:
+    """A unit leaves its flyer under way."""
+
+    unit: str
+    flyer: str
+    x: float
+    y: float
+    mishap: bool
+    """It could not come down there."""
+
+
+NOTES: tuple[type, ...] = (
+    Flown,
+    Dropped,
+)

@@ -1,0 +1,137 @@
+"""Questions of a flyer of support: where it flies, and where it leaves whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.geometry import Point, is_within, measured
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
+from engine.rulesets.battlegroup.strikes.state import check_put_down, check_sortie
+
+
+@frozen
+class Fly:
+    """A flyer of support comes in at a point of its owner's edge and goes straight to its end."""
+
+    unit: str
+    enter_x: float
+    enter_y: float
+    x: float
+    y: float
+    facing: float = 0.0
+    """Means nothing: it looks where it flies."""
+
+    @property
+    def entry(self) -> Point:
+        """Where it comes in."""
+        return self.enter_x, self.enter_y
+
+    @property
+    def end(self) -> Point:
+        """Where it ends."""
+        return self.x, self.y
+
+
+@frozen
+class WhereToFly:
+    """Asks the owner of a flyer that was called where it comes in and where it ends. Default: the
+    shortest way to its aim, or pass if there is none."""
+
+    unit: str
+    aim: Point
+    """Of what it was called on."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the flyer comes in and ends where it may, or does not come."""
+        match reply:
+            case Pass():
+                return
+            case Fly():
+                unit = listed(state, reply.unit, (self.unit,))
+                check_sortie(state, unit, reply.entry, reply.end)
+            case _:
+                raise wrong("fly or pass", reply)
+
+
+@frozen
+class Drop:
+    """A unit leaves the flyer at a point of its way."""
+
+    unit: str
+    at: float
+    """Along the way, from its beginning."""
+
+
+@frozen
+class PutDown:
+    """Put a unit down that has had a mishap."""
+
+    unit: str
+    x: float
+    y: float
+    facing: float = 0.0
+    """Means nothing; whoever puts something down writes one."""
+
+    @property
+    def at(self) -> Point:
+        """Where its first model stands."""
+        return self.x, self.y
+
+
+@frozen
+class WhetherToDrop:
+    """Asks the owner of a unit aboard a flyer where on its path, in inches, it leaves. Default:
+    pass, it stays aboard."""
+
+    unit: str
+    flyer: str
+    end: float
+    """How long the way was."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit leaves at a point of the way, or stays aboard."""
+        match reply:
+            case Pass():
+                return
+            case Drop():
+                listed(state, reply.unit, (self.unit,))
+                if not (is_within(0.0, reply.at) and is_within(reply.at, self.end)):
+                    at = measured(reply.at)
+                    raise refusal("off_the_path", at=at, begin=0.0, end=self.end)
+            case _:
+                raise wrong("drop or pass", reply)
+
+
+@frozen
+class WhereToPutDown:
+    """Asks the enemy of a unit that cannot stand where it came down where it is put instead.
+    Default: the nearest place with room."""
+
+    unit: str
+    landing: Point
+    """Where it came down."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit is put near where it came down, clear of everything."""
+        if not isinstance(reply, PutDown):
+            raise wrong("put_down", reply)
+        unit = listed(state, reply.unit, (self.unit,))
+        check_put_down(state, unit, self.landing, reply.at)
+
+
+CHOICES: tuple[type, ...] = (
+    WhereToFly,
+    WhetherToDrop,
+    WhereToPutDown,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Fly,
+    Drop,
+    PutDown,
+)

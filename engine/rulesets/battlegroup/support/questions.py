@@ -1,0 +1,119 @@
+"""Questions of support: what is called and where, batteries off the map, and points they know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.field import land
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.core.windows import Aim
+from engine.rulesets.battlegroup.support.state import check_aim
+
+
+@frozen
+class CallOn:
+    """Call support in on an enemy unit."""
+
+    support: str
+    target: str
+
+
+@frozen
+class CallAt:
+    """Call support in on a point of the table."""
+
+    support: str
+    x: float
+    y: float
+    facing: float = 0.0
+    """Means nothing; whoever puts something down writes one."""
+
+
+@frozen
+class Register:
+    """Put a target point on the table."""
+
+    point: str
+    x: float
+    y: float
+    facing: float = 0.0
+    """Means nothing; whoever puts something down writes one."""
+
+
+def aim_of(reply: CallOn | CallAt) -> Aim:
+    """Return what a call is aimed at."""
+    return Aim(reply.target) if isinstance(reply, CallOn) else Aim(at=(reply.x, reply.y))
+
+
+@frozen
+class WhatToCall:
+    """Asks the owner of a caller under Request Support what is called in, and on what. Default: the
+    first support that has a target, or pass."""
+
+    unit: str
+    """Who calls, and sees."""
+    supports: tuple[str, ...]
+    """What can be called, the cheapest first."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless support is called in on what the caller sees, or is not called."""
+        match reply:
+            case Pass():
+                return
+            case CallOn() | CallAt():
+                support = listed(state, reply.support, self.supports)
+                check_aim(state, state.unit(self.unit), support, aim_of(reply))
+            case _:
+                raise wrong("call_on, call_at or pass", reply)
+
+
+@frozen
+class WhereToRegister:
+    """Asks the owner of a target point, before set-up, where it is. Default: pass, which puts it at
+    `by_default`."""
+
+    point: str
+    unit: str
+    """Of his whose point it is: a battery if he has one."""
+    by_default: Point
+    """Where it lies if nobody says."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the point is put somewhere on the table."""
+        if isinstance(reply, Pass):
+            return
+        if not isinstance(reply, Register) or reply.point != self.point:
+            raise wrong("register or pass", reply)
+        long, short = land(state).size
+        if not (0.0 <= reply.x <= long and 0.0 <= reply.y <= short):
+            raise refusal("point_off_table", x=reply.x, y=reply.y)
+
+
+@frozen
+class WhetherOffMap:
+    """Asks the owner of a battery, before set-up, whether it stays off the map. Default: yes."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the battery stays off the map."""
+        check_decided(reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhatToCall,
+    WhereToRegister,
+    WhetherOffMap,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    CallOn,
+    CallAt,
+    Register,
+)

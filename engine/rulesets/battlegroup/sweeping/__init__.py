@@ -1,0 +1,1 @@
+"""Sweeping advance: what follows a combat (sweeping-*, base-combat-result)."""

@@ -1,0 +1,73 @@
+"""Questions after a combat: whom to chase, and whether to hold back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import check_decided, listed, wrong
+
+
+@frozen
+class Chase:
+    """A winner pursues a fleeing unit."""
+
+    unit: str
+    target: str
+
+
+@frozen
+class WhomToChase:
+    """Asks the owner of a unit that has won against several that run which of them it pursues.
+    Default: the largest."""
+
+    unit: str
+    fleeing: tuple[str, ...]
+    """That the winner was in contact with."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of them is pursued."""
+        if not isinstance(reply, Chase):
+            raise wrong("chase", reply)
+        listed(state, reply.unit, (self.unit,))
+        if reply.target not in self.fleeing:
+            raise refusal("not_fleeing", target=reply.target, known=self.fleeing)
+
+
+@frozen
+class WhetherToRestrain:
+    """Asks the owner of a unit that has won whether it tries to hold itself back from pursuit.
+    Default: no."""
+
+    unit: str
+    fleeing: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit tries to hold itself back."""
+        check_decided(reply)
+
+
+@frozen
+class WhetherToEngage:
+    """Asks the owner of a unit that has caught an enemy whether the combat goes on. Default:
+    yes."""
+
+    unit: str
+    fleeing: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the combat goes on."""
+        check_decided(reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhomToChase,
+    WhetherToRestrain,
+    WhetherToEngage,
+)
+
+
+REPLIES: tuple[type, ...] = (Chase,)

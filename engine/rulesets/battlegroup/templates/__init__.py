@@ -1,0 +1,1 @@
+"""Templates: dice in place of shapes (template-*)."""

@@ -1,0 +1,132 @@
+"""Templates: a fixed number of dice in place of shapes, and where their ones go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import floor
+
+from attrs import frozen
+
+from engine.geometry import is_within, measured
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.die_readings import draw
+from engine.rulesets.battlegroup.core.codes import Mode, Template
+
+TEMPLATES = BOOK.tables.templates
+
+
+@frozen(kw_only=True)
+class Mark:
+    """The target of a template weapon."""
+
+    models: int
+    static: bool = False
+    in_cover: bool = False
+    indirect: bool = False
+    """Fired by barrage at what the guns do not see."""
+
+
+def dice_for(template: Template) -> int:
+    """Return how many dice a template weapon rolls (battlegroup/template-dice)."""
+    return TEMPLATES.sheets[template].dice
+
+
+def need(template: Template, mark: Mark) -> int:
+    """Return what each die needs: the printed roll, easier at a large unit
+    (battlegroup/template-large-unit), at one that stands still (battlegroup/template-static-target)
+    and for flames at one in cover (battlegroup/template-flame-cover), harder for indirect fire
+    (battlegroup/barrage-to-hit); never beyond 2 and 6 (battlegroup/template-dice)."""
+    sheet = TEMPLATES.sheets[template]
+    large = mark.models >= TEMPLATES.large_unit * sheet.dice
+    flames = template == "flame" and mark.in_cover
+    easier = TEMPLATES.bonus * sum((large, mark.static, flames))
+    if mark.indirect:
+        easier += TEMPLATES.indirect
+    return min(max(sheet.need - easier, TEMPLATES.best), TEMPLATES.worst)
+
+
+def is_static(mode: Mode, now: int, moved: int | None) -> bool:
+    """Tell whether a unit has stood still since the turn before this one began; turns are player
+    turns or game turns by mode, counted from the first played, which has none before it
+    (battlegroup/template-static-target)."""
+    return now > 1 and (moved is None or moved < now - 1)
+
+
+def scored(faces: Iterable[int], need: int) -> int:
+    """Return how many dice hit; ones never do (battlegroup/template-dice)."""
+    return sum(face >= need and face != 1 for face in faces)
+
+
+def twin_linked(faces: Iterable[int], need: int, again: Iterator[int]) -> tuple[int, ...]:
+    """Return the dice of a twin-linked template once all that failed have been rolled again; strays
+    are read from these (battlegroup/template-dice)."""
+    return tuple(face if scored((face,), need) else next(again) for face in faces)
+
+
+def capped(hits: int, models: int) -> int:
+    """Return the hits a unit of so many models can take of one shot
+    (battlegroup/template-hit-cap)."""
+    return min(hits, models)
+
+
+@frozen
+class Neighbour:
+    """Another unit near the target."""
+
+    unit: str
+    models: int
+    distance: float
+
+
+def nearest_band(template: Template, neighbours: Iterable[Neighbour]) -> tuple[Neighbour, ...]:
+    """Return the units a blast's ones go to: those in the nearest band of whole inches within its
+    reach, by id (battlegroup/blast-stray, battlegroup/blast-stray-ties). What is fired at a point
+    hits one of the units this finds around it, or is wasted (battlegroup/request-support-target).
+    """
+    reach = TEMPLATES.sheets[template].stray
+    if reach is None:
+        return ()
+    near = [one for one in neighbours if is_within(one.distance, reach)]
+    band = min((_band(one) for one in near), default=0)
+    return tuple(sorted((one for one in near if _band(one) == band), key=lambda one: one.unit))
+
+
+def _band(neighbour: Neighbour) -> int:
+    return floor(measured(neighbour.distance))
+
+
+def strays(faces: Iterable[int], tied: Sequence[Neighbour], more: Iterator[int]) -> dict[str, int]:
+    """Return how many ones each unit gets, each given to one of those tied by further dice
+    (battlegroup/blast-stray-ties)."""
+    found = {one.unit: 0 for one in tied}
+    for _ in range(sum(face == 1 for face in faces) if tied else 0):
+        found[tied[draw(len(tied), more)].unit] += 1
+    return {unit: hits for unit, hits in found.items() if hits}
+
+
+@frozen
+class Impact:
+    """What a shot of a template weapon comes to."""
+
+    hits: int
+    strays: Mapping[str, int]
+    discarded: int
+
+
+def impact(
+    template: Template,
+    mark: Mark,
+    faces: Sequence[int],
+    neighbours: Iterable[Neighbour] = (),
+    more: Iterable[int] = (),
+) -> Impact:
+    """Read the dice of one shot, rolled again already where they could be: hits on the target and
+    ones on its neighbours, each capped by its own models (battlegroup/template-hit-cap)."""
+    tied = nearest_band(template, neighbours)
+    models = {one.unit: one.models for one in tied}
+    rolled = scored(faces, need(template, mark))
+    stray = strays(faces, tied, iter(more))
+    hits = capped(rolled, mark.models)
+    kept = {unit: capped(count, models[unit]) for unit, count in stray.items()}
+    surplus = rolled - hits + sum(stray.values()) - sum(kept.values())
+    return Impact(hits, kept, surplus)

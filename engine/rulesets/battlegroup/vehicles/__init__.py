@@ -1,0 +1,1 @@
+"""Vehicles as they stand, riders, getting in and out (base-transports, riders-*)."""

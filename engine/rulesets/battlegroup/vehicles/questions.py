@@ -1,0 +1,127 @@
+"""Questions of passengers: where they get out, and whether they get in."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from attrs import frozen
+
+from engine.formations import Going, Landing, outwards
+from engine.geometry import Point, polygon
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
+from engine.rulesets.battlegroup.vehicles.state import check_embark, landing, places_by_hand
+
+MOVE = BOOK.tables.move
+
+
+@frozen
+class GetOut:
+    """A unit gets out of its vehicle, as far to one side as it may, or else to the nearest free
+    places."""
+
+    unit: str
+    bearing: float | None = None
+    """Degrees."""
+
+
+@frozen
+class GetOutModels:
+    """A unit gets out of its vehicle model by model."""
+
+    unit: str
+    goings: tuple[Going, ...]
+    """Each model's place, as the only corner of its way."""
+
+
+@frozen
+class Embark:
+    """A unit gets into a vehicle, or onto it."""
+
+    unit: str
+    carrier: str
+
+
+@frozen
+class WhereToGetOut:
+    """Asks the owner of passengers where they get out: at the Move step of their order, or at once
+    where they are forced to. Default: pass, they stay, or stand where there is room if forced."""
+
+    unit: str
+    hull: tuple[Point, ...]
+    """Corners of what it gets out of."""
+    forced: bool = False
+    """It cannot stay; with a pass it is set down by default."""
+    away: Point | None = None
+    """From where it was attacked."""
+    within: float = MOVE.disembark
+    """Inches from the hull."""
+    scattered: bool = False
+    """Nothing is left of what it was in: it stands where that was, or beside it."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit gets out where it may, or stays if it can."""
+        match reply:
+            case Pass():
+                return
+            case GetOut():
+                unit = listed(state, reply.unit, (self.unit,))
+                if reply.bearing is not None and not isfinite(reply.bearing):
+                    raise refusal("no_bearing", unit=unit.id, bearing=reply.bearing)
+                found = self.landing(state, reply)
+                if found.left and not self.forced:
+                    models = len(found.bases) + len(found.left)
+                    room = len(found.bases)
+                    raise refusal("no_way_out", unit=unit.id, models=models, room=room)
+            case GetOutModels():
+                unit = listed(state, reply.unit, (self.unit,))
+                places_by_hand(state, unit, reply.goings, polygon(self.hull), self.within)
+            case _:
+                raise wrong("get_out, get_out_models or pass", reply)
+
+    def landing(self, state: Battle, reply: GetOut) -> Landing:
+        """Return where the unit gets out: on the side that its owner names, else on that away from
+        an attacker."""
+        unit, hull = state.unit(self.unit), polygon(self.hull)
+        (x, y), towards = hull.centre, None
+        if reply.bearing is not None:
+            towards = outwards((x, y), reply.bearing)
+        elif self.away is not None:
+            towards = 2 * x - self.away[0], 2 * y - self.away[1]
+        return landing(state, unit, hull, towards, scattered=self.scattered, within=self.within)
+
+
+@frozen
+class WhetherToEmbark:
+    """Asks the owner of a unit, after its move, which vehicle near it it gets into. Default: pass,
+    none."""
+
+    unit: str
+    carriers: tuple[str, ...]
+    """Near enough, with room."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit gets into one of them, or stays outside."""
+        match reply:
+            case Pass():
+                return
+            case Embark():
+                check_embark(state, listed(state, reply.unit, (self.unit,)), reply.carrier)
+            case _:
+                raise wrong("embark or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (
+    WhereToGetOut,
+    WhetherToEmbark,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    GetOut,
+    GetOutModels,
+    Embark,
+)

@@ -1,0 +1,2 @@
+"""Objectives held, victory points, and how a match ends (vp-*, victory-*,
+match-length, objective-*)."""

@@ -1,0 +1,1 @@
+"""Wounds: saves, who takes them, who falls (wounds-*, base-saves, base-to-wound)."""

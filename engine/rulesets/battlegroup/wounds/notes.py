@@ -1,0 +1,23 @@
+"""What is reported of wounds."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.core.codes import HurtBy
+
+
+@frozen
+class Hurt:
+    """A unit took wounds."""
+
+    unit: str
+    cause: HurtBy
+    wounds: int
+    lost: int
+    """Not saved."""
+    fallen: int
+    """Models."""
+
+
+NOTES: tuple[type, ...] = (Hurt,)

@@ -1,0 +1,54 @@
+"""The question who takes wounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.questions import wrong
+
+
+@frozen
+class Allocate:
+    """In which order models take wounds, whoever is wounded already before all."""
+
+    models: tuple[str, ...]
+    """unit/model; those left out come after them."""
+
+
+@frozen
+class WhoFalls:
+    """Asks the owner of a unit on which models its wounds fall, or the enemy where they pick.
+    Default: `usual`, the cheapest first and then those farthest away."""
+
+    unit: str
+    wounds: int
+    models: tuple[str, ...]
+    """That may take them, by default in this order."""
+    count: int | None = None
+    """How many of these they strike, once no save can stop them any more; None: saves are rolled
+    afterwards."""
+    picked: bool = False
+    """The attacker says it, for hits that are precise."""
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """Who takes them if nobody says."""
+        return self.models[: self.count]
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless models of the unit are listed, each once."""
+        if not isinstance(reply, Allocate):
+            raise wrong("allocate", reply)
+        named = set(reply.models)
+        if len(named) < len(reply.models) or named - set(self.models):
+            raise refusal("wrong_casualties", unit=self.unit, known=self.models)
+
+
+CHOICES: tuple[type, ...] = (WhoFalls,)
+
+
+REPLIES: tuple[type, ...] = (Allocate,)

@@ -1,0 +1,218 @@
+"""Wounds and saves: rolls to wound, cover, armour, instant death, and who takes what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import evolve, field, frozen
+
+from engine.geometry import Shape
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.printed import Weapon
+from engine.rulesets.battlegroup.core.codes import HurtBy
+
+COVER = BOOK.tables.cover
+GROUND = BOOK.tables.ground
+WOUNDS = BOOK.tables.wounds
+EASIEST, HARDEST = 2, 6
+SHARP = 2
+"""AP of a sharp wound (battlegroup/base-weapon-types)."""
+
+
+# ---------------------------------------------------------------- to wound
+
+
+def to_wound(strength: int, toughness: int) -> int | None:
+    """Return what a hit needs to wound, None if it cannot (battlegroup/base-to-wound)."""
+    harder = toughness - strength
+    if harder > 3:
+        return None
+    return min(max(4 + harder, EASIEST), HARDEST)
+
+
+@frozen
+class Wound:
+    """What a roll to wound comes to."""
+
+    wounds: bool
+    sharp: bool = False
+    """At AP 2."""
+
+
+def roll_to_wound(face: int, weapon: Weapon, strength: int, toughness: int) -> Wound:
+    """Read a roll to wound: a 6 of rending wounds at AP 2 whatever the Toughness, so does a
+    sniper's, who wounds on a fixed roll; poison has its own (battlegroup/base-weapon-types)."""
+    if face == HARDEST and (weapon.has("rending") or weapon.has("sniper")):
+        return Wound(wounds=True, sharp=True)
+    fixed = WOUNDS.sniper if weapon.has("sniper") else weapon.poisoned
+    need = to_wound(strength, toughness) if fixed is None else fixed
+    return Wound(need is not None and face >= need)
+
+
+def majority(values: Sequence[int]) -> int:
+    """Return the value of most models, the highest on a tie (battlegroup/base-to-wound)."""
+    return max(values, key=lambda value: (values.count(value), value))
+
+
+def is_instant(strength: int, toughness: int, *, consonance: bool = False) -> bool:
+    """Tell whether an unsaved wound removes a model whatever it has left: by twice the Toughness
+    (battlegroup/base-saves), which psychic consonance raises for this alone
+    (battlegroup/tyranid-consonance)."""
+    raised = BOOK.tables.factions.consonance if consonance else 0
+    return strength >= WOUNDS.instant * (toughness + raised)
+
+
+# ---------------------------------------------------------------- cover
+
+
+def cover_save(
+    printed: int | None, *, stealth: bool = False, shrouded: bool = False, down: bool = False
+) -> int | None:
+    """Return the cover save of a model, None for none (battlegroup/base-cover): of a unit that is
+    down it is better by two, or 4 in the open, which nothing improves
+    (battlegroup/go-to-ground-cover)."""
+    if printed is None and down:
+        return GROUND.open_cover
+    better = COVER.stealth * stealth + COVER.shrouded * shrouded
+    if printed is None and not better:
+        return None
+    better += GROUND.bonus if down else 0
+    return max((HARDEST + 1 if printed is None else printed) - better, COVER.best)
+
+
+# ---------------------------------------------------------------- saves
+
+
+@frozen
+class Defence:
+    """The saves of a model against a wound."""
+
+    armour: int | None = None
+    cover: int | None = None
+    invulnerable: int | None = None
+
+    def against(self, ap: int | None, *, no_cover: bool = False, none: bool = False) -> int | None:
+        """Return the best save that may be used (battlegroup/base-saves)."""
+        if none:
+            return None
+        denied = ap is not None and self.armour is not None and ap <= self.armour
+        saves = (
+            None if denied else self.armour,
+            None if no_cover else self.cover,
+            self.invulnerable,
+        )
+        return min((save for save in saves if save is not None), default=None)
+
+
+def saved(face: int, save: int | None) -> bool:
+    """Tell whether a save is made; a 1 never is (battlegroup/base-saves)."""
+    return save is not None and face >= save and face != 1
+
+
+def feels_no_pain(face: int, *, slain: bool) -> bool:
+    """Tell whether a wound that no save stopped is shrugged off; not one that slays outright
+    (battlegroup/base-saves)."""
+    return not slain and face >= WOUNDS.feel_no_pain
+
+
+# ---------------------------------------------------------------- allocation
+
+
+@frozen
+class Victim:
+    """A model that may take wounds."""
+
+    id: str
+    wounds: int
+    save: int | None = None
+    lost: int = 0
+    tough: bool = False
+    """Feels no pain."""
+
+    @property
+    def is_wounded(self) -> bool:
+        """Whether it has lost a wound and stands (battlegroup/wounds-wounded-first)."""
+        return 0 < self.lost < self.wounds
+
+    @property
+    def stands(self) -> bool:
+        """Whether it has wounds left."""
+        return self.lost < self.wounds
+
+
+def is_mixed(victims: Iterable[Victim]) -> bool:
+    """Tell whether who takes wounds must be settled before any save is rolled
+    (battlegroup/wounds-mixed-saves)."""
+    return len({victim.save for victim in victims}) > 1
+
+
+def at_choice(before: Sequence[Victim], after: Sequence[Victim]) -> tuple[str, ...]:
+    """Return among which models, all alike, somebody has to choose who takes wounds that nothing
+    stopped: those who were wounded before, while one of them stands, then the others; none where it
+    comes to the same (battlegroup/wounds-defender-allocates, battlegroup/wounds-wounded-first)."""
+    hurt = {victim.id for victim in before if victim.is_wounded}
+    wounded = tuple(victim for victim in after if victim.id in hurt)
+    others = tuple(victim for victim in after if victim.id not in hurt)
+    if any(victim.stands for victim in wounded):
+        return tuple(victim.id for victim in wounded) if len(wounded) > 1 else ()
+    return tuple(v.id for v in others) if len({victim.lost for victim in others}) > 1 else ()
+
+
+def next_victim(victims: Iterable[Victim], priority: Sequence[str]) -> Victim | None:
+    """Return who takes the next wound: a wounded model first
+    (battlegroup/wounds-wounded-first), else the first on the list of whoever is attacked
+    (battlegroup/wounds-defender-allocates)."""
+    standing = [victim for victim in victims if victim.stands]
+    return min(
+        standing,
+        key=lambda victim: (not victim.is_wounded, priority.index(victim.id)),
+        default=None,
+    )
+
+
+def allocate(
+    victims: Sequence[Victim],
+    priority: Sequence[str],
+    wounds: int,
+    faces: Iterator[int],
+    *,
+    slays: bool = False,
+    pain: Iterable[int] = (),
+) -> tuple[Victim, ...]:
+    """Return the models after wounds, one after the other; a model takes them until it is gone, and
+    what is over when all are is lost (battlegroup/wounds-defender-allocates). `pain` are the dice
+    of those who feel none (battlegroup/base-saves)."""
+    after, dulled = {victim.id: victim for victim in victims}, iter(pain)
+    for _ in range(wounds):
+        victim = next_victim(after.values(), priority)
+        if victim is None:
+            break
+        if victim.save is not None and saved(next(faces), victim.save):
+            continue
+        if victim.tough and not slays and feels_no_pain(next(dulled), slain=slays):
+            continue
+        lost = victim.wounds if slays else victim.lost + 1
+        after[victim.id] = evolve(victim, lost=lost)
+    return tuple(after.values())
+
+
+@frozen
+class Harm:
+    """Wounds of one kind, not saved yet."""
+
+    wounds: int
+    strength: int
+    ap: int | None = None
+    cause: HurtBy = "shooting"
+    cover: Mapping[str, int | None] = field(factory=dict)
+    """Cover saves by model; those left out have none."""
+    bare: bool = False
+    """Cover does not help (battlegroup/point-blank)."""
+    unsaved: bool = False
+    """Nothing does (battlegroup/sweeping-caught)."""
+    upon: tuple[str, ...] = ()
+    """The models that are hit, if not just any (battlegroup/base-vehicle-damage)."""
+    source: tuple[Shape, ...] = ()
+    """Who strikes, as they stand, or the point that is struck; none: it comes from nowhere."""
+    picked: bool = False
+    """The attacker says who takes them (battlegroup/base-characters)."""
