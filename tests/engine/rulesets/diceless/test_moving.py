@@ -10,40 +10,42 @@ from attrs import evolve
 
 from engine.advice import odds_of, replies_to
 from engine.errors import IllegalReply
+from engine.formations import Going, middle
 from engine.geometry import Point, Pose
-from engine.rulesets.diceless.assault import charge_of, may_charge
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import (
+from engine.rulesets.diceless.assault.state import charge_of, may_charge
+from engine.rulesets.diceless.book.printed import Piece
+from engine.rulesets.diceless.core.codes import Pace
+from engine.rulesets.diceless.core.field import bases_of, in_coherency
+from engine.rulesets.diceless.core.forms import forms
+from engine.rulesets.diceless.core.model import Battle, Turn, Unit
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.flow import deployment, infiltration, scouting
+from engine.rulesets.diceless.deployment.questions import (
     Deploy,
     Infiltrate,
     WhereToDeploy,
     WhereToScout,
 )
-from engine.rulesets.diceless.choices.moving import Move, MoveModels, WhichMove
-from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.choices.vehicles import Drive, Ram
-from engine.rulesets.diceless.codes import Pace
-from engine.rulesets.diceless.field import bases_of, in_coherency
-from engine.rulesets.diceless.forms import forms
-from engine.rulesets.diceless.ground import inside_reach
-from engine.rulesets.diceless.hulls import craft_of
-from engine.rulesets.diceless.model import Battle, Turn, Unit
-from engine.rulesets.diceless.movement import (
-    Going,
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.ground.rules import inside_reach
+from engine.rulesets.diceless.movement.flow import still_ground
+from engine.rulesets.diceless.movement.notes import Joined, Left
+from engine.rulesets.diceless.movement.questions import Move, MoveModels
+from engine.rulesets.diceless.movement.state import (
     allowance,
     charge_reach,
     hand_move,
-    middle,
     move_terms,
     paces,
 )
-from engine.rulesets.diceless.notes.common import Hurt
-from engine.rulesets.diceless.notes.moving import Joined, Left
-from engine.rulesets.diceless.play.deploying import deployment, infiltration, scouting
-from engine.rulesets.diceless.play.moving import moves, still_ground
-from engine.rulesets.diceless.play.psychic import effects
-from engine.rulesets.diceless.printed import Piece
-from engine.rulesets.diceless.shooting import may_shoot
+from engine.rulesets.diceless.phases.flow import moves
+from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.psychic.flow import effects
+from engine.rulesets.diceless.ramming.questions import Ram
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.shooting.state import may_shoot
+from engine.rulesets.diceless.vehicles.state import craft_of
+from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.standing import (
     BLUE,
     GREEN,

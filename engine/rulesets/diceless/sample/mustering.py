@@ -1,3 +1,0 @@
-"""Random armies: ready-made ones."""
-
-from __future__ import annotations
