@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import signal
 import sys
 from functools import partial
@@ -30,6 +31,11 @@ from server.store.sqlite import SqliteStore
 _LOG = log.get("warhost.app")
 RESTART = 1012
 """Close code when the server stops: come back and resume."""
+GOODBYE_SECONDS = 1.5
+"""So long does a server that stops wait for websockets to close."""
+STOP_SECONDS = 3.0
+"""And so long for the store, from the same moment. Whoever was acknowledged something has it then
+already: what is still to be stored can be sent again."""
 
 
 class CannotListen(Exception):
@@ -66,12 +72,13 @@ async def serve(
     page: Path = PAGE,
     task_status: trio.TaskStatus[Running] = trio.TASK_STATUS_IGNORED,
 ) -> None:
-    """Serve until cancelled; then say good-bye to everybody and finish what is to be stored.
+    """Serve until cancelled; then say good-bye to everybody and finish what is to be stored, as far
+    as that can be done in `STOP_SECONDS`.
 
     Raises `CannotListen`.
     """
     store = store or open_store(settings)
-    stop = trio.Event()
+    stop, until = trio.Event(), math.inf
     try:
         async with trio.open_nursery() as outside:
             outside.start_soon(_when_cancelled, stop)
@@ -89,11 +96,27 @@ async def serve(
                     _LOG.info("ready", url=settings.public_url or running.url)
                     task_status.started(running)
                     await stop.wait()
-                    await server.aclose(code=RESTART, reason="restart")
+                    until = trio.current_time() + STOP_SECONDS
+                    await _say_goodbye(server)
                     house.cancel_scope.cancel()
             outside.cancel_scope.cancel()
     finally:
-        await store.aclose()
+        with trio.CancelScope(deadline=until, shield=True) as patience:
+            await store.aclose()
+        if patience.cancelled_caught:
+            _LOG.error("the store is still busy: what nobody was told of may not be kept")
+
+
+async def _say_goodbye(server: Server) -> None:
+    """Take nobody in any more, and close every websocket. Who only begins to ask, or reads what it
+    asked for, is not waited for; nor is for long who does not listen."""
+    with trio.move_on_after(GOODBYE_SECONDS):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(partial(server.aclose, close_connections=False))
+            async with trio.open_nursery() as closing:
+                for peer in server.connections:
+                    closing.start_soon(peer.aclose, RESTART, "restart")
+            nursery.cancel_scope.cancel()
 
 
 async def _when_cancelled(stop: trio.Event) -> None:

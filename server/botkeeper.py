@@ -61,7 +61,7 @@ async def _run(command: list[str]) -> int | str:
 
 async def _end(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
-    with trio.move_on_after(3) as patience:
+    with trio.move_on_after(1) as patience:
         await trio.to_thread.run_sync(process.wait, abandon_on_cancel=True)
     if patience.cancelled_caught:
         process.kill()

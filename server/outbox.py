@@ -24,7 +24,7 @@ from typing import Any
 
 import trio
 from websockets.frames import Frame, Opcode
-from websockets.protocol import OPEN, Event
+from websockets.protocol import CLOSED, OPEN, Event
 from websockets.trio.server import ServerConnection
 
 from engine.errors import Limited
@@ -166,6 +166,9 @@ class Peer(ServerConnection):
         self._idle = False
         try:
             await super().send_data()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            if self.protocol.state is not CLOSED:  # else it was the rest of a frame, for nobody
+                raise
         finally:
             self._writers -= 1
             self._settle()

@@ -203,9 +203,8 @@ class SqliteStore:
         return legible_campaigns(rows)
 
     async def aclose(self) -> None:
-        with trio.CancelScope(shield=True):
-            self._jobs.put(None)
-            await self._closed.wait()
+        self._jobs.put(None)
+        await self._closed.wait()
 
     async def _select(self, query: str, *values: Any) -> list[bytes]:
         rows = await self._do(lambda db: db.execute(query, values).fetchall())

@@ -2,11 +2,25 @@
 
 import os
 import signal
+import sqlite3
+import time
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from server import app
 from server.settings import Settings
 from tests import toy
+
+
+class Stalling(sqlite3.Connection):
+    """Takes a minute to store what is said."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        if sql.startswith("insert into talk"):
+            time.sleep(60)
+        return super().execute(sql, parameters)
+
 
 if __name__ == "__main__":
     if os.environ.get("WARHOST_TEST_RULESET") == "toy":
@@ -20,4 +34,8 @@ if __name__ == "__main__":
             return before(*args)
 
         setattr(toy.Seasons, fatal, killed)
+    if os.environ.get("WARHOST_TEST_STORE_STALLS"):
+        setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Stalling))  # noqa: B010
+    if page := os.environ.get("WARHOST_TEST_PAGE"):
+        setattr(app, "serve", partial(app.serve, page=Path(page)))  # noqa: B010
     app.run(Settings.from_environment(os.environ), bots=False)

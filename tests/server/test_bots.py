@@ -179,6 +179,20 @@ async def test_a_bot_host_lives_as_long_as_the_server(
             nursery.cancel_scope.cancel()
 
 
+async def test_a_bot_host_that_does_not_listen_keeps_no_server_that_stops(tmp_path: Path) -> None:
+    marks = tmp_path / "marks"
+    deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)"
+    deaf += f"; open({str(marks)!r}, 'a').write('z'); time.sleep(60)"
+    with trio.fail_after(LONGEST):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(botkeeper.keep, [sys.executable, "-c", deaf])
+            await marked(marks, "z")
+            told = trio.current_time()
+            nursery.cancel_scope.cancel()
+
+    assert trio.current_time() - told < 2.5
+
+
 def test_what_starts_the_bot_host_is_as_agreed() -> None:
     assert ["-m", "bots", "--url", "ws://x/ws"] == botkeeper.command("ws://x/ws")[1:]
 

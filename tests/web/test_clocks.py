@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -28,7 +27,7 @@ def seconds(dial: Locator) -> int:
 
 
 @pytest.fixture
-def replaying(tab: Page, server: Server) -> Iterator[Page]:
+def replaying(tab: Page, server: Server) -> Page:
     """The page as it begins to show a bot's turn, after which Ann is asked. Its time stands."""
     tab.clock.install()
     tab.goto(server.at("microtanks", "greedy"))
@@ -42,7 +41,7 @@ def replaying(tab: Page, server: Server) -> Iterator[Page]:
         expect(before).to_have_count(0)
     stop(tab)
     follows.wait_for()
-    yield tab
+    return tab
 
 
 def shown(page: Page) -> int:
