@@ -1,4 +1,5 @@
-"""How the fire of a unit strikes a vehicle: facing, angle, speed, cover (diceless/vehicle-*)."""
+"""How the fire of a unit strikes a vehicle: facing, angle, speed, cover
+(diceless/vehicle-damage-points)."""
 
 from __future__ import annotations
 

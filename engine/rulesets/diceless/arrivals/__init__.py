@@ -1,2 +1,2 @@
 """Reserves: who is held back, and how they come in, over an edge or out of the sky
-(diceless/reserves-*, outflank, deep-strike-*)."""
+(reserves-*, outflank, deep-strike-*)."""

@@ -1,2 +1,2 @@
 """Charges: who may charge whom, how the models go, and who stands against them
-(diceless/base-assault-procedure, base-charge-falling-back)."""
+(base-assault-procedure, base-charge-falling-back)."""

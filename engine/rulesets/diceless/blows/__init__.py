@@ -1,2 +1,2 @@
 """Blows: who fights with what, at which step, and what the blows are worth
-(diceless/close-combat-damage, cc-factor, lightning-claws, poisoned-weapons, witchblades)."""
+(close-combat-damage, cc-factor, lightning-claws, poisoned-weapons, witchblades)."""

@@ -1,2 +1,2 @@
 """Close combat: combats in order, step by step of Initiative, and who lost
-(diceless/base-assault-winner, close-combat-damage)."""
+(base-assault-winner, close-combat-damage)."""

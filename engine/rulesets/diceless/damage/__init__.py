@@ -1,2 +1,2 @@
 """The vehicle record: points on lines, hits, boxes, wrecks and explosions
-(diceless/table-4-*, vehicle-line-*, vehicle-hit-*, explosion-passengers)."""
+(table-4-*, vehicle-line-*, vehicle-hit-*, explosion-passengers)."""

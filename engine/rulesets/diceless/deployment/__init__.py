@@ -1,1 +1,1 @@
-"""Preparing a game: zones, lines, infiltrators and scouts (diceless/base-deployment)."""
+"""Preparing a game: zones, lines, infiltrators and scouts (base-deployment)."""

@@ -1,2 +1,2 @@
 """Vehicles on the move: straight legs and turns, on what ground, how fast
-(diceless/base-vehicle-speeds, vehicle-dangerous-terrain)."""
+(base-vehicle-speeds, vehicle-dangerous-terrain)."""

@@ -1,2 +1,2 @@
 """Leadership: order points against a limit in place of dice, and who leads
-(diceless/leadership-*, order-points-start, sm-mindlock)."""
+(leadership-*, order-points-start, sm-mindlock)."""

@@ -1,2 +1,2 @@
-"""Morale: units that break, fall back and regroup (diceless/base-morale-triggers, fall-back-*,
+"""Morale: units that break, fall back and regroup (base-morale-triggers, fall-back-*,
 regroup)."""

@@ -1,2 +1,2 @@
 """Moving on foot: how far, in which formation, and runs
-(diceless/base-movement-allowances, base-coherency, run, base-independent-characters)."""
+(base-movement-allowances, base-coherency, run, base-independent-characters)."""

@@ -1,2 +1,2 @@
 """Assaults on vehicles: who strikes a hull or a walker, with blows or grenades
-(diceless/assault-vehicle, grenades-vehicles)."""
+(assault-vehicle, grenades-vehicles)."""

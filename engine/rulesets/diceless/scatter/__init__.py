@@ -1,2 +1,2 @@
 """Templates and markers are laid, tokens move them, the firer takes a part back; weapons get hot
-(diceless/scatter-*, barrage, multiple-barrage, gets-hot-*)."""
+(scatter-*, barrage, multiple-barrage, gets-hot-*)."""

@@ -1,2 +1,2 @@
 """Shooting: who may fire at whom, what is fired, cover, and what becomes of it
-(diceless/shooting-damage, damage-pools, artillery-*)."""
+(shooting-damage, damage-pools, artillery-*)."""

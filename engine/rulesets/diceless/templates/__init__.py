@@ -1,2 +1,2 @@
 """Templates and blasts on the table: where they may lie, and who lies under them
-(diceless/template-damage, blast-damage)."""
+(template-damage, blast-damage)."""

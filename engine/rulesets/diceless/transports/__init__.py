@@ -1,1 +1,1 @@
-"""Getting in and out of transports (diceless/base-transports)."""
+"""Getting in and out of transports (base-transports)."""

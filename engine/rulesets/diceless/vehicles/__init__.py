@@ -1,2 +1,2 @@
 """Vehicles as they stand: hulls, facings, speeds, doors, and who comes out of a wreck
-(diceless/base-vehicle-*, base-transports)."""
+(base-vehicle-*, base-transports)."""

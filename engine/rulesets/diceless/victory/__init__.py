@@ -1,1 +1,1 @@
-"""How a match ends, and who has won (diceless/starter-match, scenario-agreement)."""
+"""How a match ends, and who has won (starter-match, scenario-agreement)."""

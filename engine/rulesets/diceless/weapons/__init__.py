@@ -1,2 +1,2 @@
 """What a unit carries and can fire, on foot and from mounts
-(diceless/base-weapon-types, damage-pools, twin-linked, heavy-range-bonus)."""
+(base-weapon-types, damage-pools, twin-linked, heavy-range-bonus)."""

@@ -42,7 +42,7 @@ from engine.rulesets.diceless.core.model import (
 from engine.rulesets.diceless.core.notes import Gone, Moved
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.damage.rules import Entry, Record
-from engine.rulesets.diceless.leadership.notes import Tested
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.morale.notes import Broke, Regrouped
 from engine.rulesets.diceless.movement.questions import Move, WhereToGo
 from engine.rulesets.diceless.queries import answer
@@ -304,7 +304,7 @@ def broken_before(op: int, sheet: str = "shooters", count: int = 6) -> Battle:
 def test_a_broken_unit_that_is_charged_stands_whatever_the_conditions() -> None:
     told = through(broken_before(op=117 + 6 * 7), stands)
 
-    assert told.of(Tested)[0] == Tested("mob", "regroup", 117, 117, True)
+    assert told.of(LeadershipTested)[0] == LeadershipTested("mob", "regroup", 117, 117, True)
     assert told.of(Regrouped) == (Regrouped("mob"),)
     assert not told.state.unit("mob").broken
     assert told.state.unit("mob").locked == ("squad",)
@@ -738,7 +738,7 @@ def test_a_walker_strikes_with_its_own_arm_and_is_never_tested() -> None:
     kind = blow_type(state, one, "mob")
     assert (kind.might, kind.strength, kind.powered) == (10, 10, True)
     assert [(note.units, note.damage) for note in told.of(Struck)] == [(("strider",), 2 * 10 * 4)]
-    assert told.of(Tested) == ()
+    assert told.of(LeadershipTested) == ()
     craft = evolve(Craft(), record=Record(entries=(Entry("G", (), "weapon", "hammer"),)))
     disarmed = evolve(walker, models={"01": evolve(walker.models["01"], craft=craft)})
     one = ready_in(facing(mob(row(20, 26.75, 1)), disarmed), "strider")["strider/01"]
@@ -777,7 +777,7 @@ def test_the_side_that_lost_more_tests_by_the_difference() -> None:
     lost = over(told).lost
     assert lost[1] == 36  # 9 attacks of 12: 108 on 3+
     assert lost[0] == 27  # 2 attacks of 16: 32 on 6+
-    tested = told.of(Tested)
+    tested = told.of(LeadershipTested)
     assert [(note.unit, note.op) for note in tested] == [("squad", 25 + 9)]
 
 
@@ -791,7 +791,7 @@ def test_a_draw_tests_nobody_and_all_stay_locked() -> None:
     told = fought(state)
 
     assert over(told).lost[0] == over(told).lost[1] > 0
-    assert told.of(Tested) == ()
+    assert told.of(LeadershipTested) == ()
     assert told.state.unit("a").locked == ("b",)
 
 
@@ -867,7 +867,7 @@ def test_who_knows_no_fear_and_is_caught_fights_on_and_suffers_the_difference() 
 def test_the_fearless_take_no_test_but_the_difference_and_no_points() -> None:
     told = fought(losing(sheet="fanatics", op=300))
 
-    assert told.of(Tested) == ()
+    assert told.of(LeadershipTested) == ()
     assert told.state.unit("mob").op == 300
     assert [note.cause for note in told.of(Hurt)][-1] == "no_retreat"
     assert told.state.unit("mob").locked == ("v",)
@@ -884,15 +884,15 @@ def test_a_character_goes_along_with_the_fearless_and_leads_others_nowhere_fearl
     zealot = with_weapons(zealot, "chief", "blade", rules=("fearless",))
     mixed = put(alone, zealot)
 
-    assert fought(with_chief).of(Tested) == ()
-    assert fought(mixed).of(Tested) != ()
+    assert fought(with_chief).of(LeadershipTested) == ()
+    assert fought(mixed).of(LeadershipTested) != ()
 
 
 @pytest.mark.rule("diceless/morale-lost-assault")
 def test_the_stubborn_add_nothing_for_the_difference() -> None:
     told = fought(losing(sheet="riders", count=3))
 
-    assert [(note.unit, note.op) for note in told.of(Tested)] == [("mob", 25)]
+    assert [(note.unit, note.op) for note in told.of(LeadershipTested)] == [("mob", 25)]
 
 
 @pytest.mark.rule("diceless/leadership-independent-character", "diceless/morale-lost-assault")
@@ -903,8 +903,8 @@ def test_a_character_who_leads_takes_the_points_of_a_lost_combat_too() -> None:
 
     lost = over(told).lost
     added = 25 + lost[0] - lost[1]
-    assert told.of(Tested)[0].op == 10 + added
-    assert told.of(Tested)[0].limit == 167
+    assert told.of(LeadershipTested)[0].op == 10 + added
+    assert told.of(LeadershipTested)[0].limit == 167
     assert told.state.unit("mob").op == 40 + added
 
 
@@ -928,7 +928,7 @@ def test_a_standard_may_turn_a_combat() -> None:
 
     lost = over(told).lost
     assert lost[0] < lost[1] < lost[0] + 40
-    assert [(note.unit, note.op) for note in told.of(Tested)] == [
+    assert [(note.unit, note.op) for note in told.of(LeadershipTested)] == [
         ("medic", 25 + lost[0] + 40 - lost[1])
     ]
 

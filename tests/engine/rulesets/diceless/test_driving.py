@@ -14,7 +14,7 @@ from engine.rulesets.diceless.deployment.flow import deployment
 from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
 from engine.rulesets.diceless.deployment.state import line_up
 from engine.rulesets.diceless.driving.questions import Drive
-from engine.rulesets.diceless.leadership.notes import Tested
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.morale.notes import Broke
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.phases.flow import moves, obey
@@ -50,7 +50,7 @@ def refused(state: Battle, order: object) -> str:
 
 def driven(state: Battle, order: object) -> Battle:
     WhichMove(0, tuple(state.units)).check(state, order)
-    return play(state, lambda table, reply: obey(reply, table), order)[0]
+    return play(state, obey, order)[0]
 
 
 def speed(state: Battle, key: str = "t") -> str:
@@ -229,9 +229,7 @@ def test_ground_takes_ten_points_an_inch_at_the_rear() -> None:
     skirts = stood("t", "battle-tank", 0, [(40.0, 21, NORTH)])
     state = battle(skirts)
 
-    after, _, told = play(
-        state, lambda table, reply: obey(reply, table), Drive("t", "t/01", ((42, 22.7),))
-    )
+    after, _, told = play(state, obey, Drive("t", "t/01", ((42, 22.7),)))
 
     # Inside the marsh from (41.176, 22) on: 1.0814 inches, so 10 points at Strength 8 on armour 10.
     points = [pool for note in of_type(told, Pounded) for pool in note.pools]
@@ -245,9 +243,7 @@ def test_ground_takes_ten_points_an_inch_at_the_rear() -> None:
 def test_difficult_ground_is_dangerous_to_vehicles_but_to_skimmers_only_at_the_ends() -> None:
     def points(sheet: str, y: float) -> int:
         state = battle(stood("t", sheet, 0, [(12, 10, NORTH)]))
-        _, _, told = play(
-            state, lambda table, reply: obey(reply, table), Drive("t", "t/01", ((12, y),))
-        )
+        _, _, told = play(state, obey, Drive("t", "t/01", ((12, y),)))
         return sum(p.points for n in of_type(told, Pounded) for p in n.pools)
 
     assert points("truck", 14.5) == 5
@@ -260,9 +256,7 @@ def test_a_vehicle_stops_where_the_ground_has_immobilised_it() -> None:
     worn = Record({"E": 0}, (Entry("P", (0,), "stunned"), Entry("P", (1,), "weapon", "main")))
     state = battle(crafted(tank(12, 8, NORTH), record=worn))
 
-    after, _, told = play(
-        state, lambda table, reply: obey(reply, table), Drive("t", "t/01", ((12, 20),))
-    )
+    after, _, told = play(state, obey, Drive("t", "t/01", ((12, 20),)))
 
     # 8 points bring a glancing hit, 15 the penetrating one that immobilises, 1.5 inches inside.
     stop = pose_of(after.unit("t").models["01"])
@@ -323,7 +317,7 @@ def test_a_ram_strikes_both_at_the_facings_touched() -> None:
 
     order = Ram("t", "t/01", EAST)
     WhichMove(0, ("t",)).check(state, order)
-    after, _, told = play(state, lambda table, reply: obey(reply, table), order)
+    after, _, told = play(state, obey, order)
 
     # It has driven 7.5 inches: Strength 4 + 2 + 1 at side 11, Strength 1 + 2 + 1 at front 14.
     (rammed,) = of_type(told, Rammed)
@@ -359,7 +353,7 @@ def test_a_skimmer_dodges_a_ram_unless_it_cannot_move(changes: dict[str, int], p
     skiff = crafted(stood("e", "storm-skiff", 1, [(30, 6, EAST)]), **changes)
     order = Ram("t", "t/01", EAST)
 
-    _, _, told = play(battle(tank(), skiff), lambda table, r: obey(r, table), order)
+    _, _, told = play(battle(tank(), skiff), obey, order)
 
     assert [n.pools[0].points for n in of_type(told, Pounded)] == [points, 20]
 
@@ -390,10 +384,10 @@ def test_a_shocked_unit_that_holds_moves_aside() -> None:
 
     order = TankShock("t", "t/01", EAST, 10.0)
     WhichMove(0, ("t",)).check(state, order)
-    after, _, told = play(state, lambda table, reply: obey(reply, table), order)
+    after, _, told = play(state, obey, order)
 
     assert of_type(told, Shocked)[0].targets == ("e",)
-    assert [note.occasion for note in of_type(told, Tested)] == ["morale"]
+    assert [note.occasion for note in of_type(told, LeadershipTested)] == ["morale"]
     assert pose_of(after.unit("t").models["01"]) == Pose(30, 6, EAST)
     assert len(after.unit("e").models) == 5
     assert distance(after, after.unit("t"), after.unit("e")) == 0.15
@@ -407,7 +401,7 @@ def test_a_shocked_unit_that_fails_falls_back() -> None:
 
     after, _, told = play(
         battle(tank(), squad),
-        lambda table, reply: obey(reply, table),
+        obey,
         TankShock("t", "t/01", EAST, 10.0),
     )
 
@@ -423,7 +417,7 @@ def test_death_or_glory_removes_who_does_not_stop_the_tank() -> None:
 
     after, _, told = play(
         battle(tank(), squad),
-        lambda table, reply: obey(reply, table),
+        obey,
         TankShock("t", "t/01", EAST, 10.0),
         answers=answers,
     )
@@ -441,7 +435,7 @@ def test_a_gun_of_artillery_is_not_asked_to_stand_in_a_tanks_way() -> None:
 
     _, _, told = play(
         battle(tank(), battery),
-        lambda table, reply: obey(reply, table),
+        obey,
         TankShock("t", "t/01", EAST, 10.0),
         answers={"WhoDares": Dare("e/01")},
     )
@@ -458,7 +452,7 @@ def test_death_or_glory_stops_a_tank_at_the_unit() -> None:
 
     after, _, told = play(
         battle(worn, bomber),
-        lambda table, reply: obey(reply, table),
+        obey,
         TankShock("t", "t/01", EAST, 12.0),
         answers=answers,
     )

@@ -14,7 +14,7 @@ from engine.rulesets.diceless.core.field import bases_of, in_coherency
 from engine.rulesets.diceless.core.model import Battle, Options
 from engine.rulesets.diceless.core.notes import Moved
 from engine.rulesets.diceless.deployment.questions import WhereToDeploy
-from engine.rulesets.diceless.leadership.notes import Tested
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.ruleset import RULESET
 
@@ -115,7 +115,7 @@ def test_order_points_of_a_test_stay_on_the_counter() -> None:
     tested = 0
     for seed in SEEDS:
         for _, _, _, after, notes in played(seed):
-            told = [note for note in notes if isinstance(note, Tested)]
+            told = [note for note in notes if isinstance(note, LeadershipTested)]
             if told:
                 tested += 1
                 assert isinstance(after.state, Battle)

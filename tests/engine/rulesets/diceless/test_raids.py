@@ -15,7 +15,7 @@ from engine.rulesets.diceless.core.field import distance, pose_of
 from engine.rulesets.diceless.core.model import Battle, Turn, Unit
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded
 from engine.rulesets.diceless.damage.rules import Entry, Record
-from engine.rulesets.diceless.leadership.notes import Tested
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import WhereToGo
 from engine.rulesets.diceless.raids.notes import Attacked
 from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
@@ -218,7 +218,7 @@ def test_hits_on_a_walker_count_for_the_result_and_it_never_runs() -> None:
     (result,) = of_type(told, CombatOver)
     assert [note.row for note in of_type(told, Damaged)] == ["G", "P"]
     assert result.lost == (60, 80)
-    assert of_type(told, Tested) == []
+    assert of_type(told, LeadershipTested) == []
     assert after.unit("e").place == "table"
     assert not after.unit("e").broken
 

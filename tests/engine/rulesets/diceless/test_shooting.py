@@ -12,7 +12,7 @@ from engine.rulesets.diceless.core.model import Army, Battle, Doings, Lists
 from engine.rulesets.diceless.core.notes import Gone
 from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.force.rules import Pool
-from engine.rulesets.diceless.leadership.notes import Tested
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.scatter.notes import GunsHit
 from engine.rulesets.diceless.shooting.advice import told_apart, ways_to_arm
@@ -367,7 +367,7 @@ def test_snipers_use_the_toughness_of_their_victims_and_pin_them() -> None:
     assert pools_of(tough) == [("marksman-rifle", 5 * (3 + bonus) * 6)]
     assert pools_of(soft) == [("marksman-rifle", 5 * (3 + bonus) * 4)]
     played = shoot(soft, Shoot("us", "them"))
-    assert [note.occasion for note in played.told(Tested)] == ["pinning"]
+    assert [note.occasion for note in played.told(LeadershipTested)] == ["pinning"]
     assert played.state.unit("them").grounded == 2
 
 

@@ -16,7 +16,7 @@ from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.flow import lose
 from engine.rulesets.diceless.damage.notes import Pounded
 from engine.rulesets.diceless.driving.questions import Drive
-from engine.rulesets.diceless.leadership.notes import Tested
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.phases.flow import moves
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
@@ -214,7 +214,7 @@ def test_passengers_of_a_wreck_get_out_and_take_a_pinning_test() -> None:
     (question,) = of_type(told, WhereToGetOut)
     assert question.doors == doors(state, state.unit("t"))
     assert (after.unit("s").place, len(after.unit("s").models)) == ("table", 5)
-    assert [note.occasion for note in of_type(told, Tested)] == ["pinning"]
+    assert [note.occasion for note in of_type(told, LeadershipTested)] == ["pinning"]
     assert [piece.kind for piece in after.debris] == ["wreck"]
     assert of_type(told, Hurt) == []
     chosen, _, _ = lost(state, "wrecked", {"WhereToGetOut": GetOutModels("s", beside())})
@@ -265,7 +265,7 @@ def test_passengers_of_an_explosion_are_hurt_and_stand_where_it_was(
     assert all(
         abs(b.at[0] - 24) < 3 and abs(b.at[1] - 6) < 3 for b in bases_of(after, after.unit("s"))
     )
-    assert [note.occasion for note in of_type(told, Tested)] == ["pinning"]
+    assert [note.occasion for note in of_type(told, LeadershipTested)] == ["pinning"]
 
 
 @pytest.mark.rule("diceless/explosion-passengers")

@@ -70,7 +70,7 @@ def test_a_crew_shaken_in_its_own_turn_is_so_to_the_end_of_it() -> None:
 
     # Ten points of marsh at the rear: a glancing hit (diceless/vehicle-dangerous-terrain).
     drive = Drive("t", "t/01", ((42, 22.7),))
-    shaken, _, told = play(state, lambda table, reply: obey(reply, table), drive)
+    shaken, _, told = play(state, obey, drive)
 
     assert [note.effect for note in of_type(told, Damaged)] == ["shaken"]
     assert craft_of(shaken.unit("t"), "01").shaken == shaken.players[0].turns

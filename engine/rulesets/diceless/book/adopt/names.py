@@ -34,22 +34,13 @@ class Names:
 
 
 NAMES = structure(strict_converter(), data_file("diceless", "adopt"), Names, "adopt.toml")
+
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
-RULES: Mapping[str, Rule] = {
-    **{rule.replace("_", " "): rule for rule in get_args(Rule)},
-    **NAMES.rules,
-}
 
 
 def plain(text: str) -> str:
     """Return a name as names are compared: lower case words, without what stands in brackets."""
     return words(_BRACKETS.sub(" ", text))
-
-
-WEAPONS: Mapping[str, str] = {
-    **{plain(weapon.name): key for key, weapon in BOOK.weapons.items()},
-    **NAMES.weapons,
-}
 
 
 def words(text: str) -> str:
@@ -68,6 +59,16 @@ def first(known: Mapping[str, T], text: str) -> T | None:
 def is_beyond(text: str) -> bool:
     """Tell whether a type is one that the rules do not know."""
     return first(dict.fromkeys(NAMES.beyond, True), text) is not None
+
+
+RULES: Mapping[str, Rule] = {
+    **{rule.replace("_", " "): rule for rule in get_args(Rule)},
+    **NAMES.rules,
+}
+WEAPONS: Mapping[str, str] = {
+    **{plain(weapon.name): key for key, weapon in BOOK.weapons.items()},
+    **NAMES.weapons,
+}
 
 
 def slug(name: str, fallback: str) -> str:
