@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.hosting import Server
-from tests.web.test_comfort import box, orders
+from tests.web.test_comfort import at, box, orders
 from tests.web.waiting import STEP, stop, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
@@ -71,7 +71,7 @@ def test_a_unit_that_is_touched_meanwhile_is_chosen_when_the_question_comes(
 ) -> None:
     unit = replaying.locator(".tank.side-0").first
     unit.click()
-    expect(replaying.locator(".question")).to_contain_text("is chosen as soon as")
+    expect(replaying.locator(".question")).to_contain_text("is next")
     until(replaying, replaying.locator("[aria-label=Units] [aria-pressed=true]"))
 
     expect(replaying.locator(".question.idle")).to_have_count(0)
@@ -88,11 +88,28 @@ def test_a_click_on_an_answer_that_has_just_come_is_refused_and_says_so(replayin
     replaying.locator("[data-hand=skip]").click()
     offer = orders(replaying).first
     until(replaying, offer)
-    at = box(offer)
-    replaying.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    place = box(offer)
+    replaying.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
 
-    expect(replaying.locator(".notices")).to_contain_text("The question is new")
+    expect(replaying.locator(".notices")).to_contain_text("New question")
     expect(replaying.locator("[aria-pressed=true]")).to_have_count(0)
     until(replaying, replaying.locator(".hand-bar[aria-busy=false]"))
     offer.click()
     expect(offer).to_have_attribute("aria-pressed", "true")
+
+
+def test_what_is_clicked_or_typed_after_the_answer_was_sent_is_refused_and_says_so(
+    tab: Page,
+) -> None:
+    with at(tab, "diceless", "WhichMove", scenario="crossroads"):
+        tab.locator(".general [data-hand=offer]").first.click()
+        confirm, said = tab.locator("[data-hand=confirm]"), tab.locator(".notices")
+        confirm.click()
+        place = box(confirm)
+        expect(tab.locator(".hand-bar[aria-busy=true]")).to_be_visible()  # nobody answers
+        expect(said).to_be_empty()
+        tab.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        expect(said).to_have_text("Already sent.")
+        tab.keyboard.press("Escape")
+
+        expect(confirm).to_be_visible()

@@ -7,7 +7,7 @@ import { CreatePage } from "./lobby/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
 import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
-import { CampaignPage } from "./shell/CampaignPage";
+import type { CampaignPage } from "./shell/CampaignPage";
 import { CampaignsPage } from "./shell/CampaignsPage";
 import { useKept } from "./shell/hooks";
 import { LivePage } from "./shell/LivePage";
@@ -58,9 +58,16 @@ function Page({ hash }: { hash: string }) {
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <ListsPage rules={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
-  if (page === "campaign" && id) return <CampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
+  if (page === "campaign" && id) return <FetchedCampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
+}
+
+/** Few open a campaign, so its page is not among what everybody loads. */
+function FetchedCampaignPage(props: Parameters<typeof CampaignPage>[0]) {
+  const [Fetched, set] = useState<typeof CampaignPage | null>(null);
+  useEffect(() => void import("./shell/CampaignPage").then((room) => set(() => room.CampaignPage)), []);
+  return Fetched && <Fetched {...props} />;
 }
 
 /** The moment that a link names: a place of the replay, or after `@` how many entries of the record are before it. */

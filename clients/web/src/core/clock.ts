@@ -15,12 +15,11 @@ export interface Face {
 export function face(clocks: Clocks, seat: 0 | 1, since: number): Face {
   const runs = clocks.running?.includes(seat) ?? false;
   const own = clocks.allowance?.[seat] ?? 0;
-  const held = clocks.held?.[seat] ?? 0;
-  const passed = runs ? Math.max(0, since - held) : 0;
-  const isHeld = runs && since < held;
-  if (own > 0)
-    return { bank: clocks.banks[seat], allowance: Math.max(0, own - passed), runs, isHeld };
-  return { bank: Math.max(0, clocks.banks[seat] - passed), allowance: null, runs, isHeld };
+  const ran = since - (clocks.held?.[seat] ?? 0);
+  const passed = runs ? Math.max(0, ran) : 0;
+  const bank = clocks.banks[seat];
+  const left = Math.max(0, (own || bank) - passed);
+  return { bank: own > 0 ? bank : left, allowance: own > 0 ? left : null, runs, isHeld: runs && ran < 0 };
 }
 
 /** Seconds from the message until the open question of a seat is answered for it; null while its clock stands still. */

@@ -1,12 +1,13 @@
 // Which language the page speaks. Sentences are templates: `core/words.ts`.
 
-import { pseudo } from "./pseudo";
-
 /** Languages that word lists are written in, each by its own name. */
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
 export type Written = keyof typeof LANGUAGES;
 /** The pseudo-locale is made of English: what stays plain in it was never put into a list. */
 export type Language = Written | "pseudo";
+
+/** What makes it; tests alone speak it, so it is fetched. */
+export const pseudo = () => import("./pseudo");
 
 const KEY = "language";
 const isLanguage = (text: string | null | undefined): text is Language => text === "pseudo" || (text != null && Object.hasOwn(LANGUAGES, text));
@@ -31,6 +32,3 @@ export function speak(next: Language): void {
 
 /** The `lang` of a text where it is not that of the page. */
 export const foreign = (of: string = "en"): string | undefined => (of === written() ? undefined : of);
-
-/** The language's own part of what is written in several. */
-export const spokenOf = <W>(lists: Record<Written, W>): W => (spoken === "pseudo" ? pseudo(lists.en) : lists[spoken]);

@@ -123,17 +123,16 @@ export class Player<S, N> {
 
   /** How fast to play so that all is shown in `ms`; what would flash by is passed over. */
   private haste(ms: number): number {
+    const { waiting } = this;
+    while (waiting.length > 0 && this.work() > ms * FASTEST) this.skipTo(waiting.length - 1);
     if (ms <= 0) this.skipTo(0);
-    if (ms <= 0 || ms === Infinity) return 1;
-    const acts = this.waiting.map(({ beats }) => lengthOf(beats));
-    const { act, index, passed } = this.current ?? { act: null, index: 0, passed: 0 };
-    let work = acts.reduce((sum, one) => sum + one, lengthOf(act?.beats.slice(index) ?? []) - passed);
-    if (work > ms * FASTEST && acts.length > 0) {
-      let keep = 0;
-      for (work = 0; keep < acts.length && work + (acts.at(-keep - 1) ?? 0) <= ms * FASTEST; keep++) work += acts.at(-keep - 1) ?? 0;
-      this.skipTo(keep);
-    }
-    return work / ms;
+    return this.work() / ms;
+  }
+
+  /** Milliseconds of what is still to be shown, at leisure. */
+  private work(): number {
+    const { act, index, passed } = this.current ?? { index: 0, passed: 0 };
+    return [...(act?.beats.slice(index) ?? []), ...this.waiting.flatMap(({ beats }) => beats)].reduce((sum, { ms }) => sum + ms, -passed);
   }
 
   private skipTo(keep: number): void {
@@ -165,8 +164,6 @@ export class Player<S, N> {
     this.changed();
   }
 }
-
-const lengthOf = (beats: readonly { ms: number }[]) => beats.reduce((sum, { ms }) => sum + ms, 0);
 
 /** Let an act happen without showing it. */
 export function run<S, N>(act: Act<S, N>, scene: S): S {

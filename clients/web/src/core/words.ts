@@ -1,9 +1,8 @@
 // Sentences from templates; the language is described in `clients/words.py`.
 
 import type { Json } from "../messages";
-import { type Language, type Written, language, spokenOf } from "./language";
+import { type Language, type Written, language, pseudo } from "./language";
 import { number } from "./numbers";
-import { pseudo } from "./pseudo";
 
 export type Names = (id: string) => string | undefined;
 export type Params = { readonly [key: string]: Json | undefined };
@@ -35,7 +34,7 @@ export function speaker<K extends string>(lists: Lists<K>): Say<K> {
   fetches.push(async (tongue) => {
     if (here.has(tongue)) return;
     try {
-      here.set(tongue, tongue === "pseudo" ? pseudo(await fetched("en")) : await fetched(tongue));
+      here.set(tongue, tongue === "pseudo" ? (await pseudo()).pseudo(await fetched("en")) : await fetched(tongue));
     } catch {
       here.set("en", await fetched("en"));
     }
@@ -46,7 +45,7 @@ export function speaker<K extends string>(lists: Lists<K>): Say<K> {
 }
 
 /** What every list writes alike: a name of the same key comes before it. */
-const TRUTH = { en: { yes: "yes", no: "no" }, de: { yes: "ja", no: "nein" } };
+const TRUTH = { en: { yes: "yes", no: "no" }, de: { yes: "ja", no: "nein" }, pseudo: { yes: "ýéèš", no: "ñóò" } };
 
 const PART = /\[((?:[^\][{}|]|\{[^{}]*\})*)(?:\|((?:[^\][{}|]|\{[^{}]*\})*))?\]/g;
 const PLACE = /\{([\w.@]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
@@ -73,7 +72,7 @@ export function write(value: Json | undefined, form?: string, names: Names = () 
   }
   if (form !== undefined && !form.startsWith(".") && isPlain(value))
     return names(`${form}.${String(value)}`) ?? write(value, undefined, names);
-  if (typeof value === "boolean") return names(value ? "yes" : "no") ?? spokenOf(TRUTH)[value ? "yes" : "no"];
+  if (typeof value === "boolean") return names(value ? "yes" : "no") ?? TRUTH[language()][value ? "yes" : "no"];
   if (typeof value === "number") return pointed(number(value, form ? Number(form.slice(1)) : 2), names("point"));
   return typeof value === "string" ? (names(value) ?? value) : "?";
 }

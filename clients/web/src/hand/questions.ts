@@ -31,7 +31,7 @@ export const namedBy = (ask: Ask): readonly string[] => Object.values(ask.choice
 
 export function idle(stage: Stage, shown: Shown, seat: 0 | 1, isMine: boolean, next: string | null): string {
   if (stage.info.verdict !== undefined) return say("hand.over");
-  if (isMine && next !== null) return say("hand.queued", { unit: next });
+  if (isMine && next !== null) return `${say("hand.follows")} ${say("hand.queued", { unit: next })}`;
   if (isMine) return shown.beat === null ? say("hand.moment") : say("hand.follows");
   const other = stage.standings.get(stage.seq)?.asks.find((ask) => ask.seat !== seat);
   return other === undefined ? say("hand.moment") : say("hand.is_to_answer", { side: stage.game.side(other.seat as 0 | 1, stage.state) });

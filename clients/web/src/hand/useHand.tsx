@@ -167,11 +167,7 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
     }
   };
   const confirm = () => {
-    if (choosing === null || chosen === null || ask === null || now === null || isTooLate()) return;
-    if (against !== null) {
-      notices.add(game.reason(against, state));
-      return;
-    }
+    if (choosing === null || chosen === null || ask === null || against !== null || now === null || isTooLate()) return;
     setSpot(null);
     if (hasMore(choosing)) change((old) => next(old, stands));
     else void send(ask, now);
@@ -197,14 +193,14 @@ export function useHand(session: Session, stage: Stage, shown: Shown): Hand & { 
   };
   /** A click on what takes none for a moment is said to have come to nothing. */
   const hasty = (event: MouseEvent) => {
-    if ((isSettling || isSent) && (event.target as Element).closest("button, a, input, select, summary") === null) notices.add(say(isSent ? "hand.sent" : "hand.hasty"));
+    if ((event.target as Element).closest(".orders") && !isTooLate() && isSettling) notices.add(say("hand.hasty"));
   };
   const skip = shown.beat !== null || shown.behind > 0 ? () => stage.player.skip() : null;
   const forgetSpot = () => setSpot(null);
   const toggleThreat = () => setThreat((old) => !old);
   const pointer = usePointer({ choosing, figures, stands, ruler, laying, isPath, isRefused: against !== null, paper, height, byKeys, change, redraft, setSpot, setFinger });
   const onTable = ([x, y]: readonly [number, number]): readonly [number, number] => (isTurned(paper.current) ? [y, -x] : [x, y]);
-  useKeys({ ask, skip: ask === null && waiting !== undefined ? skip : null, choosing, ruler, confirmRef, byKeys, away, onTable, redraft, confirm, stepBack, toggleThreat, forgetSpot });
+  useKeys({ ask, skip, choosing, ruler, confirmRef, byKeys, away, onTable, redraft, confirm, stepBack, toggleThreat, forgetSpot });
 
   // -------------------------------------------------------------- what is shown
 

@@ -13,7 +13,7 @@ const GAP = 0.5; // inches between bases, more or less
 
 interface Held {
   readonly ask: Ask | null;
-  /** A question of ours waits until all is shown: show it now. */
+  /** Show at once what is still being shown. */
   readonly skip: (() => void) | null;
   readonly choosing: Choosing | null;
   readonly ruler: Rule;
@@ -63,8 +63,7 @@ export function useKeys({ ask, skip, choosing, ruler, confirmRef, byKeys, away, 
     else if (draft?.drill !== undefined && MANNERS[Number(event.key) - 1] !== undefined) redraft((old) => drilled(old, { manner: MANNERS[Number(event.key) - 1] ?? "keep" }));
     else if (draft?.drill !== undefined && (event.key === "r" || event.key === "R")) redraft((old) => drilled(old, { ranks: (old.drill?.ranks ?? 1) + (event.key === "r" ? 1 : -1) }));
     else if (draft?.drill !== undefined && (event.key === "g" || event.key === "G")) redraft((old) => drilled(old, { gap: (old.drill?.gap ?? 0) + (event.key === "g" ? GAP : -GAP) }));
-    else if (skip !== null && event.key === "Enter" && !isButton) skip();
-    else if (chosen !== null && event.key === "Enter" && !isButton) confirm();
+    else if (event.key === "Enter" && !isButton && (chosen ?? skip) !== null) (chosen === null ? skip : confirm)?.();
     else return;
     event.preventDefault();
     event.stopPropagation();

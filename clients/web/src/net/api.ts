@@ -2,8 +2,7 @@
 
 import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
 import { seatAt } from "../hand/seats";
-import { language, written } from "../core/language";
-import { printed } from "../core/pseudo";
+import { language, pseudo, written } from "../core/language";
 import { say } from "../words";
 import { type Fault, refusal } from "../words/refusal";
 
@@ -17,7 +16,7 @@ export function ruleset(key: string): Promise<RulesetPage> {
   let page = rulesets.get(kept);
   if (page === undefined) {
     page = get<RulesetPage>(`api/rulesets/${encodeURIComponent(key)}.json?language=${written()}`);
-    if (language() === "pseudo") page = page.then(printed);
+    if (language() === "pseudo") page = page.then(async (page) => (await pseudo()).printed(page));
     page.catch(() => rulesets.delete(kept));
     rulesets.set(kept, page);
   }

@@ -13,17 +13,17 @@ export function Clock({ standing, seat, runs, isPast = false }: { standing: Stan
     return () => clearInterval(id);
   }, [runs]);
   const since = runs ? Math.max(0, now - standing.at) / 1000 : 0;
-  const { bank, allowance, runs: isRunning, isHeld } = face(standing.clocks, seat, since);
+  const { bank, allowance, runs: isRunning, ...rest } = face(standing.clocks, seat, since);
+  const isHeld = runs && rest.isHeld;
   const short = allowance ?? bank;
-  const held = runs && isHeld ? say("clock.held") : null;
   return (
-    <span class={`clock${isRunning && runs && held === null ? " running" : ""}${short < 10 ? " short" : ""}`}>
-      <span class="dial" title={say(held && allowance === null ? "clock.stands" : "clock.left")}>
-        {minutes(bank)} <small>{(allowance === null && held) || say(isPast ? "clock.then" : "clock.match")}</small>
+    <span class={`clock${isRunning && runs && !isHeld ? " running" : ""}${short < 10 ? " short" : ""}`}>
+      <span class="dial" title={say("clock.left")}>
+        {minutes(bank)} <small>{say(isHeld && allowance === null ? "clock.held" : isPast ? "clock.then" : "clock.match")}</small>
       </span>
       {allowance !== null && !isPast && (
-        <em class="dial" title={say(held ? "clock.stands" : "clock.question")}>
-          {minutes(allowance)} <small>{held ?? say("clock.this")}</small>
+        <em class="dial" title={say("clock.question")}>
+          {minutes(allowance)} <small>{say(isHeld ? "clock.held" : "clock.this")}</small>
         </em>
       )}
     </span>

@@ -85,9 +85,8 @@ export class Stage {
 
   /** When all must have been shown, so that the viewer loses no time. */
   private dueAt({ asks, clocks, at }: Standing): number {
-    const { viewer } = this;
-    if (viewer === undefined || !asks.some(({ seat }) => seat === viewer)) return Infinity;
-    return at + Math.max(AT_MOST, (clocks.held?.[viewer as 0 | 1] ?? 0) * 1000 - EARLY);
+    const own = asks.find(({ seat }) => seat === this.viewer)?.seat;
+    return own === undefined ? Infinity : at + Math.max(AT_MOST, (clocks.held?.[own] ?? 0) * 1000 - EARLY);
   }
 
   /** Say of what follows that its own seat wanted it so: what led up to it may come first. */

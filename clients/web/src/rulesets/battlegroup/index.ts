@@ -24,7 +24,7 @@ const LOW: ReadonlySet<string> = new Set(["morale", "pinning", "restrain", "rall
 /** Dice whose height is neither good nor bad for whoever rolls. */
 const EVEN: ReadonlySet<string> = new Set(["scatter_direction", "scatter_degrees", "drop_direction", "nearest_unit", "objectives", "corner", "attacker", "mishap", "pursuit", "gets_hot", "dangerous", "scatter", "drift", "drop_scatter", "drop_drift", "lot", "outflank", "fall_back"]);
 
-export const battlegroup: RulesetView = {
+export const view: RulesetView = {
   key: "battlegroup",
   moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {

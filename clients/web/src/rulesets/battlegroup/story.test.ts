@@ -4,7 +4,7 @@ import type { Data, Note, RulesetPage } from "../../messages";
 import type { Scene } from "../view";
 import { type Battle, Book, battle } from "./book";
 import { ahead, length } from "./course";
-import { battlegroup } from "./index";
+import { view as battlegroup } from "./index";
 import { type BattlegroupNote, actors } from "./notes";
 import { script, settle } from "./script";
 import { badges, sides } from "./sides";

@@ -22,7 +22,7 @@ const PHASES = ["movement", "shooting", "assault"];
 /** Questions after which nobody of a side is asked more in the same step. */
 const ENDED: ReadonlySet<string> = new Set(["which_move", "which_shot", "which_charge"]);
 
-export const diceless: RulesetView = {
+export const view: RulesetView = {
   key: "diceless",
   moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {

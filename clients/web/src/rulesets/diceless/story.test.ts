@@ -6,7 +6,7 @@ import { type Battle, Book, type Unit, battle } from "./book";
 import { type DicelessNote, actors } from "./notes";
 import { script, settle } from "./script";
 import { badges, sides } from "./sides";
-import { diceless } from "./index";
+import { view as diceless } from "./index";
 import { say } from "./words";
 
 const page = {

@@ -18,7 +18,7 @@ import { actors, purpose as purposeOf } from "./story";
 import { tolls } from "./tolls";
 import { say } from "./words";
 
-export const microtanks: RulesetView = {
+export const view: RulesetView = {
   key: "microtanks",
   moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   campaign: campaignOf,

@@ -17,7 +17,7 @@ import { actors, purpose as purposeOf } from "./story";
 import { tolls } from "./tolls";
 import { say } from "./words";
 
-export const spearhead: RulesetView = {
+export const view: RulesetView = {
   key: "spearhead",
   moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {
