@@ -21,11 +21,11 @@ from engine.record import Entry
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.core.model import Battle, Held
 from engine.rulesets.battlegroup.orders.questions import React
-from engine.rulesets.diceless.choices.fighting import Charge
-from engine.rulesets.diceless.choices.moving import Move
-from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.model import Army, Options
-from engine.rulesets.diceless.printed import ListedUnit
+from engine.rulesets.diceless.assault.questions import Charge
+from engine.rulesets.diceless.book.printed import ListedUnit
+from engine.rulesets.diceless.core.model import Army, Options
+from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.microtanks.questions import Fire, WhichShot
 from engine.rulesets.microtanks.sight import look
 from engine.rulesets.spearhead.book import BOOK

@@ -16,26 +16,28 @@ from bots.policies.greedy.diceless import answers, fighting, force, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart
 from engine import ruleset
+from engine.advice import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Ask, Flow
 from engine.foresight import foreseen
+from engine.formations import middle
 from engine.match import Match
+from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.choices.blasts import Scatter, WhetherHot, WhichScatter
-from engine.rulesets.diceless.choices.common import Decide, Pass
-from engine.rulesets.diceless.choices.fighting import Charge, WhichCharge
-from engine.rulesets.diceless.choices.moving import Move, WhichMove
-from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhetherToPush, WhichPower
-from engine.rulesets.diceless.choices.shooting import Shoot, WhetherToGround, WhichShot
-from engine.rulesets.diceless.choices.vehicles import Embark
-from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.model import Army, Battle, Options, Turn
-from engine.rulesets.diceless.movement import formation_move, middle, move_terms
-from engine.rulesets.diceless.play.moving import go, join
-from engine.rulesets.diceless.play.shooting import fire
-from engine.rulesets.diceless.printed import ListedUnit
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.book.printed import ListedUnit
+from engine.rulesets.diceless.core.field import bases_of
+from engine.rulesets.diceless.core.model import Army, Battle, Options, Turn
+from engine.rulesets.diceless.core.questions import Decide, Pass
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.movement.flow import go, join
+from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.movement.state import formation_move, move_terms
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
+from engine.rulesets.diceless.psychic.questions import WhetherToCancel, WhetherToPush, WhichPower
+from engine.rulesets.diceless.scatter.questions import Scatter, WhetherHot, WhichScatter
+from engine.rulesets.diceless.shooting.flow import fire
+from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
+from engine.rulesets.diceless.transports.questions import Embark
 from engine.table import Table
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 from tests.long import first
@@ -140,7 +142,7 @@ def test_it_foresees_exactly_what_a_shot_takes() -> None:
 
 def share(state: Battle, order: Shoot) -> float:
     """Return the share of hit points that the rules say a shot takes."""
-    return what_happens_if(state, order).expected["lost"] / Scene.of(state, BLUE).foes[0].hp
+    return odds_of(order, state, None).expected["lost"] / Scene.of(state, BLUE).foes[0].hp
 
 
 def test_a_glance_at_fire_agrees_with_the_rules_in_the_open() -> None:

@@ -11,29 +11,25 @@ from attrs import evolve
 from bots.policies.greedy.diceless.moving import made_good
 from bots.policies.greedy.diceless.scene import RADIUS, Scene, apart, body_of
 from engine.foresight import foreseen
-from engine.rulesets.diceless.choices.blasts import Scatter, WhichScatter
-from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy, WhereToScout
-from engine.rulesets.diceless.choices.fighting import Split, Torn, WhichBlades, WhichFoes, Wield
-from engine.rulesets.diceless.choices.moving import Move, WhichMove
-from engine.rulesets.diceless.choices.reserves import CallUp, WhichArrival, WhichReserve
-from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
-from engine.rulesets.diceless.choices.vehicles import (
-    Attach,
-    Dare,
-    Disable,
-    Drive,
-    WhichAttack,
-    WhichDisabled,
-    WhoDares,
-)
-from engine.rulesets.diceless.deployment import in_formation
-from engine.rulesets.diceless.field import land
-from engine.rulesets.diceless.hulls import changed, craft_of
-from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.play.moving import obey
-from engine.rulesets.diceless.record import LINES, Entry, Record, first_mark
-from engine.rulesets.diceless.scoring import holds
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.arrivals.questions import CallUp, WhichArrival, WhichReserve
+from engine.rulesets.diceless.combat.questions import Split, Torn, WhichBlades, WhichFoes, Wield
+from engine.rulesets.diceless.core.field import land
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
+from engine.rulesets.diceless.damage.rules import LINES, Entry, Record, first_mark
+from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy, WhereToScout
+from engine.rulesets.diceless.deployment.state import in_formation
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.movement.questions import Move, Run
+from engine.rulesets.diceless.phases.flow import obey
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
+from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
+from engine.rulesets.diceless.ramming.questions import Dare, WhoDares
+from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.vehicles.state import changed, craft_of
+from engine.rulesets.diceless.victory.state import holds
 from tests.bots.test_greedy_diceless import in_part, said
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 
@@ -67,7 +63,8 @@ def test_a_vehicle_comes_to_hold_an_objective_in_a_ruin_and_is_not_wrecked_by_it
     state = moving(put(sheet, "ours", BLUE, [(24, 8)]), FAR)
     for turn in (3, 4, 5, 6):
         state = in_part(evolve(state, round=turn), "movement", "moves")
-        state = foreseen(state, partial(obey, said(state, WhichMove(BLUE, ("ours",))))).state
+        order = said(state, WhichMove(BLUE, ("ours",)))
+        state = foreseen(state, partial(obey, order=order)).state
 
     assert any(holds(state, BLUE, goal) for goal in state.plan.objectives)
     assert len(craft_of(state.unit("ours"), "01").record.entries) <= 1
@@ -79,7 +76,7 @@ def test_a_vehicle_drives_round_what_it_cannot_drive_through() -> None:
 
     assert isinstance(reply, Drive)
     assert reply.path
-    after = foreseen(state, partial(obey, reply)).state
+    after = foreseen(state, partial(obey, order=reply)).state
     assert not craft_of(after.unit("ours"), "01").record.entries
 
 

@@ -11,13 +11,10 @@ from clients.terminal import blanks, orders
 from clients.terminal.blanks import Surroundings
 from clients.terminal.names import Names, words_of
 from engine.flow import Ask
+from engine.formations import Going
 from engine.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.ruleset import Ruleset
-from engine.rulesets.diceless.choices import blasts
-from engine.rulesets.diceless.choices import fighting as diceless
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.mustering import Field, WhichArmy
-from engine.rulesets.diceless.choices.reserves import (
+from engine.rulesets.diceless.arrivals.questions import (
     Enter,
     EnterModels,
     Misplace,
@@ -25,11 +22,33 @@ from engine.rulesets.diceless.choices.reserves import (
     WhereMisplaced,
     WhichArrival,
 )
-from engine.rulesets.diceless.field import hosts
-from engine.rulesets.diceless.markers import Muzzle, best_spot
-from engine.rulesets.diceless.melee import Aim
-from engine.rulesets.diceless.model import Army as DicelessArmy
-from engine.rulesets.diceless.movement import Going
+from engine.rulesets.diceless.blows.state import Aim
+from engine.rulesets.diceless.combat.questions import (
+    Fight,
+    Split,
+    Torn,
+    WhichBlades,
+    WhichFight,
+    WhichFoes,
+    Wield,
+)
+from engine.rulesets.diceless.core.field import hosts
+from engine.rulesets.diceless.core.model import Army as DicelessArmy
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.force.questions import Field, WhichArmy
+from engine.rulesets.diceless.scatter.questions import (
+    AimTemplate,
+    HowFarBack,
+    PlaceMarker,
+    PutBeside,
+    Reduce,
+    Scatter,
+    WhichBeside,
+    WhichMarker,
+    WhichScatter,
+    WhichTemplate,
+)
+from engine.rulesets.diceless.templates.state import Muzzle, best_spot
 from engine.rulesets.microtanks import questions as microtanks
 from engine.rulesets.microtanks.core.model import Army, Entry
 from engine.rulesets.spearhead import questions as spearhead
@@ -105,55 +124,55 @@ def turret(told: Played) -> tuple[Ask, Any]:
 def marker(told: Played) -> tuple[Ask, Any]:
     us, them = (middle(told).army(seat)[0] for seat in (0, 1))
     names = tuple(f"{them.id}/{key}" for key in them.models)
-    choice = blasts.WhichMarker(us.id, them.id, "launcher", "small", names)
-    body = blasts.PlaceMarker(*best_spot(middle(told), us, them, "small", names))
+    choice = WhichMarker(us.id, them.id, "launcher", "small", names)
+    body = PlaceMarker(*best_spot(middle(told), us, them, "small", names))
     return Ask(0, choice, body), body
 
 
 def later_marker(told: Played) -> tuple[Ask, Any]:
     us, them = (middle(told).army(seat)[0] for seat in (0, 1))
-    choice = blasts.WhichBeside(us.id, them.id, "mortar", "small", ((20.0, 20.0), (23.0, 20.0)))
-    body = blasts.PutBeside(1, 90.0)
+    choice = WhichBeside(us.id, them.id, "mortar", "small", ((20.0, 20.0), (23.0, 20.0)))
+    body = PutBeside(1, 90.0)
     return Ask(0, choice, body), body
 
 
 def tokens(told: Played) -> tuple[Ask, Any]:
-    body = blasts.Scatter((22.5, 22.5))
-    return Ask(0, blasts.WhichScatter(middle(told).army(1)[0].id, (20.0, 20.0), 6), body), body
+    body = Scatter((22.5, 22.5))
+    return Ask(0, WhichScatter(middle(told).army(1)[0].id, (20.0, 20.0), 6), body), body
 
 
 def back(told: Played) -> tuple[Ask, Any]:
-    body = blasts.Reduce(3.0)
-    return Ask(0, blasts.HowFarBack(middle(told).army(0)[0].id, (4.0, 0.0), 4, 4.0), body), body
+    body = Reduce(3.0)
+    return Ask(0, HowFarBack(middle(told).army(0)[0].id, (4.0, 0.0), 4, 4.0), body), body
 
 
 def template(told: Played) -> tuple[Ask, Any]:
     us, them = (middle(told).army(seat)[0] for seat in (0, 1))
     x, y = next(iter(them.models.values())).pose.at
     muzzle = Muzzle(f"{us.id}/01", (x, y - 4.0), 0.5)
-    body = blasts.AimTemplate(87.25)
-    return Ask(0, blasts.WhichTemplate(us.id, them.id, "flamethrower", muzzle, 1), body), body
+    body = AimTemplate(87.25)
+    return Ask(0, WhichTemplate(us.id, them.id, "flamethrower", muzzle, 1), body), body
 
 
 def combats(told: Played) -> tuple[Ask, Any]:
     mine, theirs = middle(told).army(0), middle(told).army(1)
     open_ = (mine[0].id, theirs[0].id), (mine[1].id, theirs[1].id)
-    body = diceless.Fight(theirs[1].id)
-    return Ask(0, diceless.WhichFight(open_), body), body
+    body = Fight(theirs[1].id)
+    return Ask(0, WhichFight(open_), body), body
 
 
 def torn(told: Played) -> tuple[Ask, Any]:
     mine, theirs = middle(told).army(0), middle(told).army(1)
     model = f"{mine[0].id}/01"
-    asked = diceless.Torn(model, (theirs[0].id, theirs[1].id), 3)
-    body = diceless.Split((Aim(model, theirs[1].id, 3),))
-    return Ask(0, diceless.WhichFoes(mine[0].id, 4, (asked,)), body), body
+    asked = Torn(model, (theirs[0].id, theirs[1].id), 3)
+    body = Split((Aim(model, theirs[1].id, 3),))
+    return Ask(0, WhichFoes(mine[0].id, 4, (asked,)), body), body
 
 
 def blades(told: Played) -> tuple[Ask, Any]:
     mine = middle(told).army(0)
-    body = diceless.Wield()
-    return Ask(0, diceless.WhichBlades(mine[0].id, ()), body), body
+    body = Wield()
+    return Ask(0, WhichBlades(mine[0].id, ()), body), body
 
 
 def war_band(told: Played) -> tuple[Ask, Any]:

@@ -15,13 +15,13 @@ from engine import record, ruleset
 from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.match import Match
-from engine.rulesets.diceless.choices.blasts import Scatter
-from engine.rulesets.diceless.choices.common import Decide
-from engine.rulesets.diceless.choices.common import Pass as Finish
-from engine.rulesets.diceless.choices.fighting import Charge
-from engine.rulesets.diceless.choices.moving import Move
-from engine.rulesets.diceless.choices.reserves import HoldBack
-from engine.rulesets.diceless.choices.shooting import Shoot
+from engine.rulesets.diceless.arrivals.questions import HoldBack
+from engine.rulesets.diceless.assault.questions import Charge
+from engine.rulesets.diceless.core.questions import Decide
+from engine.rulesets.diceless.core.questions import Pass as Finish
+from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.scatter.questions import Scatter
+from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.microtanks import questions as micro
 from engine.rulesets.microtanks.core.field import distance
 from engine.rulesets.spearhead import questions as spear

@@ -36,10 +36,10 @@ from engine.rulesets.battlegroup.orders.questions import WhichReaction as WhoBre
 from engine.rulesets.battlegroup.scenarios.questions import WhichProbe
 from engine.rulesets.battlegroup.shooting.questions import ShootDebris, WhatToShoot
 from engine.rulesets.battlegroup.wounds.questions import WhoFalls
-from engine.rulesets.diceless.choices.blasts import WhichMarker
-from engine.rulesets.diceless.choices.moving import WhichMove as WhoMoves
-from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.choices.shooting import WhichShot as WhoShoots
+from engine.rulesets.diceless.phases.questions import WhichMove as WhoMoves
+from engine.rulesets.diceless.phases.questions import WhichShot as WhoShoots
+from engine.rulesets.diceless.scatter.questions import WhichMarker
+from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.microtanks import questions as micro
 from engine.rulesets.spearhead import questions as spear
 from engine.wire.codec import for_ruleset

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -21,7 +23,6 @@ from tests.web.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
-PHONE = {"width": 390, "height": 844}
 FORCES = ("rosters", "armies")
 BY_FLAG = ("diceless", "battlegroup")
 """Where forces are chosen at the table only if that was agreed."""
@@ -33,12 +34,12 @@ IS_MET = """one => {
 
 def kinds_of_questions(key: str, *, chooses: bool) -> Iterator[tuple[Match, Ask]]:
     """Set a match up; return the first question of each kind that is put on the way."""
-    options = SHORT[key]
+    options: dict[str, Any] = SHORT[key]
     if chooses:
         options = {name: value for name, value in options.items() if name not in FORCES}
         options |= {"choose_armies": True} if key in BY_FLAG else {}
     rules, rng, seen = ruleset.get(key), Random(1), set[type]()
-    agreed = codecs.for_ruleset(key).load(options, rules.vocabulary.options)
+    agreed: Any = codecs.for_ruleset(key).load(options, rules.vocabulary.options)
     match, _, _ = record.begin(rules, agreed, ProvenDice("set up", ("aa", "bb")))
     while asks := [ask for ask in match.asks if ask.clock == "setup"]:
         for ask in asks:
@@ -52,14 +53,14 @@ def kinds_of_questions(key: str, *, chooses: bool) -> Iterator[tuple[Match, Ask]
 @pytest.mark.parametrize("chooses", [False, True], ids=["agreed", "chosen"])
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_lies_over_what_sets_up_for_a_player(tab: Page, key: str, chooses: bool) -> None:
-    tab.set_viewport_size(PHONE)
+    tab.set_viewport_size({"width": 390, "height": 844})
     asked = list[str]()
     for match, ask in kinds_of_questions(key, chooses=chooses):
         asked.append(type(ask.choice).__name__)
         with seated(tab, key, match, ask.seat):
             button = tab.locator(".rest button")
             button.wait_for()
-            holds(tab, lambda found=button: (asked[-1], found.evaluate(IS_MET)), (asked[-1], True))
+            holds(tab, partial(button.evaluate, IS_MET), True)
 
     assert chooses == any(name in ("WhichRoster", "WhichArmy") for name in asked)
     assert "WhereToDeploy" in asked

@@ -5,42 +5,91 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine import queries as q
+from engine.advice import odds_of, preview_of
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
+from engine.formations import middle
 from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
-from engine.rulesets.diceless.choices.deploying import Deploy, DeployModels
-from engine.rulesets.diceless.choices.fighting import WhichFoes
-from engine.rulesets.diceless.choices.moving import OCCASIONS
-from engine.rulesets.diceless.choices.reserves import Enter, EnterModels, Misplace, Strike
-from engine.rulesets.diceless.choices.vehicles import (
-    GetOutModels,
-)
-from engine.rulesets.diceless.field import bases_of, bodies_of, land, moved, pose_of
-from engine.rulesets.diceless.followed import how_does_it_move
-from engine.rulesets.diceless.forecast import of_split, what_happens_if
-from engine.rulesets.diceless.forms import forms
-from engine.rulesets.diceless.members import members, printed_of
-from engine.rulesets.diceless.model import Battle, Group, Unit
-from engine.rulesets.diceless.movement import (
+from engine.rulesets.diceless.arrivals import advice as arrivals
+from engine.rulesets.diceless.assault import advice as assault
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.printed import Vehicle
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.combat import advice as combat
+from engine.rulesets.diceless.core.field import bases_of, bodies_of, land, moved, pose_of
+from engine.rulesets.diceless.core.forms import forms
+from engine.rulesets.diceless.core.members import members, printed_of
+from engine.rulesets.diceless.core.model import Battle, Group, Unit
+from engine.rulesets.diceless.damage import advice as damage
+from engine.rulesets.diceless.deployment import advice as deployment
+from engine.rulesets.diceless.driving import advice as driving
+from engine.rulesets.diceless.force import advice as force
+from engine.rulesets.diceless.ground import advice as ground
+from engine.rulesets.diceless.movement import advice as movement
+from engine.rulesets.diceless.movement.questions import OCCASIONS
+from engine.rulesets.diceless.movement.state import (
     Terms,
     allowance,
     board_for,
     charge_terms,
-    middle,
     move_terms,
     run_terms,
 )
-from engine.rulesets.diceless.previews import Laid, odds_of
-from engine.rulesets.diceless.printed import Vehicle
-from engine.rulesets.diceless.refusals import refusal
-from engine.rulesets.diceless.shooting import SHOOTING
-from engine.rulesets.diceless.sight import Stand, apart, sees, stands
-from engine.rulesets.diceless.tally import RULES as SCORE
+from engine.rulesets.diceless.phases import advice as phases
+from engine.rulesets.diceless.psychic import advice as psychic
+from engine.rulesets.diceless.raids import advice as raids
+from engine.rulesets.diceless.ramming import advice as ramming
+from engine.rulesets.diceless.repairs import advice as repairs
+from engine.rulesets.diceless.scatter import advice as scatter
+from engine.rulesets.diceless.shooting import advice as shooting
+from engine.rulesets.diceless.sight.state import Stand, apart, sees, stands
+from engine.rulesets.diceless.sweeping import advice as sweeping
+from engine.rulesets.diceless.transports import advice as transports
+from engine.rulesets.diceless.vehicles import advice as vehicles
+from engine.rulesets.diceless.weapons.state import SHOOTING
+from engine.rulesets.diceless.wounds import advice as wounds
 
+SCORE = BOOK.tables.score
 Spot = tuple[float, float, float]
-Put = Deploy | DeployModels | Enter | EnterModels | Strike | Misplace | GetOutModels
-"""Replies that say where a unit comes to stand."""
+
+
+MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
+    "move": move_terms,
+    "normal": move_terms,
+    "run": run_terms,
+    "charge": charge_terms,
+    "drive": lambda state, unit: Terms(allowance(state, unit)),
+    "foot": lambda state, unit: move_terms(state, unit, "foot"),
+    "turbo": lambda state, unit: move_terms(state, unit, "turbo"),
+    **{str(key): make for key, make in OCCASIONS.items()},
+}
+
+ADVICE = (
+    arrivals,
+    assault,
+    combat,
+    damage,
+    deployment,
+    driving,
+    force,
+    ground,
+    movement,
+    phases,
+    psychic,
+    raids,
+    ramming,
+    repairs,
+    scatter,
+    shooting,
+    sweeping,
+    transports,
+    vehicles,
+    wounds,
+)
+"""Chapters that say how their questions are answered, by being read in."""
+STEPS = 8
+"""Cells from the middle to the edge of what is in reach over open ground."""
 
 
 def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
@@ -51,13 +100,9 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatCanItSee(unit, target, at):
             return what_can_it_see(_at(state, unit, at), unit, _unit(state, target))
         case q.WhatHappensIf(reply):
-            question = _question(asks, seat)
-            question.choice.check(state, reply)
-            if isinstance(question.choice, Laid):
-                return odds_of(state, question.choice, question.seat, reply)
-            if isinstance(question.choice, WhichFoes):
-                return of_split(state, question.choice, reply)
-            return what_happens_if(state, reply)
+            choice = _question(asks, seat).choice
+            choice.check(state, reply)
+            return odds_of(reply, state, choice)
         case q.WhyNot(reply):
             return reason(state, _question(asks, seat), reply)
         case q.WhatCanIDo():
@@ -69,7 +114,7 @@ def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Que
         case q.WhatIsWhere():
             return what_is_where(state)
         case q.HowDoesItMove(reply):
-            return how_does_it_move(state, _question(asks, seat), reply)
+            return preview_of(reply, state, _question(asks, seat))
 
 
 def _unit(state: Battle, key: str) -> Unit:
@@ -95,22 +140,6 @@ def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
         if question.seat == seat:
             return question
     raise Malformed("no question is open for this seat, so there is nothing to weigh")
-
-
-# ---------------------------------------------------------------- moves
-
-MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
-    "move": move_terms,
-    "normal": move_terms,
-    "run": run_terms,
-    "charge": charge_terms,
-    "drive": lambda state, unit: Terms(allowance(state, unit)),
-    "foot": lambda state, unit: move_terms(state, unit, "foot"),
-    "turbo": lambda state, unit: move_terms(state, unit, "turbo"),
-    **{str(key): make for key, make in OCCASIONS.items()},
-}
-STEPS = 8
-"""Cells from the middle to the edge of what is in reach over open ground."""
 
 
 def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:

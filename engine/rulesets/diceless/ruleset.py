@@ -7,22 +7,134 @@ from typing import Any
 
 from attrs import evolve
 
+from engine.advice import replies_to
 from engine.builder import Judged
 from engine.flow import Ask, Flow, Seat
 from engine.queries import Answer, Query
 from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
-from engine.rulesets.diceless import armies, catalogue, conformance, muster, queries, turn
-from engine.rulesets.diceless import sample as samples
-from engine.rulesets.diceless.book import book_in
-from engine.rulesets.diceless.choices import CHOICES, REACTIONS, REPLIES
-from engine.rulesets.diceless.model import Army, Battle, Options
-from engine.rulesets.diceless.notes import NOTES
-from engine.rulesets.diceless.scoring import scores
-from engine.rulesets.diceless.seen import seen
-from engine.rulesets.diceless.words import heard
+from engine.rulesets.diceless import queries, turn
+from engine.rulesets.diceless.arrivals import notes as arrivals_notes
+from engine.rulesets.diceless.arrivals import questions as arrivals_questions
+from engine.rulesets.diceless.assault import notes as assault_notes
+from engine.rulesets.diceless.assault import questions as assault_questions
+from engine.rulesets.diceless.book import book_in, catalogue
+from engine.rulesets.diceless.book.words import heard
+from engine.rulesets.diceless.combat import notes as combat_notes
+from engine.rulesets.diceless.combat import questions as combat_questions
+from engine.rulesets.diceless.conformance import run as conformance
+from engine.rulesets.diceless.core import notes as core_notes
+from engine.rulesets.diceless.core import questions as core_questions
+from engine.rulesets.diceless.core.model import Army, Battle, Options
+from engine.rulesets.diceless.damage import notes as damage_notes
+from engine.rulesets.diceless.damage import questions as damage_questions
+from engine.rulesets.diceless.deployment import notes as deployment_notes
+from engine.rulesets.diceless.deployment import questions as deployment_questions
+from engine.rulesets.diceless.driving import questions as driving_questions
+from engine.rulesets.diceless.force import notes as force_notes
+from engine.rulesets.diceless.force import questions as force_questions
+from engine.rulesets.diceless.force.state import is_ready_made, judged, muster
+from engine.rulesets.diceless.ground import notes as ground_notes
+from engine.rulesets.diceless.ground import questions as ground_questions
+from engine.rulesets.diceless.leadership import notes as leadership_notes
+from engine.rulesets.diceless.leadership.state import seen
+from engine.rulesets.diceless.morale import notes as morale_notes
+from engine.rulesets.diceless.movement import notes as movement_notes
+from engine.rulesets.diceless.movement import questions as movement_questions
+from engine.rulesets.diceless.phases import questions as phases_questions
+from engine.rulesets.diceless.psychic import notes as psychic_notes
+from engine.rulesets.diceless.psychic import questions as psychic_questions
+from engine.rulesets.diceless.raids import notes as raids_notes
+from engine.rulesets.diceless.raids import questions as raids_questions
+from engine.rulesets.diceless.ramming import notes as ramming_notes
+from engine.rulesets.diceless.ramming import questions as ramming_questions
+from engine.rulesets.diceless.repairs import notes as repairs_notes
+from engine.rulesets.diceless.repairs import questions as repairs_questions
+from engine.rulesets.diceless.scatter import notes as scatter_notes
+from engine.rulesets.diceless.scatter import questions as scatter_questions
+from engine.rulesets.diceless.shooting import notes as shooting_notes
+from engine.rulesets.diceless.shooting import questions as shooting_questions
+from engine.rulesets.diceless.sweeping import notes as sweeping_notes
+from engine.rulesets.diceless.sweeping import questions as sweeping_questions
+from engine.rulesets.diceless.transports import questions as transports_questions
+from engine.rulesets.diceless.vehicles import notes as vehicles_notes
+from engine.rulesets.diceless.vehicles import questions as vehicles_questions
+from engine.rulesets.diceless.victory import notes as victory_notes
+from engine.rulesets.diceless.victory.state import scores
+from engine.rulesets.diceless.wounds import notes as wounds_notes
+from engine.rulesets.diceless.wounds import questions as wounds_questions
 from engine.state import Verdict, Viewer
 from engine.table import Table
 from engine.translation import SPOKEN
+
+ASKED = (
+    core_questions,
+    force_questions,
+    deployment_questions,
+    ground_questions,
+    phases_questions,
+    movement_questions,
+    driving_questions,
+    ramming_questions,
+    transports_questions,
+    vehicles_questions,
+    shooting_questions,
+    scatter_questions,
+    wounds_questions,
+    damage_questions,
+    assault_questions,
+    combat_questions,
+    raids_questions,
+    sweeping_questions,
+    arrivals_questions,
+    psychic_questions,
+    repairs_questions,
+)
+"""Questions, chapter by chapter."""
+REPORTED = (
+    core_notes,
+    force_notes,
+    deployment_notes,
+    ground_notes,
+    movement_notes,
+    ramming_notes,
+    vehicles_notes,
+    shooting_notes,
+    scatter_notes,
+    wounds_notes,
+    damage_notes,
+    leadership_notes,
+    morale_notes,
+    assault_notes,
+    combat_notes,
+    raids_notes,
+    sweeping_notes,
+    arrivals_notes,
+    psychic_notes,
+    repairs_notes,
+    victory_notes,
+)
+CHOICES = tuple(choice for chapter in ASKED for choice in chapter.CHOICES)
+REPLIES = tuple(reply for chapter in ASKED for reply in chapter.REPLIES)
+NOTES = tuple(note for chapter in REPORTED for note in chapter.NOTES)
+REACTIONS: tuple[type, ...] = (
+    shooting_questions.WhetherToGround,
+    wounds_questions.WhichOdds,
+    wounds_questions.WhichFall,
+    scatter_questions.WhetherHot,
+    scatter_questions.WhichScatter,
+    scatter_questions.HowFarBack,
+    psychic_questions.WhetherToCancel,
+    psychic_questions.WhetherToPush,
+    raids_questions.WhichAttack,
+    combat_questions.WhichBlades,
+    combat_questions.WhichFoes,
+    sweeping_questions.WhetherToWithdraw,
+    arrivals_questions.WhereMisplaced,
+    ramming_questions.WhoDares,
+    vehicles_questions.WhereToGetOut,
+    damage_questions.WhichDisabled,
+)
+"""Questions that a player answers in the other's turn, on a clock of their own."""
 
 
 class Diceless:
@@ -37,16 +149,16 @@ class Diceless:
 
     def muster(self, options: Options) -> Battle:
         """Return the table before anything is set up."""
-        return muster.muster(options)
+        return muster(options)
 
     def swapped(self, options: Options, state: Battle) -> Options:
         """Return the options of a rematch: sides are those of the seats."""
-        by_seat = exchanged(options.armies, armies.is_ready_made)
+        by_seat = exchanged(options.armies, is_ready_made)
         return evolve(options, armies=by_seat)
 
     def check_force(self, options: Options, force: Army) -> Judged:
         """Tell everything that is wrong with an army."""
-        return armies.judged(force)
+        return judged(force)
 
     def step(self, table: Table[Battle]) -> Flow[None]:
         """Lead the match on."""
@@ -57,7 +169,7 @@ class Diceless:
         return state.ended
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
-        """Score the table as it stands (diceless/starter-match)."""
+        """Score the table as it stands."""
         return scores(state)
 
     def sides(self, state: Battle) -> tuple[str | None, str | None]:
@@ -66,7 +178,7 @@ class Diceless:
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Add how near units are to breaking and what their models bear; take out which pieces
-        others have mined (diceless/sm-cluster-mines)."""
+        others have mined."""
         return seen(state, viewer)
 
     def tell(self, note: Any, viewer: Viewer) -> Any | None:
@@ -79,7 +191,7 @@ class Diceless:
 
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""
-        return samples.sample(state, ask, rng)
+        return replies_to(ask.choice, state, rng)
 
     def query(
         self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query

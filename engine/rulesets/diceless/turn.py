@@ -12,62 +12,51 @@ from typing import get_args
 from attrs import evolve
 
 from engine.flow import Flow
-from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.codes import Part, Phase, Stage
-from engine.rulesets.diceless.model import Battle, Turn
-from engine.rulesets.diceless.play import (
-    deploying,
-    fighting,
-    flight,
-    moving,
-    mustering,
-    psychic,
-    reserves,
-    roster,
-    shooting,
-    vehicles,
-)
-from engine.rulesets.diceless.play.common import (
+from engine.rulesets.diceless.arrivals.flow import arrivals, reserves
+from engine.rulesets.diceless.assault.flow import charges, stands
+from engine.rulesets.diceless.combat.flow import fights
+from engine.rulesets.diceless.core.changes import (
     change_player,
     change_units,
     forget_doings,
     remember_heads,
     turn_of,
 )
-from engine.rulesets.diceless.scoring import check_wiped_out, end_by_turns
+from engine.rulesets.diceless.core.codes import Part, Phase, Stage
+from engine.rulesets.diceless.core.model import Battle, Turn
+from engine.rulesets.diceless.core.notes import PhaseBegan, RoundBegan
+from engine.rulesets.diceless.deployment.flow import deployment, infiltration, scouting
+from engine.rulesets.diceless.force.flow import armies
+from engine.rulesets.diceless.ground.flow import mining
+from engine.rulesets.diceless.morale.flow import flight, regrouping, shaken_by_losses
+from engine.rulesets.diceless.movement.flow import still_ground
+from engine.rulesets.diceless.phases.flow import moves, shots
+from engine.rulesets.diceless.psychic.flow import effects, powers
+from engine.rulesets.diceless.repairs.flow import repairs
+from engine.rulesets.diceless.sweeping.flow import withdrawals
+from engine.rulesets.diceless.vehicles.flow import ready_crafts, recover_crews
+from engine.rulesets.diceless.victory.flow import check_wiped_out, end_by_turns
 from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
-
-STAGES: Mapping[Stage, Act] = {
-    "armies": mustering.armies,
-    "reserves": reserves.reserves,
-    "deployment": deploying.deployment,
-    "infiltration": deploying.infiltration,
-    "scouting": deploying.scouting,
-    "mining": roster.mining,
-}
-"""What is done before the first turn."""
-
 PARTS: Mapping[Part, Act] = {
-    "arrivals": reserves.arrivals,
-    "effects": psychic.effects,
-    "powers": psychic.powers,
-    "repairs": roster.repairs,
-    "withdrawals": roster.withdrawals,
-    "regrouping": flight.regrouping,
-    "flight": flight.flight,
-    "moves": moving.moves,
-    "alarm": flight.shaken_by_losses,
-    "shots": shooting.shots,
-    "nerve": flight.shaken_by_losses,
-    "charges": fighting.charges,
-    "stands": fighting.stands,
-    "fights": fighting.fights,
-    "aftermath": flight.shaken_by_losses,
+    "arrivals": arrivals,
+    "effects": effects,
+    "powers": powers,
+    "repairs": repairs,
+    "withdrawals": withdrawals,
+    "regrouping": regrouping,
+    "flight": flight,
+    "moves": moves,
+    "alarm": shaken_by_losses,
+    "shots": shots,
+    "nerve": shaken_by_losses,
+    "charges": charges,
+    "stands": stands,
+    "fights": fights,
+    "aftermath": shaken_by_losses,
 }
 """What is done in a player turn."""
-
 PHASES: Mapping[Part, Phase] = {
     "effects": "start",
     "arrivals": "start",
@@ -86,6 +75,15 @@ PHASES: Mapping[Part, Phase] = {
     "withdrawals": "end",
     "close": "end",
 }
+STAGES: Mapping[Stage, Act] = {
+    "armies": armies,
+    "reserves": reserves,
+    "deployment": deployment,
+    "infiltration": infiltration,
+    "scouting": scouting,
+    "mining": mining,
+}
+"""What is done before the first turn."""
 
 
 def step(table: Table[Battle]) -> Flow[None]:
@@ -117,12 +115,12 @@ def begin_turn(table: Table[Battle], seat: int) -> None:
     state = table.state
     if seat == state.first:
         table.set(round=state.round + 1)
-        table.note(notes.common.RoundBegan(table.state.round, state.turns))
+        table.note(RoundBegan(table.state.round, state.turns))
     change_player(table, seat, turns=state.players[seat].turns + 1)
     for one in (0, 1):
         change_player(table, one, warp_used=False)
     forget_doings(table)
-    vehicles.begin_turn(table, seat)
+    ready_crafts(table, seat)
     table.set(turn=Turn(seat))
     _begin_phase(table)
 
@@ -136,7 +134,7 @@ def next_part(table: Table[Battle]) -> None:
         end_turn(table, turn.seat)
         return
     if turn.part == "moves":
-        moving.still_ground(table, turn.seat)
+        still_ground(table, turn.seat)
     phase = PHASES[parts[at]]
     table.set(turn=evolve(turn, part=parts[at], phase=phase, acted=()))
     if phase != turn.phase:
@@ -147,7 +145,7 @@ def _begin_phase(table: Table[Battle]) -> None:
     turn = turn_of(table)
     if turn.phase != "movement":  # which the start of the turn is a part of
         remember_heads(table)
-    table.note(notes.common.PhaseBegan(turn.seat, turn.phase))
+    table.note(PhaseBegan(turn.seat, turn.phase))
 
 
 def end_turn(table: Table[Battle], seat: int) -> None:
@@ -163,7 +161,7 @@ def end_turn(table: Table[Battle], seat: int) -> None:
             if unit.owner == seat and unit.grounded is not None and unit.grounded <= own
         ],
     )
-    vehicles.end_turn(table, seat)
+    recover_crews(table, seat)
     if seat != state.first and state.round >= state.turns:
         end_by_turns(table)
         return

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import warhost
-from engine.rulesets.diceless import armies
+from engine.rulesets.diceless.force.state import judged, read
 
 HERE = Path(__file__).parent
 ROS, JSON, OVERLAY = (
@@ -36,11 +36,11 @@ def test_import_writes_a_list_that_is_valid(tmp_path: Path) -> None:
 
     assert 0 == warhost.main(["roster", "import", ROS, "-o", str(made)])
     text = made.read_text("utf-8")
-    army = armies.read(tomllib.loads(text))
+    army = read(tomllib.loads(text))
     assert [unit.id for unit in army.units] == [
         *("marshal", "line-squad", "road-wagon", "outriders", "iron-strider")
     ]
-    assert () == armies.judged(army).faults
+    assert () == judged(army).faults
     assert text.startswith("# Made of: Bridge guard (Grey Table, 535.0 pts)\n# Marshal: stands")
 
 

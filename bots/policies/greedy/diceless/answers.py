@@ -19,17 +19,23 @@ from bots.policies.greedy.diceless import (
 )
 from bots.policies.greedy.diceless.scene import Scene
 from engine.flow import Ask
-from engine.rulesets.diceless.choices.blasts import HowFarBack, WhetherHot, WhichScatter
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import WhereToDeploy, WhereToScout
-from engine.rulesets.diceless.choices.fighting import WhichBlades, WhichCharge, WhichFoes
-from engine.rulesets.diceless.choices.moving import WhereToGo, WhichMove
-from engine.rulesets.diceless.choices.psychic import WhetherToCancel, WhetherToPush, WhichPower
-from engine.rulesets.diceless.choices.reserves import WhichArrival, WhichReserve, WhichReserves
-from engine.rulesets.diceless.choices.roster import WhetherToWithdraw, WhichMine, WhichRepair
-from engine.rulesets.diceless.choices.shooting import WhetherToGround, WhichShot
-from engine.rulesets.diceless.choices.vehicles import WhichAttack, WhichDisabled, WhoDares
-from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.arrivals.questions import WhichArrival, WhichReserve, WhichReserves
+from engine.rulesets.diceless.assault.questions import WhichCharge
+from engine.rulesets.diceless.combat.questions import WhichBlades, WhichFoes
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.damage.questions import WhichDisabled
+from engine.rulesets.diceless.deployment.questions import WhereToDeploy, WhereToScout
+from engine.rulesets.diceless.ground.questions import WhichMine
+from engine.rulesets.diceless.movement.questions import WhereToGo
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
+from engine.rulesets.diceless.psychic.questions import WhetherToCancel, WhetherToPush, WhichPower
+from engine.rulesets.diceless.raids.questions import WhichAttack
+from engine.rulesets.diceless.ramming.questions import WhoDares
+from engine.rulesets.diceless.repairs.questions import WhichRepair
+from engine.rulesets.diceless.scatter.questions import HowFarBack, WhetherHot, WhichScatter
+from engine.rulesets.diceless.shooting.questions import WhetherToGround
+from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw
 
 Ideas = Iterator[Any]
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from bots.policies.greedy.diceless.scene import Body, Scene, apart, body_of
 from engine.geometry import Point, direction, settled
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import Deploy, Infiltrate, WhereToDeploy
-from engine.rulesets.diceless.deployment import LOOKS, may_infiltrate
-from engine.rulesets.diceless.hulls import are_vehicles
-from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.questions import Deploy, Infiltrate, WhereToDeploy
+from engine.rulesets.diceless.deployment.state import LOOKS, may_infiltrate
+from engine.rulesets.diceless.vehicles.state import are_vehicles
 
 STEP = 2.0
 """Between places that are looked at."""

@@ -15,33 +15,26 @@ from bots.policies.greedy.diceless.scene import RADIUS, Body, Scene, apart, body
 from engine.errors import Refused
 from engine.foresight import foreseen
 from engine.geometry import Point, bearing, direction, settled
-from engine.rulesets.diceless.choices.deploying import WhereToScout
-from engine.rulesets.diceless.choices.moving import WhichMove
-from engine.rulesets.diceless.choices.vehicles import (
-    Dare,
-    Drive,
-    Embark,
-    GetOut,
-    PopSmoke,
-    Ram,
-    TankShock,
-    WhoDares,
-    acted_in,
-    course_of,
-    top_now,
-)
-from engine.rulesets.diceless.courses import rough_ground
-from engine.rulesets.diceless.driving import fire_at_speed, speed_of
-from engine.rulesets.diceless.field import name_of, pose_of
-from engine.rulesets.diceless.gunnery import may_smoke
-from engine.rulesets.diceless.hulls import can_drive, craft_of, is_helpless
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.movement import MOVE
-from engine.rulesets.diceless.play.armour import pound
-from engine.rulesets.diceless.play.deploying import scout_ahead
-from engine.rulesets.diceless.play.moving import obey
-from engine.rulesets.diceless.play.vehicles import is_held
-from engine.rulesets.diceless.tanks import daring
+from engine.rulesets.diceless.core.field import name_of, pose_of
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.deployment.flow import scout_ahead
+from engine.rulesets.diceless.deployment.questions import WhereToScout
+from engine.rulesets.diceless.driving.flow import is_held
+from engine.rulesets.diceless.driving.questions import Drive, course_of
+from engine.rulesets.diceless.driving.state import acted_in, top_now
+from engine.rulesets.diceless.ground.state import rough_ground
+from engine.rulesets.diceless.movement.state import MOVE
+from engine.rulesets.diceless.phases.flow import obey
+from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
+from engine.rulesets.diceless.ramming.state import daring
+from engine.rulesets.diceless.shooting.questions import PopSmoke
+from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.vehicles.questions import GetOut
+from engine.rulesets.diceless.vehicles.rules import fire_at_speed, speed_of
+from engine.rulesets.diceless.vehicles.state import can_drive, craft_of, is_helpless
+from engine.rulesets.diceless.weapons.state import may_smoke
 
 BEST = 3
 """Drives that are tried."""
@@ -183,7 +176,7 @@ def _harm(scene: Scene, order: Drive) -> float:
         return 0.0
     scouting = scene.state.turn is None
     return ROUGH * -gain(
-        scene, partial(scout_ahead, reply=order) if scouting else partial(obey, order)
+        scene, partial(scout_ahead, reply=order) if scouting else partial(obey, order=order)
     )
 
 
@@ -216,7 +209,7 @@ def _run_down(
             order = Ram(unit.id, called, ahead)
         if not is_legal(scene.state, choice, order):
             continue
-        rated.append((gain(scene, partial(obey, order)), -len(rated), order))
+        rated.append((gain(scene, partial(obey, order=order)), -len(rated), order))
     for value, _, order in sorted(rated, key=lambda one: (-one[0], -one[1])):
         if value > RUN_DOWN:
             yield order

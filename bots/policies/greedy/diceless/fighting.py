@@ -12,11 +12,13 @@ from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Body, Scene, apart, gap
 from engine.errors import Refused
 from engine.flow import Flow
-from engine.rulesets.diceless.assault import combats, may_charge
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.fighting import Charge, WhichCharge
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.play import fighting as play
+from engine.rulesets.diceless.assault.flow import charge, stands
+from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
+from engine.rulesets.diceless.assault.state import may_charge
+from engine.rulesets.diceless.combat.flow import fight
+from engine.rulesets.diceless.core.members import combats
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass
 from engine.table import Table
 
 FORESEEN = 2
@@ -79,11 +81,11 @@ def outcome(scene: Scene, plan: Plan, reply: Charge) -> float:
     counts beside it, for the turns to come."""
 
     def flow(table: Table[Battle]) -> Flow[None]:
-        yield from play.charge(table, reply)
-        while not (yield from play.stands(table)):
+        yield from charge(table, reply)
+        while not (yield from stands(table)):
             pass
         for combat in combats(table.state):
             if reply.unit in combat:
-                yield from play.fight(table, combat)
+                yield from fight(table, combat)
 
     return gain(scene, flow) + LATER * plan.value

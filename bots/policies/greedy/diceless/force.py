@@ -10,13 +10,12 @@ from math import hypot
 
 from bots.policies.greedy.diceless.scene import Blade, Body, Gun, Ward
 from engine.geometry import Point
+from engine.rulesets.diceless.blows.rules import blow_damage, factor, step_of
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.fighting import blow_damage, factor, step_of
-from engine.rulesets.diceless.losses import slays
-from engine.rulesets.diceless.members import armour_of
-from engine.rulesets.diceless.pools import RULES, range_bonus, shots
-from engine.rulesets.diceless.printed import Mode
-from engine.rulesets.diceless.saves import Attack, Defence, Save, lost
+from engine.rulesets.diceless.book.printed import Mode
+from engine.rulesets.diceless.weapons.rules import SHOTS, range_bonus, shots
+from engine.rulesets.diceless.wounds.rules import Attack, Defence, Save, lost, slays
+from engine.rulesets.diceless.wounds.state import armour_of
 
 ARMOUR = BOOK.tables.armour
 COMBAT = BOOK.tables.close_combat
@@ -85,10 +84,10 @@ def _fired(
         return _pierced(mode, used * count, foe)
     if mode.blast is not None:
         hits = min(len(foe.spots), UNDER[mode.blast]) * count
-        return wounded(foe, hits * RULES.blast * (mode.strength or 0), mode, cover)
+        return wounded(foe, hits * SHOTS.blast * (mode.strength or 0), mode, cover)
     if "template" in mode.tags:
         hits = min(len(foe.spots), UNDER_TEMPLATE) * count
-        return wounded(foe, hits * RULES.template * (mode.strength or 0), mode, None)
+        return wounded(foe, hits * SHOTS.template * (mode.strength or 0), mode, None)
     strength = mode.strength if mode.strength is not None else foe.wards[0].profile.toughness
     return wounded(foe, used * count * strength, mode, cover)
 

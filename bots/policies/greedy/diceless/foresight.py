@@ -10,7 +10,7 @@ from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.scene import Body, Scene
 from engine.flow import Flow
 from engine.foresight import foreseen
-from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.core.model import Battle
 from engine.table import Table
 
 HIT = 0.2

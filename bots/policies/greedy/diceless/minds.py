@@ -9,41 +9,35 @@ from typing import Any
 from bots.policies.greedy.diceless import moving, reserves, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of, middle_of
+from engine.advice import odds_of
 from engine.errors import Refused
 from engine.flow import Flow
 from engine.geometry import Point, bearing, settled
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.choices.common import Decide, Pass
-from engine.rulesets.diceless.choices.psychic import (
+from engine.rulesets.diceless.book.printed import PsychicPower
+from engine.rulesets.diceless.conformance.fights import TOKENS
+from engine.rulesets.diceless.core.members import host
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.psykers import Psyker, psykers_of
+from engine.rulesets.diceless.core.questions import Decide, Pass
+from engine.rulesets.diceless.ground.questions import Mine, WhichMine
+from engine.rulesets.diceless.psychic.flow import cast
+from engine.rulesets.diceless.psychic.questions import (
     Cast,
     WhetherToCancel,
     WhetherToPush,
     check_cast,
 )
-from engine.rulesets.diceless.choices.roster import (
-    Mine,
-    Repair,
-    WhetherToWithdraw,
-    WhichMine,
-    WhichRepair,
-    Withdraw,
-)
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.members import host
-from engine.rulesets.diceless.mindshots import mind_volley
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.play.psychic import cast
-from engine.rulesets.diceless.play.shooting import resolve
-from engine.rulesets.diceless.powers import (
-    Psyker,
+from engine.rulesets.diceless.psychic.state import (
     castable,
     caster,
     in_reach,
     mind_test,
-    psykers_of,
+    mind_volley,
 )
-from engine.rulesets.diceless.printed import PsychicPower
-from engine.rulesets.diceless.psychic import TOKENS
+from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair
+from engine.rulesets.diceless.shooting.flow import resolve
+from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
 from engine.table import Table
 
 CURSED = 0.3
@@ -176,7 +170,7 @@ def mends(state: Battle, choice: WhichRepair) -> Iterator[Any]:
         for vehicle, lines in choice.vehicles.items()
         for line in lines
     ]
-    yield from sorted(ways, key=lambda way: -what_happens_if(state, way).expected["undone"])
+    yield from sorted(ways, key=lambda way: -odds_of(way, state, None).expected["undone"])
 
 
 def mines(state: Battle, choice: WhichMine, rng: Random) -> Iterator[Mine]:

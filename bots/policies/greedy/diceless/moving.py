@@ -8,11 +8,17 @@ from math import hypot
 from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.scene import RADIUS, Body, Scene, apart, body_of
 from engine.errors import Refused
+from engine.formations import middle
 from engine.geometry import Bounds, Point, settled
-from engine.rulesets.diceless.characters import may_be_joined
-from engine.rulesets.diceless.choices.moving import Move
-from engine.rulesets.diceless.movement import MOVE, formation_move, middle, move_terms, paces
-from engine.rulesets.diceless.printed import Objective
+from engine.rulesets.diceless.book.printed import Objective
+from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.movement.state import (
+    MOVE,
+    formation_move,
+    may_be_joined,
+    move_terms,
+    paces,
+)
 
 BEST = 3
 """Ways of a unit that are tried."""

@@ -11,9 +11,7 @@ from typing import Any
 from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.scene import Body, Scene, apart, body_of
 from engine.geometry import Point, settled
-from engine.rulesets.diceless import arriving
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.reserves import (
+from engine.rulesets.diceless.arrivals.questions import (
     CallUp,
     Enter,
     HoldBack,
@@ -22,9 +20,11 @@ from engine.rulesets.diceless.choices.reserves import (
     WhichReserve,
     WhichReserves,
 )
-from engine.rulesets.diceless.codes import Edge
-from engine.rulesets.diceless.deployment import LOOKS
-from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.arrivals.state import edges_for, reach_of, tokens_against, ways_in
+from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.state import LOOKS
 
 ALONG = 3.0
 """Between places on an edge that are looked at."""
@@ -45,7 +45,7 @@ def held_back(state: Battle, choice: WhichReserves) -> Iterator[Any]:
     if 2 * len(choice.units) > sum(unit.owner == owner for unit in state.units.values()):
         for key in choice.units:
             unit = state.unit(key)
-            drops = "deep_strike" in arriving.ways_in(state, unit)
+            drops = "deep_strike" in ways_in(state, unit)
             if drops and state.players[1 - owner].tokens.scatter <= 2:
                 yield HoldBack(key, "deep_strike")
     yield Pass()
@@ -90,10 +90,10 @@ def _entries(scene: Scene, body: Body) -> list[tuple[Edge, Point]]:
 def _rated_entries(scene: Scene, body: Body) -> list[tuple[float, Edge, Point]]:
     """Return fronts along the edges a unit may come from, as deep as it comes, with their worth."""
     state, unit = scene.state, body.unit
-    deep = arriving.reach_of(state, unit)
+    deep = reach_of(state, unit)
     long, short = state.plan.long, state.plan.short
     rated: list[tuple[float, Edge, Point]] = []
-    for edge in arriving.edges_for(state, unit):
+    for edge in edges_for(state, unit):
         length = long if edge in ("south", "north") else short
         for step in range(1, int(length / ALONG)):
             at = _inside(edge, step * ALONG, max(HALF_ROW, deep - HALF_ROW), long, short)
@@ -145,7 +145,7 @@ def _rated_drops(scene: Scene, body: Body) -> list[tuple[float, Point]]:
 def risk(scene: Scene, body: Body, at: Point) -> float | None:
     """Return about how likely a landing is spoilt by the enemy's tokens, None where there is no
     room for it."""
-    pushed = TOKEN * arriving.tokens_against(scene.state, body.unit, at)
+    pushed = TOKEN * tokens_against(scene.state, body.unit, at)
     room = _room(scene, body, at) - 2.0 * len(body.spots) ** 0.5
     return min(1.0, pushed / (2.0 * room)) if room > 0.0 else None
 

@@ -13,12 +13,14 @@ from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Body, Scene, apart
 from engine.errors import Refused
 from engine.geometry import Point
-from engine.rulesets.diceless.assault import FORBIDDING
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
-from engine.rulesets.diceless.movement import MOVE, may_run
-from engine.rulesets.diceless.play.shooting import fire
-from engine.rulesets.diceless.shooting import Arm
+from engine.rulesets.diceless.assault.state import FORBIDDING
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.movement.questions import Run
+from engine.rulesets.diceless.movement.state import MOVE, may_run
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.shooting.flow import fire
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.weapons.state import Arm
 
 FORESEEN = 3
 """Shots foreseen, of those likely."""

@@ -11,14 +11,15 @@ from attrs import evolve
 from bots.policies.greedy.diceless import driving, force, moving, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Body, Gun, Scene, body_of
-from engine.rulesets.diceless.choices.fighting import Split, Torn, WhichBlades, WhichFoes, Wield
-from engine.rulesets.diceless.choices.vehicles import Attach, Disable, WhichAttack, WhichDisabled
-from engine.rulesets.diceless.hulls import fastest, weapons_left
-from engine.rulesets.diceless.melee import Aim, blades_of
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.play.armour import pound
-from engine.rulesets.diceless.raids import Attached, impacts, strikers
-from engine.rulesets.diceless.shooting import Arm
+from engine.rulesets.diceless.blows.state import Aim, blades_of
+from engine.rulesets.diceless.combat.questions import Split, Torn, WhichBlades, WhichFoes, Wield
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
+from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
+from engine.rulesets.diceless.raids.state import Attached, impacts, strikers
+from engine.rulesets.diceless.vehicles.state import fastest, weapons_left
+from engine.rulesets.diceless.weapons.state import Arm
 
 
 def wields(state: Battle, choice: WhichBlades) -> Iterator[Wield]:

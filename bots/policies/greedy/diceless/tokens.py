@@ -8,23 +8,23 @@ from math import hypot
 from bots.policies.greedy.diceless import force, worth
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of
 from engine.geometry import Point, Shape
-from engine.rulesets.diceless.blasts import reduced, scattered
-from engine.rulesets.diceless.choices.blasts import (
+from engine.rulesets.diceless.book.printed import Profile
+from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.core.field import bodies_of, hosts
+from engine.rulesets.diceless.core.members import printed_of
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Decide
+from engine.rulesets.diceless.scatter.questions import (
     HowFarBack,
     Reduce,
     Scatter,
     WhetherHot,
     WhichScatter,
 )
-from engine.rulesets.diceless.choices.common import Decide
-from engine.rulesets.diceless.choices.shooting import WhetherToGround
-from engine.rulesets.diceless.codes import Blast
-from engine.rulesets.diceless.field import bodies_of, hosts
-from engine.rulesets.diceless.hot import hot_damage
-from engine.rulesets.diceless.markers import beside, marker_at, under
-from engine.rulesets.diceless.members import printed_of
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.printed import Profile
+from engine.rulesets.diceless.scatter.rules import reduced, scattered
+from engine.rulesets.diceless.shooting.questions import WhetherToGround
+from engine.rulesets.diceless.templates.state import beside, marker_at, under
+from engine.rulesets.diceless.weapons.rules import hot_damage
 
 BEARINGS = 8
 """Ways that a marker is pushed off."""

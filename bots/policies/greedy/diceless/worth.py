@@ -8,7 +8,7 @@ from math import ceil, hypot
 from bots.policies.greedy.diceless import force
 from bots.policies.greedy.diceless.scene import RADIUS, Body, Scene, apart
 from engine.geometry import Point
-from engine.rulesets.diceless.tally import RULES as SCORE
+from engine.rulesets.diceless.victory.rules import SCORE
 
 WOUNDED = 0.55
 """What the hit points of a unit are worth beside its end."""

@@ -3,12 +3,17 @@
 from typing import Any
 
 from engine.flow import Ask
-from engine.rulesets.diceless.choices import vehicles
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.moving import WhichMove
-from engine.rulesets.diceless.choices.shooting import WhichShot
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.movement import Going
+from engine.formations import Going
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
+from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
+from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
+from engine.rulesets.diceless.shooting.questions import PopSmoke
+from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels
 from tests.engine.rulesets.diceless.motors import NORTH, aboard, battle, stood
 from tests.engine.rulesets.diceless.standing import row
 
@@ -30,18 +35,18 @@ def drivers() -> list[tuple[Battle, Ask, Any]]:
     out = tuple(Going(f"inside/{key}", ((30.0, 9.0),)) for key in state.units["inside"].models)
     weapons = "twin-heavy", "cannon"
     asked: list[tuple[Any, Any]] = [
-        (moves, vehicles.Drive("tank", "tank/01", ((20.0, 6.5),), 90.0)),
-        (moves, vehicles.Ram("tank", "tank/01", 87.5)),
-        (moves, vehicles.TankShock("tank", "tank/01", 87.5, 6.0)),
-        (moves, vehicles.Embark("squad", "carrier")),
-        (moves, vehicles.GetOut("inside")),
-        (moves, vehicles.GetOutModels("inside", out)),
-        (WhichShot(BLUE, ("carrier",), ("carrier",)), vehicles.PopSmoke("carrier", "carrier/01")),
-        (vehicles.WhoDares("squad", "mob", ("squad/01", "squad/02")), vehicles.Dare("squad/02")),
-        (vehicles.WhichDisabled("tank", weapons), vehicles.Disable("cannon")),
+        (moves, Drive("tank", "tank/01", ((20.0, 6.5),), 90.0)),
+        (moves, Ram("tank", "tank/01", 87.5)),
+        (moves, TankShock("tank", "tank/01", 87.5, 6.0)),
+        (moves, Embark("squad", "carrier")),
+        (moves, GetOut("inside")),
+        (moves, GetOutModels("inside", out)),
+        (WhichShot(BLUE, ("carrier",), ("carrier",)), PopSmoke("carrier", "carrier/01")),
+        (WhoDares("squad", "mob", ("squad/01", "squad/02")), Dare("squad/02")),
+        (WhichDisabled("tank", weapons), Disable("cannon")),
         (
-            vehicles.WhichAttack("squad", "mob", "squad/riflemen", ("krak-grenades",), 3),
-            vehicles.Attach("krak-grenades"),
+            WhichAttack("squad", "mob", "squad/riflemen", ("krak-grenades",), 3),
+            Attach("krak-grenades"),
         ),
     ]
     return [(state, Ask(BLUE, question, Pass()), reply) for question, reply in asked]

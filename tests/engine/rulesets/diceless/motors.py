@@ -8,9 +8,9 @@ from attrs import evolve
 from engine.dice import Dice
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.codes import Part, Phase
-from engine.rulesets.diceless.model import Battle, Options, Player, Turn, Unit
-from engine.rulesets.diceless.muster import unit_of
+from engine.rulesets.diceless.core.codes import Part, Phase
+from engine.rulesets.diceless.core.model import Battle, Options, Player, Turn, Unit
+from engine.rulesets.diceless.force.state import unit_of
 from engine.table import Table
 
 EAST, NORTH, WEST, SOUTH = 0.0, 90.0, 180.0, 270.0

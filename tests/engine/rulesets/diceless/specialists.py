@@ -5,19 +5,14 @@ from typing import Any
 from attrs import evolve
 
 from engine.flow import Ask
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import Infiltrate, WhereToDeploy
-from engine.rulesets.diceless.choices.psychic import Cast
-from engine.rulesets.diceless.choices.roster import (
-    Mine,
-    Repair,
-    WhetherToWithdraw,
-    WhichMine,
-    WhichRepair,
-    Withdraw,
-)
-from engine.rulesets.diceless.choices.shooting import WhichShot
-from engine.rulesets.diceless.model import Battle
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.questions import Infiltrate, WhereToDeploy
+from engine.rulesets.diceless.ground.questions import Mine, WhichMine
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.psychic.questions import Cast
+from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair
+from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 
 

@@ -8,11 +8,11 @@ from attrs import evolve, frozen
 from engine.dice import ListedDice
 from engine.flow import Ask, Flow
 from engine.geometry import Pose
-from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.model import Battle, Options, Turn, Unit
-from engine.rulesets.diceless.muster import muster, unit_of
-from engine.rulesets.diceless.play.shooting import fire
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.core.model import Battle, Options, Turn, Unit
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.force.state import muster, unit_of
+from engine.rulesets.diceless.shooting.flow import fire
+from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.table import Table
 
 GREEN, BLUE = 0, 1

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from engine.data import BookError
 from engine.roster import Adopted, Detachment, Profile, Roster, Selection
-from engine.rulesets.diceless.adopt import adopt
-from engine.rulesets.diceless.armies import check_army, read
-from engine.rulesets.diceless.model import Army, enlarged
-from engine.rulesets.diceless.muster import giving_of, unit_of
-from engine.rulesets.diceless.printed import Book, GroupSheet, Vehicle, Weapon
-from engine.rulesets.diceless.printed import Profile as Model
+from engine.rulesets.diceless.book.adopt.lists import adopt
+from engine.rulesets.diceless.book.printed import Book, GroupSheet, Vehicle, Weapon
+from engine.rulesets.diceless.book.printed import Profile as Model
+from engine.rulesets.diceless.core.model import Army, enlarged
+from engine.rulesets.diceless.force.state import check_army, giving_of, read, unit_of
 
 BODY = {
     "Unit Type": "Infantry",

@@ -6,14 +6,15 @@ from attrs import evolve
 from engine.dice import ListedDice
 from engine.errors import IllegalReply
 from engine.match import Match
-from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
-from engine.rulesets.diceless.codes import Side
-from engine.rulesets.diceless.members import leaderships
-from engine.rulesets.diceless.model import Battle, Nerve, Options
-from engine.rulesets.diceless.nerve import limit
-from engine.rulesets.diceless.shooting import volley
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.core.codes import Side
+from engine.rulesets.diceless.core.model import Battle, Nerve, Options
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.leadership.rules import limit
+from engine.rulesets.diceless.leadership.state import leaderships
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.shooting.state import volley
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put
 
 

@@ -2,19 +2,14 @@
 
 import pytest
 
-from engine.rulesets.diceless.codes import Zone
-from engine.rulesets.diceless.deepstrike import mishap, most_tokens
-from engine.rulesets.diceless.entries import (
-    commander_lost,
-    is_mindlocked,
-    mine_points,
-    moon_blow,
-    repair_points,
-)
-from engine.rulesets.diceless.losses import Toll
-from engine.rulesets.diceless.reserves import may_delay, quota
-from engine.rulesets.diceless.saves import NONE, Save
-from engine.rulesets.diceless.tokens import Giving, Pool, deep_strike_tokens, granted, largest
+from engine.rulesets.diceless.arrivals.rules import may_delay, mishap, most_tokens, quota
+from engine.rulesets.diceless.core.codes import Zone
+from engine.rulesets.diceless.damage.rules import commander_lost
+from engine.rulesets.diceless.force.rules import Giving, Pool, deep_strike_tokens, granted, largest
+from engine.rulesets.diceless.ground.rules import mine_points
+from engine.rulesets.diceless.leadership.rules import is_mindlocked
+from engine.rulesets.diceless.repairs.rules import repair_points
+from engine.rulesets.diceless.wounds.rules import NONE, Save, Toll, moon_blow
 
 
 @pytest.mark.rule("diceless/reserves-turn-one")

@@ -6,37 +6,50 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
-from engine.rulesets.diceless import RULESET, notes, queries
-from engine.rulesets.diceless.assault import check_charge, fighters, may_charge
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.fighting import (
-    Charge,
+from engine.rulesets.diceless.assault.advice import ways_to_charge
+from engine.rulesets.diceless.assault.flow import charge, charges, stands
+from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
+from engine.rulesets.diceless.assault.state import check_charge, may_charge
+from engine.rulesets.diceless.blows.state import BARE, Aim, Ready, blow_type, fighters, ready
+from engine.rulesets.diceless.book.printed import Mode
+from engine.rulesets.diceless.combat.flow import fight, fights
+from engine.rulesets.diceless.combat.notes import CombatOver, Struck
+from engine.rulesets.diceless.combat.questions import (
     Fight,
     Split,
     Torn,
     WhichBlades,
-    WhichCharge,
     WhichFight,
     WhichFoes,
     Wield,
 )
-from engine.rulesets.diceless.choices.moving import Move, WhereToGo
-from engine.rulesets.diceless.codes import Tag
-from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.forms.fighting import ways_to_charge
-from engine.rulesets.diceless.melee import BARE, Aim, Ready, blow_type, ready
-from engine.rulesets.diceless.model import Army, Battle, Craft, Doings, Group, Lists, Options, Unit
-from engine.rulesets.diceless.notes.common import Gone, Hurt
-from engine.rulesets.diceless.notes.fighting import Caught, CombatOver, Struck
-from engine.rulesets.diceless.notes.moving import Moved
-from engine.rulesets.diceless.play import fighting
-from engine.rulesets.diceless.printed import Mode
-from engine.rulesets.diceless.record import Entry, Record
-from engine.rulesets.diceless.shooting import Arm
+from engine.rulesets.diceless.core.codes import Tag
+from engine.rulesets.diceless.core.field import bases_of
+from engine.rulesets.diceless.core.model import (
+    Army,
+    Battle,
+    Craft,
+    Doings,
+    Group,
+    Lists,
+    Options,
+    Unit,
+)
+from engine.rulesets.diceless.core.notes import Gone, Moved
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.damage.rules import Entry, Record
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
+from engine.rulesets.diceless.morale.notes import Broke, Regrouped
+from engine.rulesets.diceless.movement.questions import Move, WhereToGo
+from engine.rulesets.diceless.queries import answer
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.sweeping.notes import Caught
+from engine.rulesets.diceless.weapons.state import Arm
+from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.contract.test_typed import Typist
 from tests.engine.rulesets.diceless.staging import (
     BLUE,
@@ -54,11 +67,11 @@ from tests.engine.rulesets.diceless.staging import (
 
 def charged(state: Battle, *targets: str, by: str = "mob") -> Told:
     """A charge, carried out."""
-    return play(state, lambda table: fighting.charge(table, Charge(by, targets)))
+    return play(state, lambda table: charge(table, Charge(by, targets)))
 
 
 def fought(state: Battle, answers: dict[type, Any] | None = None) -> Told:
-    return through(state, fighting.fights, answers)
+    return through(state, fights, answers)
 
 
 def refused(state: Battle, *targets: str, by: str = "mob") -> str:
@@ -154,7 +167,7 @@ def test_who_may_not_charge(changes: dict[str, Any]) -> None:
     state = battle(mob(row(20, 30, 4), **changes), squad(row(20, 25, 4)))
 
     assert not may_charge(state, state.unit("mob"))
-    assert through(state, fighting.charges).asks == ()
+    assert through(state, charges).asks == ()
 
 
 @pytest.mark.rule("diceless/base-assault-procedure", "diceless/base-weapon-types")
@@ -270,7 +283,7 @@ def test_dangerous_ground_takes_its_toll_of_a_charge() -> None:
 def test_the_charged_close_in_with_those_who_touch_nobody() -> None:
     charge = charged(battle(mob(row(20, 30, 1)), squad(row(20, 25, 5))), "squad")
 
-    told = through(in_part(charge.state, "assault", "stands"), fighting.stands)
+    told = through(in_part(charge.state, "assault", "stands"), stands)
 
     moved = [note for note in told.of(Moved) if note.how == "pile_in"]
     assert [note.unit for note in moved] == ["squad"]
@@ -289,10 +302,10 @@ def broken_before(op: int, sheet: str = "shooters", count: int = 6) -> Battle:
 
 @pytest.mark.rule("diceless/base-charge-falling-back", "diceless/regroup")
 def test_a_broken_unit_that_is_charged_stands_whatever_the_conditions() -> None:
-    told = through(broken_before(op=117 + 6 * 7), fighting.stands)
+    told = through(broken_before(op=117 + 6 * 7), stands)
 
-    assert told.of(notes.nerve.Tested)[0] == notes.nerve.Tested("mob", "regroup", 117, 117, True)
-    assert told.of(notes.nerve.Regrouped) == (notes.nerve.Regrouped("mob"),)
+    assert told.of(LeadershipTested)[0] == LeadershipTested("mob", "regroup", 117, 117, True)
+    assert told.of(Regrouped) == (Regrouped("mob"),)
     assert not told.state.unit("mob").broken
     assert told.state.unit("mob").locked == ("squad",)
     assert told.asked(WhereToGo) == ()
@@ -302,7 +315,7 @@ def test_a_broken_unit_that_is_charged_stands_whatever_the_conditions() -> None:
 def test_it_is_destroyed_if_it_does_not_before_anybody_closes_in() -> None:
     state = broken_before(op=118 + 6 * 7)
     apart = evolve(state.unit("other"), models=mob([(20, 24), (21.5, 22)], "other").models)
-    told = through(put(state, apart), fighting.stands)
+    told = through(put(state, apart), stands)
 
     assert told.state.unit("mob").place == "destroyed"
     kinds = [type(note) for note in told.notes]
@@ -316,7 +329,7 @@ def test_chargers_left_without_an_enemy_consolidate() -> None:
     state = broken_before(op=300)
     alone = put(state, mob(row(40, 40, 3), "other"), evolve(state.unit("squad"), locked=("mob",)))
 
-    told = through(alone, fighting.stands, {WhereToGo: Move("squad", ((21, 28.5),))})
+    told = through(alone, stands, {WhereToGo: Move("squad", ((21, 28.5),))})
 
     assert [ask.seat for ask in told.asks] == [BLUE]
     assert [note.how for note in told.of(Moved)] == ["consolidation"]
@@ -328,7 +341,7 @@ def test_nobody_consolidates_when_no_enemy_is_left() -> None:
     units = {key: one for key, one in state.units.items() if key != "other"}
     units["squad"] = evolve(units["squad"], locked=("mob",))
 
-    told = through(evolve(state, units=units), fighting.stands)
+    told = through(evolve(state, units=units), stands)
 
     assert [note.unit for note in told.of(Gone)] == ["mob"]
     assert not told.asks
@@ -339,7 +352,7 @@ def test_who_knows_no_fear_stands_and_takes_off_the_points() -> None:
     runs = squad(row(20, 26, 5), broken=True, op=400)
     state = battle(runs, mob(row(20, 25, 3), doings=CHARGED), part="stands")
 
-    told = through(locked(state, ("squad", "mob")), fighting.stands)
+    told = through(locked(state, ("squad", "mob")), stands)
 
     assert not told.state.unit("squad").broken
     assert told.state.unit("squad").op == 400 - 9 - 4 * 8
@@ -725,7 +738,7 @@ def test_a_walker_strikes_with_its_own_arm_and_is_never_tested() -> None:
     kind = blow_type(state, one, "mob")
     assert (kind.might, kind.strength, kind.powered) == (10, 10, True)
     assert [(note.units, note.damage) for note in told.of(Struck)] == [(("strider",), 2 * 10 * 4)]
-    assert told.of(notes.nerve.Tested) == ()
+    assert told.of(LeadershipTested) == ()
     craft = evolve(Craft(), record=Record(entries=(Entry("G", (), "weapon", "hammer"),)))
     disarmed = evolve(walker, models={"01": evolve(walker.models["01"], craft=craft)})
     one = ready_in(facing(mob(row(20, 26.75, 1)), disarmed), "strider")["strider/01"]
@@ -764,7 +777,7 @@ def test_the_side_that_lost_more_tests_by_the_difference() -> None:
     lost = over(told).lost
     assert lost[1] == 36  # 9 attacks of 12: 108 on 3+
     assert lost[0] == 27  # 2 attacks of 16: 32 on 6+
-    tested = told.of(notes.nerve.Tested)
+    tested = told.of(LeadershipTested)
     assert [(note.unit, note.op) for note in tested] == [("squad", 25 + 9)]
 
 
@@ -778,7 +791,7 @@ def test_a_draw_tests_nobody_and_all_stay_locked() -> None:
     told = fought(state)
 
     assert over(told).lost[0] == over(told).lost[1] > 0
-    assert told.of(notes.nerve.Tested) == ()
+    assert told.of(LeadershipTested) == ()
     assert told.state.unit("a").locked == ("b",)
 
 
@@ -794,7 +807,7 @@ def test_who_fails_is_caught_unless_all_his_initiative_is_higher() -> None:
 
     assert told.of(Caught) == (Caught("mob", ("v",)),)
     assert told.state.unit("mob").place == "destroyed"
-    assert told.of(notes.nerve.Broke) == ()
+    assert told.of(Broke) == ()
 
 
 @pytest.mark.rule("diceless/sweeping-advance", "diceless/fall-back-distance")
@@ -822,7 +835,7 @@ def test_winners_with_another_enemy_cannot_pursue() -> None:
 
     told = fought(held)
 
-    assert [note.unit for note in told.of(notes.nerve.Broke)] == ["mob"]
+    assert [note.unit for note in told.of(Broke)] == ["mob"]
     assert told.of(Caught) == ()
 
 
@@ -854,7 +867,7 @@ def test_who_knows_no_fear_and_is_caught_fights_on_and_suffers_the_difference() 
 def test_the_fearless_take_no_test_but_the_difference_and_no_points() -> None:
     told = fought(losing(sheet="fanatics", op=300))
 
-    assert told.of(notes.nerve.Tested) == ()
+    assert told.of(LeadershipTested) == ()
     assert told.state.unit("mob").op == 300
     assert [note.cause for note in told.of(Hurt)][-1] == "no_retreat"
     assert told.state.unit("mob").locked == ("v",)
@@ -871,15 +884,15 @@ def test_a_character_goes_along_with_the_fearless_and_leads_others_nowhere_fearl
     zealot = with_weapons(zealot, "chief", "blade", rules=("fearless",))
     mixed = put(alone, zealot)
 
-    assert fought(with_chief).of(notes.nerve.Tested) == ()
-    assert fought(mixed).of(notes.nerve.Tested) != ()
+    assert fought(with_chief).of(LeadershipTested) == ()
+    assert fought(mixed).of(LeadershipTested) != ()
 
 
 @pytest.mark.rule("diceless/morale-lost-assault")
 def test_the_stubborn_add_nothing_for_the_difference() -> None:
     told = fought(losing(sheet="riders", count=3))
 
-    assert [(note.unit, note.op) for note in told.of(notes.nerve.Tested)] == [("mob", 25)]
+    assert [(note.unit, note.op) for note in told.of(LeadershipTested)] == [("mob", 25)]
 
 
 @pytest.mark.rule("diceless/leadership-independent-character", "diceless/morale-lost-assault")
@@ -890,8 +903,8 @@ def test_a_character_who_leads_takes_the_points_of_a_lost_combat_too() -> None:
 
     lost = over(told).lost
     added = 25 + lost[0] - lost[1]
-    assert told.of(notes.nerve.Tested)[0].op == 10 + added
-    assert told.of(notes.nerve.Tested)[0].limit == 167
+    assert told.of(LeadershipTested)[0].op == 10 + added
+    assert told.of(LeadershipTested)[0].limit == 167
     assert told.state.unit("mob").op == 40 + added
 
 
@@ -915,7 +928,7 @@ def test_a_standard_may_turn_a_combat() -> None:
 
     lost = over(told).lost
     assert lost[0] < lost[1] < lost[0] + 40
-    assert [(note.unit, note.op) for note in told.of(notes.nerve.Tested)] == [
+    assert [(note.unit, note.op) for note in told.of(LeadershipTested)] == [
         ("medic", 25 + lost[0] + 40 - lost[1])
     ]
 
@@ -984,8 +997,8 @@ def test_the_active_player_chooses_the_order_of_combats() -> None:
 def test_what_a_combat_comes_to_is_told_beforehand() -> None:
     state = two_combats()
 
-    odds = what_happens_if(state, Fight("mob"))
-    told = play(state, lambda table: fighting.fight(table, ("mob", "squad")))
+    odds = odds_of(Fight("mob"), state, None)
+    told = play(state, lambda table: fight(table, ("mob", "squad")))
 
     lost = over(told).lost
     assert (odds.expected["own_lost"], odds.expected["lost"]) == (lost[0], lost[1])
@@ -994,7 +1007,7 @@ def test_what_a_combat_comes_to_is_told_beforehand() -> None:
 def test_what_a_charge_comes_to_is_told_beforehand_with_the_reaction_to_it() -> None:
     state = battle(mob(row(20, 30, 4)), squad(row(20, 25, 4)))
 
-    odds = what_happens_if(state, Charge("mob", ("squad",)))
+    odds = odds_of(Charge("mob", ("squad",)), state, None)
 
     assert isinstance(odds, Odds)
     # one of four raiders falls at Initiative 4; the others have 4 attacks each, of 12
@@ -1006,8 +1019,8 @@ def test_clients_follow_a_charge() -> None:
     state = battle(mob(row(20, 30, 1)), squad(row(20, 25, 1)), squad(row(40, 5, 3), "far"))
     asks = (Ask(GREEN, WhichCharge(GREEN, ("mob",)), Pass()),)
 
-    course = queries.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("squad",))))
-    refusal = queries.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("far",))))
+    course = answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("squad",))))
+    refusal = answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("far",))))
 
     assert isinstance(course, Course)
     assert course.poses[-1][:2] == (20, 26)
@@ -1020,7 +1033,7 @@ def test_clients_follow_a_charge() -> None:
 def test_clients_learn_how_far_a_charge_reaches() -> None:
     state = battle(mob(row(20, 30, 1)), squad(row(20, 25, 4)))
 
-    area = queries.answer(state, (), None, WhereCanItGo("mob", "charge"))
+    area = answer(state, (), None, WhereCanItGo("mob", "charge"))
 
     assert area.most == 6  # type: ignore[union-attr]
     assert any(y < 26.1 for _, y, _ in area.cells)  # type: ignore[union-attr]

@@ -7,10 +7,18 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from engine.advice import forms_of, replies_to
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.geometry import Pose
-from engine.rulesets.diceless.choices.blasts import (
+from engine.rulesets.diceless.core.model import Army, Battle, Lists, Model, Unit
+from engine.rulesets.diceless.core.questions import Decide
+from engine.rulesets.diceless.damage.notes import Pounded
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.leadership.notes import Pinned
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.scatter.notes import GotHot, MarkerLanded, Shaken
+from engine.rulesets.diceless.scatter.questions import (
     AimTemplate,
     HowFarBack,
     PlaceMarker,
@@ -23,18 +31,11 @@ from engine.rulesets.diceless.choices.blasts import (
     WhichScatter,
     WhichTemplate,
 )
-from engine.rulesets.diceless.choices.common import Decide
-from engine.rulesets.diceless.choices.shooting import Shoot, WhetherToGround, WhichShot
-from engine.rulesets.diceless.forms.common import forms_of
-from engine.rulesets.diceless.model import Army, Battle, Lists, Model, Unit
-from engine.rulesets.diceless.notes import nerve
-from engine.rulesets.diceless.notes.blasts import GotHot, MarkerLanded, Shaken
-from engine.rulesets.diceless.notes.common import Hurt
-from engine.rulesets.diceless.notes.shooting import Fired
-from engine.rulesets.diceless.notes.vehicles import Pounded
-from engine.rulesets.diceless.sample import sample
-from engine.rulesets.diceless.shooting import Arm, volley
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.shooting.notes import Fired
+from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
+from engine.rulesets.diceless.shooting.state import volley
+from engine.rulesets.diceless.weapons.state import Arm
+from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.standing import (
     BLUE,
     GREEN,
@@ -425,7 +426,7 @@ def test_a_barrage_pins_and_cover_is_judged_from_its_markers() -> None:
         us = put(sheet, "us", BLUE, [at], weapons={sheet: (weapon,), "mortars": (weapon,)})
         them = put("fighters", "them", GREEN, wall, op=200)
         played = shoot(battle(us, them), AT)
-        return sum(dealt(played)), lost(played), bool(played.told(nerve.Pinned))
+        return sum(dealt(played)), lost(played), bool(played.told(Pinned))
 
     from_above = cover("mortars", "mortar", (40.0, 4.0))
     along = cover("mortars", "plasma-cannon", (40.0, 4.0))
@@ -613,7 +614,7 @@ def test_what_is_offered_of_markers_is_legal(kind: type) -> None:
     assert len(forms) > 3
     for form in forms:
         ask.choice.check(played.state, form.reply)
-    for reply in sample(played.state, ask, Random(1)):
+    for reply in replies_to(ask.choice, played.state, Random(1)):
         ask.choice.check(played.state, reply)
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from engine.data import BookError
 from engine.geometry import Point
-from engine.rulesets.diceless import codes
 from engine.rulesets.diceless.book import BOOK, build, read
-from engine.rulesets.diceless.printed import Profile
-from engine.rulesets.diceless.refusals import refusal
-from engine.rulesets.diceless.words import WORDS
+from engine.rulesets.diceless.book.printed import Profile
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import WORDS
+from engine.rulesets.diceless.core import codes
 
 Raw = dict[str, Any]
 RAW = read()

@@ -5,18 +5,24 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose, disc
-from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy
-from engine.rulesets.diceless.choices.moving import Move, WhichMove
-from engine.rulesets.diceless.choices.vehicles import Dare, Drive, Ram, TankShock, WhoDares
-from engine.rulesets.diceless.deployment import line_up
-from engine.rulesets.diceless.field import bases_of, body_of, distance, pose_of
-from engine.rulesets.diceless.hulls import craft_of, hull_of, speed_now
-from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.play import vehicles
-from engine.rulesets.diceless.play.deploying import deployment
-from engine.rulesets.diceless.play.moving import moves, obey
-from engine.rulesets.diceless.record import Entry, Record
+from engine.rulesets.diceless.core.field import bases_of, body_of, distance, pose_of
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.notes import Moved
+from engine.rulesets.diceless.damage.notes import Damaged, Pounded
+from engine.rulesets.diceless.damage.rules import Entry, Record
+from engine.rulesets.diceless.deployment.flow import deployment
+from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
+from engine.rulesets.diceless.deployment.state import line_up
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
+from engine.rulesets.diceless.morale.notes import Broke
+from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.phases.flow import moves, obey
+from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.ramming.notes import Dared, Rammed, Shocked
+from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
+from engine.rulesets.diceless.vehicles.flow import ready_crafts, recover_crews
+from engine.rulesets.diceless.vehicles.state import craft_of, hull_of, speed_now
 from tests.engine.rulesets.diceless.motors import (
     EAST,
     NORTH,
@@ -44,7 +50,7 @@ def refused(state: Battle, order: object) -> str:
 
 def driven(state: Battle, order: object) -> Battle:
     WhichMove(0, tuple(state.units)).check(state, order)
-    return play(state, lambda table, reply: obey(reply, table), order)[0]
+    return play(state, obey, order)[0]
 
 
 def speed(state: Battle, key: str = "t") -> str:
@@ -108,8 +114,8 @@ def test_speed_lasts_until_the_own_next_turn_and_stun_to_its_end() -> None:
     state = battle(fast, crafted(tank(40, owner=1, key="e"), speed="combat"))
 
     def begun(table: object) -> object:
-        vehicles.begin_turn(table, 0)  # type: ignore[arg-type]
-        vehicles.end_turn(table, 0)  # type: ignore[arg-type]
+        ready_crafts(table, 0)  # type: ignore[arg-type]
+        recover_crews(table, 0)  # type: ignore[arg-type]
         yield from ()
 
     after, _, _ = play(state, begun)
@@ -223,26 +229,22 @@ def test_ground_takes_ten_points_an_inch_at_the_rear() -> None:
     skirts = stood("t", "battle-tank", 0, [(40.0, 21, NORTH)])
     state = battle(skirts)
 
-    after, _, told = play(
-        state, lambda table, reply: obey(reply, table), Drive("t", "t/01", ((42, 22.7),))
-    )
+    after, _, told = play(state, obey, Drive("t", "t/01", ((42, 22.7),)))
 
     # Inside the marsh from (41.176, 22) on: 1.0814 inches, so 10 points at Strength 8 on armour 10.
-    points = [pool for note in of_type(told, notes.vehicles.Pounded) for pool in note.pools]
+    points = [pool for note in of_type(told, Pounded) for pool in note.pools]
     assert sum(pool.points for pool in points) == 10
     assert {(pool.armour, pool.strength) for pool in points} == {(10, 8)}
     assert craft_of(after.unit("t"), "01").record.lines == {"E": 10}
-    assert [note.effect for note in of_type(told, notes.vehicles.Damaged)] == ["shaken"]
+    assert [note.effect for note in of_type(told, Damaged)] == ["shaken"]
 
 
 @pytest.mark.rule("diceless/vehicle-dangerous-terrain")
 def test_difficult_ground_is_dangerous_to_vehicles_but_to_skimmers_only_at_the_ends() -> None:
     def points(sheet: str, y: float) -> int:
         state = battle(stood("t", sheet, 0, [(12, 10, NORTH)]))
-        _, _, told = play(
-            state, lambda table, reply: obey(reply, table), Drive("t", "t/01", ((12, y),))
-        )
-        return sum(p.points for n in of_type(told, notes.vehicles.Pounded) for p in n.pools)
+        _, _, told = play(state, obey, Drive("t", "t/01", ((12, y),)))
+        return sum(p.points for n in of_type(told, Pounded) for p in n.pools)
 
     assert points("truck", 14.5) == 5
     assert points("storm-skiff", 24) == 0
@@ -254,16 +256,14 @@ def test_a_vehicle_stops_where_the_ground_has_immobilised_it() -> None:
     worn = Record({"E": 0}, (Entry("P", (0,), "stunned"), Entry("P", (1,), "weapon", "main")))
     state = battle(crafted(tank(12, 8, NORTH), record=worn))
 
-    after, _, told = play(
-        state, lambda table, reply: obey(reply, table), Drive("t", "t/01", ((12, 20),))
-    )
+    after, _, told = play(state, obey, Drive("t", "t/01", ((12, 20),)))
 
     # 8 points bring a glancing hit, 15 the penetrating one that immobilises, 1.5 inches inside.
     stop = pose_of(after.unit("t").models["01"])
     assert (round(stop.x, 3), round(stop.y, 3)) == (12, 15.5)
     assert craft_of(after.unit("t"), "01").record.lines == {"E": 15}
     assert speed(after) == "immobile"
-    assert of_type(told, notes.moving.Moved)[0].length == pytest.approx(7.5, abs=1e-3)
+    assert of_type(told, Moved)[0].length == pytest.approx(7.5, abs=1e-3)
 
 
 @pytest.mark.rule("diceless/vehicle-dangerous-terrain")
@@ -317,12 +317,12 @@ def test_a_ram_strikes_both_at_the_facings_touched() -> None:
 
     order = Ram("t", "t/01", EAST)
     WhichMove(0, ("t",)).check(state, order)
-    after, _, told = play(state, lambda table, reply: obey(reply, table), order)
+    after, _, told = play(state, obey, order)
 
     # It has driven 7.5 inches: Strength 4 + 2 + 1 at side 11, Strength 1 + 2 + 1 at front 14.
-    (rammed,) = of_type(told, notes.vehicles.Rammed)
-    assert rammed == notes.vehicles.Rammed("t", "e", 7.5)
-    first, second = of_type(told, notes.vehicles.Pounded)
+    (rammed,) = of_type(told, Rammed)
+    assert rammed == Rammed("t", "e", 7.5)
+    first, second = of_type(told, Pounded)
     assert (first.unit, first.means) == ("e", "ram")
     assert (first.pools[0].points, first.pools[0].armour, first.pools[0].strength) == (20, 11, 7)
     assert (second.unit, second.pools[0].armour, second.pools[0].strength) == ("t", 14, 4)
@@ -353,9 +353,9 @@ def test_a_skimmer_dodges_a_ram_unless_it_cannot_move(changes: dict[str, int], p
     skiff = crafted(stood("e", "storm-skiff", 1, [(30, 6, EAST)]), **changes)
     order = Ram("t", "t/01", EAST)
 
-    _, _, told = play(battle(tank(), skiff), lambda table, r: obey(r, table), order)
+    _, _, told = play(battle(tank(), skiff), obey, order)
 
-    assert [n.pools[0].points for n in of_type(told, notes.vehicles.Pounded)] == [points, 20]
+    assert [n.pools[0].points for n in of_type(told, Pounded)] == [points, 20]
 
 
 @pytest.mark.rule("diceless/ramming")
@@ -384,14 +384,14 @@ def test_a_shocked_unit_that_holds_moves_aside() -> None:
 
     order = TankShock("t", "t/01", EAST, 10.0)
     WhichMove(0, ("t",)).check(state, order)
-    after, _, told = play(state, lambda table, reply: obey(reply, table), order)
+    after, _, told = play(state, obey, order)
 
-    assert of_type(told, notes.vehicles.Shocked)[0].targets == ("e",)
-    assert [note.occasion for note in of_type(told, notes.nerve.Tested)] == ["morale"]
+    assert of_type(told, Shocked)[0].targets == ("e",)
+    assert [note.occasion for note in of_type(told, LeadershipTested)] == ["morale"]
     assert pose_of(after.unit("t").models["01"]) == Pose(30, 6, EAST)
     assert len(after.unit("e").models) == 5
     assert distance(after, after.unit("t"), after.unit("e")) == 0.15
-    moved = [n for n in of_type(told, notes.moving.Moved) if n.how == "aside"]
+    moved = [n for n in of_type(told, Moved) if n.how == "aside"]
     assert {track.model for track in moved[0].tracks} == {"e/01", "e/02", "e/03"}
 
 
@@ -401,12 +401,12 @@ def test_a_shocked_unit_that_fails_falls_back() -> None:
 
     after, _, told = play(
         battle(tank(), squad),
-        lambda table, reply: obey(reply, table),
+        obey,
         TankShock("t", "t/01", EAST, 10.0),
     )
 
     assert after.unit("e").broken
-    assert of_type(told, notes.nerve.Broke)
+    assert of_type(told, Broke)
     assert pose_of(after.unit("t").models["01"]).x == 30
 
 
@@ -417,13 +417,13 @@ def test_death_or_glory_removes_who_does_not_stop_the_tank() -> None:
 
     after, _, told = play(
         battle(tank(), squad),
-        lambda table, reply: obey(reply, table),
+        obey,
         TankShock("t", "t/01", EAST, 10.0),
         answers=answers,
     )
 
     # Front 13 is too much for Strength 4: nothing is marked.
-    assert of_type(told, notes.vehicles.Dared) == [notes.vehicles.Dared("e", "t", False)]
+    assert of_type(told, Dared) == [Dared("e", "t", False)]
     assert craft_of(after.unit("t"), "01").record.lines == {}
     assert "01" not in after.unit("e").models
     assert after.players[0].removed == 40
@@ -435,13 +435,13 @@ def test_a_gun_of_artillery_is_not_asked_to_stand_in_a_tanks_way() -> None:
 
     _, _, told = play(
         battle(tank(), battery),
-        lambda table, reply: obey(reply, table),
+        obey,
         TankShock("t", "t/01", EAST, 10.0),
         answers={"WhoDares": Dare("e/01")},
     )
 
     assert of_type(told, WhoDares) == [WhoDares("e", "t", ("e/01", "e/02"))]
-    assert of_type(told, notes.vehicles.Dared) == [notes.vehicles.Dared("e", "t", False)]
+    assert of_type(told, Dared) == [Dared("e", "t", False)]
 
 
 @pytest.mark.rule("diceless/base-tank-shock", "diceless/grenades-vehicles")
@@ -452,16 +452,16 @@ def test_death_or_glory_stops_a_tank_at_the_unit() -> None:
 
     after, _, told = play(
         battle(worn, bomber),
-        lambda table, reply: obey(reply, table),
+        obey,
         TankShock("t", "t/01", EAST, 12.0),
         answers=answers,
     )
 
     # A melta bomb: 20 points at Strength 12 on front 13, line F: three penetrating hits.
-    (pounded,) = of_type(told, notes.vehicles.Pounded)
+    (pounded,) = of_type(told, Pounded)
     assert (pounded.means, pounded.pools[0].points) == ("daring", 20)
     assert (pounded.pools[0].armour, pounded.pools[0].strength) == (13, 12)
-    assert of_type(told, notes.vehicles.Dared) == [notes.vehicles.Dared("e", "t", True)]
+    assert of_type(told, Dared) == [Dared("e", "t", True)]
     assert pose_of(after.unit("t").models["01"]) == Pose(27, 6, EAST)
     assert len(after.unit("e").models) == 1
 

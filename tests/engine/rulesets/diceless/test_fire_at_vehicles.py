@@ -5,28 +5,32 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
-from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
-from engine.rulesets.diceless.choices.vehicles import Disable, PopSmoke, WhichDisabled
-from engine.rulesets.diceless.field import land, pose_of
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.gunnery import (
+from engine.rulesets.diceless.armour.state import (
     blast_impact,
     cover_of_vehicle,
     impacts,
     template_impact,
 )
-from engine.rulesets.diceless.hulls import craft_of
-from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.notes.vehicles import Damaged, PointsTold, Pounded, VehicleLost
-from engine.rulesets.diceless.play.armour import hit
-from engine.rulesets.diceless.play.shooting import fire, shots
-from engine.rulesets.diceless.printed import Piece
-from engine.rulesets.diceless.record import Entry, Record
-from engine.rulesets.diceless.shooting import Arm, aims_of, arms_of, volley
-from engine.rulesets.diceless.sight import sees, stands
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.printed import Piece
+from engine.rulesets.diceless.core.field import land, pose_of
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.notes import Gone
+from engine.rulesets.diceless.damage.flow import hit
+from engine.rulesets.diceless.damage.notes import Damaged, PointsTold, Pounded, VehicleLost
+from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
+from engine.rulesets.diceless.damage.rules import Entry, Record
+from engine.rulesets.diceless.phases.flow import shots
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.shooting.flow import fire
+from engine.rulesets.diceless.shooting.notes import PoppedSmoke
+from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot
+from engine.rulesets.diceless.shooting.state import aims_of, volley
+from engine.rulesets.diceless.sight.state import sees, stands
+from engine.rulesets.diceless.vehicles.state import craft_of
+from engine.rulesets.diceless.weapons.state import Arm, arms_of
 from tests.engine.rulesets.diceless.motors import (
     EAST,
     NORTH,
@@ -352,7 +356,7 @@ def test_a_wreck_stays_as_difficult_ground_and_further_hits_are_ignored() -> Non
     (piece,) = after.debris
     assert (piece.id, piece.kind) == ("e-01", "wreck")
     assert len(of_type(told, Damaged)) == 1
-    assert of_type(told, notes.common.Gone)[0].unit == "e"
+    assert of_type(told, Gone)[0].unit == "e"
 
 
 # ---------------------------------------------------------------- fire from vehicles
@@ -438,7 +442,7 @@ def test_smoke_is_used_once_instead_of_firing() -> None:
 
     craft = craft_of(after.unit("t"), "01")
     assert (craft.smoking, craft.smoke_used) == (True, True)
-    assert of_type(told, notes.vehicles.PoppedSmoke)
+    assert of_type(told, PoppedSmoke)
     assert after.turn is not None
     assert "t" in after.turn.acted
     with pytest.raises(IllegalReply) as refused:
@@ -487,7 +491,7 @@ def test_what_is_foretold_comes_true() -> None:
     hunters = stood("u", "tank-hunters", 0, [(20, y) for y in (3, 4.5, 6, 7.5, 9)])
     state = shooting(hunters, truck())
 
-    told = what_happens_if(state, Shoot("u", "e")).expected
+    told = odds_of(Shoot("u", "e"), state, None).expected
     _, _, noted = play(state, fire, Shoot("u", "e"))
 
     rows = [note.row for note in of_type(noted, Damaged)]

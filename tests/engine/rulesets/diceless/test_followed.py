@@ -7,12 +7,8 @@ from attrs import evolve
 
 from engine import queries as q
 from engine.flow import Ask
-from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import Deploy, WhereToDeploy
-from engine.rulesets.diceless.choices.moving import Move, WhichMove
-from engine.rulesets.diceless.choices.reserves import (
+from engine.formations import Going
+from engine.rulesets.diceless.arrivals.questions import (
     Enter,
     EnterModels,
     Misplace,
@@ -20,10 +16,15 @@ from engine.rulesets.diceless.choices.reserves import (
     WhereMisplaced,
     WhichArrival,
 )
-from engine.rulesets.diceless.choices.vehicles import GetOutModels, WhereToGetOut
-from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import Going
-from engine.rulesets.diceless.muster import unit_of
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
+from engine.rulesets.diceless.force.state import unit_of
+from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
 from tests.engine.rulesets.diceless.motors import aboard, battle, stood
 
 COMES = WhichArrival(0, ("walkers", "jumpers"), ("jumpers",))

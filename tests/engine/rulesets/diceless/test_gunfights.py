@@ -8,11 +8,17 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.match import Match
-from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.choices.blasts import (
+from engine.rulesets.diceless.core.members import bodies, field_guns
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.scatter.notes import GotHot, GunsHit, MarkerLanded, TemplateLaid
+from engine.rulesets.diceless.scatter.questions import (
     HowFarBack,
     WhetherHot,
     WhichBeside,
@@ -20,13 +26,7 @@ from engine.rulesets.diceless.choices.blasts import (
     WhichScatter,
     WhichTemplate,
 )
-from engine.rulesets.diceless.choices.moving import WhichMove
-from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.members import bodies, field_guns
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.notes.blasts import GotHot, GunsHit, MarkerLanded, TemplateLaid
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.wire.codec import RulesetCodec, decode, encode
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 from tests.once import once
@@ -144,6 +144,6 @@ def test_every_shot_can_be_foreseen(seed: int) -> None:
     assert len(shots) > 4
     for state, body in shots:
         assert isinstance(state, Battle)
-        odds = what_happens_if(state, body)
+        odds = odds_of(body, state, None)
         assert odds.expected["lost"] >= 0
-        assert odds == what_happens_if(state, body)
+        assert odds == odds_of(body, state, None)

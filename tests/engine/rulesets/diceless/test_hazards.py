@@ -7,21 +7,23 @@ from attrs import evolve
 
 from engine.flow import Flow
 from engine.geometry import Pose
-from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.choices.fighting import Charge
-from engine.rulesets.diceless.choices.moving import Move
-from engine.rulesets.diceless.choices.reserves import Enter
-from engine.rulesets.diceless.choices.shooting import Run, WhichShot
-from engine.rulesets.diceless.choices.vehicles import Drive
-from engine.rulesets.diceless.hulls import craft_of
-from engine.rulesets.diceless.model import Battle, Mark, Turn, Unit
-from engine.rulesets.diceless.movement import formation_move, run_terms
-from engine.rulesets.diceless.notes.vehicles import PointsTold, Pounded
-from engine.rulesets.diceless.play.fighting import charge
-from engine.rulesets.diceless.play.moving import carry_out, obey
-from engine.rulesets.diceless.play.reserves import arrivals
-from engine.rulesets.diceless.play.shooting import shots
-from engine.rulesets.diceless.record import Entry, Record
+from engine.rulesets.diceless.arrivals.flow import arrivals
+from engine.rulesets.diceless.arrivals.questions import Enter
+from engine.rulesets.diceless.assault.flow import charge
+from engine.rulesets.diceless.assault.questions import Charge
+from engine.rulesets.diceless.core.model import Battle, Mark, Turn, Unit
+from engine.rulesets.diceless.core.notes import Moved
+from engine.rulesets.diceless.damage.notes import PointsTold, Pounded
+from engine.rulesets.diceless.damage.rules import Entry, Record
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.ground.notes import MinesTripped
+from engine.rulesets.diceless.movement.flow import carry_out
+from engine.rulesets.diceless.movement.questions import Move, Run
+from engine.rulesets.diceless.movement.state import formation_move, run_terms
+from engine.rulesets.diceless.phases.flow import obey, shots
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.vehicles.state import craft_of
+from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table
 from tests.engine.rulesets.diceless.motors import (
     EAST,
@@ -45,7 +47,7 @@ def mined(state: Battle, *pieces: str, by: int = 1) -> Battle:
 
 
 def driven(state: Battle, order: Any) -> tuple[Battle, list[Any]]:
-    after, _, told = play(state, lambda table, reply: obey(reply, table), order)
+    after, _, told = play(state, obey, order)
     return after, told
 
 
@@ -66,7 +68,7 @@ def test_a_vehicle_that_drives_over_mines_takes_points_at_its_rear() -> None:
 
     after, told = driven(state, Drive("t", "t/01", ((12, 8),)))
 
-    sprung = of_type(told, notes.roster.MinesTripped)
+    sprung = of_type(told, MinesTripped)
     assert [(one.unit, one.by, one.piece) for one in sprung] == [
         ("t", "bikes-0", "hill"),
         ("t", "bikes-1", "hill"),
@@ -88,7 +90,7 @@ def test_a_vehicle_sets_off_no_mines_beside_its_way_nor_when_it_turns_nor_its_ow
         (mined(battle(tank(18, 8, WEST)), "hill", by=0), Drive("t", "t/01", ((12, 8),))),
     ):
         after, told = driven(state, reply)
-        assert not of_type(told, notes.roster.MinesTripped)
+        assert not of_type(told, MinesTripped)
         assert after.players[0].mines or after.players[1].mines
 
 
@@ -99,7 +101,7 @@ def test_who_laid_the_mines_chooses_what_they_destroy() -> None:
     state = mined(battle(unit), "hill")
     table: Table[Battle] = Table(state, NoDice())
 
-    asked = next(obey(Drive("t", "t/01", ((12, 8),)), table))
+    asked = next(obey(table, Drive("t", "t/01", ((12, 8),))))
 
     assert [(ask.seat, type(ask.choice).__name__) for ask in asked] == [(1, "WhichDisabled")]
 
@@ -133,7 +135,7 @@ def test_mines_go_off_though_who_crossed_them_fell_on_the_way() -> None:
 
     _, _, told = play(state, go)
 
-    hurt = [(note.cause, note.damage) for note in of_type(told, notes.common.Hurt)]
+    hurt = [(note.cause, note.damage) for note in of_type(told, Hurt)]
     assert hurt == [("dangerous", 10), ("mines", 90)]
 
 
@@ -189,7 +191,7 @@ def test_a_vehicle_that_comes_out_of_reserve_meets_the_ground_on_its_way() -> No
     assert craft_of(after.unit("v"), "01").speed == "flat_out"
 
     after, told = _entered(coming("battle-tank", "hill"), 8.0, 11.0)
-    assert [note.piece for note in of_type(told, notes.roster.MinesTripped)] == ["hill"]
+    assert [note.piece for note in of_type(told, MinesTripped)] == ["hill"]
     assert craft_of(after.unit("v"), "01").record.lines == {"A": 22}
 
 
@@ -215,4 +217,4 @@ def test_a_walker_without_a_weapon_may_still_run_and_a_hull_without_one_has_no_o
         _, over, told = play(state, shots, answers={"WhichShot": Run("w", ((23.0, 6.0),))})
 
         assert over is (sheet == "truck")
-        assert bool(of_type(told, notes.moving.Moved)) is (sheet == "strider")
+        assert bool(of_type(told, Moved)) is (sheet == "strider")

@@ -7,15 +7,15 @@ import pytest
 
 from engine.dice import Dice
 from engine.flow import Ask
+from engine.formations import Formation, middle
 from engine.match import Match
-from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.choices.deploying import WhereToDeploy
-from engine.rulesets.diceless.choices.moving import Move
-from engine.rulesets.diceless.field import bases_of, in_coherency
-from engine.rulesets.diceless.model import Battle, Options
-from engine.rulesets.diceless.movement import Formation, middle
-from engine.rulesets.diceless.notes import nerve
-from engine.rulesets.diceless.notes.moving import Moved
+from engine.rulesets.diceless.core.field import bases_of, in_coherency
+from engine.rulesets.diceless.core.model import Battle, Options
+from engine.rulesets.diceless.core.notes import Moved
+from engine.rulesets.diceless.deployment.questions import WhereToDeploy
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
+from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.ruleset import RULESET
 from tests.once import once
 
 SEEDS = range(1, 7)
@@ -115,7 +115,7 @@ def test_order_points_of_a_test_stay_on_the_counter() -> None:
     tested = 0
     for seed in SEEDS:
         for _, _, _, after, notes in played(seed):
-            told = [note for note in notes if isinstance(note, nerve.Tested)]
+            told = [note for note in notes if isinstance(note, LeadershipTested)]
             if told:
                 tested += 1
                 assert isinstance(after.state, Battle)

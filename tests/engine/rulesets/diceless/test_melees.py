@@ -8,15 +8,11 @@ import pytest
 from engine.dice import ListedDice
 from engine.match import Match
 from engine.queries import Forms, WhatCanIDo, WhatHappensIf
-from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.choices.fighting import (
-    WhichBlades,
-    WhichCharge,
-    WhichFight,
-    WhichFoes,
-)
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.printed import ListedUnit
+from engine.rulesets.diceless.assault.questions import WhichCharge
+from engine.rulesets.diceless.book.printed import ListedUnit
+from engine.rulesets.diceless.combat.questions import WhichBlades, WhichFight, WhichFoes
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.ruleset import RULESET
 from tests.engine.rulesets.diceless.staging import between
 from tests.long import first
 

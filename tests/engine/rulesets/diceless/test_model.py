@@ -9,21 +9,18 @@ from attrs import evolve
 from engine.diff import diff
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.codes import Rule
-from engine.rulesets.diceless.hulls import room_aboard, vehicle_of
-from engine.rulesets.diceless.members import (
+from engine.rulesets.diceless.book.printed import Profile
+from engine.rulesets.diceless.core.codes import Rule
+from engine.rulesets.diceless.core.members import (
     all_have,
     any_has,
     average_toughness,
     bodies,
-    counters,
     headcount,
     heads,
     host,
     in_group,
     initiatives,
-    leader,
-    leaderships,
     majority,
     majority_initiative,
     majority_toughness,
@@ -36,7 +33,7 @@ from engine.rulesets.diceless.members import (
     rules_of,
     types,
 )
-from engine.rulesets.diceless.model import (
+from engine.rulesets.diceless.core.model import (
     Army,
     Battle,
     Group,
@@ -47,10 +44,11 @@ from engine.rulesets.diceless.model import (
     Unit,
     enlarged,
 )
-from engine.rulesets.diceless.muster import giving_of, muster, unit_of, units_of
-from engine.rulesets.diceless.nerve import Counters
-from engine.rulesets.diceless.printed import Profile
-from engine.rulesets.diceless.tokens import Pool, granted
+from engine.rulesets.diceless.force.rules import Pool, granted
+from engine.rulesets.diceless.force.state import giving_of, muster, unit_of, units_of
+from engine.rulesets.diceless.leadership.rules import Counters
+from engine.rulesets.diceless.leadership.state import counters, leader, leaderships
+from engine.rulesets.diceless.vehicles.state import room_aboard, vehicle_of
 from engine.wire import codec
 
 PLAYERS = (Player("green"), Player("blue"))

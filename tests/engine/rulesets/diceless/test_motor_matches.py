@@ -16,17 +16,21 @@ from engine.forms import PathBlank, PlaceBlank
 from engine.geometry import is_inside, overlaps
 from engine.match import Match
 from engine.queries import Course, Forms, HowDoesItMove, Odds, WhatCanIDo, WhatHappensIf
-from engine.rulesets.diceless import RULESET
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.choices.vehicles import CHOICES, Drive
-from engine.rulesets.diceless.field import bodies_of, hosts, land
-from engine.rulesets.diceless.hulls import are_vehicles, changed, craft_of
-from engine.rulesets.diceless.model import Army, Battle, Options
-from engine.rulesets.diceless.notes.roster import Repaired
-from engine.rulesets.diceless.printed import Force, ListedUnit
-from engine.rulesets.diceless.record import LINES, RULES, Entry, Record
-from engine.rulesets.diceless.repair import self_repaired
-from engine.rulesets.diceless.words import WORDS
+from engine.rulesets.diceless.book.printed import Force, ListedUnit
+from engine.rulesets.diceless.book.words import WORDS
+from engine.rulesets.diceless.core.field import bodies_of, hosts, land
+from engine.rulesets.diceless.core.model import Army, Battle, Options
+from engine.rulesets.diceless.damage.questions import WhichDisabled
+from engine.rulesets.diceless.damage.rules import ARMOUR, LINES, Entry, Record
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.raids.questions import WhichAttack
+from engine.rulesets.diceless.ramming.questions import WhoDares
+from engine.rulesets.diceless.repairs.notes import Repaired
+from engine.rulesets.diceless.repairs.rules import self_repaired
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.vehicles.questions import WhereToGetOut
+from engine.rulesets.diceless.vehicles.state import are_vehicles, changed, craft_of
 from engine.wire.codec import RulesetCodec
 from tests.contract.test_forms import fits
 from tests.contract.test_words import codes_in, names_of
@@ -103,7 +107,8 @@ def test_all_questions_and_replies_about_vehicles_come_up() -> None:
     asked = Counter(type(ask.choice) for _, ask, *_ in everything())
     given = Counter(type(body).__name__ for _, _, body, *_ in everything())
 
-    assert set(CHOICES) <= asked.keys()
+    choices = {WhereToGetOut, WhoDares, WhichDisabled, WhichAttack}
+    assert choices <= asked.keys()
     orders = {"Drive", "Ram", "TankShock", "PopSmoke", "Embark", "GetOut", "Disable", "Attach"}
     assert orders <= given.keys()
 
@@ -182,7 +187,7 @@ def test_records_only_grow_but_for_repairs(seed: int) -> None:
                         old = _after_repair(old, note)
                 assert new.entries[: len(old.entries)] == old.entries
                 assert all(new.lines.get(line, 0) >= n for line, n in old.lines.items())
-                assert all(new.lines.get(line, 0) <= RULES.capacity for line in LINES[:-1])
+                assert all(new.lines.get(line, 0) <= ARMOUR.capacity for line in LINES[:-1])
 
 
 def _after_repair(record: Record, note: Repaired) -> Record:

@@ -8,43 +8,44 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of, replies_to
 from engine.errors import IllegalReply
+from engine.formations import Going, middle
 from engine.geometry import Point, Pose
-from engine.rulesets.diceless.assault import charge_of, may_charge
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.deploying import (
+from engine.rulesets.diceless.assault.state import charge_of, may_charge
+from engine.rulesets.diceless.book.printed import Piece
+from engine.rulesets.diceless.core.codes import Pace
+from engine.rulesets.diceless.core.field import bases_of, in_coherency
+from engine.rulesets.diceless.core.forms import forms
+from engine.rulesets.diceless.core.model import Battle, Turn, Unit
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.flow import deployment, infiltration, scouting
+from engine.rulesets.diceless.deployment.questions import (
     Deploy,
     Infiltrate,
     WhereToDeploy,
     WhereToScout,
 )
-from engine.rulesets.diceless.choices.moving import Move, MoveModels, WhichMove
-from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.choices.vehicles import Drive, Ram
-from engine.rulesets.diceless.codes import Pace
-from engine.rulesets.diceless.field import bases_of, in_coherency
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.forms import forms
-from engine.rulesets.diceless.ground import inside_reach
-from engine.rulesets.diceless.hulls import craft_of
-from engine.rulesets.diceless.model import Battle, Turn, Unit
-from engine.rulesets.diceless.movement import (
-    Going,
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.ground.rules import inside_reach
+from engine.rulesets.diceless.movement.flow import still_ground
+from engine.rulesets.diceless.movement.notes import Joined, Left
+from engine.rulesets.diceless.movement.questions import Move, MoveModels
+from engine.rulesets.diceless.movement.state import (
     allowance,
     charge_reach,
     hand_move,
-    middle,
     move_terms,
     paces,
 )
-from engine.rulesets.diceless.notes.common import Hurt
-from engine.rulesets.diceless.notes.moving import Joined, Left
-from engine.rulesets.diceless.play.deploying import deployment, infiltration, scouting
-from engine.rulesets.diceless.play.moving import moves, still_ground
-from engine.rulesets.diceless.play.psychic import effects
-from engine.rulesets.diceless.printed import Piece
-from engine.rulesets.diceless.sample import sample
-from engine.rulesets.diceless.shooting import may_shoot
+from engine.rulesets.diceless.phases.flow import moves
+from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.psychic.flow import effects
+from engine.rulesets.diceless.ramming.questions import Ram
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.shooting.state import may_shoot
+from engine.rulesets.diceless.vehicles.state import craft_of
+from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.standing import (
     BLUE,
     GREEN,
@@ -186,8 +187,8 @@ def test_what_the_ground_does_is_foretold() -> None:
     state = in_wood("scout-bikes", 10.0, 2)
     x, y = at(state, "us")
 
-    assert what_happens_if(state, Move("us", ((x, y + 12.0),))).expected == {"damage": 20.0}
-    assert what_happens_if(state, Move("us", ((x, y + 1.0),))).expected == {}
+    assert odds_of(Move("us", ((x, y + 12.0),)), state, None).expected == {"damage": 20.0}
+    assert odds_of(Move("us", ((x, y + 1.0),)), state, None).expected == {}
 
 
 @pytest.mark.rule("diceless/usr-skilled-rider")
@@ -531,4 +532,7 @@ def test_vehicles_with_the_ability_scout_one_by_one_and_are_immobile_afterwards(
     assert [form.reply for form in forms(first, ask)] == [Drive("us", "us/02"), Pass()]
     second = play(first, scouting, {WhereToScout: Drive("us", "us/02", ((26.0, 10.0),))}).state
     assert not play(second, scouting, {}).asked
-    assert {type(reply) for reply in islice(sample(first, ask, Random(1)), 9)} <= {Drive, Pass}
+    assert {type(reply) for reply in islice(replies_to(ask.choice, first, Random(1)), 9)} <= {
+        Drive,
+        Pass,
+    }

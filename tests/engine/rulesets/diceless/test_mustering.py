@@ -12,28 +12,28 @@ from engine.builder import Judged
 from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.match import Match
-from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.adopt import adopt
-from engine.rulesets.diceless.armies import (
+from engine.rulesets.diceless.arrivals.questions import WhichReserves
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.adopt.lists import adopt
+from engine.rulesets.diceless.book.builder import muster_form
+from engine.rulesets.diceless.book.printed import ListedUnit
+from engine.rulesets.diceless.book.words import WORDS
+from engine.rulesets.diceless.core.field import moved
+from engine.rulesets.diceless.core.model import Army, Battle, Lists, Options
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.notes import TokensGranted
+from engine.rulesets.diceless.deployment.state import line_up
+from engine.rulesets.diceless.force.notes import Fielded, ListsDiffer
+from engine.rulesets.diceless.force.questions import Field, WhichArmy
+from engine.rulesets.diceless.force.state import (
     MOST_MODELS,
     army_faults,
     models_of,
     read,
     units_listed,
 )
-from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.builder import muster_form
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.mustering import Field, WhichArmy
-from engine.rulesets.diceless.choices.reserves import WhichReserves
-from engine.rulesets.diceless.deployment import line_up
-from engine.rulesets.diceless.field import moved
-from engine.rulesets.diceless.model import Army, Battle, Lists, Options
-from engine.rulesets.diceless.notes.deploying import TokensGranted
-from engine.rulesets.diceless.notes.mustering import Fielded, ListsDiffer
-from engine.rulesets.diceless.printed import ListedUnit
-from engine.rulesets.diceless.sight import stands
-from engine.rulesets.diceless.words import WORDS
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.sight.state import stands
 
 GREEN, BLUE = 0, 1
 ROSTERS = Path(__file__).parents[3] / "clients" / "roster"

@@ -7,20 +7,27 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.moving import Move, WhereToGo
-from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichShot
-from engine.rulesets.diceless.field import hosts
-from engine.rulesets.diceless.members import members
-from engine.rulesets.diceless.model import Battle, Doings, Unit
-from engine.rulesets.diceless.movement import may_run
-from engine.rulesets.diceless.notes.common import Gone, Hurt
-from engine.rulesets.diceless.play import flight, moving, shooting
-from engine.rulesets.diceless.play.common import remember_heads
-from engine.rulesets.diceless.play.harm import Blow, suffer
-from engine.rulesets.diceless.shooting import may_shoot
+from engine.rulesets.diceless.core.changes import remember_heads
+from engine.rulesets.diceless.core.field import hosts
+from engine.rulesets.diceless.core.members import members
+from engine.rulesets.diceless.core.model import Battle, Doings, Unit
+from engine.rulesets.diceless.core.notes import Gone
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.leadership.notes import Pinned
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
+from engine.rulesets.diceless.morale.flow import flee, flight, regrouping, shaken_by_losses
+from engine.rulesets.diceless.movement.flow import go
+from engine.rulesets.diceless.movement.questions import Move, Run, WhereToGo
+from engine.rulesets.diceless.movement.state import may_run
+from engine.rulesets.diceless.phases.flow import moves
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.shooting.flow import fire
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.shooting.state import may_shoot
 from engine.rulesets.diceless.turn import PARTS, PHASES, step
+from engine.rulesets.diceless.wounds.flow import suffer
+from engine.rulesets.diceless.wounds.notes import Hurt
+from engine.rulesets.diceless.wounds.rules import Blow
 from engine.table import Table
 from tests.engine.rulesets.diceless.staging import (
     BLUE,
@@ -49,14 +56,14 @@ def after_losing(state: Battle, key: str, damage: int, cause: Any = "shooting") 
     def flow(table: Table[Battle]) -> Any:
         remember_heads(table)
         yield from suffer(table, key, [Blow(damage, cause, ap=1)])
-        while not (yield from flight.shaken_by_losses(table)):
+        while not (yield from shaken_by_losses(table)):
             pass
 
     return play(state, flow)
 
 
 def shot_at(state: Battle, by: str, target: str) -> Told:
-    return play(state, lambda table: shooting.fire(table, Shoot(by, target)))
+    return play(state, lambda table: fire(table, Shoot(by, target)))
 
 
 # ---------------------------------------------------------------- a quarter of the models
@@ -68,8 +75,8 @@ def test_a_quarter_lost_calls_for_a_test_at_the_end_of_the_phase() -> None:
     less = after_losing(battle(mob(row(20, 30, 8), op=10)), "mob", 79)
     enough = after_losing(battle(mob(row(20, 30, 8), op=10)), "mob", 80)
 
-    assert less.of(notes.nerve.Tested) == ()
-    assert enough.of(notes.nerve.Tested) == (notes.nerve.Tested("mob", "morale", 35, 117, True),)
+    assert less.of(LeadershipTested) == ()
+    assert enough.of(LeadershipTested) == (LeadershipTested("mob", "morale", 35, 117, True),)
     assert enough.state.unit("mob").op == 35
 
 
@@ -78,7 +85,7 @@ def test_who_fails_falls_back_seven_inches_to_the_own_edge() -> None:
     told = after_losing(battle(mob(row(20, 30, 8), op=93)), "mob", 80)
 
     fled = told.state.unit("mob")
-    assert told.of(notes.nerve.Tested)[0].op == 118
+    assert told.of(LeadershipTested)[0].op == 118
     assert (fled.broken, fled.op) == (True, 118)
     assert {model.pose.y for model in fled.models.values() if model.pose} == {37}
 
@@ -88,7 +95,7 @@ def test_who_fails_falls_back_seven_inches_to_the_own_edge() -> None:
 def test_losses_in_combat_are_not_counted(cause: str) -> None:
     told = after_losing(battle(mob(row(20, 30, 8))), "mob", 160, cause)
 
-    assert told.of(notes.nerve.Tested) == ()
+    assert told.of(LeadershipTested) == ()
 
 
 @pytest.mark.rule("diceless/base-morale-triggers")
@@ -98,7 +105,7 @@ def test_losses_in_combat_are_not_counted(cause: str) -> None:
 def test_who_is_in_combat_or_runs_already_is_not_tested(changes: dict[str, Any]) -> None:
     told = after_losing(battle(mob(row(20, 30, 8), **changes), squad(row(20, 20, 3))), "mob", 160)
 
-    assert told.of(notes.nerve.Tested) == ()
+    assert told.of(LeadershipTested) == ()
     assert told.state.unit("mob").op == changes.get("op", 0)
 
 
@@ -108,13 +115,13 @@ def test_the_fearless_are_not_tested() -> None:
     told = after_losing(battle(fanatics), "mob", 200)
 
     assert len(told.state.unit("mob").models) < 8
-    assert told.of(notes.nerve.Tested) == ()
+    assert told.of(LeadershipTested) == ()
     assert not told.state.unit("mob").broken
 
 
 @pytest.mark.rule("diceless/base-morale-triggers")
 def test_losses_count_at_the_end_of_the_phase_they_fall_in() -> None:
-    checks = [part for part, act in PARTS.items() if act is flight.shaken_by_losses]
+    checks = [part for part, act in PARTS.items() if act is shaken_by_losses]
 
     assert [PHASES[part] for part in checks] == ["movement", "shooting", "assault"]
 
@@ -128,14 +135,14 @@ def test_ground_that_kills_a_quarter_shakes_at_the_end_of_the_movement_phase() -
     state = evolve(state, units={**state.units, "mob": evolve(state.unit("mob"), at_phase_start=3)})
 
     def flow(table: Table[Battle]) -> Any:
-        yield from moving.go(table, Move("mob", ((44, 25),)), "move")
+        yield from go(table, Move("mob", ((44, 25),)), "move")
         while table.state.turn is not None and table.state.turn.part in ("moves", "alarm"):
             yield from step(table)
 
     told = play(state, flow)
 
     assert [note.cause for note in told.of(Hurt)] == ["dangerous"] * len(told.of(Hurt))
-    assert [note.occasion for note in told.of(notes.nerve.Tested)] == ["morale"]
+    assert [note.occasion for note in told.of(LeadershipTested)] == ["morale"]
     assert told.state.unit("mob").broken
 
 
@@ -163,9 +170,9 @@ def test_a_joined_character_counts_among_the_models_of_his_unit() -> None:
     alone = after_losing(battle(mob(row(20, 30, 4))), "mob", 40)
     led = after_losing(battle(mob(row(20, 30, 4)), chief), "mob", 50)
 
-    assert len(alone.of(notes.nerve.Tested)) == 1
+    assert len(alone.of(LeadershipTested)) == 1
     assert len(led.state.unit("mob").models) == 3
-    assert led.of(notes.nerve.Tested) == ()
+    assert led.of(LeadershipTested) == ()
 
 
 # ---------------------------------------------------------------- whose Leadership
@@ -176,7 +183,7 @@ def test_both_counters_grow_and_the_characters_is_compared() -> None:
     chief = unit("chief", "chief", GREEN, [(20, 31)], joined="mob", op=60)
     told = after_losing(battle(mob(row(20, 30, 3), op=150), chief), "mob", 130)
 
-    assert told.of(notes.nerve.Tested) == (notes.nerve.Tested("mob", "morale", 85, 167, True),)
+    assert told.of(LeadershipTested) == (LeadershipTested("mob", "morale", 85, 167, True),)
     assert (told.state.unit("mob").op, told.state.unit("chief").op) == (175, 85)
 
 
@@ -185,7 +192,7 @@ def test_on_a_tie_the_unit_tests_for_itself() -> None:
     medic = unit("medic", "medic", GREEN, [(20, 31)], joined="mob", op=60)
     told = after_losing(battle(mob(row(20, 30, 3), op=10), medic), "mob", 130)
 
-    assert told.of(notes.nerve.Tested)[0].op == 35
+    assert told.of(LeadershipTested)[0].op == 35
     assert told.state.unit("medic").op == 60
 
 
@@ -198,9 +205,9 @@ def test_a_reroll_counts_if_whoever_takes_the_test_has_it() -> None:
     same = evolve(same, groups={"seer": evolve(same.groups["seer"], rules=("reroll_leadership",))})
     unled = after_losing(battle(squad(row(20, 25, 5)), same, other), "squad", 200)
 
-    assert [note.limit for note in led.of(notes.nerve.Tested)] == [199]
+    assert [note.limit for note in led.of(LeadershipTested)] == [199]
     # Leadership 9 like the sergeant's: the sergeant leads, who has no re-roll
-    assert [note.limit for note in unled.of(notes.nerve.Tested)] == [167]
+    assert [note.limit for note in unled.of(LeadershipTested)] == [167]
 
 
 # ---------------------------------------------------------------- pinning
@@ -216,9 +223,9 @@ def test_who_is_hurt_by_a_pinning_weapon_tests_and_lies_low_if_he_fails() -> Non
     passed = shot_at(sniped(mob(row(20, 30, 5), op=92)), "snipers", "mob")
     failed = shot_at(sniped(mob(row(20, 30, 5), op=93)), "snipers", "mob")
 
-    assert passed.of(notes.nerve.Tested) == (notes.nerve.Tested("mob", "pinning", 117, 117, True),)
+    assert passed.of(LeadershipTested) == (LeadershipTested("mob", "pinning", 117, 117, True),)
     assert passed.state.unit("mob").grounded is None
-    assert failed.of(notes.nerve.Pinned) == (notes.nerve.Pinned("mob"),)
+    assert failed.of(Pinned) == (Pinned("mob"),)
     # in the enemy's turn, before the own second
     assert failed.state.unit("mob").grounded == 2
 
@@ -233,9 +240,9 @@ def test_one_test_for_each_unit_that_shoots() -> None:
     again = shot_at(once.state, "snipers", "mob")
     other = shot_at(once.state, "more", "mob")
 
-    assert len(once.of(notes.nerve.Tested)) == 1
-    assert again.of(notes.nerve.Tested) == ()
-    assert len(other.of(notes.nerve.Tested)) == 1
+    assert len(once.of(LeadershipTested)) == 1
+    assert again.of(LeadershipTested) == ()
+    assert len(other.of(LeadershipTested)) == 1
 
 
 @pytest.mark.rule("diceless/base-morale-triggers")
@@ -248,24 +255,24 @@ def test_who_cannot_be_pinned(sheet: str, changes: dict[str, Any]) -> None:
     told = shot_at(sniped(target), "snipers", "mob")
 
     assert told.of(Hurt) != ()
-    assert told.of(notes.nerve.Tested) == ()
+    assert told.of(LeadershipTested) == ()
     assert told.state.unit("mob").grounded == changes.get("grounded")
 
 
 @pytest.mark.rule("diceless/base-morale-triggers")
 def test_plain_fire_pins_nobody() -> None:
     plain = battle(mob(row(20, 30, 5)), squad(row(20, 20, 4)), seat=BLUE)
-    assert shot_at(plain, "squad", "mob").of(notes.nerve.Tested) == ()
+    assert shot_at(plain, "squad", "mob").of(LeadershipTested) == ()
 
 
 @pytest.mark.rule("diceless/base-cover-saves")
 def test_who_lies_low_does_nothing_until_the_end_of_its_next_turn() -> None:
     down = mob(row(20, 30, 5), grounded=2)
     theirs = battle(down, squad(row(20, 5, 3)), seat=BLUE, phase="shooting", part="shots")
-    moves = in_part(theirs, "movement", "moves")
+    moving = in_part(theirs, "movement", "moves")
 
     assert not may_shoot(down)
-    assert through(moves, moving.moves).asks == ()
+    assert through(moving, moves).asks == ()
 
 
 @pytest.mark.rule("diceless/base-morale-triggers", "diceless/base-cover-saves")
@@ -280,7 +287,7 @@ def test_who_breaks_while_lying_low_is_on_its_feet() -> None:
 
 
 def flees(state: Battle, key: str = "mob", through_: Sequence[str] = ()) -> Told:
-    return play(state, lambda table: flight.flee(table, key, through_))
+    return play(state, lambda table: flee(table, key, through_))
 
 
 @pytest.mark.rule(
@@ -389,18 +396,18 @@ def test_the_broken_run_on_in_each_own_turn_and_are_not_moved_otherwise() -> Non
     state = battle(mob(row(20, 30, 3), broken=True), squad(row(20, 20, 3)))
     state = in_part(state, "start", "flight")
 
-    told = through(state, flight.flight)
+    told = through(state, flight)
 
     assert {m.pose.y for m in told.state.unit("mob").models.values() if m.pose} == {37}
-    moves = in_part(told.state, "movement", "moves")
-    assert through(moves, moving.moves).asks == ()
+    moving = in_part(told.state, "movement", "moves")
+    assert through(moving, moves).asks == ()
 
 
 # ---------------------------------------------------------------- regrouping
 
 
 def regroups(state: Battle, reply: Any = None) -> Told:
-    return through(state, flight.regrouping, {WhereToGo: reply or Pass()})
+    return through(state, regrouping, {WhereToGo: reply or Pass()})
 
 
 def shaken(*more: Unit, op: int = 0, models: int = 5, at: float = 30, **changes: Any) -> Battle:
@@ -412,7 +419,7 @@ def shaken(*more: Unit, op: int = 0, models: int = 5, at: float = 30, **changes:
 def test_regrouping_takes_off_the_leadership_of_all_and_allows_three_inches() -> None:
     told = regroups(shaken(op=152), Move("mob", ((22, 33),)))
 
-    assert told.of(notes.nerve.Tested) == (notes.nerve.Tested("mob", "regroup", 117, 117, True),)
+    assert told.of(LeadershipTested) == (LeadershipTested("mob", "regroup", 117, 117, True),)
     unit_after = told.state.unit("mob")
     assert (unit_after.broken, unit_after.op) == (False, 117)
     assert told.asked(WhereToGo) == (WhereToGo("mob", "regrouped", 3),)
@@ -450,7 +457,7 @@ def test_without_the_conditions_there_is_no_attempt_and_nothing_is_taken_off(
 ) -> None:
     told = regroups(state)
 
-    assert told.of(notes.nerve.Tested) == ()
+    assert told.of(LeadershipTested) == ()
     assert told.state.unit("mob").op == 20
     assert told.state.unit("mob").broken
 
@@ -460,9 +467,9 @@ def test_a_character_adds_his_leadership_but_not_to_the_strength_of_the_unit() -
     chief = unit("chief", "chief", GREEN, [(25, 30)], joined="mob", op=100)
     five, four = regroups(shaken(chief, op=150)), regroups(shaken(chief, op=150, models=4))
 
-    assert five.of(notes.nerve.Tested)[0].op == 100 - 5 * 7 - 9
+    assert five.of(LeadershipTested)[0].op == 100 - 5 * 7 - 9
     assert five.state.unit("mob").op == 150 - 5 * 7 - 9
-    assert four.of(notes.nerve.Tested) == ()
+    assert four.of(LeadershipTested) == ()
 
 
 @pytest.mark.rule("diceless/regroup")

@@ -8,7 +8,10 @@ import pytest
 from attrs import evolve
 
 from engine.errors import Malformed
-from engine.rulesets.diceless.armies import (
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.printed import ListedUnit
+from engine.rulesets.diceless.core.model import Army, enlarged
+from engine.rulesets.diceless.force.state import (
     MOST_MODELS,
     army_faults,
     check_army,
@@ -16,12 +19,9 @@ from engine.rulesets.diceless.armies import (
     judged,
     models_of,
     read,
+    unit_of,
     written,
 )
-from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.model import Army, enlarged
-from engine.rulesets.diceless.muster import unit_of
-from engine.rulesets.diceless.printed import ListedUnit
 
 Raw = dict[str, Any]
 

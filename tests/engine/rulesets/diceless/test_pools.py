@@ -4,24 +4,24 @@ from math import hypot
 
 import pytest
 
-from engine.rulesets.diceless.blasts import (
-    blast_damage,
+from engine.rulesets.diceless.core.codes import WeaponKind
+from engine.rulesets.diceless.scatter.rules import (
     may_reduce,
     most_reduction,
     most_tokens,
     reduced,
     scattered,
-    template_damage,
 )
-from engine.rulesets.diceless.codes import WeaponKind
-from engine.rulesets.diceless.hot import hot_damage, shots_left
-from engine.rulesets.diceless.pools import (
+from engine.rulesets.diceless.templates.rules import blast_damage, template_damage
+from engine.rulesets.diceless.weapons.rules import (
     Firing,
     PoolType,
+    hot_damage,
     pools,
     range_bonus,
     reroll,
     shots,
+    shots_left,
     skill,
 )
 

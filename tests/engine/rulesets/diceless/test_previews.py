@@ -8,8 +8,17 @@ from attrs import evolve, frozen
 from engine import queries as q
 from engine.dice import ListedDice
 from engine.flow import Ask
-from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.choices.blasts import (
+from engine.formations import Going
+from engine.rulesets.diceless.core.forms import forms
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.movement.questions import MoveModels
+from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.ramming.questions import Ram, TankShock
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.scatter.notes import MarkerLanded, TemplateLaid
+from engine.rulesets.diceless.scatter.questions import (
     AimTemplate,
     HowFarBack,
     PlaceMarker,
@@ -19,18 +28,10 @@ from engine.rulesets.diceless.choices.blasts import (
     WhichScatter,
     WhichTemplate,
 )
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.moving import MoveModels, WhichMove
-from engine.rulesets.diceless.choices.shooting import Shoot
-from engine.rulesets.diceless.choices.vehicles import Ram, TankShock
-from engine.rulesets.diceless.forms import forms
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.movement import Going
-from engine.rulesets.diceless.notes.blasts import MarkerLanded, TemplateLaid
-from engine.rulesets.diceless.notes.common import Hurt
-from engine.rulesets.diceless.play.shooting import fire
-from engine.rulesets.diceless.shooting import Arm
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.shooting.flow import fire
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.weapons.state import Arm
+from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table
 from tests.engine.rulesets.diceless import motors
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row

@@ -6,28 +6,32 @@ import pytest
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import odds_of
 from engine.errors import IllegalReply
-from engine.rulesets.diceless.choices.common import Decide
-from engine.rulesets.diceless.choices.psychic import (
+from engine.rulesets.diceless.core.field import bases_of
+from engine.rulesets.diceless.core.model import Battle, Turn
+from engine.rulesets.diceless.core.questions import Decide
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.movement.questions import Run
+from engine.rulesets.diceless.phases.flow import shots
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.psychic.advice import casts
+from engine.rulesets.diceless.psychic.flow import effects, powers
+from engine.rulesets.diceless.psychic.notes import Declared, MindTested, PowerEnded, PowerLost
+from engine.rulesets.diceless.psychic.questions import (
     Cast,
     WhetherToCancel,
     WhetherToPush,
     WhichPower,
 )
-from engine.rulesets.diceless.choices.shooting import Run, Shoot, WhichOdds, WhichShot
-from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.forms.psychic import casts
-from engine.rulesets.diceless.model import Battle, Turn
-from engine.rulesets.diceless.notes.common import Hurt
-from engine.rulesets.diceless.notes.psychic import Declared, MindTested, PowerEnded, PowerLost
-from engine.rulesets.diceless.notes.shooting import Fired
-from engine.rulesets.diceless.play.harm import Blow, suffer
-from engine.rulesets.diceless.play.psychic import effects, powers
-from engine.rulesets.diceless.play.shooting import shots
-from engine.rulesets.diceless.powers import castable
-from engine.rulesets.diceless.shooting import arms_of
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.psychic.state import castable
+from engine.rulesets.diceless.shooting.notes import Fired
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.weapons.state import arms_of
+from engine.rulesets.diceless.wounds.flow import suffer
+from engine.rulesets.diceless.wounds.notes import Hurt
+from engine.rulesets.diceless.wounds.questions import WhichOdds
+from engine.rulesets.diceless.wounds.rules import Blow
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, Played, battle, play, put, row
 
 BOLT = Cast("seer", "mind-bolt", "them")
@@ -306,7 +310,7 @@ def test_powers_in_reach_are_offered_and_their_tests_foretold() -> None:
 
     assert BOLT in offered
     assert Cast("seer", "null-zone") in offered
-    told = what_happens_if(state, BOLT)
+    told = odds_of(BOLT, state, None)
     assert isinstance(told, q.Odds)
     assert told.expected["op"] == 85.0
     assert told.outcomes[0].code == "passed"

@@ -5,18 +5,21 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.assault import chargeable, may_charge
-from engine.rulesets.diceless.choices.fighting import Charge, WhichCharge
-from engine.rulesets.diceless.choices.moving import WhereToGo
-from engine.rulesets.diceless.choices.vehicles import Attach, WhichAttack
-from engine.rulesets.diceless.field import distance, pose_of
-from engine.rulesets.diceless.hulls import craft_of
-from engine.rulesets.diceless.melee import ready
-from engine.rulesets.diceless.model import Battle, Turn, Unit
-from engine.rulesets.diceless.notes.vehicles import Attacked, Pounded
-from engine.rulesets.diceless.play.fighting import charge, charges, fights
-from engine.rulesets.diceless.record import Entry, Record
+from engine.rulesets.diceless.assault.flow import charge, charges
+from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
+from engine.rulesets.diceless.assault.state import chargeable, may_charge
+from engine.rulesets.diceless.blows.state import ready
+from engine.rulesets.diceless.combat.flow import fights
+from engine.rulesets.diceless.combat.notes import CombatOver, Struck
+from engine.rulesets.diceless.core.field import distance, pose_of
+from engine.rulesets.diceless.core.model import Battle, Turn, Unit
+from engine.rulesets.diceless.damage.notes import Damaged, Pounded
+from engine.rulesets.diceless.damage.rules import Entry, Record
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
+from engine.rulesets.diceless.movement.questions import WhereToGo
+from engine.rulesets.diceless.raids.notes import Attacked
+from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
+from engine.rulesets.diceless.vehicles.state import craft_of
 from tests.engine.rulesets.diceless.motors import (
     EAST,
     NORTH,
@@ -70,7 +73,7 @@ def test_a_vehicle_that_is_charged_is_not_locked_and_the_attacker_consolidates()
     fought, over, told = play(after, fights)
     assert over is False
     assert of_type(told, WhereToGo)[0].occasion == "consolidation"
-    assert of_type(told, notes.fighting.CombatOver) == []
+    assert of_type(told, CombatOver) == []
     assert play(fought, fights)[1] is True
 
 
@@ -199,7 +202,7 @@ def test_a_walker_strikes_at_its_initiative_as_others_do() -> None:
     _, _, told = play(state, fights)
 
     assert fighter.step == 4
-    (blow,) = [note for note in of_type(told, notes.fighting.Struck) if note.units == ("e",)]
+    (blow,) = [note for note in of_type(told, Struck) if note.units == ("e",)]
     # Strength 10 of the hammer, equal skill, two attacks.
     assert (blow.step, blow.attacks, blow.damage) == (4, 2, 10 * 4 * 2)
 
@@ -212,10 +215,10 @@ def test_hits_on_a_walker_count_for_the_result_and_it_never_runs() -> None:
     after, _, told = play(state, fights)
 
     # 12 points at Strength 9 on armour 12 bring the marks at 9 and 18; both strike at 4.
-    (result,) = of_type(told, notes.fighting.CombatOver)
-    assert [note.row for note in of_type(told, notes.vehicles.Damaged)] == ["G", "P"]
+    (result,) = of_type(told, CombatOver)
+    assert [note.row for note in of_type(told, Damaged)] == ["G", "P"]
     assert result.lost == (60, 80)
-    assert of_type(told, notes.nerve.Tested) == []
+    assert of_type(told, LeadershipTested) == []
     assert after.unit("e").place == "table"
     assert not after.unit("e").broken
 
@@ -230,7 +233,7 @@ def test_a_hammer_takes_the_second_box() -> None:
     record = craft_of(after.unit("e"), "01").record
     assert record.lines == {"F": 18}
     # A glancing hit at 6 and penetrating ones at 12 and 18, each one box further on.
-    assert [note.effect for note in of_type(told, notes.vehicles.Damaged)] == [
+    assert [note.effect for note in of_type(told, Damaged)] == [
         "shaken",
         "weapon",
         "immobilised",

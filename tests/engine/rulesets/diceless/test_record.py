@@ -2,10 +2,20 @@
 
 import pytest
 
-from engine.rulesets.diceless.boxes import Box, check, next_box, open_topped
-from engine.rulesets.diceless.codes import Effect, Row, Variant
-from engine.rulesets.diceless.record import Entry, Record, first_mark, line_of, mark, unmark
-from engine.rulesets.diceless.repair import best_line, quickest_line, repaired, self_repaired
+from engine.rulesets.diceless.core.codes import Effect, Row, Variant
+from engine.rulesets.diceless.damage.rules import (
+    Box,
+    Entry,
+    Record,
+    check,
+    first_mark,
+    line_of,
+    mark,
+    next_box,
+    open_topped,
+    unmark,
+)
+from engine.rulesets.diceless.repairs.rules import best_line, quickest_line, repaired, self_repaired
 
 FRESH = Record()
 

@@ -12,14 +12,22 @@ from attrs import evolve
 from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.flow import Ask, Flow
+from engine.formations import Going
 from engine.geometry import Point, Pose
 from engine.match import Match
 from engine.queries import Forms, Odds, WhatCanIDo, WhatHappensIf
-from engine.rulesets.diceless import RULESET, arriving
-from engine.rulesets.diceless.assault import may_charge
-from engine.rulesets.diceless.choices.blasts import Scatter, WhichScatter
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.reserves import (
+from engine.rulesets.diceless.arrivals.flow import arrivals, hold_back, in_reserve, modifier
+from engine.rulesets.diceless.arrivals.notes import (
+    CalledUp,
+    Delayed,
+    Descended,
+    Entered,
+    HadMishap,
+    HeldBack,
+    Landed,
+    NoEntry,
+)
+from engine.rulesets.diceless.arrivals.questions import (
     CallUp,
     Enter,
     EnterModels,
@@ -31,18 +39,27 @@ from engine.rulesets.diceless.choices.reserves import (
     WhichReserve,
     WhichReserves,
 )
-from engine.rulesets.diceless.codes import Arrival, Rule, Zone
-from engine.rulesets.diceless.field import bases_of, distance, in_coherency
-from engine.rulesets.diceless.members import members
-from engine.rulesets.diceless.model import Army, Battle, Options, Turn, Unit
-from engine.rulesets.diceless.movement import Going
-from engine.rulesets.diceless.notes import reserves as told
-from engine.rulesets.diceless.notes.common import Gone, Hurt, RoundBegan
-from engine.rulesets.diceless.notes.deploying import TokensGranted
-from engine.rulesets.diceless.play import reserves as play
-from engine.rulesets.diceless.play.moving import may_move
-from engine.rulesets.diceless.printed import ListedUnit
-from engine.rulesets.diceless.scoring import is_wiped_out
+from engine.rulesets.diceless.arrivals.state import (
+    edges_for,
+    landed,
+    tokens_against,
+    ways_in,
+    zone_at,
+)
+from engine.rulesets.diceless.assault.state import may_charge
+from engine.rulesets.diceless.book.printed import ListedUnit
+from engine.rulesets.diceless.core.codes import Arrival, Rule, Zone
+from engine.rulesets.diceless.core.field import bases_of, distance, in_coherency
+from engine.rulesets.diceless.core.members import members
+from engine.rulesets.diceless.core.model import Army, Battle, Options, Turn, Unit
+from engine.rulesets.diceless.core.notes import Gone, RoundBegan
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.notes import TokensGranted
+from engine.rulesets.diceless.phases.flow import may_move
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
+from engine.rulesets.diceless.victory.state import is_wiped_out
+from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table
 from tests.long import first
 
@@ -136,7 +153,7 @@ def play_out(
 
 
 def arrive(state: Battle, *answers: Any) -> tuple[Battle, list[Any], list[Ask]]:
-    return play_out(state, play.arrivals, *answers)
+    return play_out(state, arrivals, *answers)
 
 
 def of(notes: list[Any], kind: type) -> list[Any]:
@@ -172,7 +189,7 @@ def test_each_unit_that_will_deep_strike_gives_the_enemy_two_tokens() -> None:
 
     [granted] = [note for note in of(notes, TokensGranted) if note.seat == GREEN]
     assert granted.scatter == before.players[GREEN].tokens.scatter + 2
-    assert [2, 0] == [note.tokens for note in of(notes, told.HeldBack)]
+    assert [2, 0] == [note.tokens for note in of(notes, HeldBack)]
     assert state_of(match).players[BLUE].tokens == before.players[BLUE].tokens
 
 
@@ -181,7 +198,7 @@ def test_units_come_only_in_ways_they_can() -> None:
     match, _ = begun(held(), WhichReserves)
     match, _ = reply(match, Pass())
     state, ask = state_of(match), match.asks[0]
-    ways = {key: arriving.ways_in(state, state.unit(key)) for key in PARTY}
+    ways = {key: ways_in(state, state.unit(key)) for key in PARTY}
 
     assert (BLUE, PARTY) == (ask.seat, ask.choice.units)
     assert ways == {
@@ -216,15 +233,15 @@ def test_who_is_with_another_or_aboard_counts_with_it() -> None:
         first, _ = reply(first, Pass() if key is None else HoldBack(key))
     state = state_of(first)
 
-    assert ["squad-1"] == [unit.id for unit in play.in_reserve(state, BLUE)]
+    assert ["squad-1"] == [unit.id for unit in in_reserve(state, BLUE)]
     assert {"captain", "squad-1"} == {u.id for u in state.units.values() if u.place == "reserve"}
     end = state_of(match)
     assert [u.joined for u in members(end, end.unit("squad-1"))[1:]] in ([], ["squad-1"])
 
     motors = RULESET.muster(Options(scenario="crossroads-motors"))
     table = Table(evolve(motors, stage="reserves"), NoDice())
-    play.hold_back(table, "carrier-1", "edge")
-    assert ["carrier-1"] == [unit.id for unit in play.in_reserve(table.state, BLUE)]
+    hold_back(table, "carrier-1", "edge")
+    assert ["carrier-1"] == [unit.id for unit in in_reserve(table.state, BLUE)]
     assert table.state.unit("squad-1").place == "aboard"
 
 
@@ -235,7 +252,7 @@ def test_a_side_all_in_reserve_has_not_lost() -> None:
     assert not state_of(match).army(BLUE)
     assert not is_wiped_out(state_of(match), BLUE)
     assert state_of(match).round == 2
-    assert not of(notes, told.Entered)
+    assert not of(notes, Entered)
 
 
 # ---------------------------------------------------------------- the quota
@@ -247,7 +264,7 @@ def arrivals_by_round(policy: Policy) -> dict[int, int]:
     for note in notes:
         if isinstance(note, RoundBegan):
             at = note.round
-        if isinstance(note, told.Entered):
+        if isinstance(note, Entered):
             found[at] = found.get(at, 0) + 1
     return found
 
@@ -263,7 +280,7 @@ def test_of_five_two_come_on_turn_two_two_on_three_and_one_on_four() -> None:
 def test_by_default_the_lowest_ids_come() -> None:
     _, notes = begun(held(*PARTY), Pass)
 
-    assert [note.units for note in of(notes, told.CalledUp)] == [
+    assert [note.units for note in of(notes, CalledUp)] == [
         ("jumpers", "marksmen"),
         ("squad-1", "squad-2"),
         ("veterans",),
@@ -279,9 +296,9 @@ def test_delayed_units_come_next_turn_beside_the_quota_and_not_later() -> None:
         match.asks[0].choice.may_delay,
     )
     match, notes = reply(match, CallUp("veterans", delayed=True))
-    assert [told.Delayed("veterans", "chosen")] == list(notes)  # told at once
+    assert [Delayed("veterans", "chosen")] == list(notes)  # told at once
     match, notes = reply(match, CallUp("squad-1"))
-    assert told.CalledUp(BLUE, ("squad-1",)) in notes
+    assert CalledUp(BLUE, ("squad-1",)) in notes
 
     match, _ = onwards(match, held(), WhichReserve)
     assert state_of(match).round == 3
@@ -309,12 +326,12 @@ def test_on_the_fifth_turn_all_come_and_nobody_is_delayed() -> None:
 @pytest.mark.rule("diceless/reserves-modifiers")
 def test_better_reserves_and_enemies_who_hamper_them_change_the_quota() -> None:
     state = RULESET.muster(LANDING)
-    assert (play.modifier(state, BLUE), play.modifier(state, GREEN)) == (0, 0)
+    assert (modifier(state, BLUE), modifier(state, GREEN)) == (0, 0)
 
     better = given(given(state, "captain", "reserve_bonus"), "marksmen", "reserve_bonus")
     both = given(better, "chief", "reserve_malus")
-    assert (play.modifier(better, BLUE), play.modifier(better, GREEN)) == (2, 0)
-    assert (play.modifier(both, BLUE), play.modifier(both, GREEN)) == (1, 0)
+    assert (modifier(better, BLUE), modifier(better, GREEN)) == (2, 0)
+    assert (modifier(both, BLUE), modifier(both, GREEN)) == (1, 0)
     lost = evolve(
         both,
         units={
@@ -322,7 +339,7 @@ def test_better_reserves_and_enemies_who_hamper_them_change_the_quota() -> None:
             "captain": evolve(both.unit("captain"), place="destroyed", joined=None, models={}),
         },
     )
-    assert play.modifier(lost, BLUE) == 0
+    assert modifier(lost, BLUE) == 0
 
 
 @pytest.mark.rule("diceless/reserves-modifiers", "diceless/reserves-turn-two")
@@ -364,7 +381,7 @@ def test_a_unit_comes_on_from_its_edge_as_its_move() -> None:
     assert unit.doings.moved
     assert unit.doings.arrived == "edge"
     assert not may_move(unit)
-    assert [("squad-1", "south")] == [(n.unit, n.edge) for n in of(notes, told.Entered)]
+    assert [("squad-1", "south")] == [(n.unit, n.edge) for n in of(notes, Entered)]
 
 
 @pytest.mark.rule("diceless/base-movement-allowances")
@@ -435,12 +452,12 @@ def test_left_and_right_are_seen_from_ones_own_edge() -> None:
     north = given(deployed(arrivals={"riders": "edge"}), "riders", "scouts")
     riders = evolve(north.unit("riders"), arrival="outflank")
 
-    assert arriving.edges_for(state, state.unit("marksmen")) == ("west", "east")
-    assert arriving.edges_for(north, riders) == ("east", "west")
+    assert edges_for(state, state.unit("marksmen")) == ("west", "east")
+    assert edges_for(north, riders) == ("east", "west")
     for edge, x, facing in (("west", 1.0, 0.0), ("east", 47.0, 180.0)):
         body = Enter("marksmen", edge, x, 16.0, facing)  # type: ignore[arg-type]
         _, notes, _ = arrive(state, body)
-        [note] = of(notes, told.Entered)
+        [note] = of(notes, Entered)
         assert (note.edge, note.length) == (edge, 1.0)
 
 
@@ -454,7 +471,7 @@ def test_by_default_an_outflanker_comes_from_the_edge_nearest_to_friends() -> No
 
     for table, edge in ((near_east, "east"), (near_west, "west")):
         after, notes, _ = arrive(table, Pass())
-        assert [edge] == [note.edge for note in of(notes, told.Entered)]
+        assert [edge] == [note.edge for note in of(notes, Entered)]
         assert after.unit("marksmen").place == "table"
 
 
@@ -481,7 +498,7 @@ def test_an_outflanker_who_finds_no_room_is_lost() -> None:
     after, notes, _ = arrive(state, Pass())
 
     assert after.unit("marksmen").place == "destroyed"
-    assert of(notes, told.NoEntry) == [told.NoEntry("marksmen")]
+    assert of(notes, NoEntry) == [NoEntry("marksmen")]
     assert Gone("marksmen", "destroyed") in notes
 
 
@@ -495,7 +512,7 @@ def test_who_finds_no_room_at_his_own_edge_waits_a_turn() -> None:
 
     assert after.unit("marksmen").place == "reserve"
     assert after.unit("marksmen").delayed
-    assert told.Delayed("marksmen", "no_room") in notes
+    assert Delayed("marksmen", "no_room") in notes
 
 
 # ---------------------------------------------------------------- deep strike
@@ -535,10 +552,10 @@ def test_the_zone_aimed_at_says_how_many_tokens_the_enemy_may_spend(
 
     _, _, asked = strike(state, "jumpers", at)
 
-    assert arriving.zone_at(state, BLUE, at) == zone
+    assert zone_at(state, BLUE, at) == zone
     [question] = [ask for ask in asked if isinstance(ask.choice, WhichScatter)]
     assert (question.seat, question.choice.most, question.default) == (GREEN, most, Scatter())
-    assert arriving.tokens_against(pooled(state, 1), state.unit("jumpers"), at) == 1
+    assert tokens_against(pooled(state, 1), state.unit("jumpers"), at) == 1
 
 
 @pytest.mark.rule("diceless/deep-strike-scatter")
@@ -550,9 +567,7 @@ def test_tokens_move_the_arrival_two_inches_each_and_are_spent() -> None:
     first = bases_of(after, after.unit("jumpers"))[0]
     assert first.at == (34.0, 18.0)
     assert after.players[GREEN].tokens.scatter == 2
-    assert of(notes, told.Descended) == [
-        told.Descended("jumpers", "neutral", (30.0, 16.0), 3, 4.472136)
-    ]
+    assert of(notes, Descended) == [Descended("jumpers", "neutral", (30.0, 16.0), 3, 4.472136)]
     assert in_coherency(after, after.unit("jumpers"))
     with pytest.raises(IllegalReply, match="5 scatter tokens on one marker are too many"):
         strike(state, "jumpers", (30.0, 16.0), Scatter((0.0,) * 5))
@@ -602,7 +617,7 @@ def test_a_mishap_in_ones_own_zone_sends_the_unit_back_for_a_turn() -> None:
 
     unit = after.unit("jumpers")
     assert (unit.place, unit.delayed, unit.arrival) == ("reserve", True, "deep_strike")
-    assert told.HadMishap("jumpers", "own", "delayed") in notes
+    assert HadMishap("jumpers", "own", "delayed") in notes
     again = evolve(after, round=4, turn=Turn(BLUE, part="arrivals"))
     called, _, asked = arrive(again)
     assert called.turn is not None
@@ -617,7 +632,7 @@ def test_elsewhere_the_enemy_places_a_unit_that_had_a_mishap() -> None:
 
     after, notes, asked = strike(state, "jumpers", (24.0, 23.0), Scatter(()), Misplace(3.0, 3.0))
 
-    assert told.HadMishap("jumpers", "neutral", "misplaced") in notes
+    assert HadMishap("jumpers", "neutral", "misplaced") in notes
     assert bases_of(after, after.unit("jumpers"))[0].at == (3.0, 3.0)
     question = asked[-1]
     assert (question.seat, type(question.choice)) == (GREEN, WhereMisplaced)
@@ -649,7 +664,7 @@ def test_a_mishap_in_the_enemys_zone_destroys() -> None:
     after, notes, _ = strike(state, "jumpers", (24.0, 47.9))
 
     assert after.unit("jumpers").place == "destroyed"
-    assert told.HadMishap("jumpers", "enemy", "destroyed") in notes
+    assert HadMishap("jumpers", "enemy", "destroyed") in notes
 
 
 @pytest.mark.rule("diceless/deep-strike-scatter")
@@ -670,8 +685,8 @@ def test_a_beacon_within_six_inches_of_the_point_doubles_the_tokens() -> None:
 
     skiff = state.book.vehicles["storm-skiff"]
     edge = 24.0 - skiff.width / 2
-    assert arriving.tokens_against(state, unit, (24.0, edge - 6.0)) == 8
-    assert arriving.tokens_against(state, unit, (24.0, edge - 6.1)) == 4
+    assert tokens_against(state, unit, (24.0, edge - 6.0)) == 8
+    assert tokens_against(state, unit, (24.0, edge - 6.1)) == 4
 
 
 @pytest.mark.rule("diceless/deep-strike-scatter", "diceless/base-vehicle-basics")
@@ -681,9 +696,9 @@ def test_a_vehicle_needs_room_for_its_whole_hull() -> None:
     unit = evolve(state.unit("skiff"), arrival="deep_strike", place="reserve")
     skiff = state.book.vehicles["storm-skiff"]
 
-    assert arriving.landed(state, unit, (24.0, skiff.length / 2), 90.0)
-    assert arriving.landed(state, unit, (24.0, skiff.length / 2 - 0.1), 90.0) is None
-    assert arriving.landed(state, unit, (24.0, skiff.width / 2), 0.0)
+    assert landed(state, unit, (24.0, skiff.length / 2), 90.0)
+    assert landed(state, unit, (24.0, skiff.length / 2 - 0.1), 90.0) is None
+    assert landed(state, unit, (24.0, skiff.width / 2), 0.0)
 
 
 @pytest.mark.rule("diceless/deep-strike-scatter")
@@ -692,7 +707,7 @@ def test_by_default_a_unit_strikes_in_the_middle_of_its_own_zone() -> None:
 
     after, notes, _ = arrive(state, Pass())
 
-    [down] = of(notes, told.Descended)
+    [down] = of(notes, Descended)
     assert down.zone == "own"
     assert abs(down.at[0] - 24.0) <= 8
     assert after.unit("jumpers").place == "table"
@@ -721,14 +736,14 @@ def test_units_of_every_type_come_in_every_way_they_can() -> None:
     battle = evolve(RULESET.muster(Options(scenario="night-works")), stage="battle", round=2)
     units = [u for u in battle.units.values() if u.joined is None and u.aboard is None]
     for unit in units:
-        for way in arriving.ways_in(battle, unit):
+        for way in ways_in(battle, unit):
             table = Table(battle, NoDice())
-            play.hold_back(table, unit.id, way)
+            hold_back(table, unit.id, way)
             turn = Turn(unit.owner, arriving=(unit.id,), part="arrivals")
             after, notes, _ = arrive(evolve(table.state, turn=turn), Pass())
             assert after.unit(unit.id).place == "table"
             assert all(m.pose for m in after.unit(unit.id).models.values())
-            assert of(notes, told.Landed if way == "deep_strike" else told.Entered)
+            assert of(notes, Landed if way == "deep_strike" else Entered)
             fast = {m.craft.speed for m in after.unit(unit.id).models.values() if m.craft}
             if way == "deep_strike":
                 assert fast <= {"cruising"}
@@ -753,7 +768,7 @@ def test_whole_matches_with_many_reserves(seed: int) -> None:
         if isinstance(ask.choice, WhichReserves) and rng.random() < 0.9:
             body = next((one for one in bodies if isinstance(one, HoldBack)), body)
         match, notes = reply(match, body)
-        came += len(of(list(notes), told.Entered)) + len(of(list(notes), told.Landed))
+        came += len(of(list(notes), Entered)) + len(of(list(notes), Landed))
         for unit in state_of(match).units.values():
             _check_unit(state_of(match), unit)
     end = state_of(match)

@@ -7,37 +7,32 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice import odds_of
 from engine.errors import IllegalReply
-from engine.formations import Way
+from engine.formations import Way, middle
 from engine.forms import SecretBlank
-from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.assault import in_contact
-from engine.rulesets.diceless.choices.common import Pass
-from engine.rulesets.diceless.choices.fighting import WhichCharge
-from engine.rulesets.diceless.choices.moving import Move, WhereToGo, WhichMove
-from engine.rulesets.diceless.choices.roster import (
-    Mine,
-    Repair,
-    WhetherToWithdraw,
-    WhichMine,
-    WhichRepair,
-    Withdraw,
-)
-from engine.rulesets.diceless.choices.shooting import WhichShot
-from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.forms import forms
-from engine.rulesets.diceless.model import Battle, Craft, Doings, Mark, Turn, Unit
-from engine.rulesets.diceless.movement import middle
-from engine.rulesets.diceless.notes.common import Hurt
-from engine.rulesets.diceless.notes.roster import Mined, MinesTripped, Repaired
-from engine.rulesets.diceless.play.fighting import charges
-from engine.rulesets.diceless.play.moving import endanger, moves
-from engine.rulesets.diceless.play.psychic import effects
-from engine.rulesets.diceless.play.roster import mining, repairs, withdrawals
-from engine.rulesets.diceless.play.shooting import shots
-from engine.rulesets.diceless.record import Entry, Record, mark
-from engine.rulesets.diceless.servitors import is_idle
+from engine.rulesets.diceless.assault.flow import charges
+from engine.rulesets.diceless.assault.questions import WhichCharge
+from engine.rulesets.diceless.core.field import bases_of, in_contact
+from engine.rulesets.diceless.core.forms import forms
+from engine.rulesets.diceless.core.model import Battle, Craft, Doings, Mark, Turn, Unit
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.damage.rules import Entry, Record, mark
+from engine.rulesets.diceless.ground.flow import endanger, mining
+from engine.rulesets.diceless.ground.notes import Mined, MinesTripped
+from engine.rulesets.diceless.ground.questions import Mine, WhichMine
+from engine.rulesets.diceless.leadership.state import is_idle
+from engine.rulesets.diceless.movement.questions import Move, WhereToGo
+from engine.rulesets.diceless.phases.flow import moves, shots
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
+from engine.rulesets.diceless.psychic.flow import effects
+from engine.rulesets.diceless.repairs.flow import repairs
+from engine.rulesets.diceless.repairs.notes import Repaired
+from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair
+from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.sweeping.flow import withdrawals
+from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
+from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, Played, battle, play, put, row
 
 # ---------------------------------------------------------------- mines
@@ -244,7 +239,7 @@ def test_the_owner_chooses_vehicle_and_line_or_leaves_it() -> None:
     assert not left.told(Repaired)
     chosen = play(state, repairs, {WhichRepair: Repair("engineer", "tank/01", "C")})
     assert craft_of(chosen.state).record.lines["C"] == 0
-    told = what_happens_if(state, Repair("engineer", "tank/01", "C"))
+    told = odds_of(Repair("engineer", "tank/01", "C"), state, None)
     assert told.expected == {"undone": 1.0}
     with pytest.raises(IllegalReply) as refused:
         question.choice.check(state, Repair("engineer", "tank/01", "A"))

@@ -2,27 +2,25 @@
 
 import pytest
 
-from engine.rulesets.diceless.losses import (
-    Toll,
-    default_odds,
-    hit_points,
-    odd_points,
-    shares,
-    slays,
-    suffered,
-)
-from engine.rulesets.diceless.saves import (
+from engine.rulesets.diceless.wounds.rules import (
     NONE,
     Attack,
     Defence,
     Save,
     Saved,
+    Toll,
     best,
     column,
+    default_odds,
     denies_armour,
+    hit_points,
     lost,
     numbed,
+    odd_points,
     rending_parts,
+    shares,
+    slays,
+    suffered,
 )
 
 THREE_UP = Defence(armour=Save(3))

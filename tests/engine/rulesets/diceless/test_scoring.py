@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.rulesets.diceless.field import bases_of
-from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.play.common import gone
-from engine.rulesets.diceless.scoring import check_wiped_out, end_by_turns, holds, scores, tally
+from engine.rulesets.diceless.core.changes import gone
+from engine.rulesets.diceless.core.field import bases_of
+from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.turn import end_turn
+from engine.rulesets.diceless.victory.flow import check_wiped_out, end_by_turns
+from engine.rulesets.diceless.victory.state import holds, scores, tally
 from engine.table import Table
 from tests.engine.rulesets.diceless.motors import EAST, NoDice, battle, stood
 

@@ -4,32 +4,27 @@ import pytest
 from attrs import evolve
 
 from engine import queries as q
+from engine.advice import forms_of, odds_of
 from engine.errors import IllegalReply
 from engine.forms import UnitsBlank
-from engine.rulesets.diceless.choices.common import Decide
-from engine.rulesets.diceless.choices.shooting import (
-    PutOdds,
-    Remove,
-    Shoot,
-    WhetherToGround,
-    WhichFall,
-    WhichOdds,
-    WhichShot,
-)
-from engine.rulesets.diceless.codes import Rule, Speed
-from engine.rulesets.diceless.forecast import what_happens_if
-from engine.rulesets.diceless.forms.common import forms_of
-from engine.rulesets.diceless.forms.shooting import told_apart, ways_to_arm
-from engine.rulesets.diceless.hulls import changed
-from engine.rulesets.diceless.model import Army, Battle, Doings, Lists
-from engine.rulesets.diceless.notes import nerve
-from engine.rulesets.diceless.notes.blasts import GunsHit
-from engine.rulesets.diceless.notes.common import Gone, Hurt
-from engine.rulesets.diceless.notes.shooting import Fired
-from engine.rulesets.diceless.play.harm import farthest
-from engine.rulesets.diceless.play.shooting import may_go_to_ground
-from engine.rulesets.diceless.shooting import Arm, Volley, may_shoot, volley
-from engine.rulesets.diceless.tokens import Pool
+from engine.rulesets.diceless.core.codes import Rule, Speed
+from engine.rulesets.diceless.core.model import Army, Battle, Doings, Lists
+from engine.rulesets.diceless.core.notes import Gone
+from engine.rulesets.diceless.core.questions import Decide
+from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.scatter.notes import GunsHit
+from engine.rulesets.diceless.shooting.advice import told_apart, ways_to_arm
+from engine.rulesets.diceless.shooting.flow import may_go_to_ground
+from engine.rulesets.diceless.shooting.notes import Fired
+from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
+from engine.rulesets.diceless.shooting.state import may_shoot, volley
+from engine.rulesets.diceless.vehicles.state import changed
+from engine.rulesets.diceless.weapons.state import Arm, Volley
+from engine.rulesets.diceless.wounds.notes import Hurt
+from engine.rulesets.diceless.wounds.questions import PutOdds, Remove, WhichFall, WhichOdds
+from engine.rulesets.diceless.wounds.state import farthest
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, Played, battle, put, row, shoot
 
 
@@ -372,7 +367,7 @@ def test_snipers_use_the_toughness_of_their_victims_and_pin_them() -> None:
     assert pools_of(tough) == [("marksman-rifle", 5 * (3 + bonus) * 6)]
     assert pools_of(soft) == [("marksman-rifle", 5 * (3 + bonus) * 4)]
     played = shoot(soft, Shoot("us", "them"))
-    assert [note.occasion for note in played.told(nerve.Tested)] == ["pinning"]
+    assert [note.occasion for note in played.told(LeadershipTested)] == ["pinning"]
     assert played.state.unit("them").grounded == 2
 
 
@@ -534,7 +529,7 @@ def test_a_forecast_is_what_happens_by_default(sheet: str) -> None:
     state = battle(us, them, tokens=(Pool(scatter=6, hot=3), Pool()))
     reply = Shoot("us", "them")
     played = shoot(state, reply)
-    odds = what_happens_if(state, reply)
+    odds = odds_of(reply, state, None)
 
     assert [one.chance for one in odds.outcomes] == [1.0]
     assert odds.expected["lost"] == lost(played) > 0

@@ -11,23 +11,22 @@ from engine.forms import reason
 from engine.match import Match
 from engine.queries import HowDoesItMove, WhatHappensIf
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.choices.deploying import Infiltrate, WhereToScout
-from engine.rulesets.diceless.choices.moving import Move, MoveModels
-from engine.rulesets.diceless.choices.psychic import (
+from engine.rulesets.diceless.book.printed import Force, ListedUnit
+from engine.rulesets.diceless.core.field import bases_of, hosts
+from engine.rulesets.diceless.core.forms import forms
+from engine.rulesets.diceless.core.model import Battle, Options
+from engine.rulesets.diceless.deployment.questions import Infiltrate, WhereToScout
+from engine.rulesets.diceless.force.rules import granted
+from engine.rulesets.diceless.force.state import giving_of, units_of
+from engine.rulesets.diceless.ground.questions import WhichMine
+from engine.rulesets.diceless.movement.questions import Move, MoveModels, Run, RunModels
+from engine.rulesets.diceless.psychic.questions import (
     Cast,
     WhetherToCancel,
     WhetherToPush,
     WhichPower,
 )
-from engine.rulesets.diceless.choices.roster import WhichMine
-from engine.rulesets.diceless.choices.shooting import Run, RunModels
-from engine.rulesets.diceless.field import bases_of, hosts
-from engine.rulesets.diceless.forms import forms
-from engine.rulesets.diceless.model import Battle, Options
-from engine.rulesets.diceless.muster import giving_of, units_of
-from engine.rulesets.diceless.printed import Force, ListedUnit
 from engine.rulesets.diceless.ruleset import Diceless
-from engine.rulesets.diceless.tokens import granted
 from tests.contract.test_typed import Typist
 from tests.engine.rulesets.diceless.test_match import NoDice
 from tests.long import first

@@ -2,16 +2,21 @@
 
 import pytest
 
-from engine.rulesets.diceless.codes import Speed
-from engine.rulesets.diceless.cover import gone_to_ground, is_obscured, model_cover, unit_cover
-from engine.rulesets.diceless.driving import (
+from engine.rulesets.diceless.core.codes import Speed
+from engine.rulesets.diceless.sight.rules import (
+    gone_to_ground,
+    is_obscured,
+    model_cover,
+    unit_cover,
+)
+from engine.rulesets.diceless.vehicles.rules import (
     Fire,
     fire_at_speed,
     is_light,
     speed_of,
     top_speed,
 )
-from engine.rulesets.diceless.tally import Tally, winner
+from engine.rulesets.diceless.victory.rules import Tally, winner
 
 
 @pytest.mark.rule("diceless/base-cover-saves")

@@ -8,9 +8,10 @@ from attrs import evolve
 from clients.terminal.names import Names, words_of
 from clients.words import fill
 from engine import ruleset
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.notes.common import Hurt
-from engine.rulesets.diceless.play.harm import Blow, suffer
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.wounds.flow import suffer
+from engine.rulesets.diceless.wounds.notes import Hurt
+from engine.rulesets.diceless.wounds.rules import Blow
 from engine.wire import codec as codecs
 from tests.engine.rulesets.diceless.staging import BLUE, GREEN, battle, play, row, unit
 

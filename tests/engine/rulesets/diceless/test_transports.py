@@ -7,27 +7,26 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import middle, nearest
+from engine.formations import Going, middle, nearest
 from engine.geometry import disc
-from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.assault import may_charge
-from engine.rulesets.diceless.choices.moving import Move, WhichMove
-from engine.rulesets.diceless.choices.shooting import Shoot, WhichShot
-from engine.rulesets.diceless.choices.vehicles import (
-    Drive,
-    Embark,
-    GetOut,
-    GetOutModels,
-    WhereToGetOut,
-)
-from engine.rulesets.diceless.field import bases_of, in_coherency
-from engine.rulesets.diceless.gunnery import counts_as_moving, firing_riders
-from engine.rulesets.diceless.hulls import craft_of, doors
-from engine.rulesets.diceless.members import passengers
-from engine.rulesets.diceless.model import Battle, Unit
-from engine.rulesets.diceless.movement import Going
-from engine.rulesets.diceless.play.armour import lose
-from engine.rulesets.diceless.play.moving import moves
+from engine.rulesets.diceless.assault.state import may_charge
+from engine.rulesets.diceless.core.field import bases_of, in_coherency
+from engine.rulesets.diceless.core.members import passengers
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.damage.flow import lose
+from engine.rulesets.diceless.damage.notes import Pounded
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
+from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.phases.flow import moves
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.vehicles.notes import GotOut
+from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels, WhereToGetOut
+from engine.rulesets.diceless.vehicles.state import craft_of, doors
+from engine.rulesets.diceless.weapons.state import counts_as_moving, firing_riders
+from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.motors import (
     EAST,
     aboard,
@@ -215,9 +214,9 @@ def test_passengers_of_a_wreck_get_out_and_take_a_pinning_test() -> None:
     (question,) = of_type(told, WhereToGetOut)
     assert question.doors == doors(state, state.unit("t"))
     assert (after.unit("s").place, len(after.unit("s").models)) == ("table", 5)
-    assert [note.occasion for note in of_type(told, notes.nerve.Tested)] == ["pinning"]
+    assert [note.occasion for note in of_type(told, LeadershipTested)] == ["pinning"]
     assert [piece.kind for piece in after.debris] == ["wreck"]
-    assert of_type(told, notes.common.Hurt) == []
+    assert of_type(told, Hurt) == []
     chosen, _, _ = lost(state, "wrecked", {"WhereToGetOut": GetOutModels("s", beside())})
     assert [base.at for base in bases_of(chosen, chosen.unit("s"))] == [g.way[0] for g in beside()]
 
@@ -238,7 +237,7 @@ def test_who_finds_no_place_beside_a_wreck_is_lost() -> None:
 
     after, _, told = lost(state, "wrecked")
 
-    (note,) = of_type(told, notes.vehicles.GotOut)
+    (note,) = of_type(told, GotOut)
     assert note.lost > 0
     assert len(after.unit("s").models) == 5 - note.lost
     assert after.players[1].removed == 40 * note.lost
@@ -257,7 +256,7 @@ def test_passengers_of_an_explosion_are_hurt_and_stand_where_it_was(
 
     after, _, told = lost(state, "explodes")
 
-    (hurt,) = of_type(told, notes.common.Hurt)
+    (hurt,) = of_type(told, Hurt)
     assert (hurt.unit, hurt.cause, hurt.damage) == ("s", "explosion", damage)
     # 12 points a model are 4 on 3+, 9 are 3; nobody falls.
     assert hurt.lost == {60: 20, 45: 15}[damage]
@@ -266,7 +265,7 @@ def test_passengers_of_an_explosion_are_hurt_and_stand_where_it_was(
     assert all(
         abs(b.at[0] - 24) < 3 and abs(b.at[1] - 6) < 3 for b in bases_of(after, after.unit("s"))
     )
-    assert [note.occasion for note in of_type(told, notes.nerve.Tested)] == ["pinning"]
+    assert [note.occasion for note in of_type(told, LeadershipTested)] == ["pinning"]
 
 
 @pytest.mark.rule("diceless/explosion-passengers")
@@ -277,9 +276,9 @@ def test_everybody_within_four_inches_of_an_explosion_is_hurt() -> None:
 
     after, _, told = lost(state, "explodes")
 
-    (hurt,) = of_type(told, notes.common.Hurt)
+    (hurt,) = of_type(told, Hurt)
     assert (hurt.unit, hurt.damage) == ("x", 9 * 2)
-    (pounded,) = of_type(told, notes.vehicles.Pounded)
+    (pounded,) = of_type(told, Pounded)
     assert (pounded.unit, pounded.pools[0].points, pounded.pools[0].strength) == ("y", 3, 3)
     assert pounded.pools[0].armour == 13
     assert craft_of(after.unit("y"), "01").record.lines == {}
@@ -294,7 +293,7 @@ def test_a_commander_gets_out_of_his_lost_tank_with_less() -> None:
         after, _, told = lost(state, fate)
         assert after.unit("c").place == "table"
         assert [group.lost for group in after.unit("c").groups.values()] == [10]
-        assert of_type(told, notes.common.Hurt) == []
+        assert of_type(told, Hurt) == []
 
 
 @pytest.mark.rule("diceless/night-sight", "diceless/usr-acute-senses", "diceless/base-transports")
@@ -336,5 +335,5 @@ def test_characters_with_the_passengers_are_counted_in_an_explosion() -> None:
 
     _, _, told = play(state, lose, "t", "01", "explodes")
 
-    (hurt,) = of_type(told, notes.common.Hurt)
+    (hurt,) = of_type(told, Hurt)
     assert hurt.damage == 12 * 6

@@ -3,12 +3,12 @@
 import pytest
 from attrs import evolve
 
-from engine.rulesets.diceless import notes
-from engine.rulesets.diceless.choices.vehicles import Drive
-from engine.rulesets.diceless.hulls import craft_of
-from engine.rulesets.diceless.model import Battle
-from engine.rulesets.diceless.play.moving import obey
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.damage.notes import Damaged
+from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.phases.flow import obey
 from engine.rulesets.diceless.turn import begin_turn, end_turn
+from engine.rulesets.diceless.vehicles.state import craft_of
 from engine.table import Table
 from tests.engine.rulesets.diceless.motors import (
     EAST,
@@ -70,9 +70,9 @@ def test_a_crew_shaken_in_its_own_turn_is_so_to_the_end_of_it() -> None:
 
     # Ten points of marsh at the rear: a glancing hit (diceless/vehicle-dangerous-terrain).
     drive = Drive("t", "t/01", ((42, 22.7),))
-    shaken, _, told = play(state, lambda table, reply: obey(reply, table), drive)
+    shaken, _, told = play(state, obey, drive)
 
-    assert [note.effect for note in of_type(told, notes.vehicles.Damaged)] == ["shaken"]
+    assert [note.effect for note in of_type(told, Damaged)] == ["shaken"]
     assert craft_of(shaken.unit("t"), "01").shaken == shaken.players[0].turns
     over = ended(shaken, 0)
     assert craft_of(over.unit("t"), "01").shaken is None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.conformance import OPERATIONS, run
+from engine.rulesets.diceless.conformance.run import OPERATIONS, run
 from engine.vectors import difference
 
 HERE = Path(__file__).parent

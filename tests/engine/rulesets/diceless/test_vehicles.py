@@ -5,19 +5,7 @@ from typing import Literal
 import pytest
 
 from engine.geometry import Point, Pose
-from engine.rulesets.diceless.artillery import (
-    crew_damage,
-    gun_damage,
-    gun_points,
-    guns_destroyed,
-)
-from engine.rulesets.diceless.codes import Grenade, Speed
-from engine.rulesets.diceless.courses import Rough
-from engine.rulesets.diceless.explosion import bystander_damage, passenger_damage
-from engine.rulesets.diceless.facing import angle_zone, face_struck, impact
-from engine.rulesets.diceless.ground import danger, inside_reach, shaken_allowance
-from engine.rulesets.diceless.points import (
-    GROUND,
+from engine.rulesets.diceless.armour.rules import (
     angle_modifier,
     ap_modifier,
     armour_met,
@@ -35,9 +23,22 @@ from engine.rulesets.diceless.points import (
     template_points,
     walker_modifier,
 )
-from engine.rulesets.diceless.printed import Armour
-from engine.rulesets.diceless.ramming import ram_points, ram_strength
-from engine.rulesets.diceless.saves import NONE, Save
+from engine.rulesets.diceless.book.printed import Armour
+from engine.rulesets.diceless.conformance.vehicles import GROUND
+from engine.rulesets.diceless.core.codes import Grenade, Speed
+from engine.rulesets.diceless.damage.rules import bystander_damage, line_of, passenger_damage
+from engine.rulesets.diceless.ground.rules import danger, inside_reach, shaken_allowance
+from engine.rulesets.diceless.ground.state import Rough
+from engine.rulesets.diceless.ramming.rules import ram_points, ram_strength
+from engine.rulesets.diceless.shooting.rules import (
+    crew_damage,
+    gun_damage,
+    gun_points,
+    guns_destroyed,
+)
+from engine.rulesets.diceless.vehicles.rules import angle_zone, face_struck, impact
+from engine.rulesets.diceless.weapons.rules import SHOTS
+from engine.rulesets.diceless.wounds.rules import NONE, Save
 
 EAST = Pose(0, 0, 0)
 ARMOUR = Armour(13, 11, 10)
@@ -176,11 +177,8 @@ def test_only_the_best_help_against_armour_counts() -> None:
 
 @pytest.mark.rule("diceless/sniper-vehicles")
 def test_a_sniper_is_strength_three_and_rends_at_vehicles() -> None:
-    from engine.rulesets.diceless.pools import RULES
-    from engine.rulesets.diceless.record import line_of
-
-    assert line_of(11, RULES.sniper_strength, lowering(rending=True)) == "A"
-    assert line_of(12, RULES.sniper_strength, lowering(rending=True)) is None
+    assert line_of(11, SHOTS.sniper_strength, lowering(rending=True)) == "A"
+    assert line_of(12, SHOTS.sniper_strength, lowering(rending=True)) is None
 
 
 @pytest.mark.rule("diceless/av-s-line")

@@ -1,0 +1,217 @@
+"""Reserves: who is held back, who comes, how and where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.formations import Going
+from engine.geometry import Point, Pose
+from engine.rulesets.diceless.arrivals.state import (
+    GAP,
+    Entry,
+    by_hand,
+    check_point,
+    in_formation,
+    landed,
+    ways_in,
+)
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.codes import Arrival, Edge, Zone
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
+
+
+@frozen
+class HoldBack:
+    """Keep a unit in reserve, and say how it will come (diceless/prep-deep-strike-tokens)."""
+
+    unit: str
+    arrival: Arrival = "edge"
+
+
+@frozen
+class CallUp:
+    """Let a unit of the quota come now, or, delayed, next turn (diceless/reserves-turn-two,
+    diceless/reserves-delay)."""
+
+    unit: str
+    delayed: bool = False
+
+
+@frozen
+class Enter:
+    """A unit comes on from a table edge in rows: the middle of the first on a point, looking along
+    a facing (diceless/outflank)."""
+
+    unit: str
+    edge: Edge
+    x: float
+    y: float
+    facing: float
+    files: int = 5
+    gap: float = GAP
+
+    @property
+    def front(self) -> Pose:
+        """Where the front is."""
+        return Pose(self.x, self.y, self.facing)
+
+
+@frozen
+class EnterModels:
+    """A unit comes on from a table edge model by model."""
+
+    unit: str
+    edge: Edge
+    goings: tuple[Going, ...]
+    """Each model's place, as the only corner of its way."""
+
+
+@frozen
+class Strike:
+    """A unit deep strikes at a point (diceless/deep-strike-scatter)."""
+
+    unit: str
+    x: float
+    y: float
+    facing: float = 0.0
+    """Of vehicles."""
+
+
+@frozen
+class Misplace:
+    """The opponent says where a unit that had a mishap stands
+    (diceless/deep-strike-no-mans-land)."""
+
+    x: float
+    y: float
+    facing: float = 0.0
+
+
+@frozen
+class WhichReserves:
+    """Asks a side before the battle, until it passes, which of its units are held back and how they
+    come (diceless/prep-deep-strike-tokens). Default: pass, no more are held back."""
+
+    units: tuple[str, ...]
+    """That would be set up, in list order."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is held back that can come so, or the rest is set up."""
+        match reply:
+            case Pass():
+                return
+            case HoldBack():
+                unit = listed(state, reply.unit, self.units)
+                known = ways_in(state, unit)
+                if reply.arrival not in known:
+                    raise refusal(
+                        "wrong_arrival",
+                        unit=unit.id,
+                        arrival=reply.arrival,
+                        known=", ".join(known),
+                    )
+            case _:
+                raise wrong("hold_back or pass", reply)
+
+
+@frozen
+class WhichReserve:
+    """Asks the active player, where more units could come than the turn brings, or may be delayed,
+    which of them is next, and whether it is delayed (diceless/reserves-later-turns). Default: the
+    first by id, not delayed."""
+
+    units: tuple[str, ...]
+    """In reserve, and not delayed before."""
+    left: int
+    """How many of them are still to be picked."""
+    may_delay: bool
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one is picked, and delayed only where that is allowed."""
+        if not isinstance(reply, CallUp):
+            raise wrong("call_up", reply)
+        unit = listed(state, reply.unit, self.units)
+        if reply.delayed and not self.may_delay:
+            raise refusal("no_delay", unit=unit.id, turn=state.round)
+
+
+@frozen
+class WhichArrival:
+    """Asks the active player at the start of the turn where the next of the units that come in
+    enters or strikes (diceless/base-turn-sequence). Default: pass, the first comes where the rules
+    put it."""
+
+    seat: int
+    units: tuple[str, ...]
+    """That come in this turn."""
+    striking: tuple[str, ...] = ()
+    """Those of them that deep strike; the others come on from an edge."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit comes as it was said to, or the first is left to come by itself."""
+        match reply:
+            case Pass() | Concede():
+                return
+            case Enter() | EnterModels():
+                unit = listed(state, reply.unit, self.units)
+                self._check_way(unit, strikes=False)
+                entry_of(state, unit, reply)
+            case Strike():
+                unit = listed(state, reply.unit, self.units)
+                self._check_way(unit, strikes=True)
+                check_point(state, unit, (reply.x, reply.y), reply.facing)
+            case _:
+                raise wrong("enter, enter_models, strike, pass or concede", reply)
+
+    def _check_way(self, unit: Unit, *, strikes: bool) -> None:
+        if (unit.id in self.striking) != strikes:
+            raise refusal("other_arrival", unit=unit.id, arrival=unit.arrival or "edge")
+
+
+def entry_of(state: Battle, unit: Unit, reply: Enter | EnterModels) -> Entry:
+    """Return how a unit enters. Raises `IllegalReply`."""
+    if isinstance(reply, Enter):
+        return in_formation(state, unit, reply.edge, reply.front, reply.files, reply.gap)
+    return by_hand(state, unit, reply.edge, reply.goings)
+
+
+@frozen
+class WhereMisplaced:
+    """Asks the enemy of a deep strike that went wrong between the zones where the unit is put
+    (diceless/deep-strike-no-mans-land). Default: as far from it as there is room."""
+
+    unit: str
+    zone: Zone
+    """Where it meant to arrive."""
+    at: Point
+    """Where it could not."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the whole unit can stand there."""
+        if not isinstance(reply, Misplace):
+            raise wrong("misplace", reply)
+        unit = state.unit(self.unit)
+        check_point(state, unit, (reply.x, reply.y), reply.facing)
+        if landed(state, unit, (reply.x, reply.y), reply.facing) is None:
+            raise refusal("no_landing", unit=unit.id, x=reply.x, y=reply.y)
+
+
+CHOICES: tuple[type, ...] = (
+    WhichReserves,
+    WhichReserve,
+    WhichArrival,
+    WhereMisplaced,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    HoldBack,
+    CallUp,
+    Enter,
+    EnterModels,
+    Strike,
+    Misplace,
+)

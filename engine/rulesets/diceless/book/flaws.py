@@ -1,0 +1,219 @@
+"""What records must keep to beyond their types: figures within the ranges of the rules, and names
+of what there is. The data of the book and the lists of players are held to the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import frozen
+
+from engine.data import listed
+from engine.rulesets.diceless.book.printed import (
+    Book,
+    GroupSheet,
+    Mode,
+    Profile,
+    PsychicPower,
+    UnitSheet,
+    Vehicle,
+    Weapon,
+)
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+SAVES = range(2, 7)
+FIGURES = range(11)
+"""What a characteristic can be."""
+ARMOUR = range(1, 15)
+STRENGTHS = range(1, 13)
+"""Of weapons; above 10 are those that throw a die more at vehicles."""
+LONGEST_NAME = 60
+MOST_MODELS = 99
+"""Of a unit: its models are numbered in two digits."""
+Named = Weapon | PsychicPower | Profile | Vehicle | UnitSheet
+
+
+@frozen
+class Flaw:
+    """Something that keeps a record from being played."""
+
+    clause: str
+    """Without the name of the ruleset."""
+    file: str
+    """Where the book keeps such records."""
+    record: str
+    what: str
+    way_out: str
+
+
+def name_flaws(file: str, kind: str, key: str, name: str) -> Iterator[Flaw]:
+    """Ids are lower case words joined by hyphens, and everything has a name."""
+    where = f"{kind} {key}"
+    if not _ID.fullmatch(key) or len(key) > LONGEST_NAME:
+        yield Flaw("prep-unit-sheets", file, where, "is no id", 'write it like "rifle-squad"')
+    if not name:
+        yield Flaw(
+            "prep-unit-sheets", file, where, "has an empty name", "players read it; write one"
+        )
+    if len(name) > LONGEST_NAME:
+        what = f"has a name of {len(name)} characters"
+        yield Flaw("prep-unit-sheets", file, where, what, f"{LONGEST_NAME} are enough")
+
+
+# ---------------------------------------------------------------- weapons
+
+
+def weapon_flaws(weapon: Weapon) -> Iterator[Flaw]:
+    """A weapon reaches what its kind reaches, and its modes hold together."""
+    where, clause = f"weapon {weapon.id}", "base-weapon-types"
+    near = weapon.kind in ("close_combat", "grenade")
+    far = not near and not weapon.has("orbital")
+    if far != (weapon.range is not None):
+        what = f"range is {weapon.range}"
+        yield Flaw(clause, "weapons", where, what, "what shoots has one, alone")
+    if weapon.range is not None and not 0 <= weapon.least < weapon.range:
+        what = f"reaches from {weapon.least:g} to {weapon.range:g}"
+        yield Flaw(clause, "weapons", where, what, "write the shorter first")
+    if (weapon.kind == "grenade") != (weapon.grenade is not None):
+        yield Flaw(
+            clause, "weapons", where, "is half a grenade", "give kind and grenade, or neither"
+        )
+    keys = [mode.id for mode in weapon.modes]
+    if not keys or len(set(keys)) < len(keys):
+        yield Flaw(clause, "weapons", where, "has no modes, or two of a name", "name each once")
+    for mode in weapon.modes:
+        yield from _mode_flaws(mode, near, f"weapon {weapon.id}, mode {mode.id}")
+
+
+def _mode_flaws(mode: Mode, near: bool, where: str) -> Iterator[Flaw]:
+    if mode.strength is None and not near and "sniper" not in mode.tags:
+        way_out = "write one; only snipers shoot without"
+        yield Flaw("shooting-damage", "weapons", where, "has no Strength", way_out)
+    if mode.strength is not None and mode.strength not in STRENGTHS:
+        what = f"has Strength {mode.strength}"
+        yield Flaw("shooting-damage", "weapons", where, what, "write 1 to 12")
+    if mode.ap is not None and (near or not 1 <= mode.ap <= 6):
+        what = f"has AP {mode.ap}"
+        yield Flaw("base-armour-and-ap", "weapons", where, what, "write 1 to 6, for what shoots")
+    if mode.shots < 1:
+        what = f"has {mode.shots} shots"
+        yield Flaw("shooting-damage", "weapons", where, what, "write 1 or more")
+    if mode.poisoned not in (None, *SAVES):
+        what = f"is poisoned on {mode.poisoned}"
+        yield Flaw("poisoned-weapons", "weapons", where, what, "write 2 to 6")
+    if mode.blast and "template" in mode.tags:
+        yield Flaw("blast-damage", "weapons", where, "is a blast and a template", "leave one")
+
+
+def power_flaws(book: Book, power: PsychicPower) -> Iterator[Flaw]:
+    """A power shoots with a weapon that there is, or does something else."""
+    where, clause = f"power {power.id}", "psychic-test-op"
+    if (power.effect == "shooting") != (power.weapon is not None):
+        yield Flaw(clause, "powers", where, "has no weapon or no use for one", "mend it")
+    if power.weapon is not None:
+        yield from _known(clause, "powers", where, "weapon", power.weapon, book.weapons)
+
+
+# ---------------------------------------------------------------- models
+
+
+def profile_flaws(book: Book, profile: Profile) -> Iterator[Flaw]:
+    """A profile has figures that the tables know."""
+    where = f"profile {profile.id}"
+    figures = (profile.toughness, profile.wounds, profile.leadership)
+    if min(figures) < 1 or profile.leadership > 10 or profile.radius <= 0:
+        what = "has a figure below 1, Leadership above 10 or no base"
+        yield Flaw("hit-points", "profiles", where, what, "mend")
+    for clause, name, figure in (
+        ("cc-factor", "Weapon Skill", profile.ws),
+        ("shooting-damage", "Ballistic Skill", profile.bs),
+        ("close-combat-damage", "Strength", profile.strength),
+        ("hit-points", "Toughness", profile.toughness),
+        ("hit-points", "Wounds", profile.wounds),
+        ("base-assault-procedure", "Initiative", profile.initiative),
+        ("close-combat-damage", "Attacks", profile.attacks),
+        ("instant-death", "Toughness without the mount", profile.slain_at),
+    ):
+        if figure not in FIGURES:
+            yield Flaw(clause, "profiles", where, f"has {name} {figure}", "write 0 to 10")
+    for save in (profile.armour, profile.invulnerable):
+        if save not in (None, *SAVES):
+            way_out = "write 2 to 6, or leave it out"
+            yield Flaw("saves-table", "profiles", where, f"saves on {save}", way_out)
+    if profile.type == "vehicle":
+        way_out = "vehicles have a file of their own"
+        yield Flaw("hit-points", "profiles", where, "is a vehicle", way_out)
+    if profile.id in book.vehicles:
+        where = f"vehicle {profile.id}"
+        yield Flaw("prep-vehicle-sheets", "vehicles", where, "is a profile too", "rename one")
+
+
+def vehicle_flaws(book: Book, vehicle: Vehicle) -> Iterator[Flaw]:
+    """A vehicle has a hull, known weapons, and doors for those it carries."""
+    where, clause = f"vehicle {vehicle.id}", "base-vehicle-basics"
+    for mounted in vehicle.weapons:
+        yield from _known(clause, "vehicles", where, "weapon", mounted.weapon, book.weapons)
+    keys = [mounted.id for mounted in vehicle.weapons]
+    if len(set(keys)) < len(keys):
+        yield Flaw(clause, "vehicles", where, "names a weapon twice", "rename one")
+    if vehicle.length < vehicle.width or vehicle.width <= 0:
+        way_out = "the length runs from front to rear"
+        yield Flaw(clause, "vehicles", where, "is wider than long", way_out)
+    armour = vehicle.armour
+    for figure in (armour.front, armour.side, armour.rear):
+        if figure not in ARMOUR:
+            yield Flaw("av-s-line", "vehicles", where, f"has armour {figure}", "write 1 to 14")
+    for figure in (vehicle.bs, *_legs(vehicle)):
+        if figure not in FIGURES:
+            yield Flaw(
+                "vehicle-damage-points", "vehicles", where, f"has a {figure}", "write 0 to 10"
+            )
+    if vehicle.capacity < 0 or vehicle.fire_points < 0:
+        yield Flaw("base-transports", "vehicles", where, "carries less than nobody", "mend it")
+    if vehicle.capacity and not vehicle.access:
+        what = "carries models that cannot get in"
+        yield Flaw("base-transports", "vehicles", where, what, "give it access")
+
+
+def _legs(vehicle: Vehicle) -> tuple[int, ...]:
+    legs = vehicle.legs
+    return () if legs is None else (legs.ws, legs.strength, legs.initiative, legs.attacks)
+
+
+# ---------------------------------------------------------------- units
+
+
+def unit_flaws(book: Book, unit: UnitSheet) -> Iterator[Flaw]:
+    """A unit is made of known models with known weapons and powers."""
+    where, clause = f"unit {unit.id}", "complex-units"
+    keys = [group.id for group in unit.groups]
+    if not keys or len(set(keys)) < len(keys):
+        yield Flaw(clause, "units", where, "has no groups, or two of a name", "name each once")
+    models = sum(group.count for group in unit.groups)
+    if models > MOST_MODELS:
+        yield Flaw(clause, "units", where, f"has {models} models", f"{MOST_MODELS} are the most")
+    for group in unit.groups:
+        yield from _group_flaws(book, f"{where}, group {group.id}", group)
+
+
+def _group_flaws(book: Book, where: str, group: GroupSheet) -> Iterator[Flaw]:
+    clause = "complex-units"
+    known: Mapping[str, object] = {**book.profiles, **book.vehicles}
+    yield from _known(clause, "units", where, "profile", group.profile, known)
+    if group.count < 1:
+        yield Flaw(clause, "units", where, f"has {group.count} models", "write 1 or more")
+    if group.profile in book.vehicles and group.weapons:
+        way_out = "a vehicle has those of its own record"
+        yield Flaw("prep-vehicle-sheets", "units", where, "lists weapons", way_out)
+    for key in group.weapons:
+        yield from _known(clause, "units", where, "weapon", key, book.weapons)
+    for key in group.powers:
+        yield from _known("psychic-test-op", "units", where, "power", key, book.powers)
+
+
+def _known(
+    clause: str, file: str, where: str, what: str, key: str, known: Iterable[str]
+) -> Iterator[Flaw]:
+    if key not in set(known):
+        way_out = f"known are {listed(sorted(known))}"
+        yield Flaw(clause, file, where, f"unknown {what} {key}", way_out)

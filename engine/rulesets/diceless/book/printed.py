@@ -1,0 +1,295 @@
+"""What is printed of diceless, as frozen classes; `book` fills them from `data/*.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from engine.geometry import Bounds, Face, Point
+from engine.rulesets.diceless.book.tables import Tables
+from engine.rulesets.diceless.core.codes import (
+    Blast,
+    Chapter,
+    Edge,
+    Grenade,
+    Mount,
+    Power,
+    Rule,
+    Side,
+    Tag,
+    TerrainName,
+    UnitType,
+    WeaponKind,
+)
+
+# ---------------------------------------------------------------- weapons
+
+
+@frozen
+class Mode:
+    """A way to fire a weapon, or to strike with it."""
+
+    id: str
+    strength: int | None = None
+    """None: that of whoever wields it."""
+    ap: int | None = None
+    """None: AP "-", or a close combat weapon."""
+    shots: int = 1
+    blast: Blast | None = None
+    tags: tuple[Tag, ...] = ()
+    poisoned: int | None = None
+    """The roll it is poisoned on."""
+
+
+@frozen
+class Weapon:
+    id: str
+    name: str
+    kind: WeaponKind
+    modes: tuple[Mode, ...]
+    range: float | None = None
+    """None: within reach of an arm, or anywhere on the table for what is tagged orbital."""
+    least: float = 0.0
+    """A barrage cannot fall nearer."""
+    grenade: Grenade | None = None
+
+    @property
+    def largest_blast(self) -> Blast | None:
+        """The largest marker any mode of it uses."""
+        blasts = {mode.blast for mode in self.modes}
+        return "large" if "large" in blasts else "small" if "small" in blasts else None
+
+    def has(self, tag: Tag) -> bool:
+        """Tell whether any mode of it has a tag."""
+        return any(tag in mode.tags for mode in self.modes)
+
+
+@frozen
+class PsychicPower:
+    id: str
+    name: str
+    effect: Power
+    range: float
+    weapon: str | None = None
+    """What it shoots with."""
+
+
+# ---------------------------------------------------------------- models
+
+
+@frozen
+class Profile:
+    """A kind of model that is no vehicle."""
+
+    id: str
+    name: str
+    faction: str
+    type: UnitType
+    ws: int
+    bs: int
+    strength: int
+    toughness: int
+    wounds: int
+    initiative: int
+    attacks: int
+    leadership: int
+    radius: float
+    """Of the base."""
+    armour: int | None = None
+    invulnerable: int | None = None
+    bare_toughness: int | None = None
+    """The bracketed value, where a mount raises Toughness."""
+    preferred_enemy: str | None = None
+    """A faction."""
+    rules: tuple[Rule, ...] = ()
+
+    @property
+    def slain_at(self) -> int:
+        """The Toughness that instant death doubles."""
+        return self.toughness if self.bare_toughness is None else self.bare_toughness
+
+
+@frozen
+class Armour:
+    front: int
+    side: int
+    rear: int
+
+    def of(self, face: Face) -> int:
+        """Return the value of a facing."""
+        return {"front": self.front, "side": self.side, "rear": self.rear}[face]
+
+
+@frozen
+class Mounted:
+    """A weapon as a vehicle carries it."""
+
+    id: str
+    weapon: str
+    mount: Mount
+    at: Point = (0.0, 0.0)
+    """From the middle of the hull, x towards its front."""
+    heading: float = 0.0
+    """From the heading of the hull, counter-clockwise."""
+
+
+@frozen
+class Legs:
+    """How a walker fights."""
+
+    ws: int
+    strength: int
+    initiative: int
+    attacks: int
+
+
+@frozen
+class Vehicle:
+    id: str
+    name: str
+    faction: str
+    armour: Armour
+    bs: int
+    length: float
+    width: float
+    weapons: tuple[Mounted, ...] = ()
+    tank: bool = False
+    fast: bool = False
+    skimmer: bool = False
+    open_topped: bool = False
+    gun: bool = False
+    """A piece of artillery, which any hit destroys."""
+    legs: Legs | None = None
+    capacity: int = 0
+    fire_points: int = 0
+    access: tuple[Point, ...] = ()
+    """From the middle of the hull, x towards its front."""
+    rules: tuple[Rule, ...] = ()
+
+    @property
+    def on_base(self) -> bool:
+        """Whether it stands on a round base and not on its hull: walkers do, and guns."""
+        return self.gun or self.legs is not None
+
+    @property
+    def radius(self) -> float:
+        """Half its width: of the base, where it stands on one."""
+        return self.width / 2
+
+
+@frozen
+class GroupSheet:
+    """Identical models of a unit."""
+
+    id: str
+    profile: str
+    """Of a profile or a vehicle."""
+    count: int
+    weapons: tuple[str, ...] = ()
+    """Of each model; a vehicle has its own."""
+    rules: tuple[Rule, ...] = ()
+    """Beside those of the profile."""
+    powers: tuple[str, ...] = ()
+
+
+@frozen
+class UnitSheet:
+    id: str
+    name: str
+    groups: tuple[GroupSheet, ...]
+
+
+@frozen
+class ListedUnit:
+    """A unit of a force."""
+
+    sheet: str
+    id: str = ""
+    """Left out, units of a sheet are numbered."""
+    aboard: str | None = None
+    """The transport of the force it begins in."""
+    joined: str | None = None
+    """The unit of the force a character begins with."""
+
+
+@frozen
+class Force:
+    id: str
+    name: str
+    faction: str
+    units: tuple[ListedUnit, ...]
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+@frozen(cache_hash=True)
+class Piece:
+    """A piece of terrain; what it leaves out is as its kind says."""
+
+    id: str
+    kind: TerrainName
+    polygon: tuple[Point, ...]
+    height: float | None = None
+    damage: int | None = None
+    """Of dangerous ground, for each model."""
+    per_inch: bool = False
+    """The damage is for each inch inside."""
+    vehicle_strength: int | None = None
+    vehicle_per_inch: int | None = None
+
+
+@frozen
+class ZonePlan:
+    rect: Bounds
+    edge: Edge
+
+
+@frozen
+class Objective:
+    id: str
+    at: Point
+
+
+@frozen(cache_hash=True)
+class Scenario:
+    id: str
+    name: str
+    text: str
+    long: float
+    """Along x, in inches."""
+    short: float
+    """Along y."""
+    turns: int
+    first: Side
+    zones: Mapping[Side, ZonePlan] = field(hash=False)
+    forces: Mapping[Side, str] = field(hash=False)
+    objectives: tuple[Objective, ...]
+    terrain: tuple[Piece, ...]
+    night: bool = False
+
+
+@frozen
+class Clause:
+    """A rule as players read it."""
+
+    id: str
+    title: str
+    chapter: Chapter
+    text: str
+
+
+@frozen
+class Book:
+    """All data of the ruleset, by id, in the order of the files."""
+
+    tables: Tables
+    weapons: Mapping[str, Weapon]
+    powers: Mapping[str, PsychicPower]
+    profiles: Mapping[str, Profile]
+    vehicles: Mapping[str, Vehicle]
+    units: Mapping[str, UnitSheet]
+    forces: Mapping[str, Force]
+    scenarios: Mapping[str, Scenario]
+    clauses: Mapping[str, Clause]

@@ -1,0 +1,129 @@
+"""Close combat: the order of combats, weapons, and what fighters strike at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.diceless.blows.state import Aim, check_blades
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import wrong
+from engine.rulesets.diceless.weapons.state import Arm
+
+
+@frozen
+class Fight:
+    """The combat this unit is in is fought next."""
+
+    unit: str
+
+
+@frozen
+class Wield:
+    """Say what groups strike with in a combat."""
+
+    arms: tuple[Arm, ...] = ()
+    """Groups left out strike with their first weapon."""
+
+
+@frozen
+class Split:
+    """Split the attacks of fighters who touch several enemies."""
+
+    aims: tuple[Aim, ...] = ()
+    """All attacks of each fighter named; those left out strike at the first of theirs."""
+
+
+@frozen
+class WhichFight:
+    """Asks the active player which of several combats is fought next
+    (diceless/base-assault-procedure). Default: the first in list order."""
+
+    combats: tuple[tuple[str, ...], ...]
+    """Not fought yet: the units locked together."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a combat is named that has not been fought."""
+        if not isinstance(reply, Fight):
+            raise wrong("fight", reply)
+        if not any(reply.unit in combat for combat in self.combats):
+            known = ", ".join(combat[0] for combat in self.combats)
+            raise refusal("no_combat", unit=reply.unit, known=known)
+
+
+@frozen
+class WhichBlades:
+    """Asks the owner of a unit before its combat which weapons groups with a choice fight with
+    (diceless/base-assault-procedure). Default: the first that each group has."""
+
+    unit: str
+    groups: tuple[str, ...]
+    """unit/group: those who fight and have several weapons for it."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless groups are told what they strike with."""
+        if not isinstance(reply, Wield):
+            raise wrong("wield", reply)
+        check_blades(state, state.unit(self.unit), reply.arms)
+
+
+@frozen
+class Torn:
+    """A fighter who touches several enemies."""
+
+    model: str
+    """unit/model."""
+    targets: tuple[str, ...]
+    """The default first."""
+    attacks: int
+
+
+@frozen
+class WhichFoes:
+    """Asks the owner of fighters in contact with several enemies how they divide their attacks
+    (diceless/base-assault-procedure). Default: each strikes at the first of its targets."""
+
+    unit: str
+    step: int
+    """Of Initiative."""
+    torn: tuple[Torn, ...]
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless all attacks of each fighter named go to enemies he touches."""
+        if not isinstance(reply, Split):
+            raise wrong("split", reply)
+        torn = {one.model: one for one in self.torn}
+        given = Counter[str]()
+        for aim in reply.aims:
+            one = torn.get(aim.model)
+            if one is None:
+                raise refusal("not_torn", unit=self.unit, model=aim.model)
+            if aim.target not in one.targets:
+                known = ", ".join(one.targets)
+                raise refusal("not_touched", model=aim.model, target=aim.target, known=known)
+            if aim.attacks < 0:
+                raise refusal(
+                    "wrong_attacks", model=aim.model, attacks=one.attacks, given=aim.attacks
+                )
+            given[aim.model] += aim.attacks
+        for model, count in given.items():
+            if count != torn[model].attacks:
+                attacks = torn[model].attacks
+                raise refusal("wrong_attacks", model=model, attacks=attacks, given=count)
+
+
+CHOICES: tuple[type, ...] = (
+    WhichFight,
+    WhichBlades,
+    WhichFoes,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Fight,
+    Wield,
+    Split,
+)

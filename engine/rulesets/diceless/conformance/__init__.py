@@ -1,0 +1,1 @@
+"""Worked examples, played by the functions that matches use."""

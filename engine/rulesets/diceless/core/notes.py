@@ -1,0 +1,64 @@
+"""What is reported of the course of a match.
+
+A note carries codes, ids and numbers; its sentence stands under its tag in `[notes]` of the word
+lists. Names of single models stand in objects of their own (`Track`), since people are told of
+units.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.diceless.core.codes import How, Phase
+
+
+@frozen
+class Track:
+    """The way of a model."""
+
+    model: str
+    """unit/model."""
+    way: tuple[Point, ...]
+    """From where it stood."""
+
+
+@frozen
+class RoundBegan:
+    round: int
+    of: int
+
+
+@frozen
+class PhaseBegan:
+    seat: int
+    phase: Phase
+
+
+@frozen
+class Gone:
+    """A unit is out of the game."""
+
+    unit: str
+    how: Literal["destroyed", "left"]
+
+
+@frozen
+class Moved:
+    """A unit moved, every model its own way."""
+
+    unit: str
+    how: How
+    length: float
+    """Of the longest way."""
+    tracks: tuple[Track, ...]
+
+
+NOTES: tuple[type, ...] = (
+    RoundBegan,
+    PhaseBegan,
+    Gone,
+    Moved,
+)

@@ -1,0 +1,120 @@
+"""Previews that many chapters share: paths, places, and which models are to blame for a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from engine import queries as q
+from engine.advice import preview_of
+from engine.errors import IllegalReply, Malformed
+from engine.flow import Ask
+from engine.formations import Base, Fault, middle
+from engine.forms import between, shortened
+from engine.geometry import Point, bearing
+from engine.rulesets.diceless.core.field import refuse
+from engine.rulesets.diceless.core.model import Battle, Unit
+
+Spot = tuple[float, float, float]
+Put = Callable[[Unit], tuple[Base, ...] | None]
+Faults = Callable[[Unit, tuple[Base, ...]], Iterable[Fault]]
+Strays = Callable[[Unit, tuple[Base, ...]], Iterable[IllegalReply]]
+
+
+def on_table(state: Battle, key: str) -> Unit:
+    """Return a unit that is on the table. Raises `Malformed` for another."""
+    unit = state.units.get(key)
+    if unit is None or unit.place != "table":
+        raise Malformed(f"no unit {key!r} is on the table to be moved")
+    return unit
+
+
+def spots(points: Iterable[Point]) -> tuple[Spot, ...]:
+    """Return the points of a way, each looking along the leg that led there."""
+    poses = list[Spot]()
+    for point in points:
+        before = poses[-1] if poses else (*point, 0.0)
+        turns = point != before[:2]
+        poses.append((*point, bearing(before[:2], point) if turns else before[2]))
+    return tuple(poses)
+
+
+def places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
+    """Return where bases stand, by their ids."""
+    return tuple((base.id, *base.at) for base in bases)
+
+
+def nowhere(found: q.Reason) -> q.Course:
+    """Return the preview of a reply that puts nothing anywhere, with what is against it."""
+    return q.Course((), 0.0, 0.0, 0.0, against=found)
+
+
+def shorter(state: Battle, question: Ask, reply: Any, start: Point) -> q.Course | None:
+    """Return the same path with its last leg as short as the rules want it, if that is legal."""
+    if not reply.path:
+        return None
+    *before, last = reply.path
+    since = before[-1] if before else start
+    cut = shortened(
+        state, question, lambda share: evolve(reply, path=(*before, between(since, last, share)))
+    )
+    return None if cut is None else preview_of(cut, state, question)
+
+
+def blamed(
+    unit: Unit,
+    found: q.Reason,
+    faults: Sequence[Fault] = (),
+    strays: Iterable[IllegalReply] = (),
+) -> tuple[q.Wrong, ...]:
+    """Return the models to blame for a refusal, each with what is against it first: all that are
+    known, else the one that the refusal names."""
+    first = dict[str, q.Reason]()
+    for fault in faults:
+        first.setdefault(fault.base, _against(unit, fault))
+    for stray in strays:
+        first.setdefault(str(stray.params["model"]), _said(stray))
+    named = found.params.get("model")
+    if not first and isinstance(named, str):
+        first[named] = found
+    return tuple(q.Wrong(model, against) for model, against in first.items())
+
+
+def _against(unit: Unit, fault: Fault) -> q.Reason:
+    try:
+        refuse(unit, fault)
+    except IllegalReply as refused:
+        return _said(refused)
+
+
+def _said(refused: IllegalReply) -> q.Reason:
+    return q.Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
+
+
+def standing(
+    unit: Unit | None,
+    found: q.Reason,
+    put: Put,
+    faults: Faults = lambda _, __: (),
+    strays: Strays = lambda _, __: (),
+) -> q.Course:
+    """Return where a unit that is set up, arrives or gets out would stand, whether it may stand
+    there or not; no models where it could not land, which is a mishap and no fault.
+
+    `faults` and `strays` say what is wrong with the place of each model.
+    """
+    if unit is None:
+        return nowhere(found)
+    try:
+        stood = put(unit)
+    except IllegalReply:
+        return nowhere(found)
+    if stood is None:
+        return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
+    course = q.Course(spots((middle(stood),)), 0.0, 0.0, 0.0, places=places(stood))
+    if found.legal:
+        return course
+    wrong = blamed(unit, found, tuple(faults(unit, stood)), strays(unit, stood))
+    return evolve(course, against=found, wrong=wrong)

@@ -1,0 +1,55 @@
+"""Replies that many questions share, and how a reply of the wrong kind is refused.
+
+A question is pure data: a client needs no rules to show it. Its `check` is the one authority on
+what is legal; it uses the same functions that carry a legal reply out. A side may concede at any
+question of its own turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.errors import IllegalReply
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.model import Battle, Unit
+
+
+@frozen
+class Pass:
+    """Nothing more: the rest stays, holds fire, is set up by default, stands still."""
+
+
+@frozen
+class Concede:
+    """Give the battle up."""
+
+
+@frozen
+class Decide:
+    """Yes or no to what is asked."""
+
+    yes: bool
+
+
+def wrong(wanted: str, reply: Any) -> IllegalReply:
+    """Return the refusal of a reply of another kind."""
+    return refusal("wrong_reply", wanted=wanted, given=type(reply).__name__)
+
+
+def listed(state: Battle, key: str, known: tuple[str, ...]) -> Unit:
+    """Return a unit that is among those asked. Raises `IllegalReply`."""
+    if key not in known:
+        raise refusal("not_to_order", unit=key, known=", ".join(known))
+    return state.unit(key)
+
+
+REPLIES: tuple[type, ...] = (
+    Pass,
+    Concede,
+    Decide,
+)
+
+
+CHOICES: tuple[type, ...] = ()

@@ -1,0 +1,52 @@
+"""How choices among hits are offered, and what points on a vehicle result in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from engine import queries as q
+from engine.advice import CERTAIN, forms_of
+from engine.foresight import foreseen
+from engine.forms import Form
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.damage.notes import Damaged, Pounded, VehicleLost
+from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
+from engine.rulesets.diceless.damage.rules import Impact, line_of
+
+
+@forms_of.register
+def _(choice: WhichDisabled, state: Battle) -> Iterator[Form]:
+    if choice.or_held:
+        yield Form(Disable(None), choice.unit)
+    for weapon in choice.weapons:
+        yield Form(Disable(weapon), choice.unit)
+
+
+def of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
+    """Return the points, the hits they bring and the vehicles lost, attackers choosing as they do
+    by default."""
+    attacker = 1 - state.unit(key).owner
+    notes = foreseen(state, lambda table: pound(table, pools, attacker, "ground")).notes
+    return q.Odds(CERTAIN.outcomes, points_told(notes, key))
+
+
+def points_told(notes: Iterable[Any], key: str) -> dict[str, float]:
+    """Return what some notes tell of points on a unit: points, hits and vehicles lost."""
+    told = dict.fromkeys(("points", "glancing", "penetrating", "vehicles"), 0.0)
+    for note in notes:
+        match note:
+            case Pounded(unit=unit) if unit == key:
+                told["points"] += sum(
+                    pool.points
+                    for pool in note.pools
+                    if line_of(pool.armour, pool.strength, pool.lowered) is not None
+                )
+            case Damaged(unit=unit) if unit == key:
+                told["glancing" if note.row == "G" else "penetrating"] += 1
+            case VehicleLost(unit=unit) if unit == key:
+                told["vehicles"] += 1
+            case _:
+                pass
+    return told

@@ -1,0 +1,58 @@
+"""What is reported of points, hits and lost vehicles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from engine.rulesets.diceless.core.codes import Effect, Fate, Row
+
+Means = Literal["fire", "blows", "ram", "daring", "ground", "mines", "explosion"]
+"""Where points at a vehicle come from."""
+
+
+@frozen
+class PointsTold:
+    """Points that are marked on one line."""
+
+    points: int
+    armour: int
+    strength: int
+    lowered: int = 0
+    cover: int | None = None
+
+
+@frozen
+class Pounded:
+    """Points come at a vehicle, cover taken off."""
+
+    unit: str
+    means: Means
+    pools: tuple[PointsTold, ...]
+
+
+@frozen
+class Damaged:
+    """A hit checks a box, or destroys another weapon."""
+
+    unit: str
+    row: Row
+    effect: Effect
+    weapon: str | None = None
+    """That is destroyed."""
+
+
+@frozen
+class VehicleLost:
+    """A vehicle is a wreck, or is no more."""
+
+    unit: str
+    fate: Fate
+
+
+NOTES: tuple[type, ...] = (
+    Pounded,
+    Damaged,
+    VehicleLost,
+)

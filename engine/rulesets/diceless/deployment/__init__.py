@@ -1,0 +1,1 @@
+"""Preparing a game: zones, lines, infiltrators and scouts (base-deployment)."""

@@ -1,0 +1,191 @@
+"""How places to set up at are offered, drawn and previewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from engine import queries as q
+from engine.advice import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.errors import IllegalReply
+from engine.flow import Ask
+from engine.formations import Base, Fault, Going
+from engine.forms import Form, ModelsBlank, PlaceBlank, corners, pulled_in, reason, room_for
+from engine.geometry import Bounds, settled
+from engine.ruleset import Rng
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.core.field import bases_of, land, put_by_hand
+from engine.rulesets.diceless.core.forms import PASS
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.previews import standing
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.questions import (
+    Deploy,
+    DeployModels,
+    Infiltrate,
+    WhereToDeploy,
+    WhereToScout,
+)
+from engine.rulesets.diceless.deployment.state import (
+    LOOKS,
+    faults_of,
+    in_formation,
+    line_up,
+    may_infiltrate,
+    rows_of,
+)
+from engine.rulesets.diceless.driving.advice import able, drive_of
+from engine.rulesets.diceless.movement.advice import moves_at_paces, paced
+from engine.rulesets.diceless.phases.advice import orders
+from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
+
+PULL = 2.0
+"""Inches that a unit is pulled to a place where it may be set up."""
+
+DEPLOYMENT = BOOK.tables.deployment
+TRIES = 12
+"""Random places tried for a unit."""
+
+
+def files_of(models: int) -> tuple[int, ...]:
+    """Return how wide a unit is offered to stand: in fives, in one line, in two, in a column."""
+    wide = (DEPLOYMENT.row, models, -(-models // 2), 1)
+    return tuple(dict.fromkeys(min(files, models) for files in wide))
+
+
+@forms_of.register
+def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        unit = state.unit(key)
+        zone = state.zone(unit.owner)
+        area, facing = corners(_ground(state, unit)), LOOKS[zone.edge]
+        models = len(bases_of(state, unit))
+        goings: tuple[Going, ...] = ()
+        try:
+            lined = line_up(state, (key,))[key]
+        except IllegalReply:
+            front = ((area[0][0] + area[2][0]) / 2, (area[0][1] + area[2][1]) / 2)
+        else:
+            front = _front(state, key, lined, facing)
+            goings = tuple(Going(base.id, (base.at,)) for base in lined)
+        for files in files_of(models):
+            blank = PlaceBlank(key, area, *front, facing)
+            yield Form(Deploy(key, *front, facing, files), key, blanks=(blank,))
+        yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
+        if may_infiltrate(state, unit):
+            yield Form(Infiltrate(key), key)
+    yield PASS
+
+
+@forms_of.register
+def _(choice: WhereToScout, state: Battle) -> Iterator[Form]:
+    for key in choice.units:
+        unit = state.unit(key)
+        if are_vehicles(state, unit):
+            yield from (drive_of(state, unit, name) for name in able(state, unit))
+        else:
+            yield from moves_at_paces(state, key, turbo=False)
+    yield PASS
+
+
+def _ground(state: Battle, unit: Unit) -> Bounds:
+    """Return where a unit may be set up at most."""
+    return land(state).bounds if unit.infiltrates else state.zone(unit.owner).rect
+
+
+def _front(state: Battle, key: str, bases: Sequence[Base], facing: float) -> tuple[float, float]:
+    """Return the middle of the front of a unit that is lined up."""
+    xs, ys = [base.at[0] for base in bases], [base.at[1] for base in bases]
+    radius = bases[0].radius
+    if are_vehicles(state, state.unit(key)):
+        unit = state.unit(key)
+        radius = max(vehicle_of(state, unit, name).length for name in unit.models) / 2
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    match facing:
+        case 90.0:
+            return x, max(ys) + radius
+        case 270.0:
+            return x, min(ys) - radius
+        case 0.0:
+            return max(xs) + radius, y
+    return min(xs) - radius, y
+
+
+@replies_to.register
+def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.1:
+        yield Pass()
+    for key in shuffled(choice.units, rng):
+        unit = state.unit(key)
+        x0, y0, x1, y1 = state.zone(unit.owner).rect
+        models = len(bases_of(state, unit))
+        if may_infiltrate(state, unit) and rng.random() < 0.7:
+            yield Infiltrate(key)
+        if unit.infiltrates:
+            x0, y0, x1, y1 = land(state).bounds
+        for _ in range(TRIES):
+            x, y = x0 + rng.random() * (x1 - x0), y0 + rng.random() * (y1 - y0)
+            files = rng.choice(files_of(models))
+            reply = Deploy(key, settled(x), settled(y), settled(rng.random() * 360.0), files)
+            if is_legal(choice, state, reply):
+                bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
+                by_hand = DeployModels(key, tuple(Going(b.id, (b.at,)) for b in bases))
+                both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
+                yield from (one for one in both if is_legal(choice, state, one))
+                break
+    yield Pass()
+
+
+@replies_to.register
+def _(choice: WhereToScout, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.1:
+        yield Pass()
+    for key in shuffled(choice.units, rng):
+        drives = are_vehicles(state, state.unit(key))
+        for reply in orders(state, key, rng) if drives else paced(state, key, rng, turbo=False):
+            if is_legal(choice, state, reply):
+                yield reply
+    yield Pass()
+
+
+@preview_of.register
+def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit that is set up would stand, with what is against it."""
+
+    def put(unit: Unit) -> tuple[Base, ...]:
+        if isinstance(reply, Deploy):
+            return rows_of(state, unit, reply.pose, reply.files, reply.gap)
+        return put_by_hand(state, unit, reply.goings)
+
+    def faults(unit: Unit, stood: tuple[Base, ...]) -> tuple[Fault, ...]:
+        """Of vehicles the refusal says what is wrong."""
+        return () if are_vehicles(state, unit) else faults_of(state, unit, stood)
+
+    found = reason(state, question, reply)
+    course = standing(state.units.get(reply.unit), found, put, faults)
+    if found.legal or not course.places or not isinstance(reply, Deploy):
+        return course
+    return evolve(course, short=_pulled_in(state, question, reply))
+
+
+def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.Course | None:
+    """Return where a unit would stand that is set up a bit outside of its zone, or over something:
+    the nearest place at most `PULL` away. Its way ends at the point that the reply names."""
+    at, unit = reply.pose.at, state.unit(reply.unit)
+    put = rows_of(state, unit, reply.pose, reply.files, reply.gap)
+    xs = [(base.at[0] - base.radius, base.at[0] + base.radius) for base in put]
+    ys = [(base.at[1] - base.radius, base.at[1] + base.radius) for base in put]
+    body = (
+        min(x[0] for x in xs),
+        min(y[0] for y in ys),
+        max(x[1] for x in xs),
+        max(y[1] for y in ys),
+    )
+    room = room_for(body, at, state.zone(unit.owner).rect)
+    near = pulled_in(state, question, at, room, PULL, lambda to: evolve(reply, x=to[0], y=to[1]))
+    if near is None:
+        return None
+    course = preview_of(near, state, question)
+    return evolve(course, poses=((near.x, near.y, near.facing),))

@@ -1,0 +1,105 @@
+"""Setting up (diceless/base-deployment)."""
+
+from __future__ import annotations
+
+from engine.flow import Flow, ask
+from engine.formations import Base
+from engine.rulesets.diceless.core.changes import change_units, did, move_to
+from engine.rulesets.diceless.core.field import name_of
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.deployment.notes import Deployed
+from engine.rulesets.diceless.deployment.questions import (
+    Deploy,
+    DeployModels,
+    Infiltrate,
+    WhereToDeploy,
+    WhereToScout,
+)
+from engine.rulesets.diceless.deployment.state import (
+    by_hand,
+    in_formation,
+    line_up,
+    looking,
+    scouts,
+    waiting,
+)
+from engine.rulesets.diceless.driving.flow import roll
+from engine.rulesets.diceless.driving.questions import Drive, course_of
+from engine.rulesets.diceless.driving.state import acted_in
+from engine.rulesets.diceless.movement.flow import go
+from engine.rulesets.diceless.movement.notes import Infiltrating
+from engine.rulesets.diceless.vehicles.state import changed, may_go
+from engine.table import Table
+
+
+def infiltration(table: Table[Battle]) -> Flow[bool]:
+    """One infiltrator is set up, the first player's before the other's."""
+    return (yield from deployment(table))
+
+
+def scouting(table: Table[Battle]) -> Flow[bool]:
+    """One scout moves before the battle; whoever has no order stays."""
+    state = table.state
+    for seat in (state.first, 1 - state.first):
+        units = tuple(unit.id for unit in scouts(state, seat))
+        if not units:
+            continue
+        reply = yield from ask(seat, WhereToScout(units), Pass(), "setup")
+        if isinstance(reply, Drive):
+            yield from scout_ahead(table, reply)
+            return False
+        moving = units if isinstance(reply, Pass) else (reply.unit,)
+        yield from go(table, reply, "move")
+        for key in moving:
+            if table.state.unit(key).place == "table":
+                did(table, key, moved=True)
+        return False
+    return True
+
+
+def scout_ahead(table: Table[Battle], reply: Drive) -> Flow[None]:
+    """A vehicle of scouts drives; before its first Movement phase it is still immobile
+    (diceless/base-vehicle-speeds)."""
+    state = table.state
+    unit = state.unit(reply.unit)
+    name, made = course_of(state, unit, reply)
+    did(table, unit.id, scouted=(*unit.doings.scouted, name_of(unit, name)))
+    yield from roll(table, unit.id, name, made, "drive")
+    unit = table.state.unit(unit.id)
+    if unit.place == "table":
+        if name in unit.models:
+            change_units(table, [changed(unit, name, speed="immobile")])
+        did(table, unit.id, moved=not may_go(unit, acted_in(table.state)))
+
+
+def deployment(table: Table[Battle]) -> Flow[bool]:
+    """One unit is set up, or the rest evenly; the first player sets up everything first."""
+    state = table.state
+    for seat in (state.first, 1 - state.first):
+        units = waiting(state, seat)
+        if not units:
+            continue
+        reply = yield from ask(seat, WhereToDeploy(units), Pass(), "setup")
+        places: dict[str, tuple[Base, ...]]
+        facing: float | None = None
+        match reply:
+            case Deploy():
+                unit = state.unit(reply.unit)
+                stood = in_formation(state, unit, reply.pose, reply.files, reply.gap)
+                places, facing = {unit.id: stood}, reply.facing
+            case DeployModels():
+                unit = state.unit(reply.unit)
+                places = {unit.id: by_hand(state, unit, reply.goings)}
+            case Infiltrate():
+                places = {}
+                table.change(reply.unit, infiltrates=True)
+                table.note(Infiltrating(reply.unit))
+            case _:
+                places = line_up(state, units)
+        for key, bases in places.items():
+            move_to(table, key, bases)
+            table.state = looking(table.state, key, facing)
+            table.note(Deployed(key))
+        return False
+    return True

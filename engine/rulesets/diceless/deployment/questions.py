@@ -1,0 +1,132 @@
+"""Setting up: who stands where before the first turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve, frozen
+
+from engine.formations import Going
+from engine.geometry import Pose
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.field import moved
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.questions import Pass, listed, wrong
+from engine.rulesets.diceless.deployment.state import (
+    by_hand,
+    check_scouted,
+    in_formation,
+    may_infiltrate,
+)
+from engine.rulesets.diceless.driving.questions import Drive, course_of
+from engine.rulesets.diceless.movement.questions import Move, MoveModels, made_move
+from engine.rulesets.diceless.movement.state import move_terms
+from engine.rulesets.diceless.vehicles.state import are_vehicles
+
+
+@frozen
+class Deploy:
+    """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
+
+    unit: str
+    x: float
+    y: float
+    facing: float
+    files: int = 5
+    gap: float = 0.5
+
+    @property
+    def pose(self) -> Pose:
+        """Where the front is."""
+        return Pose(self.x, self.y, self.facing).settled()
+
+
+@frozen
+class DeployModels:
+    """Set a unit up model by model."""
+
+    unit: str
+    goings: tuple[Going, ...]
+    """Each model's place, as the only corner of its way."""
+
+
+@frozen
+class Infiltrate:
+    """Set a unit up after everybody else, anywhere far from the enemy."""
+
+    unit: str
+
+
+@frozen
+class WhereToDeploy:
+    """Asks a side, until it passes, where its units are set up (diceless/base-deployment). Default:
+    pass, the rest stand in a line along its edge."""
+
+    units: tuple[str, ...]
+    """Not set up yet, in list order."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit is set up on legal places, or the rest is left to the line."""
+        match reply:
+            case Pass():
+                return
+            case Deploy():
+                unit = listed(state, reply.unit, self.units)
+                in_formation(state, unit, reply.pose, reply.files, reply.gap)
+            case DeployModels():
+                unit = listed(state, reply.unit, self.units)
+                by_hand(state, unit, reply.goings)
+            case Infiltrate():
+                unit = listed(state, reply.unit, self.units)
+                if not may_infiltrate(state, unit):
+                    raise refusal("cannot_infiltrate", unit=unit.id)
+            case _:
+                raise wrong("deploy, deploy_models, infiltrate or pass", reply)
+
+
+@frozen
+class WhereToScout:
+    """Asks a side before the first turn, until it passes, where its scouts move
+    (diceless/base-deployment). Default: pass, no more move."""
+
+    units: tuple[str, ...]
+    """With a move before the battle."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a unit makes a move that ends far from all enemies, or no more do."""
+        match reply:
+            case Pass():
+                return
+            case Move() | MoveModels():
+                unit = listed(state, reply.unit, self.units)
+                if are_vehicles(state, unit):
+                    raise refusal("not_on_foot", unit=unit.id)
+                if reply.pace == "turbo":
+                    raise refusal("no_pace", unit=unit.id, pace=reply.pace)
+                made = made_move(state, unit, reply, move_terms(state, unit, reply.pace))
+                check_scouted(moved(state, unit, made.after), unit)
+            case Drive():
+                unit = listed(state, reply.unit, self.units)
+                check_scouted(driven(state, unit, reply), unit)
+            case _:
+                raise wrong("move, move_models, drive or pass", reply)
+
+
+def driven(state: Battle, unit: Unit, order: Drive) -> Battle:
+    """Return the table with a vehicle where an order brings it."""
+    name, made = course_of(state, unit, order)
+    models = {**unit.models, name: evolve(unit.models[name], pose=made.end)}
+    return evolve(state, units={**state.units, unit.id: evolve(unit, models=models)})
+
+
+CHOICES: tuple[type, ...] = (
+    WhereToDeploy,
+    WhereToScout,
+)
+
+
+REPLIES: tuple[type, ...] = (
+    Deploy,
+    DeployModels,
+    Infiltrate,
+)

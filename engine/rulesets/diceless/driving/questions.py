@@ -1,0 +1,36 @@
+"""Driving: the order a vehicle is given."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.geometry import Point
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
+from engine.rulesets.diceless.ground.state import Course
+
+
+@frozen
+class Drive:
+    """Drive a vehicle: turn to each point and go there, then a last turn
+    (diceless/base-vehicle-speeds)."""
+
+    unit: str
+    model: str
+    """unit/model: vehicles of a squadron are driven one by one."""
+    path: tuple[Point, ...] = ()
+    facing: float | None = None
+
+
+def course_of(state: Battle, unit: Unit, order: Drive) -> tuple[str, Course]:
+    """Return which vehicle of a unit drives, and how. Raises `IllegalReply` unless it may."""
+    acted = acted_in(state)
+    name = driver(state, unit, order.model, acted)
+    top = top_now(state, unit, name)
+    return name, course(state, unit, name, order.path, order.facing, acted, most=top)
+
+
+REPLIES: tuple[type, ...] = (Drive,)
+
+
+CHOICES: tuple[type, ...] = ()

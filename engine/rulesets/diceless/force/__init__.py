@@ -1,0 +1,2 @@
+"""Forces: which army a side brings, and the tokens it gives the enemy
+(scenario-agreement, prep-*)."""

@@ -1,0 +1,30 @@
+"""What is reported of armies."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class ListsDiffer:
+    """Both lists bring something of one name that is not the same; one of them is chosen anew."""
+
+    seat: int
+    """Who is asked again."""
+    record: str
+
+
+@frozen
+class Fielded:
+    """A side has chosen its army."""
+
+    seat: int
+    force: str | None
+    """None for a list of its own."""
+    models: int
+
+
+NOTES: tuple[type, ...] = (
+    ListsDiffer,
+    Fielded,
+)

@@ -1,0 +1,43 @@
+"""Armies: what each side brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.diceless.core.model import Army, Battle, Lists
+from engine.rulesets.diceless.core.questions import wrong
+from engine.rulesets.diceless.force.state import check_army, check_together
+
+
+@frozen
+class Field:
+    """Bring an army: a ready-made force, or a list of one's own."""
+
+    army: Army
+
+
+@frozen
+class WhichArmy:
+    """Asks a side that has not chosen an army before the match which one it brings
+    (diceless/scenario-agreement). Default: the ready-made army of the side."""
+
+    most: int
+    """Models."""
+    beside: Lists | None = None
+    """What the enemy's list brings, where it is known already."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless an army is brought that may be fielded."""
+        if not isinstance(reply, Field):
+            raise wrong("field", reply)
+        check_army(reply.army)
+        if self.beside is not None:
+            check_together(self.beside, reply.army.lists)
+
+
+CHOICES: tuple[type, ...] = (WhichArmy,)
+
+
+REPLIES: tuple[type, ...] = (Field,)

@@ -1,0 +1,25 @@
+"""How pieces to mine are offered and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.advice import forms_of, replies_to, shuffled
+from engine.forms import Form, SecretBlank
+from engine.ruleset import Rng
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.ground.questions import Mine, WhichMine
+from engine.rulesets.diceless.ground.state import MOST_SALT
+
+
+@forms_of.register
+def _(choice: WhichMine, state: Battle) -> Iterator[Form]:
+    salt = (SecretBlank("salt", MOST_SALT),)
+    return (Form(Mine(choice.unit, piece), choice.unit, blanks=salt) for piece in choice.pieces)
+
+
+@replies_to.register
+def _(choice: WhichMine, state: Battle, rng: Rng) -> Iterator[Any]:
+    for piece in shuffled(choice.pieces, rng):
+        yield Mine(choice.unit, piece, f"{rng.random():.12f}")

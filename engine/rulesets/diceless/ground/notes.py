@@ -1,0 +1,31 @@
+"""What is reported of mines."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Mined:
+    """A unit has marked a piece, which nobody else is told yet."""
+
+    unit: str
+    proof: str
+    """The SHA-256 of the unit, the piece and the salt, with blanks between."""
+
+
+@frozen
+class MinesTripped:
+    """A unit has crossed a mined piece."""
+
+    unit: str
+    by: str
+    """Whose mines they are."""
+    piece: str
+    salt: str
+
+
+NOTES: tuple[type, ...] = (
+    Mined,
+    MinesTripped,
+)

@@ -1,0 +1,107 @@
+"""Tests of Leadership, and pinning (diceless/leadership-test)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from engine.rulesets.diceless.core.changes import change_units, did
+from engine.rulesets.diceless.core.field import hosts
+from engine.rulesets.diceless.core.members import any_has
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.leadership.notes import Occasion, Pinned, Tested
+from engine.rulesets.diceless.leadership.rules import Taken, leadership_test, limit, lost_combat
+from engine.rulesets.diceless.leadership.state import (
+    are_leaderless,
+    counters,
+    is_fearless,
+    leader,
+    leaderships,
+    rerolls_leadership,
+)
+from engine.table import Table
+
+
+def passes_morale(table: Table[Battle], key: str) -> bool:
+    """A unit takes a morale check; whoever falls back fails it, and the fearless take none
+    (diceless/leadership-test, diceless/base-morale-triggers)."""
+    unit = table.state.unit(key)
+    if unit.broken:
+        return False
+    if is_fearless(table.state, unit):
+        return True
+    return _tested(table, unit, "morale")
+
+
+def passes_lost_combat(table: Table[Battle], key: str, difference: int) -> bool:
+    """A unit that lost a combat checks its morale (diceless/morale-lost-assault)."""
+    return _tested(table, table.state.unit(key), "lost_combat", difference)
+
+
+def pin(table: Table[Battle], key: str, by: str) -> None:
+    """A unit that was hurt by a pinning attack may have to lie low; once for each enemy unit
+    (diceless/base-morale-triggers)."""
+    state = table.state
+    unit = state.unit(key)
+    exempt = unit.place != "table" or unit.locked or unit.broken or unit.grounded is not None
+    if exempt or by in unit.doings.pinned_by or is_fearless(state, unit):
+        return
+    did(table, key, pinned_by=(*unit.doings.pinned_by, by))
+    if not _tested(table, unit, "pinning"):
+        lie_low(table, key)
+        table.note(Pinned(key))
+
+
+def lie_low(table: Table[Battle], key: str) -> None:
+    """A unit does nothing until the end of its next own turn (diceless/base-cover-saves)."""
+    unit = table.state.unit(key)
+    turn, own = table.state.turn, table.state.players[unit.owner].turns
+    during = turn is not None and turn.seat == unit.owner
+    table.change(key, grounded=own if during else own + 1)
+
+
+def _tested(
+    table: Table[Battle], unit: Unit, occasion: Occasion, difference: int | None = None
+) -> bool:
+    """Take a Leadership test on the best Leadership there is, and keep the order points."""
+    state = table.state
+    best = max(leaderships(state, unit))
+    rerolled = rerolls_leadership(state, unit)
+    if difference is None:
+        taken = leadership_test(counters(state, unit), best, rerolled=rerolled)
+    else:
+        taken = lost_combat(
+            counters(state, unit),
+            best,
+            difference,
+            stubborn=any_has(state, unit, "stubborn"),
+            rerolled=rerolled,
+        )
+    keep(table, unit, taken)
+    most = limit(best, rerolled=rerolled)
+    op = taken.counters.compared
+    table.note(Tested(unit.id, occasion, op, most, taken.passed))
+    return taken.passed
+
+
+def keep(table: Table[Battle], unit: Unit, taken: Taken) -> None:
+    """Write order points down, those of a character who leads too
+    (diceless/leadership-independent-character)."""
+    chief = leader(table.state, unit)
+    table.change(unit.id, op=taken.counters.unit)
+    if chief is not None and taken.counters.leader is not None:
+        table.change(chief.id, op=taken.counters.leader)
+
+
+def begin_free_turns(table: Table[Battle], seat: int) -> None:
+    """Servitors who begin a turn without a leader for the first time have it free
+    (diceless/sm-mindlock)."""
+    state = table.state
+    own = state.players[seat].turns
+    change_units(
+        table,
+        [
+            evolve(unit, free_turn=own)
+            for unit in hosts(state, seat)
+            if not unit.free_turn and are_leaderless(state, unit)
+        ],
+    )

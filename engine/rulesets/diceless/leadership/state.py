@@ -1,0 +1,97 @@
+"""Who leads a unit, what its tests compare, what viewers see of it, and servitors without a leader
+(diceless/leadership-independent-character, diceless/sm-mindlock)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from engine.identity import by_identity
+from engine.rulesets.diceless.core.members import any_has, bodies, in_group, own_bodies, rules_of
+from engine.rulesets.diceless.core.model import Battle, Nerve, Unit
+from engine.rulesets.diceless.leadership.rules import Counters, is_mindlocked, leads, limit
+from engine.state import Viewer
+
+
+def is_fearless(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit knows no fear of falling back: all its own models decide, characters
+    with it go along (diceless/no-retreat, diceless/base-morale-triggers)."""
+    return all("fearless" in rules_of(state, unit, model) for model in unit.models.values())
+
+
+def leaderships(state: Battle, unit: Unit) -> tuple[int, ...]:
+    """Return the Leadership of every model of a unit (diceless/regroup)."""
+    return tuple(b.profile.leadership for b in bodies(state, unit) for _ in range(b.models))
+
+
+def leader(state: Battle, unit: Unit) -> Unit | None:
+    """Return the character who leads a unit, if one does: the first of the highest Leadership
+    (diceless/leadership-independent-character)."""
+    own = max((b.profile.leadership for b in bodies(state, unit) if b.unit == unit.id), default=0)
+    best: Unit | None = None
+    for body in bodies(state, unit):
+        if leads(body.profile.leadership, own):
+            best, own = state.unit(body.unit), body.profile.leadership
+    return best
+
+
+def rerolls_leadership(state: Battle, unit: Unit) -> bool:
+    """Tell whether the model that takes a unit's tests may re-roll them
+    (diceless/leadership-test-reroll)."""
+    tester = leader(state, unit) or unit
+    own = own_bodies(state, tester)
+    best = max((body.profile.leadership for body in own), default=0)
+    return any(
+        "reroll_leadership" in rules_of(state, tester, tester.models[key])
+        for body in own
+        if body.profile.leadership == best
+        for key in in_group(tester, body.group)[:1]
+    )
+
+
+def counters(state: Battle, unit: Unit) -> Counters:
+    """Return the order points that a test of a unit changes."""
+    chief = leader(state, unit)
+    return Counters(unit.op, None if chief is None else chief.op)
+
+
+def are_leaderless(state: Battle, unit: Unit) -> bool:
+    """Tell whether servitors are in a unit, and nobody who leads them."""
+    return any_has(state, unit, "servitor") and not any_has(state, unit, "engineer")
+
+
+def is_idle(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit does nothing of its own accord (diceless/sm-mindlock)."""
+    used = 0 < unit.free_turn < state.players[unit.owner].turns
+    return any_has(state, unit, "servitor") and is_mindlocked(
+        int(used), led=any_has(state, unit, "engineer")
+    )
+
+
+def seen(state: Battle, viewer: Viewer) -> Battle:
+    """Return the table with the nerve of its units and the hit points of their models, and without
+    which pieces others have mined (diceless/sm-cluster-mines)."""
+    table = _told(state)
+    first, second = (
+        player if seat == viewer or not player.mines else evolve(player, mines={})
+        for seat, player in enumerate(table.players)
+    )
+    return table if (first, second) == table.players else evolve(table, players=(first, second))
+
+
+@by_identity(2)
+def _told(state: Battle) -> Battle:
+    """Return what everybody sees."""
+    units = [unit for unit in state.units.values() if unit.models]
+    nerve = {unit.id: found for unit in units if (found := _nerve(state, unit)) is not None}
+    points = {body.key: body.hp for unit in units for body in own_bodies(state, unit)}
+    return evolve(state, nerve=nerve, hit_points=points)
+
+
+def _nerve(state: Battle, unit: Unit) -> Nerve | None:
+    """Return the order points that the next test of a unit compares, with the most that pass; None
+    for vehicles, and for characters who are with others (diceless/leadership-test)."""
+    found = leaderships(state, unit)
+    if unit.joined is not None or not found:
+        return None
+    most = limit(max(found), rerolled=rerolls_leadership(state, unit))
+    return Nerve(counters(state, unit).compared, most)

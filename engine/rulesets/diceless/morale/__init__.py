@@ -1,0 +1,2 @@
+"""Morale: units that break, fall back and regroup (base-morale-triggers, fall-back-*,
+regroup)."""

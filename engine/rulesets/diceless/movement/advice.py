@@ -1,0 +1,210 @@
+"""How moves on foot are offered, drawn, previewed and weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from engine import queries as q
+from engine.advice import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to
+from engine.errors import IllegalReply
+from engine.flow import Ask
+from engine.formations import Fault, Formation, Going, Moved, middle
+from engine.forms import Form, ModelsBlank, PathBlank, reason
+from engine.geometry import Point, bearing, direction, settled
+from engine.ruleset import Rng
+from engine.rulesets.diceless.core.codes import Pace
+from engine.rulesets.diceless.core.field import bases_of, hosts
+from engine.rulesets.diceless.core.forms import PASS
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.previews import blamed, on_table, places, shorter, spots
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.ground.state import dangers
+from engine.rulesets.diceless.movement.questions import (
+    OCCASIONS,
+    Move,
+    MoveModels,
+    Run,
+    RunModels,
+    WhereToGo,
+    made_move,
+)
+from engine.rulesets.diceless.movement.state import (
+    Terms,
+    move_terms,
+    paces,
+    run_terms,
+    tried_by_hand,
+)
+
+SHARES = (0.97, 0.5)
+"""Of the allowance."""
+
+
+@forms_of.register
+def _(choice: WhereToGo, state: Battle) -> Iterator[Form]:
+    yield from moves_of(choice.unit, choice.most, choice.occasion)
+    yield PASS
+
+
+def moves_at_paces(state: Battle, key: str, *, turbo: bool = True) -> Iterator[Form]:
+    """Yield the ways to move a unit in the Movement phase."""
+    unit = state.unit(key)
+    for pace in paces(state, unit):
+        if turbo or pace != "turbo":
+            mode = "move" if pace is None else pace
+            yield from moves_of(key, move_terms(state, unit, pace).most, mode, pace)
+
+
+def moves_of(key: str, most: float, mode: str, pace: Pace | None = None) -> Iterator[Form]:
+    """Yield the ways to move a unit, as one or model by model."""
+    path = PathBlank(key, "path", most, mode, "formation")
+    yield Form(Move(key, pace=pace), key, blanks=(path,))
+    yield Form(MoveModels(key, (), pace), key, blanks=(ModelsBlank(key, "goings", most),))
+
+
+@replies_to.register
+def _(choice: WhereToGo, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.3:
+        yield Pass()
+    for reply in moves(state, choice.unit, choice.most, rng):
+        if is_legal(choice, state, reply):
+            yield reply
+    yield Pass()
+
+
+def paced(state: Battle, key: str, rng: Rng, *, turbo: bool = True) -> Iterator[Move | MoveModels]:
+    """Yield moves of a unit in the Movement phase, at a random pace first."""
+    unit = state.unit(key)
+    ways = [pace for pace in paces(state, unit) if turbo or pace != "turbo"]
+    first = ways[-1] if rng.random() < 0.3 else None
+    for pace in dict.fromkeys((first, None)):
+        for reply in moves(state, key, move_terms(state, unit, pace).most, rng):
+            yield evolve(reply, pace=pace)
+
+
+def moves(state: Battle, key: str, most: float, rng: Rng) -> Iterator[Move | MoveModels]:
+    """Yield moves of a unit that may be legal."""
+    if rng.random() < 0.05:
+        yield from _by_hand(state, key, most, rng)
+    for path, formation in ways(state, key, most, rng):
+        yield Move(key, path, formation)
+
+
+def ways(
+    state: Battle, key: str, most: float, rng: Rng
+) -> Iterator[tuple[tuple[Point, ...], Formation]]:
+    """Yield paths with formations: often towards an enemy or an objective."""
+    unit = state.unit(key)
+    x, y = middle(bases_of(state, unit))
+    aims = [goal.at for goal in state.plan.objectives]
+    aims += [middle(bases_of(state, foe)) for foe in hosts(state, 1 - unit.owner)]
+    headings = [rng.random() * 360.0 for _ in range(2)]
+    aim = rng.choice(aims)
+    if aim != (x, y) and rng.random() < 0.7:
+        headings.insert(0, bearing((x, y), aim))
+    for heading in headings:
+        for share in SHARES:
+            dx, dy = direction(heading)
+            end = settled(x + dx * most * share), settled(y + dy * most * share)
+            yield (end,), _formation(len(unit.models), rng)
+
+
+def _formation(models: int, rng: Rng) -> Formation:
+    draw = rng.random()
+    if draw < 0.7:
+        return Formation()
+    if draw < 0.8:
+        return Formation("line", ranks=1 + int(rng.random() * min(3, models)))
+    if draw < 0.88:
+        return Formation("wheel", turn=settled(rng.random() * 90.0 - 45.0))
+    if draw < 0.95:
+        return Formation("spread", gap=settled(rng.random() * 2.0))
+    return Formation("column", gap=0.5)
+
+
+def _by_hand(state: Battle, key: str, most: float, rng: Rng) -> Iterator[MoveModels]:
+    yield MoveModels(key, nudges(state, key, most, rng))
+
+
+def nudges(state: Battle, key: str, most: float, rng: Rng) -> tuple[Going, ...]:
+    """Return a little way for one model of a unit."""
+    base = rng.choice(bases_of(state, state.unit(key)))
+    dx, dy = direction(rng.random() * 360.0)
+    end = settled(base.at[0] + dx * most * 0.2), settled(base.at[1] + dy * most * 0.2)
+    return (Going(base.id, (end,)),)
+
+
+@preview_of.register
+def how_do_they_walk(
+    reply: Move | MoveModels | Run | RunModels, state: Battle, question: Ask
+) -> q.Course:
+    """Return the way of a unit's middle and where its models end, with what is against it."""
+    found, unit = reason(state, question, reply), on_table(state, reply.unit)
+    terms = _terms(state, unit, question, reply)
+    path = reply.path if isinstance(reply, Move | Run) else ()
+    if found.legal:
+        return walked(state, unit, made_move(state, unit, reply, terms), terms.most, path)
+    course = not_walked(state, unit, found, terms.most, path, _faults(state, unit, reply, terms))
+    if not isinstance(reply, Move | Run):
+        return course
+    return evolve(course, short=shorter(state, question, reply, middle(bases_of(state, unit))))
+
+
+def _terms(
+    state: Battle, unit: Unit, question: Ask, reply: Move | MoveModels | Run | RunModels
+) -> Terms:
+    if isinstance(reply, Run | RunModels):
+        return run_terms(state, unit)
+    choice = question.choice
+    if isinstance(choice, WhereToGo):
+        return OCCASIONS[choice.occasion](state, unit)
+    return move_terms(state, unit, reply.pace)
+
+
+def _faults(
+    state: Battle, unit: Unit, reply: Move | MoveModels | Run | RunModels, terms: Terms
+) -> tuple[Fault, ...]:
+    """Return what every model ran into that is moved by hand."""
+    if isinstance(reply, Move | Run):
+        return ()
+    try:
+        return tried_by_hand(state, unit, reply.goings, terms).faults
+    except IllegalReply:
+        return ()
+
+
+def walked(
+    state: Battle, unit: Unit, made: Moved, most: float, path: tuple[Point, ...] = ()
+) -> q.Course:
+    """Return a move that may be made, of at most so many inches."""
+    cost = max((way.cost for way in made.ways.values()), default=0.0)
+    way = spots((middle(bases_of(state, unit)), *path[:-1], middle(made.after)))
+    return q.Course(way, made.longest, cost, most, places=places(made.after))
+
+
+def not_walked(
+    state: Battle,
+    unit: Unit,
+    found: q.Reason,
+    most: float,
+    path: tuple[Point, ...] = (),
+    faults: Sequence[Fault] = (),
+) -> q.Course:
+    """Return a move that may not be made, with the models to blame."""
+    way = spots((middle(bases_of(state, unit)), *path))
+    return q.Course(way, 0.0, 0.0, most, against=found, wrong=blamed(unit, found, faults))
+
+
+@odds_of.register
+def of_move(reply: Move | MoveModels, state: Battle, choice: Any) -> q.Odds:
+    """Return the damage of the ground on the way, in the Movement phase."""
+    if state.turn is None or state.turn.part != "moves":
+        return CERTAIN
+    unit = state.unit(reply.unit)
+    terms = move_terms(state, unit, reply.pace)
+    ways = made_move(state, unit, reply, terms).ways
+    damage = sum(dangers(state, unit.id, ways, flying=terms.flying).values())
+    return q.Odds(CERTAIN.outcomes, {"damage": float(damage)} if damage else {})

@@ -1,0 +1,35 @@
+"""What is reported of moves."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Joined:
+    """A character is with a unit from now on."""
+
+    unit: str
+    host: str
+
+
+@frozen
+class Left:
+    """A character moves away from the unit he was with."""
+
+    unit: str
+    host: str
+
+
+@frozen
+class Infiltrating:
+    """A unit waits until everybody else is set up."""
+
+    unit: str
+
+
+NOTES: tuple[type, ...] = (
+    Joined,
+    Left,
+    Infiltrating,
+)

@@ -1,0 +1,108 @@
+"""Moves of whole units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from attrs import frozen
+
+from engine.formations import AS_IT_STANDS, Formation, Going, Moved
+from engine.geometry import Point
+from engine.rulesets.diceless.core.codes import Pace
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.questions import Pass, listed, wrong
+from engine.rulesets.diceless.movement.state import (
+    Terms,
+    consolidation_terms,
+    formation_move,
+    hand_move,
+    regrouped_terms,
+)
+
+Occasion = Literal["consolidation", "regrouped"]
+"""Why a unit moves out of turn."""
+OCCASIONS: Mapping[Occasion, Callable[[Battle, Unit], Terms]] = {
+    "consolidation": consolidation_terms,
+    "regrouped": regrouped_terms,
+}
+"""What moves out of turn are like."""
+
+
+@frozen
+class Move:
+    """Move a unit: its middle goes along a path, its models in a formation."""
+
+    unit: str
+    path: tuple[Point, ...] = ()
+    """Corners, without where it begins."""
+    formation: Formation = AS_IT_STANDS
+    pace: Pace | None = None
+    """In the Movement phase; default: as usual."""
+
+
+@frozen
+class MoveModels:
+    """Move models of a unit one by one; the others stay."""
+
+    unit: str
+    goings: tuple[Going, ...]
+    pace: Pace | None = None
+
+
+@frozen
+class Run:
+    """A unit runs instead of shooting (diceless/run)."""
+
+    unit: str
+    path: tuple[Point, ...] = ()
+    formation: Formation = AS_IT_STANDS
+
+
+@frozen
+class RunModels:
+    """Models of a unit run one by one; the others stay."""
+
+    unit: str
+    goings: tuple[Going, ...]
+
+
+def made_move(
+    state: Battle, unit: Unit, reply: Move | MoveModels | Run | RunModels, terms: Terms
+) -> Moved:
+    """Return where a move brings its unit. Raises `IllegalReply`."""
+    if isinstance(reply, Move | Run):
+        return formation_move(state, unit, reply.path, reply.formation, terms)
+    return hand_move(state, unit, reply.goings, terms)
+
+
+@frozen
+class WhereToGo:
+    """Asks the owner of a unit that consolidates or has just regrouped where it goes, a few inches
+    at most (diceless/consolidation, diceless/regroup). Default: pass, it stays."""
+
+    unit: str
+    occasion: Occasion
+    most: float
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit is moved no farther than it may, or stands still."""
+        match reply:
+            case Pass():
+                return
+            case Move() | MoveModels():
+                unit = listed(state, reply.unit, (self.unit,))
+                made_move(state, unit, reply, OCCASIONS[self.occasion](state, unit))
+            case _:
+                raise wrong("move, move_models or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (WhereToGo,)
+
+
+REPLIES: tuple[type, ...] = (
+    Move,
+    MoveModels,
+    Run,
+    RunModels,
+)

@@ -1,0 +1,110 @@
+"""How rams and tank shocks are offered, previewed and weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from engine import queries as q
+from engine.advice import CERTAIN, forms_of, odds_of, preview_of
+from engine.errors import IllegalReply
+from engine.flow import Ask
+from engine.foresight import foreseen
+from engine.forms import AngleBlank, Form, reason
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.core.field import name_of, pose_of
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.previews import nowhere, on_table
+from engine.rulesets.diceless.damage.advice import points_told
+from engine.rulesets.diceless.driving.advice import driven
+from engine.rulesets.diceless.driving.state import acted_in, driver, everything, straight, top_now
+from engine.rulesets.diceless.morale.notes import Broke
+from engine.rulesets.diceless.ramming.flow import ram, shock
+from engine.rulesets.diceless.ramming.notes import Shocked
+from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
+from engine.rulesets.diceless.ramming.state import in_its_way, ram_of, through
+from engine.rulesets.diceless.vehicles.state import vehicle_of
+
+MOVE = BOOK.tables.move
+OWN = {
+    "lost": "own_lost",
+    "fallen": "own_fallen",
+    "hits": "own_hits",
+    "points": "own_points",
+    "glancing": "own_glancing",
+    "penetrating": "own_penetrating",
+    "vehicles": "own_vehicles",
+}
+
+
+def through_enemies(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
+    key, called = unit.id, name_of(unit, name)
+    top, pose = top_now(state, unit, name), pose_of(unit.models[name])
+    facing = pose.facing
+    if vehicle_of(state, unit, name).tank:
+        ahead = (AngleBlank(key, "bearing", facing, 180.0, pose.at),)
+        yield Form(Ram(key, called, facing), key, blanks=ahead)
+        for inches in sorted({MOVE.combat, top}):
+            yield Form(TankShock(key, called, facing, inches), key, blanks=ahead)
+
+
+@forms_of.register
+def _(choice: WhoDares, state: Battle) -> Iterator[Form]:
+    yield Form(Dare(None), choice.unit)
+    for model in choice.models:
+        yield Form(Dare(model), choice.unit)
+
+
+@preview_of.register
+def how_does_it_drive_on(reply: Ram | TankShock, state: Battle, question: Ask) -> q.Course:
+    """Return how far a tank gets straight on, and whom it drives over or into; where it turns and
+    meets nobody too, which is refused."""
+    found, unit = reason(state, question, reply), on_table(state, reply.unit)
+    try:
+        name = driver(state, unit, reply.model, acted_in(state))
+        top = top_now(state, unit, name)
+        if isinstance(reply, Ram):
+            made, met = straight(
+                state, unit, name, reply.bearing, top, everything(state, unit, name)
+            )
+            under: tuple[str, ...] = (met,) if found.legal and met else ()
+        else:
+            most = min(reply.inches, top)
+            made, _ = through(state, unit, name, reply.bearing, most)
+            under = in_its_way(state, unit, name, made)
+    except IllegalReply:
+        return nowhere(found)
+    against = None if found.legal else found
+    return evolve(driven(made, top), against=against, under=under)
+
+
+@odds_of.register
+def of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
+    """Return what a ram does to its victim and to the tank itself, with the ground on its way."""
+    unit = state.unit(reply.unit)
+    name = driver(state, unit, reply.model, acted_in(state))
+    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
+    notes = foreseen(state, lambda table: ram(table, reply)).notes
+    own = to_itself(points_told(notes, unit.id))
+    return q.Odds(CERTAIN.outcomes, {**points_told(notes, found.victim), **own})
+
+
+@odds_of.register
+def of_shock(reply: TankShock, state: Battle, choice: Any) -> q.Odds:
+    """Return how many units a tank drives at, how many of them break and who is run over, nobody
+    daring to stop it; and what the ground does to it."""
+    notes = foreseen(state, lambda table: shock(table, reply)).notes
+    met = [key for note in notes if isinstance(note, Shocked) for key in note.targets]
+    told = {
+        "met": float(len(met)),
+        "broken": float(sum(isinstance(note, Broke) for note in notes)),
+    }
+    own = to_itself(points_told(notes, reply.unit))
+    return q.Odds(CERTAIN.outcomes, {**told, **own})
+
+
+def to_itself(told: Mapping[str, float]) -> dict[str, float]:
+    """Return figures as those of the one who is asked."""
+    return {OWN[name]: value for name, value in told.items() if value}

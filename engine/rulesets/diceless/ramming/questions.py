@@ -1,0 +1,72 @@
+"""Rams and tank shocks: orders of tanks, and who dares to stop one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import wrong
+
+
+@frozen
+class Ram:
+    """Drive a tank straight into an enemy vehicle, as fast as it goes (diceless/ramming)."""
+
+    unit: str
+    model: str
+    bearing: float
+
+
+@frozen
+class TankShock:
+    """Drive a tank straight through enemy units (diceless/base-tank-shock)."""
+
+    unit: str
+    model: str
+    bearing: float
+    inches: float
+
+
+@frozen
+class Dare:
+    """A model stands in a tank's way: death or glory, or nobody does
+    (diceless/base-tank-shock)."""
+
+    model: str | None = None
+
+
+@frozen
+class WhoDares:
+    """Asks the owner of a unit that a tank drives through whether a model dares to stop it
+    (diceless/base-tank-shock). Default: none does."""
+
+    unit: str
+    tank: str
+    models: tuple[str, ...]
+    """In its way."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless one of the models in the way is named, or nobody."""
+        if not isinstance(reply, Dare):
+            raise wrong("dare", reply)
+        _listed(self.unit, reply.model, (None, *self.models))
+
+
+def _listed(unit: str, model: str | None, known: Iterable[str | None]) -> None:
+    if model not in known:
+        told = ", ".join(one for one in known if one is not None)
+        raise refusal("not_in_the_way", unit=unit, model=model, known=told)
+
+
+CHOICES: tuple[type, ...] = (WhoDares,)
+
+
+REPLIES: tuple[type, ...] = (
+    Ram,
+    TankShock,
+    Dare,
+)

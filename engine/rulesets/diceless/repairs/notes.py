@@ -1,0 +1,21 @@
+"""What is reported of repairs."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.rulesets.diceless.core.codes import Effect
+
+
+@frozen
+class Repaired:
+    """Points came off a line of a vehicle."""
+
+    unit: str
+    vehicle: str
+    line: str
+    points: int
+    undone: tuple[Effect, ...]
+
+
+NOTES: tuple[type, ...] = (Repaired,)

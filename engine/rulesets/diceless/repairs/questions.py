@@ -1,0 +1,61 @@
+"""Repairs: which vehicle is mended, on which line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass, wrong
+
+
+@frozen
+class Repair:
+    """An engineer repairs a vehicle instead of firing (diceless/sm-blessing-of-the-omnissiah)."""
+
+    unit: str
+    vehicle: str
+    """unit/model."""
+    line: str
+
+
+@frozen
+class WhichRepair:
+    """Asks the owner of a unit that can mend vehicles which one, and on which line of its record
+    (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone."""
+
+    unit: str
+    """Of whoever mends."""
+    vehicles: Mapping[str, tuple[str, ...]] = field(hash=False)
+    """unit/model, with the lines that can be mended."""
+    points: int
+    """Off a line."""
+    itself: bool = False
+    """A vehicle mends itself, which it always does (diceless/sm-rhino-repair)."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless a line of a vehicle in reach is mended that has points."""
+        match reply:
+            case Pass() if not self.itself:
+                return
+            case Repair():
+                lines = self.vehicles.get(reply.vehicle, ())
+                if reply.unit != self.unit or reply.line not in lines:
+                    raise refusal(
+                        "nothing_to_mend",
+                        unit=self.unit,
+                        vehicle=reply.vehicle,
+                        line=reply.line,
+                        known=", ".join(lines),
+                    )
+            case _:
+                raise wrong("repair" if self.itself else "repair or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (WhichRepair,)
+
+
+REPLIES: tuple[type, ...] = (Repair,)

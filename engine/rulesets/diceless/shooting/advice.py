@@ -1,0 +1,135 @@
+"""How fire is offered, drawn and weighed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, islice, product
+from typing import Any
+
+from engine import queries as q
+from engine.advice import CERTAIN, forms_of, odds_of, replies_to, shuffled
+from engine.errors import IllegalReply
+from engine.foresight import foreseen
+from engine.forms import Form
+from engine.ruleset import Rng
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.core.field import hosts, name_of
+from engine.rulesets.diceless.core.forms import decided, yes_or_no
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.damage.advice import points_told
+from engine.rulesets.diceless.driving.state import acted_in
+from engine.rulesets.diceless.movement.advice import nudges, ways
+from engine.rulesets.diceless.movement.questions import Run, RunModels
+from engine.rulesets.diceless.movement.state import may_run
+from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.shooting.flow import fire
+from engine.rulesets.diceless.shooting.notes import Fired
+from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot, WhetherToGround
+from engine.rulesets.diceless.shooting.state import volley
+from engine.rulesets.diceless.vehicles.state import are_vehicles
+from engine.rulesets.diceless.weapons.state import Arm, arms_of, at_once, may_smoke
+from engine.rulesets.diceless.wounds.notes import Hurt
+
+MOVE = BOOK.tables.move
+Armed = tuple[tuple[Arm, ...], tuple[str, ...]]
+MOST = 12
+"""Ways to arm a unit that are offered for each target; others can be sent."""
+
+
+def smokes_of(state: Battle, key: str) -> Iterator[Form]:
+    """Yield the ways of a unit to hide in smoke."""
+    unit = state.unit(key)
+    if unit.place == "table" and are_vehicles(state, unit):
+        for name in unit.models:
+            called = name_of(unit, name)
+            if may_smoke(state, unit, name) and called not in acted_in(state):
+                yield Form(PopSmoke(key, called), key)
+
+
+def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
+    """Return the ways to arm a unit, with the groups that hold fire: as it comes, with every choice
+    its groups have, and with each of its groups holding; vehicles with each of their weapons
+    first."""
+    known = arms_of(state, unit)
+    if are_vehicles(state, unit):
+        each = (arm for arms in known.values() for arm in arms)
+        return ((), ()), *(((arm,), ()) for arm in islice(each, MOST))
+    choices = [_choices(state, group, arms) for group, arms in known.items() if len(arms) > 1]
+    named = (tuple(chain(*arms)) for arms in product(*choices)) if choices else ()
+    held = [((), (group,)) for group in known] if len(known) > 1 else []
+    return ((), ()), *((arms, ()) for arms in islice(named, MOST)), *held
+
+
+def told_apart(state: Battle, unit: Unit, target: Unit) -> dict[Armed, Armed]:
+    """Return each way to arm a unit with the first that fires the same at a target: nobody is
+    offered one thing twice. What is refused is refused for itself."""
+    first = dict[object, Armed]()
+    return {
+        armed: first.setdefault(_fire(state, unit, target, armed) or armed, armed)
+        for armed in ways_to_arm(state, unit)
+    }
+
+
+def _fire(state: Battle, unit: Unit, target: Unit, armed: Armed) -> object:
+    """Return what is fired, whichever of it comes first; nothing when it is refused."""
+    try:
+        fired = volley(state, unit, target, *armed)
+    except IllegalReply:
+        return None
+    return frozenset(Counter(fired.shots).items()), frozenset(Counter(fired.layings).items())
+
+
+def _choices(state: Battle, group: str, arms: Sequence[Arm]) -> list[tuple[Arm, ...]]:
+    """Return what a group may fire: one arm, or as many as its models fire at once."""
+    several = combinations(arms, at_once(state, group)) if at_once(state, group) > 1 else ()
+    pairs = [pair for pair in several if len({arm.weapon for arm in pair}) == len(pair)]
+    return [*((arm,) for arm in arms), *pairs]
+
+
+@forms_of.register
+def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
+    return yes_or_no(choice.unit)
+
+
+def random_shots(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
+    unit = state.unit(key)
+    ways = ways_to_arm(state, unit)
+    for target in shuffled(hosts(state, 1 - choice.seat), rng):
+        armed = rng.choice(ways)
+        yield Shoot(key, target.id, *told_apart(state, unit, target)[armed])
+
+
+def random_runs(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
+    if not may_run(state, state.unit(key)):
+        return
+    if rng.random() < 0.2:
+        yield RunModels(key, nudges(state, key, MOVE.run, rng))
+    for path, formation in ways(state, key, MOVE.run, rng):
+        yield Run(key, path, formation)
+
+
+@replies_to.register
+def _(choice: WhetherToGround, state: Battle, rng: Rng) -> Iterator[Any]:
+    return decided(rng)
+
+
+@odds_of.register
+def of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
+    """Return the damage on the target, the hit points it loses and the models that fall; and what
+    others lose, by a marker that lies over them too."""
+    told = foreseen(state, lambda table: fire(table, reply)).notes
+    if are_vehicles(state, state.unit(reply.target)):
+        return q.Odds(CERTAIN.outcomes, points_told(told, reply.target))
+    dealt = sum(pool.damage for note in told if isinstance(note, Fired) for pool in note.pools)
+    hurt = [note for note in told if isinstance(note, Hurt)]
+    target = [note for note in hurt if note.unit == reply.target]
+    expected = {
+        "damage": float(dealt),
+        "lost": float(sum(note.lost for note in target)),
+        "fallen": float(sum(note.fallen for note in target)),
+    }
+    others = sum(note.lost for note in hurt if note.unit != reply.target)
+    if others:
+        expected["others"] = float(others)
+    return q.Odds(CERTAIN.outcomes, expected)

@@ -1,0 +1,47 @@
+"""What is reported of shooting."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class PoppedSmoke:
+    """A vehicle hides in smoke until its owner's next turn."""
+
+    unit: str
+
+
+@frozen
+class PoolTold:
+    """Damage that is saved against together."""
+
+    weapon: str
+    damage: int
+    ap: int | None = None
+
+
+@frozen
+class Fired:
+    """A unit fired at another: what it deals, before saves."""
+
+    unit: str
+    target: str
+    firers: int
+    pools: tuple[PoolTold, ...]
+    cover: int | None = None
+
+
+@frozen
+class WentToGround:
+    """A unit lies low until the end of its next own turn."""
+
+    unit: str
+    cover: int
+
+
+NOTES: tuple[type, ...] = (
+    PoppedSmoke,
+    Fired,
+    WentToGround,
+)

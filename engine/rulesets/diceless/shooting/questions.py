@@ -1,0 +1,72 @@
+"""Fire and smoke: orders of the Shooting phase, and whether a target goes to ground."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.questions import Decide, wrong
+from engine.rulesets.diceless.driving.state import acted_in
+from engine.rulesets.diceless.vehicles.state import are_vehicles
+from engine.rulesets.diceless.weapons.state import Arm, may_smoke
+
+
+@frozen
+class PopSmoke:
+    """Use smoke launchers instead of firing (diceless/base-vehicle-obscured)."""
+
+    unit: str
+    model: str
+
+
+def check_smoke(state: Battle, unit: Unit, model: str) -> str:
+    """Return the vehicle that `unit/model` names. Raises `IllegalReply` unless it can hide in smoke
+    (diceless/base-vehicle-obscured)."""
+    name = model.removeprefix(f"{unit.id}/")
+    if name not in unit.models or not are_vehicles(state, unit):
+        raise refusal("no_driver", unit=unit.id, model=model)
+    if not may_smoke(state, unit, name) or model in acted_in(state):
+        raise refusal("no_smoke", unit=unit.id, model=model)
+    return name
+
+
+@frozen
+class Shoot:
+    """A unit fires at an enemy unit."""
+
+    unit: str
+    target: str
+    arms: tuple[Arm, ...] = ()
+    """What groups fire with, two weapons of a monstrous creature; those left out fire the first
+    that reaches, in its first mode."""
+    holding: tuple[str, ...] = ()
+    """Groups that hold fire."""
+
+
+@frozen
+class WhetherToGround:
+    """Asks the owner of a unit that is hit whether it goes to ground for a better cover save
+    (diceless/base-cover-saves). Default: no."""
+
+    unit: str
+    cover: int | None
+    """The cover save it has as it stands."""
+    better: int
+    """The one it would have."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless it is said whether the unit goes to ground."""
+        if not isinstance(reply, Decide):
+            raise wrong("decide", reply)
+
+
+REPLIES: tuple[type, ...] = (
+    PopSmoke,
+    Shoot,
+)
+
+
+CHOICES: tuple[type, ...] = (WhetherToGround,)

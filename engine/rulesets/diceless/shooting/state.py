@@ -1,0 +1,446 @@
+"""Who may fire at what, and what is fired (diceless/shooting-damage, diceless/damage-pools)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.geometry import is_closer, is_within
+from engine.rulesets.diceless.armour.rules import lowering, melts
+from engine.rulesets.diceless.armour.state import Aim
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.printed import Mode, Weapon
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.codes import Tag
+from engine.rulesets.diceless.core.field import land
+from engine.rulesets.diceless.core.members import (
+    bodies,
+    field_guns,
+    majority_toughness,
+    members,
+    printed_of,
+    rules_of,
+)
+from engine.rulesets.diceless.core.model import Battle, Group, Unit
+from engine.rulesets.diceless.movement.state import may_run
+from engine.rulesets.diceless.sight.state import Stand, apart, makes_out, sighted, stands
+from engine.rulesets.diceless.templates.state import best_template, has_spot, muzzle_of
+from engine.rulesets.diceless.vehicles.state import are_vehicles, craft_of, vehicle_of
+from engine.rulesets.diceless.weapons.rules import Firing, PoolType, reroll, shots, skill
+from engine.rulesets.diceless.weapons.state import (
+    Arm,
+    Gun,
+    Laying,
+    Shot,
+    Volley,
+    allowance_of,
+    arms_of,
+    at_once,
+    bears_on,
+    carried,
+    closeness,
+    counts_as_moving,
+    group_named,
+    is_mounted,
+    may_smoke,
+    mode_of,
+    mounted_guns,
+    rerolls_of,
+    stand_of,
+    stands_aboard,
+)
+
+SHOTS = BOOK.tables.shooting
+TELLING: frozenset[Tag] = frozenset(
+    {"rending", "sniper", "ignores_cover", "template", "pinning", "barrage"}
+)
+"""Tags that make a pool of their own: they change what a damage does once it is dealt."""
+
+
+def has_orders(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit has something to do in the Shooting phase; of vehicles, somebody must
+    have a weapon to fire, smoke, or legs to run."""
+    if not are_vehicles(state, unit):
+        return True
+    smoke = any(may_smoke(state, unit, name) for name in unit.models)
+    return bool(mounted_guns(state, unit)) or smoke or may_run(state, unit)
+
+
+# ---------------------------------------------------------------- who may
+
+
+def may_shoot(unit: Unit) -> bool:
+    """Tell whether a unit may shoot in this phase: not out of a combat, nor lying low, nor after a
+    turbo-boost (diceless/base-range-and-sight, diceless/base-cover-saves,
+    diceless/base-movement-allowances)."""
+    free = unit.joined is None and not unit.locked and not unit.boosted
+    return unit.place in ("table", "aboard") and free and unit.grounded is None
+
+
+def check_target(state: Battle, unit: Unit, target: Unit | None, key: str) -> None:
+    """Raise `IllegalReply` unless an enemy unit may be shot at (diceless/base-range-and-sight)."""
+    if target is None or target.owner == unit.owner or target.place != "table":
+        raise refusal("no_target", unit=unit.id, target=key)
+    if target.joined is not None:
+        raise refusal("is_joined", target=key, host=target.joined)
+    if target.locked:
+        raise refusal("target_locked", target=key, by=", ".join(target.locked))
+    if unit.doings.target not in (None, key):
+        raise refusal("one_target", unit=unit.id, target=key, shot=unit.doings.target)
+
+
+def volley(
+    state: Battle, unit: Unit, target: Unit, arms: Sequence[Arm], holding: Sequence[str] = ()
+) -> Volley:
+    """Return what a unit fires at a target. Raises `IllegalReply` for arms it does not have, and
+    when nothing of it reaches (diceless/shooting-damage)."""
+    known = arms_of(state, unit)
+    for group in holding:
+        if group not in known:
+            raise refusal("no_group", unit=unit.id, group=group, known=", ".join(known))
+    named = _named(state, unit, known, arms)
+    tried = {
+        group: named.get(group) or _as_they_come(state, every)
+        for group, every in known.items()
+        if group not in holding
+    }
+    firers = _lookouts(state, unit, tuple(named))
+    found = list[Shot | Laying]()
+    if are_vehicles(state, unit):
+        first = {group: tried[group] for group in named if group in tried}
+        found += _mounted_fire(state, unit, target, {**first, **tried}, firers)
+    else:
+        for group, arms_tried in tried.items():
+            found += _fire_group(state, unit, target, group, arms_tried, firers)
+    return gathered(unit, target, _served(state, unit, found), firers.values())
+
+
+def _lookouts(state: Battle, unit: Unit, wanted: Sequence[str]) -> dict[str, Stand]:
+    """Return the models of a unit as they look out, by name; of passengers those who find a place,
+    of `wanted` groups first (diceless/base-transports)."""
+    seen = stands(state, unit) if unit.aboard is None else stands_aboard(state, unit, wanted)
+    return {stand.name: stand for stand in seen}
+
+
+def gathered(
+    unit: Unit, target: Unit, found: Sequence[Shot | Laying], lookouts: Iterable[Stand]
+) -> Volley:
+    """Return a volley of what is fired. Raises `IllegalReply` when that is nothing."""
+    if not found:
+        raise refusal("nothing_reaches", unit=unit.id, target=target.id)
+    single = tuple(one for one in found if isinstance(one, Shot))
+    layings = tuple(one for one in found if isinstance(one, Laying))
+    firing = {one.firer for one in single} | {one.firer.name for one in layings}
+    firers = tuple(stand for stand in lookouts if stand.name in firing)
+    return Volley(unit.id, target.id, single, layings, firers)
+
+
+def _named(
+    state: Battle, unit: Unit, known: dict[str, tuple[Arm, ...]], arms: Sequence[Arm]
+) -> dict[str, tuple[Arm, ...]]:
+    """Return the arms that were named, by group: no more than its models fire, or carry."""
+    found = dict[str, tuple[Arm, ...]]()
+    for arm in arms:
+        same = [other for other in found.get(arm.group, ()) if other.weapon == arm.weapon]
+        if arm not in known.get(arm.group, ()) or len(same) == _copies(state, arm):
+            raise refusal("no_arm", unit=unit.id, group=arm.group, weapon=arm.weapon, mode=arm.mode)
+        found[arm.group] = (*found.get(arm.group, ()), arm)
+        most = at_once(state, arm.group)
+        if len(found[arm.group]) > most:
+            raise refusal("too_many_arms", unit=unit.id, group=arm.group, most=most)
+    return found
+
+
+def _copies(state: Battle, arm: Arm) -> int:
+    if is_mounted(arm.group):
+        return 1
+    return carried(state, group_named(state, arm.group)).count(arm.weapon)
+
+
+def _as_they_come(state: Battle, every: Sequence[Arm]) -> tuple[Arm, ...]:
+    """Return what a group fires if nobody says: its arms in their order, each as often as it is
+    carried, but for what strikes once a game."""
+    return tuple(
+        arm
+        for arm in every
+        if not state.book.weapons[arm.weapon].has("orbital")
+        for _ in range(_copies(state, arm))
+    )
+
+
+def _fire_group(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    group: str,
+    tried: Sequence[Arm],
+    firers: Mapping[str, Stand],
+) -> list[Shot | Laying]:
+    """Return what a group fires: the first arms of those tried that reach, as many as may."""
+    found, used = list[Shot | Laying](), Counter[str]()
+    for arm in tried:
+        if used[arm.weapon] == _copies(state, arm) or used.total() == at_once(state, group):
+            continue
+        fired = fire_with(state, unit, target, arm, firers)
+        if fired:
+            found += fired
+            used[arm.weapon] += 1
+    return found
+
+
+def _served(state: Battle, unit: Unit, found: Sequence[Shot | Laying]) -> list[Shot | Laying]:
+    """Leave out guns nobody serves, and of the crew those who serve one: the last of it
+    (diceless/artillery-allocation)."""
+    guns = field_guns(state, unit)
+    crew = [key for key in unit.models if guns and key not in guns]
+    firing = {_name(one) for one in found}
+    served = [key for key in guns if f"{unit.id}/{key}" in firing][: len(crew)]
+    busy = {*guns, *crew[len(crew) - len(served) :]} - {*served}
+    idle = {f"{unit.id}/{key}" for key in busy}
+    return [one for one in found if _name(one) not in idle]
+
+
+def _name(one: Shot | Laying) -> str:
+    return one.firer if isinstance(one, Shot) else one.firer.name
+
+
+# ---------------------------------------------------------------- what models fire
+
+
+def fire_with(
+    state: Battle, unit: Unit, target: Unit, arm: Arm, firers: Mapping[str, Stand]
+) -> list[Shot | Laying]:
+    """Return what the models of a group fire with an arm, one shot, burst or piece each; nothing
+    for those that cannot (diceless/base-weapon-types)."""
+    member, key = state.unit(arm.group.partition("/")[0]), arm.group.partition("/")[2]
+    targets = stands(state, target)
+    group = member.groups[key]
+    found = list[Shot | Laying]()
+    for name, model in member.models.items():
+        firer = firers.get(f"{member.id}/{name}")
+        if model.group != key or firer is None:
+            continue
+        steady = "relentless" in rules_of(state, member, model)
+        made = fired_by(state, unit, target, group, arm, firer, targets, steady=steady)
+        if made is not None:
+            found.append(made)
+    return found
+
+
+def fired_by(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    group: Group,
+    arm: Arm,
+    firer: Stand,
+    targets: Sequence[Stand],
+    *,
+    steady: bool,
+) -> Shot | Laying | None:
+    """Return what a model fires or lays with an arm, None if it cannot."""
+    _, mode = mode_of(state, arm)
+    make = laying_of if mode.blast is not None or "template" in mode.tags else shot_of
+    return make(state, unit, target, group, arm, firer, targets, steady=steady)
+
+
+def shot_of(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    group: Group,
+    arm: Arm,
+    firer: Stand,
+    targets: Sequence[Stand],
+    *,
+    steady: bool,
+) -> Shot | None:
+    """Return what a model shoots at the nearest it sees, None if it cannot
+    (diceless/base-range-and-sight)."""
+    seen = sighted(land(state), firer, targets)
+    if seen is None:
+        return None
+    firing = firing_of(state, unit, group, arm, seen.distance, target, steady=steady)
+    if firing is None:
+        return None
+    return Shot(firer.name, arm, firer.at, seen.name, seen.distance, firing)
+
+
+def firing_of(
+    state: Battle,
+    unit: Unit,
+    group: Group,
+    arm: Arm,
+    distance: float,
+    target: Unit,
+    *,
+    steady: bool,
+) -> Firing | None:
+    """Return what one model of a group deals to models at a distance, None if it cannot fire
+    (diceless/base-weapon-types, diceless/heavy-range-bonus, diceless/twin-linked,
+    diceless/sniper-damage)."""
+    weapon, mode = mode_of(state, arm)
+    if not _reaches(weapon, distance):
+        return None
+    count = shots(weapon.kind, mode.shots, distance, moved=_has_moved(state, unit), steady=steady)
+    if count == 0:
+        return None
+    used = skill(_skill(state, group, mode), closeness(state, weapon, distance))
+    kind = pool_type(state, weapon, mode, target, distance)
+    return Firing(weapon.id, kind, used, factor(state, mode, target), count)
+
+
+def laying_of(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    group: Group,
+    arm: Arm,
+    firer: Stand,
+    targets: Sequence[Stand],
+    *,
+    steady: bool,
+) -> Laying | None:
+    """Return a model's template or markers, None if it has nowhere to lay them
+    (diceless/template-damage, diceless/scatter-tokens-use)."""
+    weapon, mode = mode_of(state, arm)
+    near = [one for one in targets if _reaches(weapon, apart(firer, one))]
+    seen = [one for one in near if makes_out(land(state), firer, one)]
+    aims = near if "barrage" in mode.tags and not seen else seen
+    if not aims:
+        return None
+    distance = min(apart(firer, one) for one in aims)
+    pieces = shots(weapon.kind, mode.shots, distance, moved=_has_moved(state, unit), steady=steady)
+    models = tuple(one.name for one in aims)
+    if mode.blast is None:
+        is_laid = best_template(state, unit, target, muzzle_of(firer)) is not None
+    else:
+        is_laid = has_spot(state, unit, target, mode.blast, models)
+    if not pieces or not is_laid:
+        return None
+    used = _skill(state, group, mode)
+    return Laying(firer, arm, models, bool(seen), used, pieces)
+
+
+# ---------------------------------------------------------------- what vehicles fire
+
+
+def _mounted_fire(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    tried: Mapping[str, Sequence[Arm]],
+    firers: Mapping[str, Stand],
+) -> list[Shot | Laying]:
+    """Return what vehicles fire: their weapons in an order, as many as their speed allows, each in
+    its arc and measured from its mount (diceless/base-vehicle-speeds,
+    diceless/base-vehicle-basics)."""
+    guns = {gun.group: gun for gun in mounted_guns(state, unit)}
+    left = {
+        name: allowance_of(vehicle_of(state, unit, name), craft_of(unit, name))
+        for name in unit.models
+    }
+    found = list[Shot | Laying]()
+    for group, arms in tried.items():
+        gun = guns[group]
+        for arm in arms:
+            weapon, mode = mode_of(state, arm)
+            if not left[gun.model].takes(weapon, mode):
+                continue
+            made = _fire_gun(state, unit, target, gun, arm, firers[f"{unit.id}/{gun.model}"])
+            if made is not None:
+                found.append(made)
+                left[gun.model] = left[gun.model].after(weapon, mode)
+                break
+    return found
+
+
+def _fire_gun(
+    state: Battle, unit: Unit, target: Unit, gun: Gun, arm: Arm, hull: Stand
+) -> Shot | Laying | None:
+    in_arc = [stand for stand in stands(state, target) if bears_on(state, gun, stand.body)]
+    if not in_arc:
+        return None
+    eye = stand_of(state, gun, hull, in_arc[0].at)
+    group = unit.groups[unit.models[gun.model].group]
+    return fired_by(state, unit, target, group, arm, eye, in_arc, steady=True)
+
+
+def aims_of(state: Battle, fired: Volley) -> tuple[tuple[str, Aim], ...]:
+    """Return the shots of a volley at vehicles, each with the vehicle it is measured to
+    (diceless/vehicle-damage-points)."""
+    target = state.unit(fired.target)
+    beside = beside_of(state, fired)
+    found = []
+    for shot in fired.shots:
+        member, _, name = shot.firer.partition("/")
+        firer = state.unit(member)
+        aim = Aim(
+            shot.firer,
+            shot.at,
+            *mode_of(state, shot.arm),
+            shot.firing.skill,
+            shot.firing.shots,
+            shot.distance,
+            "tank_hunters" in rules_of(state, firer, firer.models[name]),
+            beside,
+        )
+        found.append((shot.target.removeprefix(f"{target.id}/"), aim))
+    return tuple(found)
+
+
+def beside_of(state: Battle, fired: Volley) -> tuple[str, ...]:
+    """Return the units whose models never stand in the way of a volley: who fires, and the
+    transport they fire out of."""
+    unit = state.unit(fired.unit)
+    own = tuple(member.id for member in members(state, unit))
+    return own if unit.aboard is None else (*own, unit.aboard)
+
+
+# ---------------------------------------------------------------- figures
+
+
+def pool_type(
+    state: Battle, weapon: Weapon, mode: Mode, target: Unit, distance: float | None = None
+) -> PoolType:
+    """Return what a weapon's damage on a unit is added up with. Against guns, what helps against
+    armour counts: melta by distance, which a marker has none of."""
+    lowered = 0
+    if field_guns(state, target):
+        melting = distance is not None and "melta" in mode.tags and weapon.range is not None
+        lowered = lowering(
+            extra_die=melting and melts(weapon.range or 0.0, distance or 0.0),
+            rending="rending" in mode.tags,
+            ordnance=weapon.kind == "ordnance",
+        )
+    area = mode.blast is not None or "template" in mode.tags
+    strength = None if "sniper" in mode.tags else mode.strength
+    return PoolType(strength, mode.ap, frozenset(mode.tags) & TELLING, area, lowered)
+
+
+def factor(state: Battle, mode: Mode, target: Unit) -> int:
+    """Return what the skill, or a number of hits, is multiplied with (diceless/reroll-to-wound,
+    diceless/sniper-damage); the wounds a twin-linked template re-rolls are in its own factor
+    (diceless/twin-linked-template). Against vehicles it does not count
+    (diceless/vehicle-damage-points)."""
+    if are_vehicles(state, target):
+        return 0
+    if "sniper" in mode.tags or mode.strength is None:
+        return majority_toughness(state, target) if bodies(state, target) else SHOTS.sniper_strength
+    return mode.strength + reroll("reroll_wounds" in mode.tags)
+
+
+def _skill(state: Battle, group: Group, mode: Mode) -> int:
+    printed = printed_of(state, group).bs
+    return skill(printed, reroll(*rerolls_of(mode)))
+
+
+def _has_moved(state: Battle, unit: Unit) -> bool:
+    return unit.doings.moved or unit.broken or counts_as_moving(state, unit)
+
+
+def _reaches(weapon: Weapon, distance: float) -> bool:
+    if weapon.has("orbital"):
+        return True
+    near = not is_closer(distance, weapon.least)
+    return near and weapon.range is not None and is_within(distance, weapon.range)

@@ -1,0 +1,48 @@
+"""Hit and run: whether a unit leaves its combat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass, wrong
+from engine.rulesets.diceless.sweeping.state import withdrawn
+
+
+@frozen
+class Withdraw:
+    """A unit leaves its combat along a bearing (diceless/usr-hit-and-run)."""
+
+    unit: str
+    bearing: float
+
+
+@frozen
+class WhetherToWithdraw:
+    """Asks the owner of a unit that may hit and run whether it leaves its combat, and where to
+    (diceless/usr-hit-and-run). Default: pass, it stays."""
+
+    unit: str
+    most: float
+    """Inches it goes."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless the unit leaves along a free way, or stays."""
+        match reply:
+            case Pass():
+                return
+            case Withdraw():
+                if reply.unit != self.unit:
+                    raise refusal("not_to_order", unit=reply.unit, known=self.unit)
+                withdrawn(state, state.unit(self.unit), reply.bearing)
+            case _:
+                raise wrong("withdraw or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (WhetherToWithdraw,)
+
+
+REPLIES: tuple[type, ...] = (Withdraw,)

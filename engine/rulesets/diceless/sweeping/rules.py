@@ -1,0 +1,22 @@
+"""Pursuit, as figures: who escapes, and what the dice of the base game become where these rules
+forget them (diceless/sweeping-advance, diceless/dice-replacement-policy)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.rulesets.diceless.book import BOOK
+
+CONVERSION = BOOK.tables.conversion
+
+
+def escapes(fleeing: Sequence[int], pursuers: Sequence[int]) -> bool:
+    """Tell whether a unit breaks away: by more Initiative in all than those who are free to pursue,
+    or because nobody is (diceless/sweeping-advance)."""
+    return not pursuers or sum(fleeing) > sum(pursuers)
+
+
+def passes_test(characteristic: int) -> bool:
+    """Tell whether a test of a characteristic is passed (diceless/dice-replacement-policy,
+    diceless/usr-hit-and-run)."""
+    return characteristic >= CONVERSION.passes

@@ -1,0 +1,21 @@
+"""What templates and blasts deal."""
+
+from __future__ import annotations
+
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.wounds.rules import doubled
+
+SHOTS = BOOK.tables.shooting
+
+
+def template_damage(
+    hits: int, strength: int, *, twin_linked: bool = False, vulnerable: bool = False
+) -> int:
+    """Return the damage of a template (diceless/template-damage, diceless/twin-linked-template)."""
+    factor = SHOTS.template_twin_linked if twin_linked else SHOTS.template
+    return doubled(hits * strength * factor, vulnerable)
+
+
+def blast_damage(hits: int, strength: int, *, vulnerable: bool = False) -> int:
+    """Return the damage of a marker of either size (diceless/blast-damage)."""
+    return doubled(hits * strength * SHOTS.blast, vulnerable)

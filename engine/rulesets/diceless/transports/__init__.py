@@ -1,0 +1,1 @@
+"""Getting in and out of transports (base-transports)."""

@@ -1,0 +1,92 @@
+"""How ways in and out are offered, drawn and previewed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine import queries as q
+from engine.advice import preview_of
+from engine.errors import IllegalReply
+from engine.flow import Ask
+from engine.formations import Base, Going, middle
+from engine.forms import AngleBlank, Form, reason
+from engine.geometry import is_within
+from engine.ruleset import Rng
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.core.field import bases_of, distance, hosts, pose_of, put_by_hand
+from engine.rulesets.diceless.core.members import types
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.previews import standing
+from engine.rulesets.diceless.movement.state import allowance
+from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.transports.state import check_out
+from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels, WhereToGetOut
+from engine.rulesets.diceless.vehicles.state import (
+    are_vehicles,
+    carrier,
+    doors,
+    faults_outside,
+    landing,
+    too_far_out,
+    transport_of,
+)
+
+MOVE = BOOK.tables.move
+
+
+def exit_of(state: Battle, unit: Unit) -> Form:
+    """Return how a unit gets out on one side of its transport, at first ahead."""
+    assert unit.aboard is not None
+    transport = state.unit(unit.aboard)
+    if transport.place != "table":
+        return Form(GetOut(unit.id), unit.id)
+    pose = pose_of(next(iter(transport.models.values())))
+    side = AngleBlank(unit.id, "bearing", pose.facing, 180.0, middle(bases_of(state, transport)))
+    return Form(GetOut(unit.id, pose.facing), unit.id, blanks=(side,))
+
+
+def rides_of(state: Battle, unit: Unit) -> Iterator[Form]:
+    if types(state, unit) != {"infantry"}:
+        return
+    reach = allowance(state, unit) + MOVE.embark
+    for transport in hosts(state, unit.owner):
+        rides = are_vehicles(state, transport) and carrier(state, transport).capacity
+        if rides and is_within(distance(state, unit, transport), reach):
+            yield Form(Embark(unit.id, transport.id), unit.id, transport.id)
+
+
+def ways_out(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
+    """Yield ways to get out, now and then model by model."""
+    assert unit.aboard is not None
+    if rng.random() < 0.3:
+        found = landing(state, unit, doors(state, state.unit(unit.aboard)))
+        yield GetOutModels(unit.id, tuple(Going(base.id, (base.at,)) for base in found.bases))
+    yield GetOut(unit.id)
+
+
+@preview_of.register
+def how_do_they_get_out(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
+    """Return where a unit that gets out would stand, with what is against it."""
+    unit, found = state.units.get(reply.unit), reason(state, question, reply)
+    if isinstance(reply, GetOut):
+        return standing(unit, found, lambda one: check_out(state, one, bearing=reply.bearing))
+    return standing(
+        unit,
+        found,
+        lambda one: put_by_hand(state, one, reply.goings),
+        lambda one, put: faults_outside(state, one, put),
+        lambda one, put: _strays(state, one, question, put),
+    )
+
+
+def _strays(
+    state: Battle, unit: Unit, question: Ask, put: tuple[Base, ...]
+) -> Iterable[IllegalReply]:
+    """Return what is against all who would get out too far from the wreck that the question names,
+    or from their transport."""
+    if isinstance(question.choice, WhereToGetOut):
+        return too_far_out(unit, put, question.choice.doors)
+    transport = transport_of(state, unit)
+    if transport is None or transport.place != "table":
+        return ()
+    return too_far_out(unit, put, doors(state, transport))

@@ -1,0 +1,90 @@
+"""Units get in and out of transports (diceless/base-transports)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import dist
+
+from attrs import evolve
+
+from engine.flow import Flow
+from engine.formations import Way
+from engine.geometry import Point
+from engine.rulesets.diceless.core.changes import acted, change_units, did, move_to, note_moved
+from engine.rulesets.diceless.core.field import bases_of
+from engine.rulesets.diceless.core.members import members
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.ground.flow import endanger
+from engine.rulesets.diceless.movement.flow import leave
+from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.transports.state import check_embark, check_out
+from engine.rulesets.diceless.vehicles.flow import put_down
+from engine.rulesets.diceless.vehicles.notes import Embarked, GotOut
+from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels
+from engine.rulesets.diceless.vehicles.state import carrier, doors, has_driven, has_rule, left_by
+from engine.table import Table
+
+
+def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
+    """A unit walks up to a transport and gets in; whoever falls on the way stays behind. A
+    character who gets in by himself leaves his unit (diceless/base-independent-characters)."""
+    leave(table, reply.unit)
+    state = table.state
+    unit = state.unit(reply.unit)
+    found = check_embark(state, unit, reply.transport)
+    places = [base.moved_to(found[base.id][-1]) for base in bases_of(state, unit)]
+    ways = {name: _way(points[0], points[-1]) for name, points in found.items()}
+    note_moved(table, unit.id, "getting_in", ways)
+    move_to(table, unit.id, places)
+    did(table, unit.id, moved=True)
+    yield from endanger(table, unit.id, ways)
+    unit = table.state.unit(reply.unit)
+    if unit.place != "table" or table.state.unit(reply.transport).place != "table":
+        return
+    change_units(
+        table,
+        [
+            evolve(_lifted(member), place="aboard", aboard=reply.transport)
+            for member in members(table.state, unit)
+        ],
+    )
+    table.note(Embarked(unit.id, reply.transport))
+
+
+def _way(start: Point, end: Point) -> Way:
+    return Way((start, end), dist(start, end), dist(start, end))
+
+
+def _nearest(points: Sequence[Point], to: Point) -> Point:
+    return min(points, key=lambda point: (dist(point, to), point))
+
+
+def _lifted(unit: Unit) -> Unit:
+    models = {name: evolve(model, pose=None) for name, model in unit.models.items()}
+    return evolve(unit, models=models)
+
+
+def get_out(table: Table[Battle], reply: GetOut | GetOutModels) -> Flow[None]:
+    """A unit gets out; if its transport has driven it moves no further, and does not charge unless
+    it can jump off (diceless/base-transports)."""
+    state = table.state
+    unit = state.unit(reply.unit)
+    assert unit.aboard is not None
+    transport = state.unit(unit.aboard)
+    if isinstance(reply, GetOutModels):
+        places = check_out(state, unit, reply.goings)
+    else:
+        places = check_out(state, unit, bearing=reply.bearing)
+    driven = has_driven(transport)
+    name = next(iter(transport.models))
+    jumps = carrier(state, transport).open_topped or has_rule(
+        state, transport, name, "assault_vehicle"
+    )
+    put_down(table, unit.id, places)
+    table.note(GotOut(unit.id, transport.id))
+    did(table, unit.id, got_out=True, moved=driven, kept_back=driven and not jumps)
+    acted(table, left_by(transport))
+    if driven:
+        acted(table, unit.id)
+    ways = {base.id: _way(_nearest(doors(state, transport), base.at), base.at) for base in places}
+    yield from endanger(table, unit.id, ways)

@@ -1,0 +1,41 @@
+"""How the way out of a wreck is offered and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.advice import forms_of, is_legal, replies_to
+from engine.formations import Base, Going
+from engine.forms import Form, ModelsBlank
+from engine.ruleset import Rng
+from engine.rulesets.diceless.core.forms import PASS
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.questions import Pass
+from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
+from engine.rulesets.diceless.vehicles.state import landing
+
+
+@forms_of.register
+def _(choice: WhereToGetOut, state: Battle) -> Iterator[Form]:
+    unit = state.unit(choice.unit)
+    yield out_by_hand(unit, landing(state, unit, choice.doors).bases)
+    yield PASS
+
+
+@replies_to.register
+def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
+    if rng.random() < 0.5:
+        found = landing(state, state.unit(choice.unit), choice.doors)
+        goings = tuple(Going(base.id, (base.at,)) for base in found.bases)
+        reply = GetOutModels(choice.unit, goings)
+        if is_legal(choice, state, reply):
+            yield reply
+    yield Pass()
+
+
+def out_by_hand(unit: Unit, places: Sequence[Base]) -> Form:
+    """Return how a unit gets out model by model, beginning with where it would stand by itself."""
+    goings = tuple(Going(base.id, (base.at,)) for base in places)
+    blank = ModelsBlank(unit.id, "goings", 0.0)
+    return Form(GetOutModels(unit.id, goings), unit.id, blanks=(blank,))

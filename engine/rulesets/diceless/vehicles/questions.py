@@ -1,0 +1,64 @@
+"""Getting out: orders of passengers, and the way out of a wreck."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from engine.formations import Going
+from engine.geometry import Point
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Pass, listed, wrong
+from engine.rulesets.diceless.vehicles.state import places_by_hand
+
+
+@frozen
+class GetOut:
+    """A unit gets out of its transport on one side, or else to the nearest free places
+    (diceless/base-transports)."""
+
+    unit: str
+    bearing: float | None = None
+    """Degrees."""
+
+
+@frozen
+class GetOutModels:
+    """A unit gets out of its transport, or of its wreck, model by model
+    (diceless/base-transports)."""
+
+    unit: str
+    goings: tuple[Going, ...]
+    """Each model's place, as the only corner of its way."""
+
+
+@frozen
+class WhereToGetOut:
+    """Asks the owner of passengers of a wreck where each model gets out (diceless/base-transports).
+    Default: pass, at the nearest free places."""
+
+    unit: str
+    transport: str
+    doors: tuple[Point, ...]
+    """Access points of the wreck."""
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise unless all are put near to an access point, or it is left to the engine."""
+        match reply:
+            case Pass():
+                return
+            case GetOutModels():
+                unit = listed(state, reply.unit, (self.unit,))
+                places_by_hand(state, unit, reply.goings, self.doors)
+            case _:
+                raise wrong("get_out_models or pass", reply)
+
+
+CHOICES: tuple[type, ...] = (WhereToGetOut,)
+
+
+REPLIES: tuple[type, ...] = (
+    GetOut,
+    GetOutModels,
+)

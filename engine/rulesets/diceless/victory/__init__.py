@@ -1,0 +1,1 @@
+"""How a match ends, and who has won (starter-match, scenario-agreement)."""

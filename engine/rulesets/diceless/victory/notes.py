@@ -1,0 +1,38 @@
+"""What is reported of the end of a match."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from engine.state import Verdict
+
+
+@frozen
+class Conceded:
+    seat: int
+
+
+@frozen
+class SideTally:
+    """What counts for a side at the end."""
+
+    seat: int
+    held: int
+    """Objectives."""
+    destroyed: int
+    """Enemy units destroyed or off the table."""
+    removed: int
+    """Hit points taken from the enemy."""
+
+
+@frozen
+class Ended:
+    verdict: Verdict
+    tallies: tuple[SideTally, SideTally]
+    """By seat."""
+
+
+NOTES: tuple[type, ...] = (
+    Conceded,
+    Ended,
+)

@@ -1,0 +1,50 @@
+"""What each side has scored on the table as it stands (diceless/starter-match)."""
+
+from __future__ import annotations
+
+from engine.formations import nearest
+from engine.geometry import disc, is_within
+from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.printed import Objective
+from engine.rulesets.diceless.core.field import bodies_of, hosts
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.victory.rules import Tally
+
+SCORE = BOOK.tables.score
+
+
+def holds(state: Battle, seat: int, objective: Objective) -> bool:
+    """Tell whether a side has a unit at an objective that is not falling back
+    (diceless/starter-match)."""
+    point = disc(objective.at, 0.0)
+    for unit in hosts(state, seat):
+        if not unit.broken:
+            found = nearest((point,), list(bodies_of(state, unit).values()))
+            if found is not None and is_within(found.distance, SCORE.radius):
+                return True
+    return False
+
+
+def tally(state: Battle, seat: int) -> Tally:
+    """Count what a side has (diceless/starter-match)."""
+    held = sum(
+        holds(state, seat, objective) and not holds(state, 1 - seat, objective)
+        for objective in state.plan.objectives
+    )
+    destroyed = sum(
+        unit.owner != seat and unit.place in ("destroyed", "left") for unit in state.units.values()
+    )
+    return Tally(held, destroyed, state.players[seat].removed)
+
+
+def scores(state: Battle) -> tuple[float, float]:
+    """Return the score by seat."""
+    return float(tally(state, 0).points), float(tally(state, 1).points)
+
+
+def is_wiped_out(state: Battle, seat: int) -> bool:
+    """Tell whether a side has no model on the table or in reserve (diceless/starter-match)."""
+    return not any(
+        unit.owner == seat and unit.place in ("waiting", "table", "reserve", "aboard")
+        for unit in state.units.values()
+    )

@@ -1,0 +1,39 @@
+"""How choices of losses are offered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.advice import forms_of
+from engine.forms import Form, UnitsBlank
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.wounds.questions import PutOdds, Remove, WhichFall, WhichOdds
+from engine.rulesets.diceless.wounds.rules import default_odds
+from engine.rulesets.diceless.wounds.state import farthest
+
+
+@forms_of.register
+def _(choice: WhichOdds, state: Battle) -> Iterator[Form]:
+    """By default, and every order of filling groups, in list order."""
+    fillings = (default_odds(choice.odd, choice.heads), *_fillings(choice))
+    told = (tuple(Counter(dict(sorted(odds.items()))).elements()) for odds in fillings)
+    return (Form(PutOdds(groups), choice.unit) for groups in dict.fromkeys(told))
+
+
+@forms_of.register
+def _(choice: WhichFall, state: Battle) -> Iterator[Form]:
+    """The farthest, which is usual, or others."""
+    usual = farthest(state, state.unit(choice.unit), choice.models)[: choice.count]
+    some = UnitsBlank("models", choice.models, choice.count, choice.count)
+    yield Form(Remove(usual), choice.unit, blanks=(some,))
+
+
+def _fillings(choice: WhichOdds) -> Iterator[dict[str, int]]:
+    keys = list(choice.heads)
+    for first in range(len(keys)):
+        rest, odds = choice.odd, dict[str, int]()
+        for key in keys[first:] + keys[:first]:
+            odds[key] = min(rest, choice.heads[key])
+            rest -= odds[key]
+        yield odds
