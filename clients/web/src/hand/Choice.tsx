@@ -4,7 +4,8 @@ import type { ComponentChildren, Ref } from "preact";
 
 import { say } from "../words";
 import { Chip } from "./Chip";
-import { type Choosing, type Option, called, hasMore, ways } from "./choosing";
+import { called, hasMore, ways } from "./choosing";
+import type { Choosing, Option } from "./choice";
 import type { Reason } from "./forms";
 import { type Acts, FEW, type Setting } from "./setting";
 import { Cite, Whys } from "./Why";

@@ -9,7 +9,7 @@ import type { Data } from "../messages";
 import { hug, path } from "../core/paper";
 import type { Base, Cue, Figure, Game, Lens } from "../rulesets/view";
 import { type Draft, canTurn, end, heading, isPut, stop } from "./draft";
-import type { Option } from "./choosing";
+import type { Option } from "./choice";
 import type { Area, Band, Course, PlaceBlank, Reason, Sight } from "./forms";
 import type { Named } from "./named";
 import { outline } from "./reach";

@@ -4,7 +4,8 @@
 import { useEffect, useRef } from "preact/hooks";
 
 import { Choice, type Chosen } from "./Choice";
-import { type Choosing, general, isOpen } from "./choosing";
+import { general, isOpen } from "./choosing";
+import type { Choosing } from "./choice";
 import type { Reason } from "./forms";
 import { type Offered, Offers } from "./Offers";
 import { picking } from "./picking";

@@ -4,7 +4,7 @@ import { UNIT } from "../core/camera";
 import type { Data } from "../messages";
 import type { Figure, Game } from "../rulesets/view";
 import { say } from "../words";
-import { type Choosing } from "./choosing";
+import type { Choosing } from "./choice";
 import type { Reason } from "./forms";
 import { type Ground, place } from "./Layers";
 import { type Picking, fits, isMany, picking, renamed, standing, toggled } from "./picking";

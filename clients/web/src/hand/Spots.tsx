@@ -5,7 +5,7 @@ import type { Data } from "../messages";
 import type { Base, Figure, Game } from "../rulesets/view";
 import { say } from "../words";
 import { Chances, Rolls } from "./AimCard";
-import type { Option } from "./choosing";
+import type { Option } from "./choice";
 import type { Course, Odds, Reason } from "./forms";
 import { type Ground, Ghost, Threatened, place } from "./Layers";
 import { Why } from "./Why";

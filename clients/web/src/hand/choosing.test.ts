@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { type Choosing, back, called, change, choose, deeds, dragged, edit, general, isOpen, kinds, next, oneByOne, oneOfEach, open, pick, placing, put, puts, reply, takeApart, targets, touch, units, wasted, ways, withWhom, worded } from "./choosing";
+import { back, called, change, choose, deeds, dragged, edit, general, isOpen, kinds, next, oneByOne, oneOfEach, open, pick, placing, put, puts, reply, takeApart, targets, touch, units, wasted, ways, withWhom, worded } from "./choosing";
+import type { Choosing } from "./choice";
 import { add } from "./draft";
 import type { Form } from "./forms";
 

@@ -1,25 +1,13 @@
 // From the open question to a reply, one choice at a time. Pure: what is offered are forms, and
 // nothing here knows a rule.
 
+import type { Choosing, Option } from "./choice";
 import type { Point } from "../core/camera";
 import type { Draft, Stance } from "./draft";
 import { begin, isPut, lead, written } from "./draft";
 import { picking, renamed, toggled, unitsBlank } from "./picking";
 import { type Course, type Form, type ModelsBlank, type PlaceBlank, type Reason, type Reply, type TableBlank, isForTable } from "./forms";
 
-/** A form with its words. */
-export interface Option {
-  readonly key: string;
-  readonly form: Form;
-  /** The whole of it. */
-  readonly text: string;
-  /** The same where its unit goes without saying. */
-  readonly brief: string;
-  /** What it is without its target: options of a kind have the same. */
-  readonly kind: string;
-  /** And without its unit. */
-  readonly aim: string;
-}
 
 /** Options of a kind: one order that is left, or one to be aimed. */
 export interface Kind {
@@ -36,19 +24,6 @@ export interface Kind {
   readonly against: Reason | null;
 }
 
-export interface Choosing {
-  readonly options: readonly Option[];
-  readonly unit: string | null;
-  readonly kind: string | null;
-  readonly target: string | null;
-  readonly chosen: Option | null;
-  /** The blank that is being filled in. */
-  readonly draft: Draft | null;
-  /** Blanks that are filled in. */
-  readonly filled: readonly Draft[];
-  /** Where one choice less leads. */
-  readonly past: Choosing | null;
-}
 
 /** Where a unit stands now. */
 export type Stands = (unit: string) => Stance | null;

@@ -2,7 +2,8 @@
 
 import type { Cue, Figure } from "../rulesets/view";
 import { say } from "../words";
-import { type Choosing, type Option, isOpen, left, targets, units, wasted } from "./choosing";
+import { isOpen, left, targets, units, wasted } from "./choosing";
+import type { Choosing, Option } from "./choice";
 import { picking } from "./picking";
 import type { Reason } from "./forms";
 

@@ -7,7 +7,7 @@ import type { Pose } from "../core/motion";
 import type { Data } from "../messages";
 import type { Base, Cue, Figure, Game, Lens } from "../rulesets/view";
 import { AimCard } from "./AimCard";
-import type { Choosing, Option } from "./choosing";
+import type { Choosing, Option } from "./choice";
 import type { Reason } from "./forms";
 import { Drafted, type Ground, Names, Protractor, Rings, Ray, Reach, Ruler, Threat, Way, Zone } from "./Layers";
 import { SightLines } from "./Lookout";

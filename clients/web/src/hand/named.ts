@@ -3,7 +3,8 @@
 import type { Json } from "../messages";
 import type { Base, Figure } from "../rulesets/view";
 import { unitsBlank } from "./picking";
-import { type Choosing, type Option, isOpen } from "./choosing";
+import { isOpen } from "./choosing";
+import type { Choosing, Option } from "./choice";
 
 /** A model with its sign, and the one way to answer that names nobody else. */
 export interface Named {

@@ -1,7 +1,7 @@
 // Units or models that are named one by one, in an order or in none. Pure.
 
 import type { Base, Figure } from "../rulesets/view";
-import type { Choosing, Option } from "./choosing";
+import type { Choosing, Option } from "./choice";
 import type { Form, UnitsBlank } from "./forms";
 
 /** Who is named by now. */

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 
 import type { Data } from "../messages";
 import type { Game } from "../rulesets/view";
-import type { Option } from "./choosing";
+import type { Option } from "./choice";
 import type { Reason } from "./forms";
 
 export interface Acts {

@@ -2,7 +2,8 @@
 
 import type { Point } from "../core/camera";
 import type { Base, Figure } from "../rulesets/view";
-import { type Choosing, type Option, isOpen } from "./choosing";
+import { isOpen } from "./choosing";
+import type { Choosing, Option } from "./choice";
 
 /** A way to answer with its place. */
 export interface Placed {

@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import { type MutableRef, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Ask } from "../messages";
-import type { Choosing } from "./choosing";
+import type { Choosing } from "./choice";
 import { type Draft, MANNERS, add, corner, drilled, drop, lead, nudge, step as pickNext, turn } from "./draft";
 import type { Rule } from "./useRuler";
 

@@ -4,7 +4,8 @@ import type { MutableRef } from "preact/hooks";
 
 import { type Point, UNIT } from "../core/camera";
 import type { Figure } from "../rulesets/view";
-import { type Choosing, type Option, type Stands, dragged, edit, put } from "./choosing";
+import { type Stands, dragged, edit, put } from "./choosing";
+import type { Choosing, Option } from "./choice";
 import { type Draft, add, end, lead, pickUp, turnTo } from "./draft";
 import type { Rule } from "./useRuler";
 

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { type Option, isOpen } from "./choosing";
+import { isOpen } from "./choosing";
+import type { Option } from "./choice";
 import type { Odds } from "./forms";
 import type { Session } from "./session";
 

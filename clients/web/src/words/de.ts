@@ -1,8 +1,8 @@
 // Die Seite auf Deutsch.
 
-import type { Key } from ".";
+import type { en } from "./en";
 
-export const de: Record<Key, string> = {
+export const de: Record<keyof typeof en, string> = {
   "app.all": "Alle Partien",
   "app.cancel": "Abbrechen",
   "app.close": "Schließen",

@@ -6,9 +6,10 @@ import { UNIT } from "../../core/camera";
 import { chance } from "../../core/paper";
 import { Caption, Impact, type Spot, out, part } from "../../table/effects";
 import type { Lens, Shown } from "../view";
-import { type Book, type Edge, type Tank, battle } from "./book";
+import { type Book, type Tank, battle } from "./book";
+import type { Edge } from "./plan";
 import { type CapFell, type Exploded, type Rammed, type Shot, type Struck, read } from "./notes";
-import { Smoke } from "./Pieces";
+import { Smoke } from "./Smoke";
 import { say } from "./words";
 
 type Place = (at: { x: number; y: number }) => Spot;

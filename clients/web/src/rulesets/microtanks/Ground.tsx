@@ -7,7 +7,8 @@ import { UNIT } from "../../core/camera";
 import { type Dot, chance, path, scatter, shrink, smooth } from "../../core/paper";
 import { Building, Grid, Ink, Wood } from "../../table/terrain";
 import type { GroundProps } from "../view";
-import { type Book, type Edge, type Objective, type Piece, type Scenario, type Zone, battle } from "./book";
+import { type Book, battle } from "./book";
+import type { Edge, Objective, Piece, Scenario, Zone } from "./plan";
 import { Labels, STEP } from "./Margin";
 
 const GRAIN = 2.2; // a tree, against one on a table of inches

@@ -5,7 +5,8 @@ import { useMemo } from "preact/hooks";
 import { UNIT } from "../../core/camera";
 import { type Dot, middle } from "../../core/paper";
 import type { Lens } from "../view";
-import type { Battle, Book, Edge, Objective, Piece, Scenario } from "./book";
+import type { Battle, Book } from "./book";
+import type { Edge, Objective, Piece, Scenario } from "./plan";
 import { say } from "./words";
 
 export const STEP = 10; // of the grid

@@ -6,7 +6,6 @@ import { useMemo, useRef } from "preact/hooks";
 import { UNIT, isWithin } from "../../core/camera";
 import { whereabouts } from "../../core/places";
 import type { Pose } from "../../core/motion";
-import { chance } from "../../core/paper";
 import { Code } from "../../table/Code";
 import { flags } from "../../table/flags";
 import { cued, isSame, useViewer } from "../cues";
@@ -17,6 +16,7 @@ import { Body, plateShare, plateSize } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
 import { said, states } from "./sides";
+import { Smoke } from "./Smoke";
 import { say } from "./words";
 
 type Spot = readonly [number, number];
@@ -207,21 +207,6 @@ const Aerial = memo(function Aerial({ seat, x, y, turned }: { seat: number; x: n
   );
 });
 
-export function Smoke({ id, at: [x, y], px, t = 1 }: { id: string; at: Spot; px: number; t?: number }) {
-  const random = chance(id);
-  const wide = Math.max(1.5 * UNIT, 14 * px);
-  const puffs = Array.from({ length: 9 }, (_, i) => {
-    const [a, far] = [(i / 9) * Math.PI * 2 + random(), i === 0 ? 0 : wide * (0.5 + random() * 0.5)];
-    return { x: Math.cos(a) * far, y: Math.sin(a) * far, r: wide * (0.5 + random() * 0.35) };
-  });
-  return (
-    <g class="smoke-cloud" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`} aria-hidden="true">
-      {puffs.map((puff) => (
-        <circle key={puff.x} cx={puff.x * t} cy={puff.y * t} r={puff.r * t} fill="url(#puff)" />
-      ))}
-    </g>
-  );
-}
 
 const FLAG = { width: 20, height: 11, held: 13 };
 

@@ -1,6 +1,6 @@
 // A scenario as it was laid out: a mirrored one is mirrored whole, with its zones and objectives.
 
-import type { At, Edge, Layout, Objective, Scenario, Table } from "./book";
+import type { At, Edge, Layout, Objective, Scenario, Table } from "./plan";
 
 const OPPOSITE: Record<Edge, Edge> = { west: "east", east: "west", south: "north", north: "south" };
 

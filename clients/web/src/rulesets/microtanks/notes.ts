@@ -2,7 +2,8 @@
 
 import type { Pose } from "../../core/motion";
 import type { Note } from "../../messages";
-import type { Edge, Face, Phase, Zone } from "./book";
+import type { Face, Phase } from "./book";
+import type { Edge, Zone } from "./plan";
 
 type At = [number, number];
 type Point3 = [number, number, number];

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { RulesetPage } from "../../messages";
-import { type Battle, Book, type Scenario } from "./book";
+import { type Battle, Book } from "./book";
+import type { Scenario } from "./plan";
 import { laidOut } from "./layout";
 import { type MicroNote, type Rolled, deeds } from "./notes";
 import { sides } from "./sides";

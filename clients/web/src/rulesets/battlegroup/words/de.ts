@@ -1,6 +1,6 @@
-import type { Key } from ".";
+import type { en } from "./en";
 
-export const de: Record<Key, string> = {
+export const de: Record<keyof typeof en, string> = {
   "about.charges": "Warpladungen für Kräfte und gegen die des Gegners, bis sie neu gewürfelt werden",
   "about.held": "Ziele, die sie zur Zeit hält; Punkte gibt es am Ende des Spielzugs für den Unterschied",
   "about.objectives": "Für Ziele: jeden Zug die eigenen weniger die des Gegners",

@@ -1,6 +1,6 @@
-import type { Key } from ".";
+import type { en } from "./en";
 
-export const de: Record<Key, string> = {
+export const de: Record<keyof typeof en, string> = {
   "about.destroyed": "Zählt je {each} für die Wertung; jedes am Ende gehaltene Ziel zählt {held}",
   "about.hot": "Für eine gegnerische Waffe ausgegeben, die beim Feuern heiß werden kann: ihr Schütze nimmt Schaden",
   "about.op": "Jeder Test fügt welche hinzu und misslingt, wenn es mehr als die Grenze sind; Sammeln nimmt sie wieder weg",

@@ -1,6 +1,6 @@
-import type { Key } from ".";
+import type { en } from "./en";
 
-export const de: Record<Key, string> = {
+export const de: Record<keyof typeof en, string> = {
   "about.destroyed": "Abgeschossene und verlassene Fahrzeuge des Gegners zählen mit all ihren Punkten",
   "about.other": "Für Ziele, für beschädigte Gegner am Ende und dafür, als Einziger noch im Feld zu stehen",
   "about.score": "Die Summe der beiden Zeilen darunter",

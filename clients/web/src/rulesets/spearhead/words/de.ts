@@ -1,6 +1,6 @@
-import type { Key } from ".";
+import type { en } from "./en";
 
-export const de: Record<Key, string> = {
+export const de: Record<keyof typeof en, string> = {
   "badge.below_half": "unter halber Gesundheit",
   "badge.cooldown": "{ability} klingt ab: noch {left} eigene Aktivierungen",
   "badge.done": "in diesem Zug aktiviert",

@@ -1,0 +1,32 @@
+// What is chosen by now of what is offered.
+
+import type { Draft } from "./draft";
+import type { Form } from "./forms";
+
+/** A form with its words. */
+export interface Option {
+  readonly key: string;
+  readonly form: Form;
+  /** The whole of it. */
+  readonly text: string;
+  /** The same where its unit goes without saying. */
+  readonly brief: string;
+  /** What it is without its target: options of a kind have the same. */
+  readonly kind: string;
+  /** And without its unit. */
+  readonly aim: string;
+}
+
+export interface Choosing {
+  readonly options: readonly Option[];
+  readonly unit: string | null;
+  readonly kind: string | null;
+  readonly target: string | null;
+  readonly chosen: Option | null;
+  /** The blank that is being filled in. */
+  readonly draft: Draft | null;
+  /** Blanks that are filled in. */
+  readonly filled: readonly Draft[];
+  /** Where one choice less leads. */
+  readonly past: Choosing | null;
+}
