@@ -246,7 +246,6 @@ export const de: Record<keyof typeof en, string> = {
   "server.too_fast": "Das war dem Server zu schnell. Warte einen Moment.",
   "server.too_many_matches": "Zu viele Partien sind offen.",
   "server.too_many_proposals": "In dieser Partie wurde genug vorgeschlagen.",
-  "server.too_many_watched": "Diese Seite verfolgt zu viele Partien.",
   "server.too_much_talk": "Das ist zu schnell, um es zu lesen.",
   "server.unplayable": "Diese Partie lässt sich nicht weiterspielen.",
   "server.version": "Seite und Server haben verschiedene Versionen. Lade neu.",

@@ -244,7 +244,6 @@ export const en = {
   "server.too_fast": "That was too fast for the server. Wait a moment.",
   "server.too_many_matches": "Too many matches are open.",
   "server.too_many_proposals": "Enough was proposed in this match.",
-  "server.too_many_watched": "This page follows too many matches.",
   "server.too_much_talk": "That is too fast for the others to read.",
   "server.unplayable": "That match cannot be played on.",
   "server.version": "This page and the server are of different versions. Load it again.",
