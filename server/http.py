@@ -32,6 +32,7 @@ from server.replay import Archive
 SOCKET_PATH = "/ws"
 PAGE = Path(__file__).parents[1] / "clients" / "web" / "dist"
 _HASHED = re.compile(r"[-.][\w-]{8,}\.\w+$")
+_BROTLI = ".br"
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ALWAYS_ASK = "no-cache"
 _SAFE = {
@@ -64,6 +65,7 @@ class Page:
     zipped: bytes | None = None
     cache: str = _ALWAYS_ASK
     status: int = 200
+    brotli: bytes | None = None
     etag: str = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -71,23 +73,27 @@ class Page:
         object.__setattr__(self, "etag", f'"{tag}"')
 
     @classmethod
-    def made(cls, kind: str, body: bytes, cache: str = _ALWAYS_ASK) -> Page:
-        """Return an answer with its compressed form, where that is shorter."""
+    def made(
+        cls, kind: str, body: bytes, cache: str = _ALWAYS_ASK, brotli: bytes | None = None
+    ) -> Page:
+        """Return an answer with its gzip form, where that is shorter."""
         zipped = gzip.compress(body, 9, mtime=0)
-        return cls(kind, body, zipped if len(zipped) < len(body) else None, cache)
+        return cls(kind, body, zipped if len(zipped) < len(body) else None, cache, brotli=brotli)
 
 
 def load_page(folder: Path = PAGE) -> dict[str, Page]:
-    """Read the built page into memory."""
+    """Read the built page into memory. The build leaves a brotli form beside each large file."""
     pages = {}
     for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-        if path.is_file():
+        if path.is_file() and path.suffix != _BROTLI:
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
             if kind.startswith("text/") or kind.endswith(("javascript", "json", "xml")):
                 kind += "; charset=utf-8"
             cache = _FOR_EVER if _HASHED.search(path.name) else _ALWAYS_ASK
             name = f"/{path.relative_to(folder).as_posix()}"
-            pages[name] = Page.made(kind, path.read_bytes(), cache)
+            beside = path.with_name(path.name + _BROTLI)
+            brotli = beside.read_bytes() if beside.is_file() else None
+            pages[name] = Page.made(kind, path.read_bytes(), cache, brotli)
     if "/index.html" in pages:
         pages["/"] = pages["/index.html"]
     return pages
@@ -218,9 +224,9 @@ def _spoken(query: Mapping[str, list[str]]) -> str:
     return tag.replace("_", "-").partition("-")[0].lower()
 
 
-def _takes_gzip(asked: Headers) -> bool:
-    """Return whether an answer may be compressed: gzip or anything is wanted more than not at all
-    (RFC 9110, 12.5.3)."""
+def _codings(asked: Headers) -> set[str]:
+    """Return the codings that an answer may have: those that are wanted more than not at all, and
+    gzip where anything is (RFC 9110, 12.5.3)."""
     weights: dict[str, float] = {}
     for coding in ",".join(asked.get_all("Accept-Encoding")).split(","):
         name, _, rest = coding.partition(";")
@@ -230,7 +236,8 @@ def _takes_gzip(asked: Headers) -> bool:
         except ValueError:
             wanted = 0.0
         weights[name.strip().lower()] = wanted
-    return weights.get("gzip", weights.get("*", 0.0)) > 0
+    weights.setdefault("gzip", weights.get("*", 0.0))
+    return {name for name, wanted in weights.items() if wanted > 0}
 
 
 def _viewer(query: Mapping[str, list[str]]) -> Viewer:
@@ -269,13 +276,13 @@ def _response(page: Page, asked: Headers, *, with_body: bool = True) -> Response
         headers["ETag"] = page.etag
         if page.etag in asked.get_all("If-None-Match"):
             status, with_body = HTTPStatus.NOT_MODIFIED, False
-    takes_gzip = _takes_gzip(asked)
-    if page.zipped is not None and (takes_gzip or not page.body):
-        if takes_gzip:
-            headers["Content-Encoding"] = "gzip"
-            body = page.zipped
-        else:
-            body = gzip.decompress(page.zipped)
+    takes = _codings(asked)
+    if page.brotli is not None and "br" in takes:
+        headers["Content-Encoding"], body = "br", page.brotli
+    elif page.zipped is not None and "gzip" in takes:
+        headers["Content-Encoding"], body = "gzip", page.zipped
+    elif page.zipped is not None and not page.body:
+        body = gzip.decompress(page.zipped)
     headers["Content-Length"] = str(len(body))
     return Response(int(status), status.phrase, headers, body if with_body else b"")
 

@@ -70,6 +70,22 @@ async def test_only_who_takes_gzip_gets_it(
         assert answer.text == (page / "assets" / "index-Ab12Cd34.js").read_bytes()
 
 
+async def test_the_brotli_form_that_the_build_made_goes_to_browsers_that_take_it(
+    serve: Serve, page: Path
+) -> None:
+    script = page / "assets" / "index-Ab12Cd34.js"
+    script.with_name(f"{script.name}.br").write_bytes(b"in brotli")
+    async with serve() as server:
+        light = await get(server.port, f"/assets/{script.name}", Accept_Encoding="gzip, br")
+        zipped = await get(server.port, f"/assets/{script.name}", Accept_Encoding="gzip, br;q=0")
+        itself = await get(server.port, f"/assets/{script.name}.br", Accept_Encoding="br")
+
+        assert ("br", b"in brotli") == (light.headers["content-encoding"], light.body)
+        assert "javascript" in light.headers["content-type"]
+        assert script.read_bytes() == zipped.text
+        assert 404 == itself.status
+
+
 @pytest.mark.parametrize(
     "path", ["/nothing", "/../conftest.py", "/assets/../index.html", "/%2e%2e/x", "/api/", "//"]
 )

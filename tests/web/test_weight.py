@@ -20,8 +20,8 @@ LINKED = re.compile(r'(?:src|href)="\./([^"]+)"')
 
 
 def sent(page: Page) -> int:
-    """Bytes of an answer's body to a browser that takes gzip."""
-    return len(page.zipped if page.zipped is not None else page.body)
+    """Bytes of an answer's body to a browser, all of which take brotli and gzip."""
+    return len(page.brotli or page.zipped or page.body)
 
 
 def lists(pages: Mapping[str, Page]) -> dict[str, set[str]]:
