@@ -5,12 +5,10 @@ from __future__ import annotations
 import trio
 from attrs import define, field
 
-from server.campaign import Campaign
-from server.lobby import Lobby
-from server.store import (
+from server.store.campaign import Campaign
+from server.store.documents import (
     Line,
     Row,
-    StoreError,
     legible,
     legible_campaigns,
     pack,
@@ -18,6 +16,8 @@ from server.store import (
     unpack_lobby,
     unpack_row,
 )
+from server.store.lobby import Lobby
+from server.store.protocol import StoreError
 
 
 @define
@@ -82,7 +82,7 @@ class MemoryStore:
         lines.append(pack(line))
         del lines[:-most]
 
-    async def talk(self, match: str) -> tuple[Line, ...]:
+    async def chat(self, match: str) -> tuple[Line, ...]:
         await trio.lowlevel.checkpoint()
         both = (*self.said.get((match, False), ()), *self.said.get((match, True), ()))
         return tuple(map(unpack_line, both))
