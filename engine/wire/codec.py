@@ -136,6 +136,11 @@ def encode(data: Any) -> bytes:
     return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
 
 
+def fragment(data: Any) -> Any:
+    """Return JSON data already encoded, to be put into several messages."""
+    return orjson.Fragment(encode(data))
+
+
 def decode(text: str | bytes) -> Any:
     """Read JSON. Raises `Malformed`."""
     try:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-import orjson
 from attrs import define, evolve, field, frozen
 
 from engine.flow import Ask
@@ -17,8 +16,8 @@ from engine.match import Change, Match
 from engine.record import Entry
 from engine.state import State, Viewer
 from engine.wire import frames
-from engine.wire.codec import RulesetCodec, encode, for_ruleset
-from engine.wire.messages import Clocks, MatchInfo, Never, Proposal, Snapshot, Update
+from engine.wire.codec import RulesetCodec, for_ruleset, fragment
+from engine.wire.messages import MatchInfo, Never, Proposal, Snapshot, Update
 from server.match.clocks import SeatClocks
 from server.net.outbox import frame
 
@@ -64,11 +63,6 @@ def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:
     """Return the frames of texts; viewers that share a text share its frame."""
     made = {id(text): frame(text) for text in texts.values()}
     return {viewer: made[id(text)] for viewer, text in texts.items()}
-
-
-def fragment(data: Any) -> Any:
-    """Return JSON data already encoded, to be put into several messages."""
-    return orjson.Fragment(encode(data))
 
 
 @define
@@ -138,25 +132,38 @@ class Projection:
         self, live: Live, change: Change | None, secret: str, now: float, said: Viewer = None
     ) -> dict[Viewer, bytes]:
         """Return the text of one update for each viewer, and show the new state from now on. The
-        seat that `said` in advance what was replied is told so."""
+        seat that `said` in advance what was replied learns so. Viewers who see the same share one
+        text."""
         before = self._views
         if change is not None:
             self.show(change.after)
-        clocks = live.clocks.show(now)
+        update = Update(
+            match=self.match,
+            seq=live.seq,
+            clocks=live.clocks.show(now),
+            patch={},
+            proposals=live.proposals,
+            verdict=live.match.verdict,
+            secret=secret if live.is_over else None,
+            taken_back=change.taken_back if change else None,
+        )
         made: dict[Any, bytes] = {}
-        parts: dict[int, Any] = {}
         result: dict[Viewer, bytes] = {}
-        taken_back = change.taken_back if change else None
+        parts = dict(change.written.parts) if change else {}
         for viewer in VIEWERS:
-            notes = self._notes(change, viewer)
-            asks = self.asks(live.match, viewer)
+            old, new = before[viewer], self._views[viewer]
+            notes, asks = self._notes(change, viewer), self.asks(live.match, viewer)
             is_said = said is not None and viewer == said
-            seen = (*map(id, notes), *map(id, asks))
-            same = (is_said, id(before[viewer]), id(self._views[viewer]), *seen)
+            same = (is_said, id(old), id(new), *map(id, notes), *map(id, asks))
             if same not in made:
-                patch = self.codec.patch(before[viewer], self._views[viewer])
-                made[same] = self._frame(
-                    live, clocks, patch, notes, asks, taken_back, is_said, secret, parts
+                made[same] = frames.write(
+                    evolve(
+                        update,
+                        patch=self._patch(change, old, new),
+                        notes=self._fragments(notes, parts),
+                        asks=self._fragments(asks, parts),
+                        in_advance=is_said,
+                    )
                 )
             result[viewer] = made[same]
         return result
@@ -165,33 +172,17 @@ class Projection:
         told = (self.rules.tell(note, viewer) for note in change.notes) if change else ()
         return tuple(note for note in told if note is not None)
 
-    def _frame(
-        self,
-        live: Live,
-        clocks: Clocks,
-        patch: Any,
-        notes: tuple[Any, ...],
-        asks: tuple[Any, ...],
-        taken_back: int | None,
-        is_said: bool,
-        secret: str,
-        parts: dict[int, Any],
-    ) -> bytes:
-        for part in (*notes, *asks):  # kept with its fragment: a dead one's id may serve another
+    def _patch(self, change: Change | None, old: State, new: State) -> Any:
+        """Return the patch between two views. Of the whole states it is written already."""
+        if change is not None and old is change.before and new is change.after:
+            return change.written.patch or {}
+        patch = self.codec.patch(old, new)
+        return fragment(patch) if patch else {}
+
+    def _fragments(self, some: tuple[Any, ...], parts: dict[int, tuple[Any, Any]]) -> Any:
+        """Return notes or questions as JSON. Each is written once: `parts` keeps it with its
+        fragment, since the id of one that is gone may serve another."""
+        for part in some:
             if id(part) not in parts:
                 parts[id(part)] = (fragment(self.codec.dump(part)), part)
-        return frames.write(
-            Update(
-                match=self.match,
-                seq=live.seq,
-                clocks=clocks,
-                patch=fragment(patch) if patch else {},
-                notes=tuple(parts[id(note)][0] for note in notes),
-                asks=tuple(parts[id(ask)][0] for ask in asks),
-                proposals=live.proposals,
-                verdict=live.match.verdict,
-                secret=secret if live.is_over else None,
-                taken_back=taken_back,
-                in_advance=is_said,
-            )
-        )
+        return tuple(parts[id(part)][0] for part in some)

@@ -162,6 +162,9 @@ class Peer(ServerConnection):
 
     async def send_data(self) -> None:
         """Write what websockets wants to. Every change of its state is followed by this at once."""
+        if not self.protocol.writes:  # most often: then there is nothing to wait for
+            self._settle()
+            return
         self._writers += 1
         self._idle = False
         try:
