@@ -366,14 +366,14 @@ def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> tup
         if isinstance(note, Rolled)
         for at, face in enumerate(note.faces)
     )
-    parts = {
-        id(part): (codecs.fragment(codec.dump(part)), part) for part in (*change.notes, *match.asks)
-    }
+    shown = (*change.notes, *match.asks)
+    parts = {id(part): (codecs.fragment(codec.dump(part)), part) for part in shown}
     told, asked = ([parts[id(one)][0] for one in some] for some in (change.notes, match.asks))
     fragment, written = codecs.fragment(patch), _CODEC.dump(act)
     verdict = _CODEC.dump(match.verdict)
     digest = codecs.seal(previous, written, fragment, told, asked, verdict)
-    change = evolve(change, written=Written(fragment if patch else None, parts))
+    whole = Written(fragment if patch else None, parts)
+    change = Change(change.before, change.after, change.notes, change.taken_back, whole)
     return Entry(n, written, digest, dice), change
 
 

@@ -97,7 +97,9 @@ class SeatClocks:
     def showing(self, now: float) -> SeatClocks:
         """Leave time to show one more act before new questions cost any."""
         shown = min(max(self.shown, now) + SHOWING, now + self.settings.showing)
-        return evolve(self, shown=shown)
+        return SeatClocks(
+            self.settings, self.banks, self.running, self.answered, self.paused, shown
+        )
 
     def ask(self, asks: Iterable[Ask], now: float) -> SeatClocks:
         """Run for the open questions, as soon as what led to them can have been shown; one that
@@ -110,7 +112,7 @@ class SeatClocks:
             else:
                 allowance = None if ask.clock == "turn" else getattr(self.settings, ask.clock)
                 running[ask.seat] = Running(ask.number, max(now, self.shown), allowance)
-        return evolve(self, running=(running[0], running[1]))
+        return self._running((running[0], running[1]))
 
     def charge(self, seat: int, now: float, *, answered: bool) -> SeatClocks:
         """Stop the clock of `seat`: the time is gone, and an answer earns the increment."""
@@ -120,11 +122,9 @@ class SeatClocks:
         banks[seat] = self.bank(seat, now) + earned
         stopped = (None, self.running[1]) if seat == 0 else (self.running[0], None)
         done = Answered(seat, self._left(seat, now), earned)
-        return evolve(
-            self,
-            banks=(banks[0], banks[1]),
-            running=stopped,
-            answered=(*self.answered, done)[-KEPT:],
+        last = (*self.answered, done)[-KEPT:]
+        return SeatClocks(
+            self.settings, (banks[0], banks[1]), stopped, last, self.paused, self.shown
         )
 
     def take_back(self, seat: int, asks: Iterable[Ask], now: float) -> SeatClocks:
@@ -153,6 +153,11 @@ class SeatClocks:
         )
         again = evolve(again, running=(first, second))
         return again._stand(1 - seat, self.running[1 - seat])
+
+    def _running(self, running: tuple[Running | None, Running | None]) -> SeatClocks:
+        return SeatClocks(
+            self.settings, self.banks, running, self.answered, self.paused, self.shown
+        )
 
     def _stand(self, seat: int, before: Running | None) -> SeatClocks:
         """Let the clock of a seat stand as long as that of its question before."""

@@ -88,7 +88,8 @@ class MatchLog:
         match, entry, change = self._play(live, act, is_asked=request is not None)
         answered = request is not None or said is not None
         clocks = live.clocks.after(act, match.asks, now, answered=answered)
-        after = Live(match, entry, live.seq + 1, clocks, _still_proposed(live, act, match))
+        proposals, at = _still_proposed(live, act, match), self.services.moment()
+        after = Live(match, entry, live.seq + 1, clocks, proposals, at)
         await self._store(after, request, entry, said)
         if not self.lobby.delay:  # else it is counted when it is shown
             self.services.metrics.played(type(act).__name__, by_default=request is None)
@@ -100,8 +101,8 @@ class MatchLog:
         self, proposals: tuple[Proposal, ...], clocks: SeatClocks, request: str | None
     ) -> None:
         """Keep which proposals stand, and the clocks: a number of the log without an entry."""
-        live = self.playing()
-        after = evolve(live, seq=live.seq + 1, proposals=proposals, clocks=clocks)
+        live, at = self.playing(), self.services.moment()
+        after = evolve(live, seq=live.seq + 1, proposals=proposals, clocks=clocks, at=at)
         await self._store(after, request, None)
 
     async def restore(self) -> None:
@@ -134,10 +135,9 @@ class MatchLog:
         self, after: Live, request: str | None, entry: Entry | None, said: Viewer = None
     ) -> None:
         """Make the next number of the log durable, and only then the present."""
-        lobby, at = self._concluded(self.lobby, after), self.services.moment()
-        after, clocks = evolve(after, at=at), after.clocks
-        is_paused = clocks.paused is not None
-        row = Row(after.seq, clocks.banks, entry, after.proposals, is_paused, request, at, said)
+        lobby, clocks = self._concluded(self.lobby, after), after.clocks
+        standing = after.proposals, clocks.paused is not None
+        row = Row(after.seq, clocks.banks, entry, *standing, request, after.at, said)
         changed = None if lobby is self.lobby else lobby
         began = trio.current_time()
         self.given += 1

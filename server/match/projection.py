@@ -61,7 +61,8 @@ def asked_in(live: Live | None) -> tuple[int, ...]:
 
 def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:
     """Return the frames of texts; viewers that share a text share its frame."""
-    made = {id(text): frame(text) for text in texts.values()}
+    distinct = {id(text): text for text in texts.values()}
+    made = {key: frame(text) for key, text in distinct.items()}
     return {viewer: made[id(text)] for viewer, text in texts.items()}
 
 
@@ -137,16 +138,7 @@ class Projection:
         before = self._views
         if change is not None:
             self.show(change.after)
-        update = Update(
-            match=self.match,
-            seq=live.seq,
-            clocks=live.clocks.show(now),
-            patch={},
-            proposals=live.proposals,
-            verdict=live.match.verdict,
-            secret=secret if live.is_over else None,
-            taken_back=change.taken_back if change else None,
-        )
+        clocks = live.clocks.show(now)
         made: dict[Any, bytes] = {}
         result: dict[Viewer, bytes] = {}
         parts = dict(change.written.parts) if change else {}
@@ -157,11 +149,17 @@ class Projection:
             same = (is_said, id(old), id(new), *map(id, notes), *map(id, asks))
             if same not in made:
                 made[same] = frames.write(
-                    evolve(
-                        update,
+                    Update(
+                        match=self.match,
+                        seq=live.seq,
+                        clocks=clocks,
                         patch=self._patch(change, old, new),
                         notes=self._fragments(notes, parts),
                         asks=self._fragments(asks, parts),
+                        proposals=live.proposals,
+                        verdict=live.match.verdict,
+                        secret=secret if live.is_over else None,
+                        taken_back=change.taken_back if change else None,
                         in_advance=is_said,
                     )
                 )

@@ -33,7 +33,8 @@ class Time:
 
     def bring_forward(self, scope: trio.CancelScope, moment: float) -> None:
         """Have a scope that is left later left at a moment."""
-        scope.deadline = min(scope.deadline, moment / self.speed)
+        if moment / self.speed < scope.deadline:
+            scope.deadline = moment / self.speed
 
 
 class Neighbours(Protocol):

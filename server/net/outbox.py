@@ -38,8 +38,16 @@ TOO_SLOW = 1013
 
 
 def frame(text: bytes) -> bytes:
-    """Return the text frame that carries `text`: the same bytes for every peer."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+    """Return the text frame that carries `text`: the same bytes for every peer.
+
+    RFC 6455, 5.2: a final frame, not masked, its length in 7, 16 or 64 bits.
+    """
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
 
 
 def plain_socket(stream: trio.SocketStream) -> socket.socket:
