@@ -50,7 +50,7 @@ def _explained(fault: BaseException) -> tuple[str, int]:
     """Return what to tell the user of an exception. Raises it when it is a mistake of ours."""
     from clients.faults import ClientError, Unreachable
     from server.app import CannotListen
-    from server.store import StoreError
+    from server.store.protocol import StoreError
 
     match fault:
         case StoreError():

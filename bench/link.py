@@ -16,7 +16,7 @@ from websockets.frames import Frame, Opcode
 from engine.wire import frames
 from engine.wire import messages as m
 from engine.wire.codec import decode
-from server.http import SOCKET_PATH
+from server.site import SOCKET_PATH
 
 HOST = "127.0.0.1"
 PATIENCE = 20.0

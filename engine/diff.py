@@ -17,6 +17,8 @@ import attrs
 from engine.errors import Fault
 
 Dump = Callable[[Any], Any]
+_SCALARS = frozenset((int, float, str, bool))
+"""What is JSON as it is."""
 
 
 def diff(old: Any, new: Any, dump: Dump) -> dict[str, Any]:
@@ -26,11 +28,11 @@ def diff(old: Any, new: Any, dump: Dump) -> dict[str, Any]:
         return _of_mappings(old, new, dump)
     patch: dict[str, Any] = {}
     left_out = when_left_out(new.__class__)
-    for field in attrs.fields(type(new)):
-        before, after = getattr(old, field.name), getattr(new, field.name)
+    for name in _names(new.__class__):
+        before, after = getattr(old, name), getattr(new, name)
         if not _is_same(before, after):
-            is_gone = field.name in left_out and after == left_out[field.name]
-            patch[field.name] = None if is_gone else _change(field.name, before, after, dump)
+            is_gone = name in left_out and after == left_out[name]
+            patch[name] = None if is_gone else _change(name, before, after, dump)
     return patch
 
 
@@ -53,6 +55,12 @@ def when_left_out(cls: type) -> Mapping[str, Any]:
     is None or empty, with that default."""
     defaults = {field.name: _default(field) for field in attrs.fields(cls)}
     return {name: value for name, value in defaults.items() if value in (None, (), {})}
+
+
+@cache
+def _names(cls: type) -> tuple[str, ...]:
+    """Return the names of the attributes of a class; none if it has not been made by attrs."""
+    return tuple(field.name for field in attrs.fields(cls)) if attrs.has(cls) else ()
 
 
 def _default(field: Any) -> Any:
@@ -78,9 +86,11 @@ def _is_same(before: Any, after: Any) -> bool:
 def _change(name: Any, before: Any, after: Any, dump: Dump) -> Any:
     """Return what a patch says of a value that changed. Only what both mirrors hold as an object
     can be patched inside."""
+    if type(after) in _SCALARS:
+        return after
     if isinstance(after, Mapping) and isinstance(before, Mapping) and before:
         return _of_mappings(before, after, dump)
-    if attrs.has(type(after)) and type(before) is type(after):
+    if type(before) is type(after) and _names(after.__class__):
         return diff(before, after, dump)
     was, is_now = dump(before), _written(name, after, dump)
     if isinstance(was, dict) and isinstance(is_now, dict):

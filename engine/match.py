@@ -22,6 +22,9 @@ from engine.table import Rolled, Table
 
 KEPT = 100
 """Replies that can be taken back: the newest ones of both seats."""
+SPACING = 10
+"""Of so many replies, what stood before one is kept whole. What stood before the others is worked
+out from there, if they are ever taken back."""
 
 
 @frozen
@@ -41,15 +44,19 @@ class Change:
     notes: tuple[Any, ...]
     taken_back: Seat | None = None
     """Whose reply was taken back."""
+    written: Any = field(default=None, eq=False, repr=False)
+    """What `record` wrote of it as JSON: whoever sends it need not write it again."""
 
 
 @frozen
-class Before:
-    """What stood before a reply, to go back to."""
+class Past:
+    """A reply that can be taken back."""
 
-    seat: Seat
-    """Who replied."""
-    match: Match
+    given: Given
+    before: Match | None
+    """What stood before it, without its own past. Always there for the newest reply."""
+    is_kept: bool
+    """`before` stays when more replies follow."""
     is_free: bool = True
     """False once something was taken back by consent: then more is known than the table shows."""
 
@@ -74,8 +81,10 @@ class Match:
     """Notes of the running step that were told already."""
     fallen: tuple[tuple[int, int], ...] = field(default=(), kw_only=True, repr=False)
     """Dice drawn in the running step: index and face."""
-    past: tuple[Before, ...] = field(default=(), kw_only=True, repr=False, eq=False)
-    """Before each of the last replies that stand, oldest first."""
+    past: tuple[Past, ...] = field(default=(), kw_only=True, repr=False, eq=False)
+    """The last replies that stand and can be taken back, oldest first."""
+    lead: tuple[Past, ...] = field(default=(), kw_only=True, repr=False, eq=False)
+    """The replies before those, from the one that what stood between them is worked out from."""
     skips: Mapping[int, int] = field(factory=dict, kw_only=True, repr=False)
     """Dice of the running step that were taken back: from an index, to the next that may fall."""
     taken_back: int = field(default=0, kw_only=True)
@@ -92,7 +101,7 @@ class Match:
     @classmethod
     def play_on(cls, rules: Ruleset, state: State, dice: Dice) -> tuple[Match, Change]:
         """Go on from a settled state, however it came about."""
-        return cls(rules, dice, state, state=state)._advance(state)
+        return cls(rules, dice, state, state=state)._advance((), 0)
 
     @property
     def next_die(self) -> int:
@@ -116,13 +125,8 @@ class Match:
         """Return the match after `body`. An illegal one raises `Refused` and nothing has
         changed."""
         self.check(seat, number, body)
-        given = evolve(
-            self,
-            replies=(*self.replies, Given(seat, body)),
-            count=self.count + 1,
-            past=(*self.past, Before(seat, evolve(self, past=())))[-KEPT:],
-        )
-        return given._advance(self.state)
+        given = Given(seat, body)
+        return self._advance((*self.replies, given), self.count + 1, *self._past_with(given))
 
     def take_back(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match as it stood before the last reply of `seat`.
@@ -139,7 +143,7 @@ class Match:
                 "both seats in a match that is not over",
                 params={"most": KEPT},
             )
-        before, past = self.past[at].match, self.past[:at]
+        before, past = self._before(at), self.past[:at]
         if not self.is_free(seat):
             past = tuple(evolve(one, is_free=False) for one in past)
         here, later = before.state.rolled, self.count + 1 - before.asks[0].number
@@ -152,6 +156,7 @@ class Match:
             asks=asks,
             count=before.count + later,
             past=past,
+            lead=self.lead,
             skips=skips,
             taken_back=self.taken_back + 1,
             asked_again=asks[0].number,
@@ -165,9 +170,9 @@ class Match:
         other seat was not asked because of it.
         """
         last = self.past[-1] if self.past else None
-        if last is None or last.seat != seat or not last.is_free:
+        if last is None or last.given.seat != seat or not last.is_free:
             return False
-        before = last.match
+        before = self._before(len(self.past) - 1)
         return (
             before.next_die == self.next_die
             and before.asks[0].number == before.count  # else it uncovered a secret reply
@@ -179,9 +184,10 @@ class Match:
         """Return the same match with other dice from here on, for looking ahead.
 
         What has fallen in the running step stays as it fell; every later die comes from `dice`, so
-        a fork knows nothing of those the match itself will draw.
+        a fork knows nothing of those the match itself will draw. Nothing that was given before can
+        be taken back in it.
         """
-        return evolve(self, dice=ContinuedDice(dict(self.fallen), dice))
+        return evolve(self, dice=ContinuedDice(dict(self.fallen), dice), past=(), lead=())
 
     def resign(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match lost by `seat`."""
@@ -199,36 +205,53 @@ class Match:
     def _conclude(self, verdict: Verdict) -> tuple[Match, Change]:
         if self.verdict:
             raise Fault("the match is over already")
-        after = evolve(self._settled_at(self.state), verdict=verdict, past=())
+        settled = _without_skipped(self.state, self.skips)
+        after = evolve(self._settled_at(settled), verdict=verdict, past=(), lead=())
         return after, Change(self.state, after.state, ())
 
-    def _advance(self, before: State) -> tuple[Match, Change]:
-        """Run on to the next question or to the verdict."""
-        match, notes = self, list[Any]()
+    def _advance(
+        self,
+        replies: tuple[Given, ...],
+        count: int,
+        past: tuple[Past, ...] = (),
+        lead: tuple[Past, ...] = (),
+    ) -> tuple[Match, Change]:
+        """Run on with `replies` to the next question or to the verdict."""
+        settled, noted, skips, notes = self.settled, self.noted, self.skips, list[Any]()
         while True:
-            table: Table[Any] = Table(match.settled, match.dice, skips=match.skips)
-            asks = _run(match.rules.step(table), match.replies, match.count)
-            notes += table.notes[match.noted :]
+            table: Table[Any] = Table(settled, self.dice, skips=skips)
+            asks = _run(self.rules.step(table), replies, count)
+            notes += table.notes[noted:]
             if asks:
-                after = evolve(
-                    match,
-                    state=table.state,
-                    asks=asks,
-                    noted=len(table.notes),
-                    fallen=_fallen(table.notes),
-                )
-                return after, Change(before, table.state, tuple(notes))
-            match = match._settled_at(table.state)
-            verdict = match.rules.verdict(match.state)
+                break
+            settled = _without_skipped(table.state, skips)
+            verdict = self.rules.verdict(settled)
             if verdict:
-                match = evolve(match, verdict=verdict, past=())
-                return match, Change(before, match.state, tuple(notes))
+                after = evolve(
+                    self._settled_at(settled), count=count, verdict=verdict, past=(), lead=()
+                )
+                return after, Change(self.state, settled, tuple(notes))
+            replies, noted, skips = (), 0, {}
+        after = Match(
+            self.rules,
+            self.dice,
+            settled,
+            replies,
+            state=table.state,
+            asks=asks,
+            count=count,
+            noted=len(table.notes),
+            fallen=_fallen(table.notes),
+            past=past,
+            lead=lead,
+            skips=skips,
+            taken_back=self.taken_back,
+            asked_again=self.asked_again,
+        )
+        return after, Change(self.state, table.state, tuple(notes))
 
     def _settled_at(self, state: State) -> Match:
-        """Return the match with nothing being resolved. Dice that were taken back are left behind
-        for good."""
-        if state.rolled in self.skips:
-            state = evolve(state, rolled=self.skips[state.rolled])
+        """Return the match with nothing being resolved."""
         return evolve(
             self,
             settled=state,
@@ -240,8 +263,36 @@ class Match:
             skips={},
         )
 
+    # ------------------------------------------------------------------ what can be taken back
+
+    def _past_with(self, given: Given) -> tuple[tuple[Past, ...], tuple[Past, ...]]:
+        """Return the past once `given` has been replied here, and what leads to it.
+
+        What stood before a reply is kept whole for one of `SPACING`, and where it does not follow
+        from the reply before: at the start, and after something was taken back.
+        """
+        was_taken_back = self.asks[0].number == self.asked_again
+        is_kept = not self.past or was_taken_back or self.count % SPACING == 0
+        newest = Past(given, evolve(self, past=(), lead=()), is_kept)
+        past, lead = (*self.past[:-1], *map(_thinned, self.past[-1:]), newest), self.lead
+        if len(past) > KEPT:
+            past, lead = past[1:], (*lead, past[0])
+        return past, () if past[0].before is not None else lead
+
+    def _before(self, at: int) -> Match:
+        """Return what stood before a reply of the past."""
+        known = (*self.lead, *self.past[: at + 1])
+        kept = max(n for n, one in enumerate(known) if one.before is not None)
+        match = known[kept].before
+        assert match is not None
+        for one in known[kept:-1]:
+            question = match.question(one.given.seat)
+            assert question is not None
+            match, _ = match.answer(one.given.seat, question.number, one.given.body)
+        return match
+
     def _last_of(self, seat: Seat) -> int | None:
-        replied = [at for at, one in enumerate(self.past) if one.seat == seat]
+        replied = [at for at, one in enumerate(self.past) if one.given.seat == seat]
         return replied[-1] if replied else None
 
     def _hidden_from(self, seat: Seat) -> Mapping[str, Any]:
@@ -253,6 +304,18 @@ class Match:
 def _put(ask: Ask | None) -> Ask | None:
     """Return a question without its number."""
     return ask and evolve(ask, number=0)
+
+
+def _thinned(past: Past) -> Past:
+    """Return a reply without what stood before it, unless that is kept."""
+    return past if past.is_kept else Past(past.given, None, is_kept=False, is_free=past.is_free)
+
+
+def _without_skipped(state: State, skips: Mapping[int, int]) -> State:
+    """Return a state with dice that were taken back left behind for good."""
+    if state.rolled in skips:
+        return evolve(state, rolled=skips[state.rolled])
+    return state
 
 
 def _fallen(notes: Sequence[Any]) -> tuple[tuple[int, int], ...]:
@@ -281,4 +344,8 @@ def _run(step: Flow[None], replies: Sequence[Given], count: int) -> tuple[Ask, .
                 answers = {}
     except (StopIteration, StepOver):
         return ()
-    return tuple(evolve(ask, number=number) for ask in asks if ask.seat not in answers)
+    return tuple(
+        Ask(ask.seat, ask.choice, ask.default, ask.clock, number)
+        for ask in asks
+        if ask.seat not in answers
+    )

@@ -163,10 +163,20 @@ def must_be_playable(key: str, version: int) -> None:
         raise OtherVersion(key, version)
 
 
+@frozen
+class Written:
+    """A change as JSON: what an entry is sealed over, and what clients who see it all are sent."""
+
+    patch: Any
+    """A fragment of JSON; of an empty patch None."""
+    parts: Mapping[int, tuple[Any, Any]]
+    """Notes and questions as fragments, by the identity of each; with it, so it stays in use."""
+
+
 def begin(rules: ruleset.Ruleset, options: Any, dice: Dice) -> tuple[Match, Entry, Change]:
     """Start a match and its record. Raises `IllegalReply` for options that cannot be played."""
     match, change = Match.start(rules, options, dice)
-    return match, _entry(0, Start(), "", match, change), change
+    return match, *_entry(0, Start(), "", match, change)
 
 
 def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
@@ -183,7 +193,7 @@ def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
             after, change = match.take_back(seat)
         case _:
             raise RecordError("a match starts once")
-    return after, _entry(last.n + 1, act, last.digest, after, change), change
+    return after, *_entry(last.n + 1, act, last.digest, after, change)
 
 
 def resume(header: Header, dice: Dice, entries: Iterable[Entry]) -> tuple[Match, Entry]:
@@ -346,7 +356,8 @@ def _die(die: Die | None) -> str:
     return f"die {die[0]} ({die[1]}) = {die[2]}" if die else "no die"
 
 
-def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> Entry:
+def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> tuple[Entry, Change]:
+    """Return the entry of an act, and its change with what was written of it."""
     codec = codecs.for_ruleset(match.rules.key)
     patch = codec.patch(change.before, change.after) if n else codec.dump(change.after)
     dice = tuple(
@@ -355,10 +366,15 @@ def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> Ent
         if isinstance(note, Rolled)
         for at, face in enumerate(note.faces)
     )
-    told, asked = codec.dump(change.notes), codec.dump(match.asks)
-    written = _CODEC.dump(act)
-    digest = codecs.seal(previous, written, patch, told, asked, _CODEC.dump(match.verdict))
-    return Entry(n, written, digest, dice)
+    shown = (*change.notes, *match.asks)
+    parts = {id(part): (codecs.fragment(codec.dump(part)), part) for part in shown}
+    told, asked = ([parts[id(one)][0] for one in some] for some in (change.notes, match.asks))
+    fragment, written = codecs.fragment(patch), _CODEC.dump(act)
+    verdict = _CODEC.dump(match.verdict)
+    digest = codecs.seal(previous, written, fragment, told, asked, verdict)
+    whole = Written(fragment if patch else None, parts)
+    change = Change(change.before, change.after, change.notes, change.taken_back, whole)
+    return Entry(n, written, digest, dice), change
 
 
 def _line(part: Any) -> bytes:

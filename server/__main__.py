@@ -5,7 +5,7 @@ import sys
 
 from server import app
 from server.settings import BadSetting, Settings
-from server.store import StoreError
+from server.store.protocol import StoreError
 
 if __name__ == "__main__":
     try:

@@ -8,6 +8,7 @@ import signal
 import sys
 from functools import partial
 from pathlib import Path
+from time import time as wall
 from typing import Any
 
 import trio
@@ -15,17 +16,24 @@ from attrs import frozen
 from websockets.trio.server import Server, ServerConnection
 from websockets.trio.server import serve as serve_websockets
 
-from server import botkeeper, log
-from server.clock import Time
-from server.connection import Connection
-from server.host import Host
-from server.http import PAGE, SOCKET_PATH, Site
+from server import log
+from server.campaigns.battles import Battles
+from server.campaigns.campaign_store import CampaignStore
+from server.campaigns.requests import CampaignRequests
+from server.lobby import bot_process
+from server.lobby.archive import Archive
+from server.lobby.bot_hosts import BotHosts
+from server.lobby.rooms import Rooms
+from server.match.services import Time
 from server.metrics import Metrics
-from server.outbox import Peer
-from server.replay import Archive
-from server.settings import MEMORY, Settings
-from server.store import Store
+from server.net.connection import Connection
+from server.net.http import PAGE
+from server.net.outbox import Peer
+from server.router import Router
+from server.settings import Settings
+from server.site import SOCKET_PATH, Site
 from server.store.memory import MemoryStore
+from server.store.protocol import MEMORY, Store
 from server.store.sqlite import SqliteStore
 
 _LOG = log.get("warhost.app")
@@ -55,7 +63,8 @@ class Running:
     port: int
     url: str
     """Of the page."""
-    host: Host
+    rooms: Rooms
+    campaigns: CampaignRequests
 
     @property
     def socket_url(self) -> str:
@@ -83,22 +92,19 @@ async def serve(
         async with trio.open_nursery() as outside:
             outside.start_soon(_when_cancelled, stop)
             with trio.CancelScope(shield=True):
-                async with trio.open_nursery() as house:
-                    host = Host(store, Metrics(), settings.bounds, house, clock or Time())
-                    await host.restore()
-                    house.start_soon(host.keep_calling)
-                    site = Site(host, Archive(store, host.house.moment), settings.public_url, page)
-                    server = await _listen(house, settings, host, site)
-                    port = server.listeners[0].socket.getsockname()[1]
-                    running = Running(port, f"http://{_reachable(settings.host)}:{port}/", host)
+                async with trio.open_nursery() as inside:
+                    router = await _restored(settings, store, clock or Time(), inside)
+                    server = await _listen(inside, settings, router, page)
+                    running = _running(settings, server, router)
                     if settings.bots if bots is None else bots:
-                        house.start_soon(botkeeper.keep, botkeeper.command(running.socket_url))
+                        command = bot_process.command(running.socket_url)
+                        inside.start_soon(bot_process.keep, command)
                     _LOG.info("ready", url=settings.public_url or running.url)
                     task_status.started(running)
                     await stop.wait()
                     until = trio.current_time() + STOP_SECONDS
                     await _say_goodbye(server)
-                    house.cancel_scope.cancel()
+                    inside.cancel_scope.cancel()
             outside.cancel_scope.cancel()
     finally:
         with trio.CancelScope(deadline=until, shield=True) as patience:
@@ -162,10 +168,35 @@ def open_store(settings: Settings) -> Store:
     return MemoryStore() if settings.store == MEMORY else SqliteStore(settings.store)
 
 
-async def _listen(door: trio.Nursery, settings: Settings, host: Host, site: Site) -> Server:
+async def _restored(settings: Settings, store: Store, time: Time, inside: trio.Nursery) -> Router:
+    """Return the server behind the connections, with every match and campaign that is stored."""
+    bounds = settings.bounds
+    kept = CampaignStore(store, bounds, wall)
+    battles = Battles(kept)
+    bot_hosts = BotHosts(settings.bot_hosts)
+    rooms = Rooms(store, Metrics(), bounds, inside, battles, time, bot_hosts=bot_hosts)
+    campaigns = CampaignRequests(kept, battles, rooms)
+    await kept.restore()  # before the matches that count for them
+    await rooms.restore()
+    campaigns.recover(inside)
+    inside.start_soon(rooms.keep_calling)
+    return Router(rooms, campaigns)
+
+
+def _running(settings: Settings, server: Server, router: Router) -> Running:
+    port = server.listeners[0].socket.getsockname()[1]
+    url = f"http://{_reachable(settings.host)}:{port}/"
+    return Running(port, url, router.rooms, router.campaigns)
+
+
+async def _listen(door: trio.Nursery, settings: Settings, router: Router, page: Path) -> Server:
+    archive = Archive(router.rooms.store, router.rooms.services.moment)
+    site = Site(router.rooms, router.campaigns, archive, settings.public_url, page)
+    router.page = site.build
+
     async def handle(peer: ServerConnection) -> None:
         assert isinstance(peer, Peer)
-        await Connection(peer, host, settings, site.build).run()
+        await Connection(peer, router).run()
 
     bounds = settings.bounds
     try:

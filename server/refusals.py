@@ -1,29 +1,28 @@
-"""What is said in more than one place when something cannot be."""
+"""Refusals that are raised in more than one place."""
 
 from __future__ import annotations
 
 from engine.errors import Refused
 from engine.record import OtherVersion
-from server.lobby import Lobby
 
 RETRY_SECONDS = 1.0
-"""What could not be stored is tried again after this."""
+"""Pause before what could not be stored is tried again."""
 
 
 def not_stored() -> Refused:
-    """Return what is said when the store failed."""
+    """Return the refusal for a failed store."""
     return Refused("not_stored", "it could not be stored", retry_after=RETRY_SECONDS)
 
 
-def shut(lobby: Lobby) -> Refused:
-    """Return why nothing can be asked of a match any more."""
-    if lobby.status == "halted":
+def shut(match: str, *, is_halted: bool) -> Refused:
+    """Return the refusal for a match whose room is closed."""
+    if is_halted:
         return Refused("halted", "this match is halted: it could not be played on")
-    return no_such_match(lobby.match)
+    return no_such_match(match)
 
 
 def no_such_match(match: str) -> Refused:
-    """Return what is said of a match that is not here."""
+    """Return the refusal for a match that is not here."""
     return Refused(
         "no_such_match",
         "there is no such match, or it has been over for long",
@@ -32,22 +31,32 @@ def no_such_match(match: str) -> Refused:
 
 
 def not_begun() -> Refused:
-    """Return what is said before the match, or before it is shown."""
+    """Return the refusal before a match has begun, or before it is shown."""
     return Refused("not_begun", "the match has not begun")
 
 
 def not_over() -> Refused:
-    """Return what is said while something of a match is still secret."""
+    """Return the refusal while part of a match is still secret."""
     return Refused(
         "not_over", "the match is not over; until then its dice and what a seat hides are secret"
     )
 
 
 def other_version(fault: OtherVersion) -> Refused:
-    """Return what is said of a match of rules that this program does not have."""
+    """Return the refusal for a match played by rules that this program does not have."""
     return Refused("other_version", str(fault), params=fault.params)
 
 
 def over() -> Refused:
-    """Return what is said after the match."""
+    """Return the refusal after the end of a match."""
     return Refused("over", "the match is over")
+
+
+def not_here() -> Refused:
+    """Return the refusal for a session that has no place in the match."""
+    return Refused("not_here", "watch the match or resume a seat of it first")
+
+
+def not_owner() -> Refused:
+    """Return the refusal for a substitute who asks for what is the owner's to decide."""
+    return Refused("not_owner", "a deputy only answers questions; this is for the seat's owner")

@@ -8,9 +8,8 @@ from typing import Literal, cast
 
 from attrs import field, frozen
 
-from server.limits import Bounds
-
-MEMORY = ":memory:"
+from server.net.limits import Bounds
+from server.store.protocol import MEMORY
 
 
 class BadSetting(ValueError):

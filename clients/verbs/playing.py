@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from clients.terminal.screen import Screen
     from engine.wire.messages import ClockSettings
     from server.settings import Settings
-    from server.store import Store
+    from server.store.protocol import Store
 
 TABLES = 99
 """Matches that can be played on this machine at once, each with a server and a store of its own."""
@@ -227,7 +227,7 @@ def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
     """Return the store of a table of this machine, by default of the first that is free: a store
     serves one server, and every match that is played here has its own."""
     from server.app import open_store
-    from server.store import StoreTaken
+    from server.store.protocol import StoreTaken
     from server.store.sqlite import SqliteStore
 
     if os.environ.get("WARHOST_STORE"):

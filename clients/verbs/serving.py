@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from server.app import CannotListen, Running
     from server.settings import Settings
-    from server.store import Store
+    from server.store.protocol import Store
 
 
 def add(verb: Verbs) -> None:

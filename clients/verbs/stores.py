@@ -34,8 +34,8 @@ def backup(args: argparse.Namespace) -> int:
 
 def check(args: argparse.Namespace) -> int:
     """Check a store."""
-    from server.store import StoreError
     from server.store.backup import check as read
+    from server.store.protocol import StoreError
 
     path = _store(args.file)
     if not os.path.exists(path):
@@ -50,7 +50,7 @@ def check(args: argparse.Namespace) -> int:
 
 def _store(given: str | None) -> str:
     """Return the path of a store. Raises `Trouble` for a server that keeps nothing."""
-    from server.settings import MEMORY
+    from server.store.protocol import MEMORY
 
     path = given or settings(os.environ).store
     if path == MEMORY:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import isfinite
 from typing import Any, TypeVar, get_args
@@ -68,7 +68,7 @@ class Codec:
 
     def load_tagged(self, raw: Any, allowed: Iterable[type]) -> Any:
         """Read an object of one of the `allowed` classes by its tag. Raises `Malformed`."""
-        known = {tag(cls): cls for cls in allowed}
+        known = _by_tag(tuple(allowed))
         if not isinstance(raw, dict):
             raise Malformed(f"expected an object with a key 't', one of {sorted(known)}")
         named = raw.get("t")
@@ -131,9 +131,19 @@ def for_ruleset(key: str) -> RulesetCodec:
     return RulesetCodec(ruleset.get(key))
 
 
+@cache
+def _by_tag(classes: tuple[type, ...]) -> Mapping[str, type]:
+    return {tag(cls): cls for cls in classes}
+
+
 def encode(data: Any) -> bytes:
     """Return JSON data as bytes, always the same for the same data."""
     return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
+
+
+def fragment(data: Any) -> Any:
+    """Return JSON data already encoded, to be put into several messages."""
+    return orjson.Fragment(encode(data))
 
 
 def decode(text: str | bytes) -> Any:

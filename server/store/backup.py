@@ -20,8 +20,9 @@ from attrs import frozen
 from engine import record
 from engine.errors import Malformed
 from engine.record import RecordError
-from server.lobby import Lobby
-from server.store import StoreError, legible_campaigns, unpack_line, unpack_lobby, unpack_row
+from server.store.documents import legible_campaigns, unpack_line, unpack_lobby, unpack_row
+from server.store.lobby import Lobby
+from server.store.protocol import StoreError
 from server.store.sqlite import check_format, is_held
 
 PATIENCE = 10.0

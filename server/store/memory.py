@@ -5,12 +5,10 @@ from __future__ import annotations
 import trio
 from attrs import define, field
 
-from server.campaign import Campaign
-from server.lobby import Lobby
-from server.store import (
+from server.store.campaign import Campaign
+from server.store.documents import (
     Line,
     Row,
-    StoreError,
     legible,
     legible_campaigns,
     pack,
@@ -18,11 +16,16 @@ from server.store import (
     unpack_lobby,
     unpack_row,
 )
+from server.store.lobby import Lobby
+from server.store.protocol import StoreError
 
 
 @define
 class MemoryStore:
-    """Keeps bytes, as every store does, so that what cannot be written is found in tests too."""
+    """Keeps bytes, as every store does, so that what cannot be written is found in tests too.
+
+    `append` does not even yield to other tasks: nothing waits for memory.
+    """
 
     lobbies: dict[str, bytes] = field(factory=dict)
     logs: dict[str, list[bytes]] = field(factory=dict)
@@ -43,7 +46,6 @@ class MemoryStore:
         self.lobbies[lobby.match] = pack(lobby)
 
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
-        await trio.lowlevel.checkpoint()
         log = self.logs.setdefault(match, [])
         if row.seq != len(log):
             raise StoreError(f"row {row.seq} of {match} cannot follow {len(log) - 1}")
@@ -82,7 +84,7 @@ class MemoryStore:
         lines.append(pack(line))
         del lines[:-most]
 
-    async def talk(self, match: str) -> tuple[Line, ...]:
+    async def chat(self, match: str) -> tuple[Line, ...]:
         await trio.lowlevel.checkpoint()
         both = (*self.said.get((match, False), ()), *self.said.get((match, True), ()))
         return tuple(map(unpack_line, both))

@@ -27,14 +27,10 @@ import trio
 from attrs import define, field
 
 from server import log
-from server.campaign import Campaign
-from server.lobby import Lobby
-from server.settings import MEMORY
-from server.store import (
+from server.store.campaign import Campaign
+from server.store.documents import (
     Line,
     Row,
-    StoreError,
-    StoreTaken,
     legible,
     legible_campaigns,
     pack,
@@ -42,6 +38,8 @@ from server.store import (
     unpack_lobby,
     unpack_row,
 )
+from server.store.lobby import Lobby
+from server.store.protocol import MEMORY, StoreError, StoreTaken
 
 T = TypeVar("T")
 BATCH = 256
@@ -184,7 +182,7 @@ class SqliteStore:
 
         await self._do(work)
 
-    async def talk(self, match: str) -> tuple[Line, ...]:
+    async def chat(self, match: str) -> tuple[Line, ...]:
         query = "select line from talk where match = ? order by gallery, n"
         lines = await self._select(query, match)
         return tuple(map(unpack_line, lines))

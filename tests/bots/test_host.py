@@ -25,7 +25,8 @@ from engine.flow import Ask
 from engine.ruleset import Ruleset
 from engine.wire import messages
 from server import app
-from server.settings import MEMORY, Settings
+from server.settings import Settings
+from server.store.protocol import MEMORY
 from tests.clients import fake
 
 PATIENCE = 60

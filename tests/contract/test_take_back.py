@@ -76,7 +76,7 @@ def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed
         ask = rng.choice(match.asks)
         act: record.Act = record.Reply(ask.seat, ask.number, codec.dump(policy(match, ask)))
         if match.past and rng.random() < 0.2:
-            act = record.TakeBack(rng.choice(match.past).seat)
+            act = record.TakeBack(rng.choice(match.past).given.seat)
             backs += 1
         match, last, _ = record.enact(match, last, act)
         entries.append(last)

@@ -9,12 +9,13 @@ from attrs import evolve
 
 from engine.dice import ProvenDice
 from engine.errors import Refused, Stale
-from engine.match import KEPT, Match
+from engine.flow import ask
+from engine.match import KEPT, SPACING, Match
 from engine.ruleset import Ruleset
 from engine.state import State
 from engine.table import Rolled
 
-from .toy import More, Number, Score, Toy
+from .toy import Again, More, Number, Score, Toy
 
 RULES = cast(Ruleset, Toy())
 
@@ -215,7 +216,7 @@ def test_numbers_of_questions_never_come_again() -> None:
         match = answered(match, match.asks[0].seat, More())
         assert all(ask.number not in seen for ask in match.asks)
         seen |= {ask.number for ask in match.asks}
-        match, _ = match.take_back(0 if match.past[-1].seat == 0 else 1)
+        match, _ = match.take_back(0 if match.past[-1].given.seat == 0 else 1)
 
 
 def test_the_dice_after_going_back_are_those_of_their_indices() -> None:
@@ -231,3 +232,57 @@ def test_the_dice_after_going_back_are_those_of_their_indices() -> None:
     assert [note.first for note in told] == [1, 2, 3]
     assert [note.faces for note in told] == [(dice.face(n, "pips"),) for n in (1, 2, 3)]
     assert isinstance(match.state, State)
+
+
+class Alone(Toy):
+    """Asks seat 1 again and again, and rolls a die for each reply; a step has seven questions."""
+
+    def step(self, table: Any) -> Any:
+        for _ in range(7):
+            yield from ask(1, Again(table.state.pips), More())
+            table.set(pips=table.state.pips + sum(table.roll("pips")))
+
+    def verdict(self, state: Score) -> None:
+        return None
+
+
+def alone(replies: int) -> list[Match]:
+    """Return a match before and after each of some replies."""
+    matches = [Match.start(cast(Ruleset, Alone()), None, ByIndex([]))[0]]
+    for _ in range(replies):
+        matches.append(answered(matches[-1], 1, More()))
+    return matches
+
+
+@pytest.mark.parametrize("replies", [1, 9, 10, 11, KEPT, KEPT + 1, KEPT + 3 * SPACING + 5])
+def test_what_stood_before_each_of_the_last_replies_is_found_again(replies: int) -> None:
+    """Most of it is not kept, but worked out from what stood a few replies earlier."""
+    matches = alone(replies)
+    match = matches[-1]
+    for before in matches[-2 : -2 - KEPT : -1]:
+        match, _ = match.take_back(1)
+        assert (before.state, before.replies) == (match.state, match.replies)
+        assert (before.fallen, before.settled) == (match.fallen, match.settled)
+        assert not match.is_free(1)
+    with pytest.raises(Refused):
+        match.take_back(1)
+
+
+def test_replies_after_one_was_taken_back_can_be_taken_back_too() -> None:
+    match = alone(2 * SPACING + 3)[-1]
+    for _ in range(SPACING):
+        match = answered(match.take_back(1)[0], 1, More())
+        match = answered(match, 1, More())
+    for _ in range(3 * SPACING + 3):
+        match, _ = match.take_back(1)
+
+    assert (0, ()) == (cast(Score, match.state).pips, match.replies)
+
+
+def test_few_of_the_matches_before_are_kept() -> None:
+    match = alone(3 * KEPT)[-1]
+    kept = [one for one in (*match.lead, *match.past) if one.before is not None]
+
+    assert KEPT == len(match.past)
+    assert len(kept) <= KEPT // SPACING + 2
+    assert not any(one.before.past for one in kept if one.before is not None)

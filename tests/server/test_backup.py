@@ -17,8 +17,9 @@ from attrs import evolve
 
 from engine.state import Verdict
 from engine.wire import messages as m
-from server.store import StoreError, pack, unpack_row
 from server.store.backup import backup, check
+from server.store.documents import pack, unpack_row
+from server.store.protocol import StoreError
 from server.store.sqlite import SqliteStore
 from tests import toy
 from tests.server.client import begin, client

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from engine.errors import Limited
 from engine.wire import messages as m
 from engine.wire.codec import DEEPEST
-from server.limits import Bounds, Credits
+from server.net.limits import Bounds, Credits
 from tests.server.client import Closed, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.test_lobby import refused
@@ -216,7 +216,7 @@ async def test_what_is_nested_too_deep_is_refused_with_numbers_and_no_match_ends
             assert (str(depth), "too_deep") == (answer.id, answer.code)
             numbers = {"limit": "depth", "most": DEEPEST, "depth": depth, "at": "never"}
             assert numbers == answer.params
-        assert () == server.host.rooms[a.match].lobby.seats[0].never
+        assert () == server.rooms.open[a.match].lobby.seats[0].never
         await a.send_text(stand_by(DEEPEST))
         await a.answer("32")
         async with client(server.socket_url) as again:
@@ -229,7 +229,7 @@ async def test_what_is_nested_too_deep_is_refused_with_numbers_and_no_match_ends
 async def test_stale_foreign_and_illegal_replies_change_nothing(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        before = server.host.rooms[a.match].live
+        before = server.rooms.open[a.match].live
 
         async def why(ask: int, body: Any) -> str:
             return await refused(a, m.Reply, match=a.match, ask=ask, body=body)
@@ -240,7 +240,7 @@ async def test_stale_foreign_and_illegal_replies_change_nothing(serve: Serve) ->
         body: Any
         for body in (None, [], 3, "x", {}, {"t": "nothing"}, {"t": "throw", "card": "1"}):
             assert "malformed" == await why(0, body)
-        assert before is server.host.rooms[a.match].live
+        assert before is server.rooms.open[a.match].live
 
 
 json = st.recursive(
@@ -283,7 +283,7 @@ async def test_no_sequence_of_frames_changes_a_match_or_breaks_the_server(
         client(server.socket_url) as b,
     ):
         await begin(a, b)
-        before = server.host.rooms[a.match].live
+        before = server.rooms.open[a.match].live
         async with client(server.socket_url) as c:
             for number, data in enumerate(frames):
                 text = data.decode() if isinstance(data, bytes) and data[:1] == b"{" else data
@@ -291,4 +291,4 @@ async def test_no_sequence_of_frames_changes_a_match_or_breaks_the_server(
                     await one.send_text(text)
                     await one.request(m.Unwatch, id=f"after {number}", match="none")
 
-        assert before is server.host.rooms[a.match].live
+        assert before is server.rooms.open[a.match].live

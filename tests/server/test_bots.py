@@ -11,8 +11,10 @@ import pytest
 import trio
 
 from engine.wire import messages as m
-from server import audience, botkeeper, host
-from server.limits import Bounds
+from server.lobby import bot_process, rooms
+from server.lobby.seating import CallBot
+from server.match import audience
+from server.net.limits import Bounds
 from tests.server.client import ENTROPY, Client, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.test_lobby import refused
@@ -50,7 +52,7 @@ async def test_two_bots_play_a_match_that_somebody_watches(serve: Serve) -> None
             await a.request(m.SeatBot, match=made.match, seat=seat, policy=policy)
         with trio.fail_after(LONGEST):
             await a.until(lambda _: a.verdict is not None)
-        info = server.host.rooms[made.match].info()
+        info = server.rooms.open[made.match].info()
 
         assert ("bot", "wild") == (info.seats[1].kind, info.seats[1].name)
         nursery.cancel_scope.cancel()
@@ -92,7 +94,7 @@ async def test_bots_are_not_taken_from_elsewhere_unless_that_is_wanted(serve: Se
 @pytest.fixture
 def called_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is gone is soon called again, and whoever is called has time to come."""
-    monkeypatch.setattr(host, "CALL_SECONDS", 0.05)
+    monkeypatch.setattr(rooms, "CALL_SECONDS", 0.05)
     monkeypatch.setattr(audience, "GONE_SECONDS", 0.1)
     monkeypatch.setattr(audience, "CALLED_SECONDS", LONGEST)
 
@@ -158,7 +160,7 @@ async def test_a_bot_host_that_dies_is_started_again(tmp_path: Path) -> None:
     dies = f"open({str(marks)!r}, 'a').write('x')"
     with trio.fail_after(LONGEST):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(botkeeper.keep, [sys.executable, "-c", dies])
+            nursery.start_soon(bot_process.keep, [sys.executable, "-c", dies])
             await marked(marks, "xx")
             nursery.cancel_scope.cancel()
 
@@ -172,7 +174,7 @@ async def test_a_bot_host_lives_as_long_as_the_server(
     lives = f"open({str(marks)!r}, 'a').write('y'); import time; time.sleep(60)"
     with trio.fail_after(LONGEST):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(botkeeper.keep, [sys.executable, "-c", lives])
+            nursery.start_soon(bot_process.keep, [sys.executable, "-c", lives])
             await marked(marks, "y")
             await trio.sleep(1.5)
             assert "y" == await trio.Path(marks).read_text()
@@ -185,7 +187,7 @@ async def test_a_bot_host_that_does_not_listen_keeps_no_server_that_stops(tmp_pa
     deaf += f"; open({str(marks)!r}, 'a').write('z'); time.sleep(60)"
     with trio.fail_after(LONGEST):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(botkeeper.keep, [sys.executable, "-c", deaf])
+            nursery.start_soon(bot_process.keep, [sys.executable, "-c", deaf])
             await marked(marks, "z")
             told = trio.current_time()
             nursery.cancel_scope.cancel()
@@ -194,12 +196,12 @@ async def test_a_bot_host_that_does_not_listen_keeps_no_server_that_stops(tmp_pa
 
 
 def test_what_starts_the_bot_host_is_as_agreed() -> None:
-    assert ["-m", "bots", "--url", "ws://x/ws"] == botkeeper.command("ws://x/ws")[1:]
+    assert ["-m", "bots", "--url", "ws://x/ws"] == bot_process.command("ws://x/ws")[1:]
 
 
 @pytest.mark.parametrize("seconds", [audience.GONE_SECONDS, audience.CALLED_SECONDS])
 def test_bots_are_looked_for_often_enough(seconds: float) -> None:
-    assert host.CALL_SECONDS < seconds
+    assert rooms.CALL_SECONDS < seconds
 
 
 async def test_a_page_on_the_same_machine_may_not_offer_bots(serve: Serve) -> None:
@@ -236,18 +238,18 @@ async def test_a_lobby_with_nobody_but_a_bot_is_closed(serve: Serve) -> None:
             summons = await control.until(m.Summons)
             await bot.request(m.Resume, token=summons.token)
             await trio.sleep(0.4)
-            assert made.match in server.host.rooms
-        while made.match in server.host.rooms:  # noqa: ASYNC110
+            assert made.match in server.rooms.open
+        while made.match in server.rooms.open:  # noqa: ASYNC110
             await trio.sleep(0.02)
 
 
 async def test_a_room_that_does_not_listen_keeps_no_other_from_its_bots(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a:
         made = await a.request(m.CreateMatch, ruleset="toy")
-        room = server.host.rooms[made.match]
+        room = server.rooms.open[made.match]
 
         for _ in range(200):  # more than its inbox holds, and nothing waits
-            room.call(0)
+            room.post(CallBot(0))
         await a.request(m.Watch, match=made.match)
 
 

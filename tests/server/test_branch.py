@@ -191,7 +191,7 @@ async def test_what_cannot_be_branched_is_refused(serve: Serve) -> None:
             assert "bad_entry" == await refused(x, m.Branch, **{**ask, "n": n})
         assert "no_such_seat" == await refused(x, m.Branch, **{**ask, "seat": 2})
         assert "bad_text" == await refused(x, m.Branch, **{**ask, "name": "\u202e"})
-        assert 1 == len(server.host.rooms)
+        assert 1 == len(server.rooms.open)
 
 
 async def test_a_private_match_is_branched_by_who_is_in_it_or_invited(serve: Serve) -> None:

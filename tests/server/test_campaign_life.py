@@ -17,10 +17,10 @@ from attrs import evolve
 from engine import campaign as courses
 from engine.record import RecordError
 from engine.wire import messages as m
-from server import shelf
-from server.limits import Bounds
-from server.store import StoreError
+from server.campaigns import campaign_store
+from server.net.limits import Bounds
 from server.store.memory import MemoryStore
+from server.store.protocol import StoreError
 from tests import toy
 from tests.server.client import Client, client
 from tests.server.conftest import LONGEST, Serve
@@ -98,7 +98,7 @@ async def test_a_watcher_is_told_of_every_change_as_it_may_know_it(serve: Serve)
         await eve.request(m.ListMatches)
         assert not [one for one in eve.messages if isinstance(one, m.Campaign)]
         await own.socket.aclose()
-        await until(lambda: not server.host.campaigns.shelf.watchers)
+        await until(lambda: not server.campaigns.kept.watchers)
 
 
 async def test_a_watcher_that_does_not_read_is_cut_and_holds_nobody_up(serve: Serve) -> None:
@@ -119,7 +119,7 @@ async def test_a_watcher_that_does_not_read_is_cut_and_holds_nobody_up(serve: Se
                 await open_battle(key, (a, b), tokens)
                 await a.request(m.Resign, match=a.match)
                 await fought(a, key, 1)
-            await until(lambda: not server.host.campaigns.shelf.watchers)
+            await until(lambda: not server.campaigns.kept.watchers)
 
 
 async def test_orders_between_two_battles_are_bounded(serve: Serve) -> None:
@@ -226,9 +226,9 @@ async def test_a_campaign_that_came_to_nothing_makes_room_and_no_other(
         idle = await a.request(m.NewCampaign, ruleset="toy")
         await b.request(m.WatchCampaign, campaign=idle.info.campaign)
         assert "too_many_campaigns" == await refused(a, m.NewCampaign, ruleset="toy")
-        monkeypatch.setattr(shelf, "IDLE", -1.0)
+        monkeypatch.setattr(campaign_store, "IDLE", -1.0)
         new = await a.request(m.NewCampaign, ruleset="toy")
-        kept = {one.campaign for one in await server.host.store.campaigns()}
+        kept = {one.campaign for one in await server.rooms.store.campaigns()}
         assert {key, new.info.campaign} == kept
         assert "bad_token" == await refused(a, m.EndCampaign, token=idle.token)
         gone = await b.until(lambda said: isinstance(said, m.Refused))
@@ -286,7 +286,7 @@ async def test_a_campaign_whose_aftermath_cannot_be_had_can_be_ended(
         match = await open_battle(key, (a, b), tokens)
         monkeypatch.setattr(toy.Seasons, "aftermath", lambda *_: 1 / 0)
         await a.request(m.Resign, match=match)
-        await until(lambda: bool(server.host.campaigns.shelf.troubles))
+        await until(lambda: bool(server.campaigns.kept.troubles))
         told = await b.request(m.EndCampaign, token=tokens[1])
         assert (True, ()) == (told.info.over, told.info.fought)
 

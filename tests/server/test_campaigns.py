@@ -11,9 +11,9 @@ import trio
 
 from engine.dice import ProvenDice
 from engine.wire import messages as m
-from server.limits import Bounds
-from server.store import StoreError
+from server.net.limits import Bounds
 from server.store.memory import MemoryStore
+from server.store.protocol import StoreError
 from tests import toy
 from tests.server.client import ENTROPY, Client, client
 from tests.server.conftest import LONGEST, Serve
@@ -188,7 +188,7 @@ async def test_a_battle_that_nobody_came_to_is_opened_again(serve: Serve) -> Non
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         key, tokens = await begin(a, b)
         told = await both_ready(key, (a, b), tokens)
-        await server.host.store.delete(told.info.battle)
+        await server.rooms.store.delete(told.info.battle)
         match = await open_battle(key, (a, b), tokens)
         assert match != told.info.battle
 

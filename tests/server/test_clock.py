@@ -11,7 +11,7 @@ from attrs import evolve
 from engine import record
 from engine.flow import Ask
 from engine.wire.messages import ClockSettings
-from server.clock import GRACE, SHOWING, SeatClocks
+from server.match.clocks import GRACE, SHOWING, SeatClocks
 
 SETTINGS = ClockSettings(bank=100, increment=5, reaction=10, setup=60)
 FULL = SeatClocks.full(SETTINGS)

@@ -11,7 +11,7 @@ from trio.testing import MockClock
 from engine import record
 from engine.state import Verdict
 from engine.wire import messages as m
-from server.limits import DAY, Bounds
+from server.net.limits import DAY, Bounds
 from server.store.memory import MemoryStore
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
@@ -236,10 +236,10 @@ async def test_what_makes_no_sense_is_malformed_and_changes_nothing(
 ) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        before = server.host.rooms[a.match].live
+        before = server.rooms.open[a.match].live
         await a.send_text(text % a.match)
         assert "malformed" == (await a.until(m.Refused)).code
-        assert before is server.host.rooms[a.match].live
+        assert before is server.rooms.open[a.match].live
 
 
 async def test_only_seats_propose_and_agree(serve: Serve) -> None:

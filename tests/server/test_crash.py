@@ -9,24 +9,28 @@ import pytest
 from attrs import evolve
 
 from engine.wire import messages as m
-from server import consent, standing
-from server import room as rooms
-from server.session import Session
-from server.store import Row, StoreError
+from server.match import room as rooms
+from server.requests import REQUESTS, Handler
+from server.store.documents import Row
 from server.store.memory import MemoryStore
+from server.store.protocol import StoreError
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
 from tests.server.test_lobby import refused
+
+
+def handle_by(monkeypatch: pytest.MonkeyPatch, kind: type, handle: Handler) -> None:
+    monkeypatch.setitem(REQUESTS, kind, evolve(REQUESTS[kind], handle=handle))
 
 
 async def test_a_reply_that_breaks_the_rules_program_changes_nothing(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b, fails_at=0)
         await a.reply(body={"t": "throw"})
-        before = server.host.rooms[a.match].live
+        before = server.rooms.open[a.match].live
 
         assert "fault" == await refused(b, m.Reply, match=a.match, ask=0, body={"t": "throw"})
-        assert before is server.host.rooms[a.match].live
+        assert before is server.rooms.open[a.match].live
         await b.request(m.Resign, match=a.match)
 
 
@@ -43,7 +47,7 @@ async def test_a_room_that_crashes_is_halted_and_its_neighbour_plays_on(
         await begin(a, b)
         await begin(c, d)
         monkeypatch.setattr(rooms.Room, "_pass_time", crash_in(a.match))
-        monkeypatch.setattr(rooms, "HANDLERS", {**rooms.HANDLERS, m.Propose: crash})
+        handle_by(monkeypatch, m.Propose, crash)
         assert "fault" == await refused(a, m.Propose, match=a.match, what="draw")
         told = await b.until(m.Refused)
         await c.reply(random.Random(1))
@@ -63,11 +67,11 @@ async def test_a_request_that_fails_before_anything_is_stored_ends_no_match(
 ) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        before = server.host.rooms[a.match].live
-        monkeypatch.setattr(rooms, "HANDLERS", {**rooms.HANDLERS, m.Propose: crash})
+        before = server.rooms.open[a.match].live
+        handle_by(monkeypatch, m.Propose, crash)
 
         assert "fault" == await refused(a, m.Propose, match=a.match, what="draw")
-        assert before is server.host.rooms[a.match].live
+        assert before is server.rooms.open[a.match].live
         await a.reply(random.Random(1))
         await b.reach(1)
 
@@ -77,17 +81,16 @@ async def test_a_request_that_fails_after_something_was_stored_halts_its_match(
 ) -> None:
     """Whether it is the log or the lobby that was stored."""
 
-    async def propose(room: rooms.Room, session: Session, message: Any) -> None:
-        await consent.propose(room, session, message)
-        await crash()
+    def crashing(handle: Handler) -> Handler:
+        async def handled(*args: Any) -> None:
+            await handle(*args)
+            await crash()
 
-    async def stand_by(room: rooms.Room, session: Session, message: Any) -> None:
-        await standing.stand_by(room, session, message)
-        await crash()
+        return handled
 
     requests: dict[type, dict[str, Any]] = {m.Propose: {"what": "draw"}, m.StandBy: {}}
-    handlers = {**rooms.HANDLERS, m.Propose: propose, m.StandBy: stand_by}
-    monkeypatch.setattr(rooms, "HANDLERS", handlers)
+    for kind in requests:
+        handle_by(monkeypatch, kind, crashing(REQUESTS[kind].handle))
     async with serve() as server:
         for kind, values in requests.items():
             async with client(server.socket_url) as a, client(server.socket_url) as b:
@@ -111,7 +114,7 @@ async def test_whoever_came_in_half_way_is_not_in_the_room(
         client(server.socket_url) as c,
     ):
         await begin(a, b)
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         monkeypatch.setattr(rooms.Room, "show", broken)
         watch, resume = m.Watch("watch", a.match), m.Resume("resume", a.token)
         for request in (watch, resume):
@@ -124,7 +127,7 @@ async def test_whoever_came_in_half_way_is_not_in_the_room(
             assert "not_here" == await refused(c, m.Inquire, match=a.match, query={})
         assert ([], [None, b.seat]) == (
             [*room.audience.gallery],
-            [member and member.viewer for member in room.audience.seats],
+            [member and member.viewer for member in room.audience.owners],
         )
         monkeypatch.undo()
         await c.request(m.Resume, token=a.token)
@@ -199,7 +202,7 @@ async def test_what_cannot_be_stored_is_not_shown_and_may_be_tried_again(serve: 
         values: dict[str, Any] = {"id": "mine", "match": a.match, "ask": 0, "body": {"t": "throw"}}
         with pytest.raises(Exception, match="not_stored"):
             await a.request(m.Reply, **values)
-        assert 0 == server.host.rooms[a.match].live.seq  # type: ignore[union-attr]
+        assert 0 == server.rooms.open[a.match].live.seq  # type: ignore[union-attr]
         store.full = False
         await a.request(m.Reply, **values)
         await b.reach(1)

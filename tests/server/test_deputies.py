@@ -9,8 +9,8 @@ import pytest
 import trio
 
 from engine.wire import messages as m
-from server import audience
-from server.limits import Bounds
+from server.match import audience
+from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST, Serve
@@ -24,7 +24,7 @@ async def hand_over(one: Client, **values: Any) -> m.Handed:
 
 
 def deputies(server: Any, match: str) -> list[str | None]:
-    return [seat.deputy for seat in server.host.rooms[match].info().seats]
+    return [seat.deputy for seat in server.rooms.open[match].info().seats]
 
 
 async def test_a_friend_plays_a_seat_until_its_owner_does_again(serve: Serve) -> None:
@@ -201,7 +201,7 @@ async def test_tokens_are_told_to_nobody_else(serve: Serve) -> None:
         for one, secrets in secrets_of.items():
             told = "".join(one.texts)
             assert not any(secret in told for secret in secrets)
-        stored = await server.host.store.get(a.match)
+        stored = await server.rooms.store.get(a.match)
         assert handed.token not in repr(stored)
 
 

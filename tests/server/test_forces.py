@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.wire import messages as m
-from server.limits import Bounds
+from server.net.limits import Bounds
 from tests.server.client import client
 from tests.server.conftest import Serve
 from tests.server.test_lobby import refused

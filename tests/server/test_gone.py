@@ -14,9 +14,9 @@ from websockets.frames import Frame, Opcode
 
 from engine.wire import frames
 from engine.wire import messages as m
-from server.connection import Connection
-from server.limits import Bounds
-from server.outbox import Peer
+from server.net.limits import Bounds
+from server.net.outbox import Peer
+from server.router import Router
 from server.store.memory import MemoryStore
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST, Serve
@@ -89,13 +89,13 @@ async def is_gone(peer: Peer) -> None:
 @pytest.fixture
 def carried_out(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What connections carry out."""
-    done, carry_out = list[Any](), Connection._carry_out
+    done, carry_out = list[Any](), Router.carry_out
 
-    async def noted(self: Connection, session: Any, message: Any) -> None:
+    async def noted(self: Router, session: Any, message: Any) -> None:
         done.append(message)
         await carry_out(self, session, message)
 
-    monkeypatch.setattr(Connection, "_carry_out", noted)
+    monkeypatch.setattr(Router, "carry_out", noted)
     return done
 
 
@@ -111,7 +111,7 @@ async def test_questions_of_a_peer_that_is_gone_are_not_answered(
     async with serve(bounds=CREDIT) as server, client(server.socket_url) as a:
         questions = [kind(id=str(n), **values.get(kind, {})) for n in range(50)]
         await send_and_go(a, questions, rudely=rudely)
-        connections = server.host.metrics.connections
+        connections = server.rooms.metrics.connections
         with trio.fail_after(LONGEST):
             while connections._value.get():
                 await trio.lowlevel.checkpoint()
@@ -129,7 +129,7 @@ async def test_a_peer_that_is_cut_for_not_reading_is_answered_no_more(
         carried_out.clear()
         async with client(server.socket_url, narrow=True) as b:
             await send(b, [m.ListMatches(str(number)) for number in range(50)])
-            cut = server.host.metrics.cut
+            cut = server.rooms.metrics.cut
             with trio.fail_after(LONGEST):
                 while not cut._value.get():
                     await trio.lowlevel.checkpoint()
@@ -151,8 +151,8 @@ async def test_an_order_counts_though_the_line_is_lost_before_its_turn(
         client(server.socket_url) as b,
     ):
         await begin(a, b)
-        room = server.host.rooms[a.match]
-        (_, seated), question = room.audience.seats, b.question()
+        room = server.rooms.open[a.match]
+        (_, seated), question = room.audience.owners, b.question()
         assert seated is not None
         assert question is not None
         store.hold()
@@ -183,7 +183,7 @@ async def test_nobody_is_seated_who_is_gone_before_its_turn(serve: Serve) -> Non
         client(server.socket_url) as b,
     ):
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         await b.request(m.Watch, match=a.match)
         (spectator,) = room.audience.gallery
         store.hold()
@@ -191,7 +191,7 @@ async def test_nobody_is_seated_who_is_gone_before_its_turn(serve: Serve) -> Non
         await store.is_held_up()
         await b.send(m.Join("1", a.match, "Bob"))
         with trio.fail_after(LONGEST):
-            while not room._inbox.statistics().current_buffer_used:
+            while not room._queued:
                 await trio.lowlevel.checkpoint()
         await send_and_go(b, [], rudely=True)
         await is_gone(spectator.session.peer)
@@ -213,7 +213,7 @@ async def test_nobody_stays_in_a_room_who_was_let_in_after_the_line_was_lost(ser
         client(server.socket_url) as b,
     ):
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         await b.request(m.Watch, match=a.match)
         (spectator,) = room.audience.gallery
         store.hold()
@@ -223,7 +223,7 @@ async def test_nobody_stays_in_a_room_who_was_let_in_after_the_line_was_lost(ser
         await is_gone(spectator.session.peer)
         store.release()
         with trio.fail_after(LONGEST):
-            while server.host.metrics.connections._value.get() > 1:
+            while server.rooms.metrics.connections._value.get() > 1:
                 await trio.lowlevel.checkpoint()
 
         assert (True, False) == room.audience.present

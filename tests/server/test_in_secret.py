@@ -26,7 +26,7 @@ from engine.rulesets.battlegroup.orders.questions import WhichReaction
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.wire import messages as m
 from engine.wire.codec import RulesetCodec
-from server.room import Room
+from server.match.room import Room
 from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.test_delay import standing
@@ -89,7 +89,7 @@ async def reached(
             async with client(server.socket_url) as a, client(server.socket_url) as b:
                 options = {"armies": [SMALL, SMALL], "play_turn_zero": False}
                 await begin(a, b, clock=CLOCK, **options)
-                found = await played(server.host.rooms[a.match], a, b, Random(seed), waits)
+                found = await played(server.rooms.open[a.match], a, b, Random(seed), waits)
             if found is not None:
                 return Window(store, a.match, (a.token, b.token), *found)
     raise AssertionError(f"none of {MATCHES} matches came to a window")
@@ -254,7 +254,7 @@ async def test_garbage_is_refused_and_leaves_everything_as_it_was(
             refused = await own.until(m.Refused)
             assert (text, refused.code) == (text, code)
             assert bool(refused.clause) == (code != "malformed")
-        assert (good,) == server.host.rooms[own.match].lobby.seats[1].instructions
+        assert (good,) == server.rooms.open[own.match].lobby.seats[1].instructions
         theirs = window.unit.replace("b-", "a-")
         with pytest.raises(Refusal, match="cannot_wait"):
             await leave(own, instructions=(FireInAmbush(theirs),))

@@ -9,8 +9,8 @@ import trio
 from trio.testing import MockClock
 
 from engine.wire import messages as m
-from server.connection import Connection
-from server.limits import Bounds
+from server.net.limits import Bounds
+from server.router import Router
 from tests.server.client import Client, client
 from tests.server.conftest import Serve
 from tests.server.http import get
@@ -33,7 +33,7 @@ async def test_a_match_is_encoded_once_however_often_it_is_listed(
     serve: Serve, mock_clock: MockClock
 ) -> None:
     async with standing(serve, mock_clock, 3, bounds=CREDIT) as (server, them):
-        lists = server.host.lists
+        lists = server.rooms.lists
         await open_matches(them[0])
         mine = await them[0].request(m.CreateMatch, ruleset="toy", private=True, title="mine")
         for round_ in (1, 2):
@@ -59,7 +59,7 @@ async def test_a_list_has_what_its_asker_has_just_opened_and_the_rest_a_moment_l
         await b.request(m.CreateMatch, ruleset="toy", title="new", name="Bob")
 
         assert "new" == (await titles(b))[0]
-        assert MATCHES + 1 == server.host.lists.encoded  # of the others nothing was made again
+        assert MATCHES + 1 == server.rooms.lists.encoded  # of the others nothing was made again
         await a.request(m.Join, match=b.match, name="Ann")
         newest = (await a.request(m.ListMatches)).matches[0]
         assert ["Bob", None] == [seat.name for seat in newest.seats]
@@ -94,10 +94,10 @@ async def test_a_campaign_is_encoded_once_however_often_it_is_listed(
             body = (await get(server.port, "/api/campaigns.json")).json()
             assert count == len(body["campaigns"])
 
-            assert count == server.host.campaigns.lists.encoded
+            assert count == server.campaigns.lists.encoded
         mock_clock.jump(Bounds().listing_seconds)
         await b.request(m.ListCampaigns)
-        assert 2 * len(keys) == server.host.campaigns.lists.encoded
+        assert 2 * len(keys) == server.campaigns.lists.encoded
 
 
 class Turns(trio.abc.Instrument):
@@ -113,9 +113,9 @@ async def test_of_many_who_ask_for_much_one_is_served_at_each_turn_of_the_loop(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So whoever plays, or asks how the server is, waits for one of them and not for all."""
-    served, turns, carry_out = list[int](), Turns(), Connection._carry_out
+    served, turns, carry_out = list[int](), Turns(), Router.carry_out
 
-    async def counted(self: Connection, session: Any, message: Any) -> None:
+    async def counted(self: Router, session: Any, message: Any) -> None:
         if isinstance(message, m.ListMatches | m.CheckForce):
             served.append(turns.count)
         await carry_out(self, session, message)
@@ -128,7 +128,7 @@ async def test_of_many_who_ask_for_much_one_is_served_at_each_turn_of_the_loop(
             for number in range(5):
                 await one.until(lambda it, number=number: it.id == f"check {number}")  # type: ignore[misc]
 
-    monkeypatch.setattr(Connection, "_carry_out", counted)
+    monkeypatch.setattr(Router, "carry_out", counted)
     async with serve(bounds=CREDIT) as server:
         url = server.socket_url
         trio.lowlevel.add_instrument(turns)

@@ -10,8 +10,8 @@ import trio
 
 from engine.errors import Refused
 from engine.wire import messages as m
-from server.limits import Bounds
-from server.lobby import Lobby, hashed, new_token
+from server.net.limits import Bounds
+from server.store.lobby import Lobby, hashed, new_token
 from tests.server.client import ENTROPY, Client, Refusal, client
 from tests.server.conftest import LONGEST, Serve
 
@@ -119,7 +119,7 @@ async def test_a_list_tells_who_is_asked_and_since_when(serve: Serve) -> None:
             assert info.asked == tuple(at for at, one in enumerate((a, b)) if one.question())
             told.add(info.asked)
             moved.append(info.moved)
-            live = server.host.rooms[a.match].live
+            live = server.rooms.open[a.match].live
             assert live is not None
             assert live.at == info.moved > moved[-2]
             answering = a if a.question() else b
@@ -167,7 +167,7 @@ async def test_a_match_that_could_not_be_played_is_not_opened(
 ) -> None:
     async with serve() as server, client(server.socket_url) as a:
         assert code == await refused(a, m.CreateMatch, **{"ruleset": "toy", **values})
-        assert {} == server.host.rooms
+        assert {} == server.rooms.open
 
 
 async def test_everybody_in_the_lobby_hears_who_comes_and_goes(serve: Serve) -> None:

@@ -25,7 +25,7 @@ async def test_a_match_is_played_from_the_lobby_to_a_verified_record(serve: Serv
         assert a.secret == b.secret
         assert a.seq == b.seq
         assert [] == a.asks
-        info = server.host.rooms[a.match].info()
+        info = server.rooms.open[a.match].info()
         assert commitment(a.secret) == info.commitment
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
         _, entries, end = record.verify(text)

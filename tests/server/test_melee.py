@@ -15,9 +15,9 @@ from attrs import define, field
 from engine import record
 from engine.wire import messages as m
 from server import app
-from server.limits import Bounds
-from server.lobby import hashed
-from server.store import Row
+from server.net.limits import Bounds
+from server.store.documents import Row
+from server.store.lobby import hashed
 from server.store.memory import MemoryStore
 from tests.server.client import Client, Refusal, client, loads
 from tests.server.conftest import LONGEST, Serve
@@ -121,7 +121,7 @@ class Melee:
             await self.begin()
 
     async def rows(self) -> tuple[Row, ...]:
-        return await self.server.host.store.log(self.match)
+        return await self.server.rooms.store.log(self.match)
 
     # ------------------------------------------------------------------ what may be done
 
@@ -214,20 +214,20 @@ class Melee:
 
     async def check(self) -> None:
         """Compare every mirror with what a newcomer would be shown."""
-        room = self.server.host.rooms[self.match]
+        room = self.server.rooms.open[self.match]
         for who, viewer in (("ann", None), ("bob", None), ("wim", None)):
             one = self.them[who]
             await one.request(m.ListMatches)
             one.messages.clear()
             if who in SEATS:
-                viewer = room.house.keys[hashed(self.tokens[who])][1]
-            live = room.screen.seen(viewer)
+                viewer = room.services.keys[hashed(self.tokens[who])][1]
+            live = room.views.seen(viewer)
             if live is None:
                 assert who == "wim"
                 continue
             if one.seq != live.seq:
                 continue  # something has happened meanwhile
-            text = room.screen.everything(viewer)
+            text = room.views.everything(viewer)
             head = {126: 4, 127: 10}.get(text[1], 2)  # of the frame
             shown = loads(text[head:])
             assert (shown["seq"], shown["state"]) == (one.seq, one.state), who
@@ -245,7 +245,7 @@ class Melee:
             assert hashed(token) not in told
             assert who in those or token not in told, (who, those)
         for text in self.them[who].texts:
-            secret = self.server.host.rooms[self.match].lobby.secret
+            secret = self.server.rooms.open[self.match].lobby.secret
             assert secret not in text or '"verdict"' in text
 
     async def is_proven(self, match: str) -> None:
@@ -299,16 +299,16 @@ async def test_whatever_is_sent_in_whatever_order(
             else:
                 await melee.begin()
             for step in range(150):
-                if melee.server.host.rooms[melee.match].lobby.status == "over":
+                if melee.server.rooms.open[melee.match].lobby.status == "over":
                     await melee.check()
                     await melee.next()
                 await rng.choice(STEPS)(melee)
                 if step % 10 == 0:
                     await melee.check()
-            assert 0 == server.host.metrics.crashed._value.get()
+            assert 0 == server.rooms.metrics.crashed._value.get()
             for who in melee.them:
                 melee.look_through(who)
-            is_over = server.host.rooms[melee.match].lobby.status == "over"
+            is_over = server.rooms.open[melee.match].lobby.status == "over"
             if start == 2 and not is_over:
                 await melee.them["ann"].request(m.Resign, match=melee.match)
                 is_over = True

@@ -21,8 +21,8 @@ from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
 from server import app
-from server.clock import GRACE
-from server.limits import Bounds
+from server.match.clocks import GRACE
+from server.net.limits import Bounds
 from tests.server.client import Client, client
 from tests.server.conftest import Serve
 from tests.server.http import get

@@ -19,8 +19,8 @@ from websockets.protocol import State
 from websockets.trio.client import ClientConnection, connect
 from websockets.trio.server import serve
 
-from server.limits import Bounds
-from server.outbox import TOO_SLOW, Peer, frame
+from server.net.limits import Bounds
+from server.net.outbox import TOO_SLOW, Peer, frame
 from tests.server.client import Reader
 from tests.server.conftest import LONGEST
 

@@ -37,7 +37,7 @@ async def test_nobody_learns_a_hidden_card_before_it_is_played(serve: Serve) -> 
     ):
         await begin(a, b, rounds=5)
         await watcher.request(m.Watch, match=a.match)
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         assert room.live is not None
         state: Any = room.live.match.state
         hands: list[set[int]] = [set(hand) for hand in state.hands]
@@ -95,7 +95,7 @@ async def test_the_secret_of_the_dice_is_told_when_the_match_is_over_and_never_b
     ):
         await begin(a, b)
         await watcher.request(m.Watch, match=a.match)
-        secret = server.host.rooms[a.match].lobby.secret
+        secret = server.rooms.open[a.match].lobby.secret
         async with trio.open_nursery() as nursery:
             nursery.start_soon(a.play, random.Random(1))
             nursery.start_soon(b.play, random.Random(2))
@@ -124,12 +124,12 @@ async def test_viewers_who_see_the_same_share_one_encoded_frame(serve: Serve) ->
         def show(self, question: Any, viewer: Any) -> Any:
             return question
 
-    from server.projection import VIEWERS, Projection
-    from server.restore import begin as start
+    from server.match.projection import VIEWERS, Projection
+    from server.match.restore import begin as start
 
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         match, _, change = start(room.lobby)
         assert room.live is not None
         for rules, count in ((Open(), 1), (toy.RULESET, 3)):

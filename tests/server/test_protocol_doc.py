@@ -13,7 +13,7 @@ import pytest
 from engine.dice import ProvenDice, commitment
 from engine.wire import messages as m
 from engine.wire.codec import DEEPEST, tag
-from server.limits import Bounds
+from server.net.limits import Bounds
 
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs" / "protocol.md").read_text("utf-8")

@@ -24,7 +24,7 @@ async def test_a_query_is_answered_by_what_its_seat_sees_and_changes_nothing(ser
     ):
         await begin(a, b)
         await watcher.request(m.Watch, match=a.match)
-        live = server.host.rooms[a.match].live
+        live = server.rooms.open[a.match].live
         assert live is not None
         before: Any = live.match.state
         mine, theirs = before.hands[0][0], before.hands[1][0]

@@ -13,7 +13,7 @@ import trio
 from engine import record, ruleset
 from engine.wire import messages as m
 from server import app
-from server.limits import Bounds
+from server.net.limits import Bounds
 from tests.server.client import ENTROPY, Client, begin, client
 from tests.server.conftest import Serve
 from tests.server.test_branch import record_of
@@ -73,7 +73,7 @@ async def test_both_sit_down_on_each_others_seats(serve: Serve) -> None:
             for player in (a, b):
                 nursery.start_soon(player.play, Random(5))
         for match in (old, one.match):
-            assert match in server.host.rooms
+            assert match in server.rooms.open
         assert a.verdict is not None
         assert "rounds" == a.verdict.reason
         header, *_ = record.verify(await record_of(server, one.match))
@@ -91,7 +91,7 @@ async def test_asked_again_it_is_the_same_match_and_the_newest_token_counts(serv
             assert first.token != second.token
             assert "taken_over" == (await a.until(m.Refused)).code
             assert "bad_token" == await refused(a, m.Resume, token=first.token)
-            assert 2 == len(server.host.rooms)
+            assert 2 == len(server.rooms.open)
 
 
 async def test_seats_are_kept_from_others_and_free_when_given_up(serve: Serve) -> None:
@@ -115,7 +115,7 @@ async def test_what_is_never_to_be_asked_ends_with_its_match(serve: Serve) -> No
         await b.request(m.Resign, match=a.match)
         await a.until(lambda _: a.verdict is not None)
         again = await a.request(m.Rematch, match=a.match)
-        seats = server.host.rooms[again.match].lobby.seats
+        seats = server.rooms.open[again.match].lobby.seats
 
         assert [(), ()] == [seat.never for seat in seats]
 

@@ -59,7 +59,7 @@ async def test_a_reply_sent_twice_is_played_once(serve: Serve) -> None:
         answers = [await a.request(m.Reply, id="once", **values) for _ in range(3)]
 
         assert [m.Done("once")] * 3 == answers
-        assert 1 == server.host.rooms[a.match].live.seq  # type: ignore[union-attr]
+        assert 1 == server.rooms.open[a.match].live.seq  # type: ignore[union-attr]
         assert "not_your_turn" == await refused(a, m.Reply, id="twice", **values)
 
 
@@ -73,7 +73,7 @@ async def test_a_reply_is_known_again_after_a_restart(serve: Serve) -> None:
         await again.request(m.Reply, id="once", match=a.match, ask=0, body={"t": "throw"})
 
         assert 1 == snapshot.seq
-        assert 1 == server.host.rooms[a.match].live.seq  # type: ignore[union-attr]
+        assert 1 == server.rooms.open[a.match].live.seq  # type: ignore[union-attr]
 
 
 async def test_a_client_that_counts_its_ids_anew_is_not_mistaken_for_a_repeat(serve: Serve) -> None:
@@ -84,7 +84,7 @@ async def test_a_client_that_counts_its_ids_anew_is_not_mistaken_for_a_repeat(se
         await a.reach(2)
         await a.reply(RNG, id="1")
 
-        assert 3 == server.host.rooms[a.match].live.seq  # type: ignore[union-attr]
+        assert 3 == server.rooms.open[a.match].live.seq  # type: ignore[union-attr]
 
 
 async def test_the_newest_connection_acts_and_the_old_one_is_told(serve: Serve) -> None:
@@ -112,7 +112,7 @@ async def test_a_seat_is_not_had_by_name_or_by_a_wrong_token(serve: Serve) -> No
             for token in ("", "x", a.token[:-1], a.token.upper(), a.match):
                 assert "bad_token" == await refused(thief, m.Resume, token=token)
             assert "not_seated" == await refused(thief, m.Resign, match=a.match)
-        for data in (server.host.rooms[a.match].lobby, server.host.house.keys):
+        for data in (server.rooms.open[a.match].lobby, server.rooms.services.keys):
             assert a.token not in repr(data)
 
 
@@ -130,7 +130,7 @@ async def test_a_spectator_may_take_a_seat_and_stops_watching(serve: Serve) -> N
         await b.request(m.Watch, match=a.match)
         await b.request(m.Join, match=a.match, name="Bob")
 
-        assert 0 == server.host.rooms[a.match].info().watchers
+        assert 0 == server.rooms.open[a.match].info().watchers
 
 
 async def test_a_late_spectator_sees_all_that_is_public_and_what_follows(serve: Serve) -> None:

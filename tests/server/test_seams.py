@@ -15,8 +15,8 @@ from engine import record
 from engine.branch import compare_origin
 from engine.wire import messages as m
 from server import app
-from server.limits import Bounds
-from server.store import pack, unpack_line, unpack_row
+from server.net.limits import Bounds
+from server.store.documents import pack, unpack_line, unpack_row
 from server.store.memory import MemoryStore
 from tests import toy
 from tests.server.client import Client, Refusal, begin, client, loads
@@ -148,7 +148,7 @@ async def test_a_deputy_does_not_go_on_to_the_rematch_as_the_owner(serve: Serve)
         await b.request(m.Resign, match=a.match)
         await friend.until(lambda _: friend.verdict is not None)
         assert "not_owner" == await refused(friend, m.Rematch, match=a.match)
-        assert 1 == len(server.host.rooms)
+        assert 1 == len(server.rooms.open)
         assert 1 == (await a.request(m.Rematch, match=a.match)).seat
 
 
@@ -357,7 +357,7 @@ async def test_a_match_that_is_over_stays_so_when_it_cannot_be_shown_again(
         record = f"/api/matches/{a.match}/record"
         while (await get(server.port, record)).status != 200:  # noqa: ASYNC110
             await trio.sleep(0.02)
-        assert a.match not in server.host.rooms
+        assert a.match not in server.rooms.open
     monkeypatch.undo()
     async with serve() as server, client(server.socket_url) as w:
         (info,) = (await w.request(m.ListMatches)).matches

@@ -8,8 +8,8 @@ import pytest
 import trio
 
 from engine.wire import messages as m
-from server.clock import Time
-from server.limits import Bounds
+from server.match.services import Time
+from server.net.limits import Bounds
 from tests.server.client import Client, Closed, begin, client
 from tests.server.conftest import LONGEST, Serve
 
@@ -39,11 +39,11 @@ async def test_a_spectator_that_stalls_skips_to_a_snapshot_and_has_no_gap(serve:
         await watcher.request(m.Watch, match=a.match)
         await watcher.until(m.Snapshot)
         # the client's own socket buffers hold a lot: go on until the server has seen it stall
-        skipped = server.host.metrics.skipped
+        skipped = server.rooms.metrics.skipped
         while skipped._value.get() == 0:
             await drive(a, b, a.seq + 50)
         await drive(a, b, a.seq + 20)
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         assert room.live is not None
         with trio.fail_after(LONGEST):
             await watcher.reach(room.live.seq)
@@ -60,7 +60,7 @@ async def test_a_player_that_stalls_is_cut_and_resumes_where_it_was(serve: Serve
         client(server.socket_url, narrow=True) as b,
     ):
         await begin(a, b, rounds=900, clock=m.ClockSettings(bank=1, reaction=1, setup=1))
-        cut = server.host.metrics.cut
+        cut = server.rooms.metrics.cut
         with trio.fail_after(LONGEST):
             while cut._value.get() == 0:
                 await a.receive()

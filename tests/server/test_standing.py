@@ -12,8 +12,8 @@ import pytest
 
 from engine import record
 from engine.wire import messages as m
-from server.clock import Time
-from server.limits import Bounds
+from server.match.services import Time
+from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from tests import toy
 from tests.server.client import Client, Refusal, begin, client, loads
@@ -135,9 +135,9 @@ async def test_two_seats_that_never_want_to_be_asked_do_not_run_away(serve: Serv
         await stand_by(a, THROW, PLAY)
         await stand_by(b, THROW, PLAY)
         await a.reach(1 + 10)
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         assert room.live is not None
-        assert (11, 10) == (room.live.seq, room.obeyed)
+        assert (11, 10) == (room.live.seq, room.auto_replies._in_row)
         await b.reach(11)
         one = a if a.question() else b
         await one.reply(random.Random(1))  # somebody acts, and it goes on
@@ -156,7 +156,7 @@ async def test_what_was_taken_back_is_asked_and_a_pause_is_kept(serve: Serve) ->
         await b.request(m.AnswerProposal, match=a.match, what="pause", accept=True)
         await stand_by(a, THROW, PLAY)
         await a.reach(4)
-        assert server.host.rooms[a.match].live.seq == 4  # type: ignore[union-attr]
+        assert server.rooms.open[a.match].live.seq == 4  # type: ignore[union-attr]
         await b.request(m.Propose, match=a.match, what="go_on")
         await a.request(m.AnswerProposal, match=a.match, what="go_on", accept=True)
         await a.reach(7)
@@ -186,7 +186,7 @@ async def test_what_no_question_could_meet_is_refused(serve: Serve) -> None:
             ((m.Never("throw_one", {"seat": "x" * 5000}),), "too_large"),
         ):
             assert code == await refused(a, m.StandBy, match=a.match, never=never)
-        assert () == server.host.rooms[a.match].lobby.seats[0].never
+        assert () == server.rooms.open[a.match].lobby.seats[0].never
         await stand_by(a, m.Never("throw_one", {"seat": [None, {"deep": 1.5}]}))
         await a.request(m.Resign, match=a.match)
         assert "over" == await refused(a, m.StandBy, match=a.match)
@@ -244,7 +244,7 @@ async def test_what_is_not_met_or_not_legal_leaves_the_question_open(serve: Serv
         await stand_by(b, THROW)
         await a.reach(2)
         await wait_for(a, {"t": "play_later", "above": 900}, {"t": "play_later", "card": 7})
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         assert room.live is not None
         assert (2, [0, 1]) == (room.live.seq, [ask["seat"] for ask in a.asks])
         await a.reply(random.Random(1))
@@ -354,7 +354,7 @@ async def test_conditions_nobody_knows_or_too_many_are_refused(serve: Serve) -> 
             assert code == await refused(a, m.StandBy, **sent)
         both = {"never": (THROW,) * 25, "instructions": (HIGHEST,) * 26}
         assert "too_large" == await refused(a, m.StandBy, match=a.match, **both)
-        assert () == server.host.rooms[a.match].lobby.seats[0].instructions
+        assert () == server.rooms.open[a.match].lobby.seats[0].instructions
 
 
 @pytest.mark.parametrize("amid", [False, True])
@@ -445,12 +445,12 @@ async def test_what_can_come_to_nothing_is_refused_unless_it_is_there_already(
         with pytest.raises(Refusal) as told:
             await wait_for(a, HIGHEST, below)
         assert ("illegal", "toy/play") == (told.value.code, told.value.refused.clause)
-        assert () == server.host.rooms[a.match].lobby.seats[0].instructions
+        assert () == server.rooms.open[a.match].lobby.seats[0].instructions
         with monkeypatch.context() as lenient:
             lenient.setattr(toy.PlayLater, "check", lambda *_: None)
             await wait_for(a, below)
         await wait_for(a, below, HIGHEST)
-        assert (below, HIGHEST) == server.host.rooms[a.match].lobby.seats[0].instructions
+        assert (below, HIGHEST) == server.rooms.open[a.match].lobby.seats[0].instructions
 
 
 async def test_what_a_later_version_cannot_read_leaves_the_question_open(serve: Serve) -> None:
@@ -458,7 +458,7 @@ async def test_what_a_later_version_cannot_read_leaves_the_question_open(serve: 
     async with serve(store=store) as server:
         async with client(server.socket_url) as a, client(server.socket_url) as b:
             await begin(a, b, tokens=0)
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         seats = room.lobby.seats
         outdated = attrs.evolve(seats[0], instructions=({"t": "of_old"}, HIGHEST))
         await store.save(attrs.evolve(room.lobby, seats=(outdated, seats[1])))

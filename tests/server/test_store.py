@@ -16,10 +16,11 @@ from engine.campaign import Entry as Act
 from engine.record import Entry
 from engine.state import Verdict
 from engine.wire.messages import Proposal
-from server.campaign import Campaign, Place
-from server.lobby import Lobby, Seat
-from server.store import Row, Store, StoreError
+from server.store.campaign import Campaign, Place
+from server.store.documents import Row
+from server.store.lobby import Lobby, Seat
 from server.store.memory import MemoryStore
+from server.store.protocol import Store, StoreError
 from server.store.sqlite import SqliteStore
 
 ONE = Lobby("one", "toy", 1, "One", 1.0, "code", "secret", options={"rounds": 3})

@@ -11,7 +11,7 @@ import pytest
 
 from engine import record
 from engine.wire import messages as m
-from server.limits import Bounds
+from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from tests import toy
 from tests.server.client import Client, Refusal, begin, client, loads
@@ -58,7 +58,7 @@ async def test_a_reply_that_told_nobody_anything_is_taken_back_at_once(serve: Se
             ]
         await throw_none(a, b)
 
-        hand = server.host.rooms[a.match].live.match.state.hands[0]  # type: ignore[union-attr]
+        hand = server.rooms.open[a.match].live.match.state.hands[0]  # type: ignore[union-attr]
         assert card in hand
 
 
@@ -77,7 +77,7 @@ async def test_what_told_something_is_taken_back_by_consent_and_the_dice_fall_an
         await a.reply(random.Random(1))
         await b.reply(random.Random(1))
         await a.reach(4)
-        before = server.host.rooms[a.match].live
+        before = server.rooms.open[a.match].live
         assert before is not None
         duel = [note for note in b.notes if note.get("purpose") == "duel"]
         assert 2 == len(duel)

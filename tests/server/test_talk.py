@@ -10,9 +10,10 @@ import pytest
 
 from engine import record
 from engine.wire import messages as m
-from server.limits import Bounds
-from server.store import Line, Store
+from server.net.limits import Bounds
+from server.store.documents import Line
 from server.store.memory import MemoryStore
+from server.store.protocol import Store
 from server.store.sqlite import SqliteStore
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
@@ -106,7 +107,7 @@ async def test_whoever_comes_hears_the_last_of_what_they_would_have_heard(serve:
         assert ["t5", "t6", "t7", "g"] == await hears(late, 4)
         await b.request(m.Resume, token=b.token, seen=b.seq)
         await late.request(m.Unwatch, match=a.match)
-        kept = await server.host.store.talk(a.match)
+        kept = await server.rooms.store.chat(a.match)
         assert ["t2", "t3", "t4", "t5", "t6", "t7", "g"] == [line.text for line in kept]
     async with serve(bounds=bounds) as server, client(server.socket_url) as again:
         await again.request(m.Resume, token=b.token)
@@ -255,9 +256,9 @@ async def test_both_stores_keep_the_last_of_the_talk(kind: str, tmp_path: Path) 
         await store.say("one", line, 6)
     await store.say("two", lines[0], 6)
 
-    kept = await store.talk("one")
+    kept = await store.chat("one")
     assert sorted(lines[8:], key=lambda line: line.seat is None) == list(kept)
     await store.delete("one")
-    assert () == await store.talk("one")
-    assert (lines[0],) == await store.talk("two")
+    assert () == await store.chat("one")
+    assert (lines[0],) == await store.chat("two")
     await store.aclose()

@@ -7,7 +7,7 @@ import random
 from trio.testing import MockClock
 
 from engine.wire import messages as m
-from server.clock import Time
+from server.match.services import Time
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
 from tests.server.test_delay import standing
@@ -40,8 +40,8 @@ async def test_a_default_is_an_entry_like_any_reply_and_late_answers_are_stale(
         assert 0 == a.clocks.allowance[0] if a.clocks.allowance else True
         assert (0, 1) == a.clocks.running
         assert "turn" == a.asks[0].get("clock", "turn")
-        room = server.host.rooms[a.match]
-        log = await server.host.store.log(a.match)
+        room = server.rooms.open[a.match]
+        log = await server.rooms.store.log(a.match)
         assert [None, False, True] == [None if row.seq == 0 else row.request is None for row in log]
         assert {"t": "throw"} == log[2].entry.act["body"]  # type: ignore[union-attr]
         assert room.live is not None
@@ -68,11 +68,11 @@ async def test_what_is_to_be_shown_first_costs_no_time_within_a_bound(
                 snapshot = await again.until(m.Snapshot)
 
             assert (bank, held) == (snapshot.clocks.banks[0], snapshot.clocks.held)
-        room = server.host.rooms[a.match]
+        room = server.rooms.open[a.match]
         assert room.live is not None
         due = room.live.clocks.next_deadline()
         assert due is not None
-        mock_clock.jump(due[0] - server.host.clock.now() - 0.5)
+        mock_clock.jump(due[0] - server.rooms.clock.now() - 0.5)
         await b.request(m.ListMatches)
         assert 2 == b.seq
         mock_clock.jump(0.5)

@@ -44,9 +44,9 @@ from engine.rulesets.microtanks import questions as micro
 from engine.rulesets.spearhead import questions as spear
 from engine.wire.codec import for_ruleset
 from engine.wire.messages import ClockSettings
-from server import restore
-from server.lobby import Lobby, Seat
-from server.store import Row
+from server.match import restore
+from server.store.documents import Row
+from server.store.lobby import Lobby, Seat
 from server.store.sqlite import SqliteStore
 from tests.once import once
 from tests.web.film import eager

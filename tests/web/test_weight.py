@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from engine.ruleset import KEYS
-from server.http import Page, load_page
+from server.net.http import Page, load_page
 from tests.web.serving import DIST
 
 KB = 1000

@@ -43,8 +43,7 @@ class Fight:
     """A match from some state on, and everything told since."""
 
     def __init__(self, state: Battle, dice: Sequence[int] = ()) -> None:
-        match = Match(RULESET, ListedDice(tuple(dice)), state, state=state)
-        self.match, change = match._advance(state)
+        self.match, change = Match.play_on(RULESET, state, ListedDice(tuple(dice)))
         self.notes: list[Any] = list(change.notes)
 
     @property

@@ -1,0 +1,1 @@
+"""Campaigns: begun, joined, decided on, fought battle by battle."""

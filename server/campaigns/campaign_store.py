@@ -1,0 +1,192 @@
+"""The campaigns that are kept: stored before they are seen, found by their tokens, watched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import trio
+from attrs import define, evolve, field
+
+from engine import campaign as courses
+from engine.errors import Limited, Refused
+from engine.state import Viewer
+from engine.wire import messages as m
+from server import log
+from server.net.limits import DAY, Bounds
+from server.net.session import Session
+from server.store.campaign import Campaign
+from server.store.lobby import hashed
+from server.store.protocol import Store
+
+_LOG = log.get("warhost.campaign_store")
+IDLE = 7 * DAY
+"""A campaign without a battle makes room for another after this time."""
+
+
+@define(eq=False)
+class CampaignStore:
+    """Every campaign."""
+
+    store: Store
+    bounds: Bounds
+    wall: Callable[[], float]
+    campaigns: dict[str, Campaign] = field(factory=dict)
+    keys: dict[str, tuple[str, Viewer]] = field(factory=dict, repr=False)
+    """Campaign and seat, none for whoever only began it, by the hash of the token."""
+    watchers: dict[str, dict[Session, Viewer]] = field(factory=dict)
+    troubles: dict[str, str] = field(factory=dict)
+    """Why the outcome of a battle is not in the record; gone with the next start, which tries."""
+    turn: trio.Lock = field(factory=trio.Lock)
+    """What is changed is changed by one at a time."""
+
+    # ------------------------------------------------------------------ who is who
+
+    def find(self, key: str) -> Campaign:
+        """Return a campaign. Raises `Refused`."""
+        if key not in self.campaigns:
+            params = {"campaign": key[:64]}
+            raise Refused("no_such_campaign", "there is no such campaign", params=params)
+        return self.campaigns[key]
+
+    def by_token(self, token: str) -> tuple[Campaign, Viewer]:
+        """Return the campaign that a token belongs to, and its seat. Raises `Refused`."""
+        found = self.keys.get(hashed(token))
+        if found is None:
+            raise Refused("bad_token", "no seat and no campaign belongs to this token")
+        return self.campaigns[found[0]], found[1]
+
+    def seated(self, token: str) -> tuple[Campaign, int]:
+        """Return the campaign and the seat that a token belongs to. Raises `Refused`."""
+        campaign, seat = self.by_token(token)
+        if seat is None:
+            raise Refused("not_seated", "that takes the token of a seat")
+        return campaign, seat
+
+    def deciding(self, token: str) -> tuple[Campaign, Viewer]:
+        """Return who may go on: a seat, or, where nobody sits, whoever began it."""
+        campaign, seat = self.by_token(token)
+        if seat is None and campaign.guests:
+            raise Refused("not_seated", "those who sit there decide; give the token of a seat")
+        return campaign, seat
+
+    def admitted(self, key: str, token: str | None, code: str | None) -> tuple[Campaign, Viewer]:
+        """Return a campaign for somebody who may see it, and as whom. Raises `Refused`."""
+        campaign = self.find(key)
+        if token is None:
+            campaign.admit(code)
+            return campaign, None
+        of, seat = self.by_token(token)
+        if of is not campaign:
+            raise Refused("bad_token", "no seat of this campaign belongs to this token")
+        return campaign, seat
+
+    # ------------------------------------------------------------------ keeping
+
+    async def restore(self) -> None:
+        """Read every campaign."""
+        for campaign in await self.store.campaigns():
+            if courses.is_whole(campaign.course):
+                self._remember(campaign)
+            else:
+                _LOG.error("a campaign was edited: left out", campaign=campaign.campaign)
+
+    async def keep(self, campaign: Campaign, *, shown: bool = True) -> Campaign:
+        """Store a campaign, then let it be seen, unless that is left to the caller. Raises
+        `StoreError`, and nothing has changed."""
+        campaign = evolve(campaign, touched=self.wall())
+        await self.store.save_campaign(campaign)
+        self._remember(campaign)
+        if campaign.battle is None:
+            self.troubles.pop(campaign.campaign, None)
+        if shown:
+            self.send(campaign)
+        return campaign
+
+    async def make_room(self) -> None:
+        """Forget a campaign that came to nothing if no more can be kept. Raises `Limited`."""
+        most = self.bounds.campaigns
+        if len(self.campaigns) < most:
+            return
+        idle = self.wall() - IDLE
+        idlers = [
+            one
+            for one in self.campaigns.values()
+            if len(one.course.fought) == 0
+            and one.battle is None
+            and (one.course.over or one.touched < idle)
+        ]
+        if not idlers:
+            raise Limited(
+                "too_many_campaigns",
+                f"{most} campaigns are kept here, and none that had a battle is thrown away; "
+                "whoever runs the server can let it keep more: WARHOST_CAMPAIGNS",
+                params={"most": most},
+            )
+        gone = min(idlers, key=lambda one: one.touched)
+        await self.store.delete_campaign(gone.campaign)
+        self._forget(gone)
+        _LOG.info("campaign forgotten", campaign=gone.campaign)
+
+    def _remember(self, campaign: Campaign) -> None:
+        before = self.campaigns.get(campaign.campaign)
+        for place in before.seats if before else ():
+            self.keys.pop(place.token or "", None)
+        self.campaigns[campaign.campaign] = campaign
+        self.keys[campaign.owner] = (campaign.campaign, None)
+        for number, place in enumerate(campaign.seats):
+            if place.token:
+                self.keys[place.token] = (campaign.campaign, number)
+
+    def _forget(self, campaign: Campaign) -> None:
+        del self.campaigns[campaign.campaign]
+        for key in (campaign.owner, *(place.token for place in campaign.seats)):
+            self.keys.pop(key or "", None)
+        for session in self.watchers.pop(campaign.campaign, {}):
+            session.campaigns.discard(campaign.campaign)
+            gone = Refused("no_such_campaign", "the campaign had no battle and made room")
+            session.refuse(None, gone, campaign=campaign.campaign)
+
+    # ------------------------------------------------------------------ telling
+
+    def view(self, campaign: Campaign, viewer: Viewer) -> m.Campaign:
+        """Return how a campaign stands, as somebody may know it. Raises `Refused`."""
+        linked, record = courses.loaded(campaign.course)
+        info = campaign.info(self.troubles.get(campaign.campaign))
+        return m.Campaign(None, info, linked.standings(record, viewer), viewer)
+
+    def send(self, campaign: Campaign) -> None:
+        """Tell everybody who watches; nobody is waited for, and who reads too slowly is cut."""
+        frames: dict[Viewer, bytes] = {}
+        for session, viewer in tuple(self.watchers.get(campaign.campaign, {}).items()):
+            if viewer not in frames:
+                frames[viewer] = session.frame(self.view(campaign, viewer))
+            session.peer.push(frames[viewer])
+
+    def watch(self, session: Session, campaign: Campaign, viewer: Viewer) -> None:
+        """Tell a session of every change from now on."""
+        watchers = self.watchers.setdefault(campaign.campaign, {})
+        most = self.bounds.campaign_watchers
+        if session not in watchers and len(watchers) >= most:
+            raise Limited("full", "too many watch this campaign", params={"most": most})
+        watchers[session] = viewer
+        session.campaigns.add(campaign.campaign)
+
+    def blind(self, campaign: Campaign, seat: int) -> None:
+        """Show nobody any more what is for the seat alone: it is free, or will be another's."""
+        watchers = self.watchers.get(campaign.campaign, {})
+        watchers.update({session: None for session, viewer in watchers.items() if viewer == seat})
+
+    def unwatch(self, session: Session, *campaigns: str) -> None:
+        """Tell a session no more."""
+        for key in campaigns:
+            session.campaigns.discard(key)
+            watchers = self.watchers.get(key, {})
+            watchers.pop(session, None)
+            if not watchers:
+                self.watchers.pop(key, None)
+
+    def trouble(self, campaign: str, why: str) -> None:
+        """Tell that the outcome of a battle cannot come into the record now."""
+        if campaign in self.campaigns:
+            self.troubles[campaign] = why
+            self.send(self.campaigns[campaign])

@@ -1,0 +1,224 @@
+"""What clients ask about campaigns: begun, joined, decided on, gone on with, ended, watched."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from functools import partial
+
+import trio
+from attrs import define, evolve, field
+
+from engine import campaign as courses
+from engine import ruleset
+from engine.errors import Refused
+from engine.wire import messages as m
+from server import log
+from server.campaigns.battles import Battles
+from server.campaigns.campaign_store import CampaignStore
+from server.lobby.creation import listable
+from server.lobby.listing import LISTED, Listing
+from server.lobby.rooms import Rooms
+from server.lobby.terms import checked_clock
+from server.net.session import Session
+from server.requests import CAMPAIGN, request
+from server.store.campaign import Campaign, Place
+from server.store.lobby import new_token
+from server.text import checked_text
+
+_LOG = log.get("warhost.campaigns")
+
+
+@define(eq=False)
+class CampaignRequests:
+    """Answers requests. Each is stored before it is answered."""
+
+    kept: CampaignStore
+    battles: Battles
+    rooms: Rooms
+    lists: Listing = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.lists = Listing(self.kept.bounds.listing_seconds)
+
+    def recover(self, nursery: trio.Nursery) -> None:
+        """Work out the aftermath of battles that are over without one."""
+        for campaign in self.kept.campaigns.values():
+            if campaign.battle:
+                nursery.start_soon(self.battles.recover, campaign)
+
+    @request(m.NewCampaign, scope=CAMPAIGN, cost=4, policies=lambda message: message.bots)
+    async def new(self, session: Session, message: m.NewCampaign) -> None:
+        """Begin a campaign."""
+        places = [_bot(policy) for policy in message.bots]
+        token, hash_ = new_token()
+        if message.name is not None:
+            if message.bots[0] is not None:
+                raise Refused("seat_taken", "that seat is a bot's", params={"seat": 0})
+            places[0] = Place("guest", checked_text(message.name, "name", 40), hash_)
+        players = (places[0].name or "", places[1].name or "")
+        options = listable(message.options, self.kept.bounds)
+        course = courses.found(message.ruleset, players, options)
+        title = message.title or f"{ruleset.get(course.ruleset).title} campaign"
+        campaign = Campaign(
+            secrets.token_hex(6),
+            checked_text(title, "title", 60),
+            self.kept.wall(),
+            course,
+            owner=hash_,
+            code=secrets.token_hex(9),
+            private=message.private,
+            clock=checked_clock(message.clock),
+            seats=(places[0], places[1]),
+        )
+        async with self.kept.turn:
+            await self.kept.make_room()
+            campaign = await self.kept.keep(campaign)
+        self.lists.changed()
+        _LOG.info("campaign begun", campaign=campaign.campaign, ruleset=course.ruleset)
+        self._answer(session, message.id, campaign, token, is_new=True)
+
+    @request(m.JoinCampaign, scope=CAMPAIGN, cost=2)
+    async def join(self, session: Session, message: m.JoinCampaign) -> None:
+        """Give a free seat to a guest. It counts from the next battle on."""
+        token, hash_ = new_token()
+        async with self.kept.turn:
+            campaign = self.kept.find(message.campaign)
+            campaign.admit(message.code)
+            campaign = await self.battles.at_peace(campaign)
+            campaign, _ = campaign.join(message.name, message.seat, hash_)
+            campaign = await self.kept.keep(campaign)
+        self._answer(session, message.id, campaign, token, is_new=True)
+
+    @request(m.LeaveCampaign, scope=CAMPAIGN, cost=2, lasting=True)
+    async def leave(self, session: Session, message: m.LeaveCampaign) -> None:
+        """Free a seat."""
+        async with self.kept.turn:
+            campaign, seat = self.kept.seated(message.token)
+            campaign = await self.battles.at_peace(campaign)
+            campaign = await self.kept.keep(campaign.leave(seat))
+            self.kept.blind(campaign, seat)
+        session.answer(evolve(self.kept.view(campaign, None), id=message.id))
+
+    @request(m.CampaignOrder, scope=CAMPAIGN, cost=2, lasting=True)
+    async def order(self, session: Session, message: m.CampaignOrder) -> None:
+        """Carry out what a seat decides, once."""
+        async with self.kept.turn:
+            campaign, seat = self.kept.seated(message.token)
+            request = f"{seat}:{message.id}"
+            if request not in campaign.requests:
+                campaign = await self.battles.at_peace(campaign)
+                campaign = await self.kept.keep(campaign.ordered(seat, message.order, request))
+        self._answer(session, message.id, campaign, message.token)
+
+    @request(
+        m.NextBattle,
+        scope=CAMPAIGN,
+        cost=4,
+        policies=lambda message: (message.policy,),
+        lasting=True,
+    )
+    async def next_battle(self, session: Session, message: m.NextBattle) -> None:
+        """Take a seat's word that it is ready; with every guest's, open the battle. With a battle
+        on, or the campaign over, nothing changes."""
+        self.rooms.check_matches(session)
+        await self._retry(self.kept.deciding(message.token)[0])
+        async with self.kept.turn:
+            campaign, seat = self.kept.deciding(message.token)
+            try:
+                campaign = await self.battles.at_peace(campaign)
+            except Refused as refused:
+                if refused.code != "battle_on":
+                    raise
+            else:
+                if not campaign.course.over:
+                    campaign = campaign if seat is None else campaign.ready(seat)
+                    open_match = partial(self.rooms.open_kept, session)
+                    campaign = await self.battles.go_on(campaign, message.policy, open_match)
+        self._answer(session, message.id, campaign, message.token)
+
+    @request(m.EndCampaign, scope=CAMPAIGN, cost=2, lasting=True)
+    async def end(self, session: Session, message: m.EndCampaign) -> None:
+        """Take a seat's word that it gives up, or break off what nobody sits in. What is over
+        already stays as it is."""
+        async with self.kept.turn:
+            campaign, seat = self.kept.deciding(message.token)
+            if not campaign.course.over:
+                campaign = await self.battles.at_peace(campaign, ending=True)
+                campaign = await self.kept.keep(campaign.after(courses.Ended(seat)))
+                _LOG.info("campaign ended", campaign=campaign.campaign, by=seat)
+        self._answer(session, message.id, campaign, message.token)
+
+    @request(m.ShowCampaign, scope=CAMPAIGN, cost=2)
+    async def show(self, session: Session, message: m.ShowCampaign) -> None:
+        """Tell how a campaign stands."""
+        campaign, _ = self.kept.admitted(message.campaign, message.token, message.code)
+        self._answer(session, message.id, campaign, message.token)
+
+    @request(m.WatchCampaign, scope=CAMPAIGN, cost=2)
+    async def watch(self, session: Session, message: m.WatchCampaign) -> None:
+        """Send how a campaign stands, now and after every change."""
+        session.check_watching(self.kept.bounds.watched_per_connection)
+        campaign, seat = self.kept.admitted(message.campaign, message.token, message.code)
+        self.kept.watch(session, campaign, seat)
+        self._answer(session, message.id, campaign, message.token)
+
+    @request(m.ListCampaigns, scope=CAMPAIGN, cost=4)
+    async def list_campaigns(self, session: Session, message: m.ListCampaigns) -> None:
+        """List campaigns."""
+        session.answer_list(m.Campaigns, message.id, self.listing())
+
+    @request(m.UnwatchCampaign, scope=CAMPAIGN)
+    async def unwatch(self, session: Session, message: m.UnwatchCampaign) -> None:
+        """Send no more changes of a campaign."""
+        self.kept.unwatch(session, message.campaign)
+        session.answer(m.Done(message.id))
+
+    def listing(self) -> bytes:
+        """Return the campaigns that are not private, newest first, as JSON."""
+        return self.lists.list(None, self._lines)
+
+    def _lines(self) -> Iterator[bytes]:
+        public = [one for one in self.kept.campaigns.values() if not one.private]
+        newest = sorted(public, key=lambda campaign: -campaign.created)
+        for one in newest[:LISTED]:
+            trouble = self.kept.troubles.get(one.campaign)
+            yield self.lists.line(one.campaign, partial(one.info, trouble))
+
+    def record(self, key: str, code: str | None) -> bytes:
+        """Return the record of a campaign, as far as everybody may see it. Raises `Refused`."""
+        campaign = self.kept.find(key)
+        campaign.admit(code)
+        return courses.write(campaign.campaign, campaign.title, campaign.course)
+
+    async def _retry(self, campaign: Campaign) -> None:
+        """Try once more to bring the last battle into the record. Raises `Refused`."""
+        if campaign.campaign not in self.kept.troubles:
+            return
+        await self.battles.settle(campaign)
+        if why := self.kept.troubles.get(campaign.campaign):
+            raise Refused(
+                "no_outcome",
+                f"{why}; whoever runs the server can look into it, and the campaign can be ended",
+                params={"match": campaign.battle},
+            )
+
+    def _answer(
+        self,
+        session: Session,
+        request: str,
+        campaign: Campaign,
+        by: str | None,
+        *,
+        is_new: bool = False,
+    ) -> None:
+        """Tell somebody, known `by` a token, how a campaign stands."""
+        viewer = None if by is None else self.kept.by_token(by)[1]
+        told = evolve(self.kept.view(campaign, viewer), id=request)
+        if by is not None:
+            told = evolve(told, code=campaign.code, token=by if is_new else None)
+        session.answer(told)
+
+
+def _bot(policy: str | None) -> Place:
+    return Place() if policy is None else Place("bot", policy, policy=policy)

@@ -1,0 +1,88 @@
+"""Requests that need no room's turn: lists, new matches, branches, queries, offers of bots."""
+
+from __future__ import annotations
+
+from engine.errors import Refused
+from engine.wire import messages as m
+from server.lobby import branches, creation, forces
+from server.lobby.rooms import Rooms
+from server.match.audience import member_of
+from server.net.session import Session
+from server.refusals import not_here
+from server.requests import SERVER, request
+from server.store.lobby import new_token
+
+
+@request(m.Hello, scope=SERVER)
+async def hello(rooms: Rooms, session: Session, message: m.Hello) -> None:
+    """Refuse a second greeting."""
+    raise Refused("greeted", "hello is said once")
+
+
+@request(m.ListMatches, scope=SERVER, cost=4)
+async def list_matches(rooms: Rooms, session: Session, message: m.ListMatches) -> None:
+    """List matches."""
+    listed = rooms.listing(message.status, message.ruleset, message.codes)
+    session.answer_list(m.Matches, message.id, listed)
+
+
+@request(m.CheckForce, scope=SERVER, cost=4)
+async def check_force(rooms: Rooms, session: Session, message: m.CheckForce) -> None:
+    """Check a force before there is a match to field it in."""
+    session.answer(forces.checked(message, rooms.bounds))
+
+
+@request(m.CreateMatch, scope=SERVER, cost=4)
+async def create_match(rooms: Rooms, session: Session, message: m.CreateMatch) -> None:
+    """Open a match, and seat whoever gives a name."""
+    rooms.check_matches(session)
+    lobby = creation.asked_for(message, rooms.wall(), rooms.bounds)
+    token, hash_ = new_token()
+    if message.name is not None:
+        lobby, _ = lobby.join(message.name, 0, hash_)
+    await rooms.open_new(session, lobby)
+    if message.name is None:
+        session.answer(m.Created(message.id, lobby.match, lobby.code))
+    else:
+        await rooms.ask(lobby.match, session, m.Resume(message.id, token))
+
+
+@request(m.Branch, scope=SERVER, cost=20, policies=lambda message: (message.policy,))
+async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
+    """Open a branch of a finished match, and take a seat of it."""
+    rooms.check_matches(session)
+    if message.seat not in (0, 1):
+        raise Refused("no_such_seat", "a seat is 0 or 1", params={"seat": message.seat})
+    invited = message.match in session.places
+    lobby = await branches.branched(rooms.services, message, invited=invited)
+    token, hash_ = new_token()
+    lobby, seat = lobby.join(message.name, message.seat, hash_)
+    if message.policy is not None:
+        lobby = lobby.seat_bot(1 - seat, message.policy, "")
+    await rooms.open_for(session, lobby)
+    await rooms.ask(lobby.match, session, m.Resume(message.id, token))
+
+
+@request(m.Inquire, scope=SERVER, cost=4)
+async def inquire(rooms: Rooms, session: Session, message: m.Inquire) -> None:
+    """Answer a query about what a member of a room sees."""
+    member = member_of(session, message.match)
+    if member is None:
+        raise not_here()
+    session.answer(rooms.room(message.match).views.answer(member, message))
+
+
+@request(m.Unwatch, scope=SERVER)
+async def unwatch(rooms: Rooms, session: Session, message: m.Unwatch) -> None:
+    """Stop following a match. A seat stays."""
+    member = member_of(session, message.match)
+    if member is not None and member.viewer is None:
+        del session.places[message.match]
+        member.leave()
+    session.answer(m.Done(message.id))
+
+
+@request(m.OfferBots, scope=SERVER)
+async def offer_bots(rooms: Rooms, session: Session, message: m.OfferBots) -> None:
+    """Take an offer of bots. Seats whose bot has gone are called for soon."""
+    rooms.bot_hosts.offer(session, message)

@@ -1,0 +1,39 @@
+"""Under which terms a match can be played: its clock, and how far spectators lag behind."""
+
+from __future__ import annotations
+
+from engine.errors import Refused
+from engine.wire.messages import ClockSettings
+from server.net.limits import DAY
+
+LONGEST_DELAY = 3600.0
+
+
+def checked_clock(clock: ClockSettings) -> ClockSettings:
+    """Return `clock` if it can be played with. Raises `Refused`."""
+    bounds = {
+        "bank": (1.0, 30 * DAY),
+        "increment": (0.0, DAY),
+        "reaction": (1.0, 7 * DAY),
+        "setup": (1.0, 30 * DAY),
+        "showing": (0.0, 60.0),
+    }
+    for name, (least, most) in bounds.items():
+        if not least <= getattr(clock, name) <= most:
+            raise Refused(
+                "bad_clock",
+                f"the {name} of the clock is {least:g} to {most:g} seconds",
+                params={"what": name, "least": least, "most": most},
+            )
+    return clock
+
+
+def checked_delay(delay: float) -> float:
+    """Return `delay` if spectators can lag behind by it. Raises `Refused`."""
+    if not 0.0 <= delay <= LONGEST_DELAY:
+        raise Refused(
+            "bad_delay",
+            f"spectators lag behind by 0 to {LONGEST_DELAY:g} seconds",
+            params={"least": 0.0, "most": LONGEST_DELAY},
+        )
+    return delay

@@ -1,0 +1,241 @@
+"""Who is in a room: the two seats, the spectators, and what they are sent."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import trio
+from attrs import define, field
+
+from engine.errors import Refused
+from engine.state import Viewer
+from engine.wire import messages as m
+from server.match.services import Services
+from server.net.session import Session
+from server.store.lobby import Seat
+
+PRESENCE_SECONDS = 0.25
+"""Least pause between two messages about who is here; it grows with the spectators."""
+AT_ONCE = 100
+"""Spectators that are sent to before other tasks get their turn."""
+GONE_SECONDS = 3.0
+"""A bot that has gone may come back with its token for this time; then another is called."""
+CALLED_SECONDS = 10.0
+"""A bot that was called and has not come is called again after this."""
+
+
+class Premises(Protocol):
+    """The room of a member, as far as a member needs it."""
+
+    def depart(self, member: Member) -> None:
+        """Forget a member. Never waits."""
+
+    def catch_up(self, member: Member) -> None:
+        """Send a spectator who was too slow a snapshot."""
+
+
+@define(eq=False)
+class Member:
+    """Somebody in a room: a seat, or a spectator."""
+
+    session: Session
+    room: Premises
+    viewer: Viewer
+    is_substitute: bool = False
+    """It plays the seat in its owner's place."""
+    name: str | None = None
+    """The name a spectator chats under."""
+    seq: int = -1
+    """Number of the last update sent."""
+    behind: bool = False
+    """A spectator whose updates were dropped; a snapshot follows once there is room for it."""
+    _push: Callable[[bytes, bool], None] = field(init=False)
+    """Looked up once: a thousand members are sent to at a time."""
+
+    def __attrs_post_init__(self) -> None:
+        self._push = self.session.peer.push
+
+    @property
+    def seat(self) -> int:
+        """The seat it plays. Raises `Refused` for a spectator."""
+        if self.viewer is None:
+            raise not_seated()
+        return self.viewer
+
+    def update(self, seq: int, data: bytes) -> None:
+        """Send the frame of an update, unless it is known or would leave a gap."""
+        if not self.behind and self.seq < seq:
+            self.seq = seq
+            self._push(data, self.viewer is None)
+
+    def leave(self) -> None:
+        """Give up the place. Never waits."""
+        self.room.depart(self)
+
+    def catch_up(self) -> None:
+        """Skip to a snapshot in place of the updates that were dropped."""
+        self.room.catch_up(self)
+
+
+def member_of(session: Session, match: str) -> Member | None:
+    """Return the place a session has in a match."""
+    place = session.places.get(match)
+    return place if isinstance(place, Member) else None
+
+
+def not_seated() -> Refused:
+    """Return the refusal for a session that holds no seat of the match."""
+    return Refused("not_seated", "you hold no seat of this match; resume it by its token")
+
+
+@define(eq=False)
+class Audience:
+    """Everybody who is in a room. Nothing here waits for a peer."""
+
+    services: Services
+    info: Callable[[], m.MatchInfo]
+    """How the match stands."""
+    public: Callable[[], m.MatchInfo]
+    """How it stands for those who hold no seat."""
+    owners: list[Member | None] = field(factory=lambda: [None, None])
+    """Who is connected for each seat, as its owner."""
+    substitutes: list[Member | None] = field(factory=lambda: [None, None])
+    """Who plays a seat in its owner's place."""
+    gallery: dict[Member, None] = field(factory=dict)
+    """Spectators, in the order they came."""
+    presence_due: float = math.inf
+    """When to send word of who is here."""
+    deserted: float = field(init=False)
+    """Since when nobody but bots is here; infinite while somebody is."""
+    _call_from: list[float] = field(init=False)
+    """From when a missing bot may be called, for each seat."""
+
+    def __attrs_post_init__(self) -> None:
+        self.deserted = self.services.time.now()
+        self._call_from = [self.deserted + GONE_SECONDS] * 2
+
+    # ------------------------------------------------------------------ who is here
+
+    @property
+    def present(self) -> tuple[bool, bool]:
+        """Which seats somebody is connected for."""
+        first, second = (
+            owner is not None or substitute is not None
+            for owner, substitute in zip(self.owners, self.substitutes, strict=True)
+        )
+        return first, second
+
+    def seated(self) -> list[Member]:
+        """Return those who act for a seat: owners and substitutes."""
+        return [member for member in (*self.owners, *self.substitutes) if member is not None]
+
+    def members(self) -> list[Member]:
+        """Return everybody."""
+        return [*self.seated(), *self.gallery]
+
+    def watch(self, member: Member) -> None:
+        """Let in a spectator. Raises `Refused` when there are too many."""
+        if len(self.gallery) >= self.services.bounds.watchers:
+            raise Refused("full", "too many watch this match", retry_after=60.0)
+        self.gallery[member] = None
+        self.services.metrics.watchers.inc()
+        self.changed()
+
+    def sit(self, member: Member, match: str) -> None:
+        """Let a member act for its seat. Whoever did so before is let go."""
+        places, seat = self._places(member), member.seat
+        taken = Refused("taken_over", "the seat was taken by a newer connection")
+        self._let_go(places[seat], taken, seat, match)
+        places[seat] = member
+        self.changed()
+
+    def relieve(self, seat: int, match: str) -> None:
+        """Let the substitute of a seat go."""
+        relieved = Refused("relieved", "the owner of the seat has taken it back")
+        self._let_go(self.substitutes[seat], relieved, seat, match)
+        self.substitutes[seat] = None
+        self.changed()
+
+    def depart(self, member: Member) -> None:
+        """Forget a member."""
+        if member.viewer is None:
+            if member in self.gallery:
+                del self.gallery[member]
+                self.services.metrics.watchers.dec()
+        elif (places := self._places(member))[member.viewer] is member:
+            places[member.viewer] = None
+            self._call_from[member.viewer] = self.services.time.now() + GONE_SECONDS
+        self.changed()
+
+    def changed(self) -> None:
+        """Have word of who is here sent soon."""
+        now = self.services.time.now()
+        pause = PRESENCE_SECONDS * (1 + len(self.gallery) / 50)
+        self.presence_due = min(self.presence_due, now + pause)
+        seats = zip(self.info().seats, self.present, strict=True)
+        is_peopled = self.gallery or any(here and seat.kind != "bot" for seat, here in seats)
+        self.deserted = math.inf if is_peopled else now
+
+    def may_call(self, number: int, seat: Seat) -> bool:
+        """Return whether a bot should be called to a seat."""
+        places = self.substitutes if seat.substitute else self.owners
+        return places[number] is None and self.services.time.now() >= self._call_from[number]
+
+    def called(self, seat: int) -> None:
+        """Note that a bot was called; it may take a while to come."""
+        self._call_from[seat] = self.services.time.now() + CALLED_SECONDS
+
+    # ------------------------------------------------------------------ what they are sent
+
+    def send_info(self) -> None:
+        """Send everybody how the match stands outside its updates."""
+        self.presence_due = math.inf
+        data = Session.frame(m.Lobby(self.info()))
+        for member in self.seated():
+            member.session.peer.push(data)
+        self.send_public_info()
+
+    def send_public_info(self) -> None:
+        """Send spectators how the match stands for them."""
+        data = Session.frame(m.Lobby(self.public()))
+        for member in self.gallery:
+            if not member.behind:
+                member.session.peer.push(data, droppable=True)
+
+    def send_to_seats(
+        self,
+        seq: int,
+        frames: Mapping[Viewer, bytes],
+        by: Member | None = None,
+        answer: bytes = b"",
+    ) -> None:
+        """Send an update to the seats, and with it the `answer` for the member it is `by`."""
+        for member in self.seated():
+            data = frames[member.viewer]
+            member.update(seq, data + answer if member is by else data)
+
+    async def send_to_gallery(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
+        """Send an update to the spectators."""
+        data = frames[None]
+        for count, member in enumerate(tuple(self.gallery), start=1):
+            member.update(seq, data)
+            if count % AT_ONCE == 0:
+                await trio.lowlevel.checkpoint()
+
+    def dismiss(self, refused: Refused | None, match: str) -> None:
+        """Let everybody go, with a reason if there is one."""
+        for member in self.members():
+            if refused:
+                member.session.refuse(None, refused, match=match)
+            member.session.places.pop(match, None)
+            self.depart(member)
+
+    def _places(self, member: Member) -> list[Member | None]:
+        return self.substitutes if member.is_substitute else self.owners
+
+    def _let_go(self, member: Member | None, why: Refused, seat: int, match: str) -> None:
+        if member is not None:
+            member.session.places.pop(match, None)
+            member.session.refuse(None, why, match=match, seat=seat)

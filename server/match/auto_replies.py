@@ -1,0 +1,190 @@
+"""Replies that nobody has to give: the default of a silent seat, and what a seat has instructed.
+
+A seat may leave two kinds of instructions: questions it never wants to be asked, which get their
+default, and replies given in advance. All automatic replies are ordinary replies of the record, so
+a log replays without clocks and instructions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+from attrs import define, frozen
+
+from engine import ruleset
+from engine.errors import Limited, Refused
+from engine.flow import Ask
+from engine.match import Match
+from engine.state import Viewer
+from engine.wire import messages as m
+from engine.wire.codec import encode, for_ruleset, tag
+from server import log
+from server.match.projection import Live
+from server.net.limits import Bounds
+from server.store.lobby import Lobby, Seat
+
+_LOG = log.get("warhost.auto_replies")
+
+
+@frozen
+class AutoReply:
+    """A reply given in place of a seat."""
+
+    ask: Ask
+    reply: Any
+    said: Viewer = None
+    """The seat, where it gave this reply in advance."""
+    in_time: bool = True
+    """False for the default of a seat that let its time run out."""
+
+
+@frozen
+class _Instructed:
+    """What the instructions of the seats lead to in a match. It is remembered, since a room looks
+    after every request, and no delay may reveal that there are instructions."""
+
+    match: Match
+    seats: tuple[Seat, Seat]
+    found: AutoReply | None
+
+
+@define
+class AutoReplies:
+    """Decides which reply is due in a match without anybody giving it."""
+
+    most: int
+    """Instructed replies in a row. Then somebody has to act: a default may lead to its own question
+    again."""
+    _in_row: int = 0
+    _instructed: _Instructed | None = None
+
+    def due(self, live: Live | None, lobby: Lobby, now: float) -> AutoReply | None:
+        """Return the reply that is due at `now`: of a seat whose time has run out, or as
+        instructed."""
+        if live is None:
+            return None
+        deadline = live.clocks.next_deadline()
+        if deadline and deadline[0] <= now:
+            ask = live.match.question(deadline[1])
+            assert ask is not None
+            return AutoReply(ask, ask.default, in_time=False)
+        return self._by_instruction(live, lobby)
+
+    def next_due(self, live: Live | None, lobby: Lobby) -> float:
+        """Return when the next reply is due, in the server's time."""
+        if live is None:
+            return math.inf
+        if self._by_instruction(live, lobby):
+            return -math.inf
+        deadline = live.clocks.next_deadline()
+        return deadline[0] if deadline else math.inf
+
+    def given(self, reply: AutoReply) -> None:
+        """Note that an automatic reply was given."""
+        self._in_row = self._in_row + 1 if reply.in_time else 0
+
+    def restart(self) -> None:
+        """Count anew: somebody has acted."""
+        self._in_row = 0
+
+    def _by_instruction(self, live: Live, lobby: Lobby) -> AutoReply | None:
+        seats, match = lobby.seats, live.match
+        if not any(seat.never or seat.instructions for seat in seats):
+            return None
+        if live.clocks.paused is not None or self._in_row >= self.most:
+            return None
+        known = self._instructed
+        if known is None or known.match is not match or known.seats != seats:
+            known = self._instructed = _Instructed(match, seats, _instructed(match, seats))
+        return known.found
+
+
+def _instructed(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
+    """Return the first open question that a seat has instructions for, with the reply.
+
+    A reply given in advance goes before the default, so a seat can wait for one thing and decline
+    the rest. What was taken back is for the player to answer, whatever was instructed before.
+    """
+    for ask in match.asks:
+        seat, codec = seats[ask.seat], for_ruleset(match.rules.key)
+        if ask.number == match.asked_again and ask.number > seat.instructed:
+            continue
+        reply = _in_advance(match, ask, seat.instructions)
+        if reply is not None:
+            return AutoReply(ask, reply, said=ask.seat)
+        if seat.never:
+            put: Mapping[str, Any] = codec.dump(ask.choice)
+            if any(_covers(one, put) for one in seat.never):
+                return AutoReply(ask, ask.default)
+    return None
+
+
+def _in_advance(match: Match, ask: Ask, instructions: tuple[Any, ...]) -> Any | None:
+    """Return the legal reply of the first instruction that fits, by what its seat may see.
+    Instructions that can no longer be read, or whose reply is not legal, are passed over."""
+    codec, view = for_ruleset(match.rules.key), match.rules.view(match.state, ask.seat)
+    for raw in instructions:
+        try:
+            reply = codec.load_instruction(raw).reply(view, ask.choice)
+            if reply is not None:
+                ask.choice.check(match.state, reply)
+                return reply
+        except Refused as fault:
+            _LOG.info("instruction of no use", ruleset=match.rules.key, fault=str(fault))
+    return None
+
+
+def _covers(never: m.Never, put: Mapping[str, Any]) -> bool:
+    wanted = {"t": never.choice, **never.only}
+    return all(put.get(name) == value for name, value in wanted.items())
+
+
+# ---------------------------------------------------------------------- checks
+
+
+def check_size(message: m.StandBy, bounds: Bounds) -> None:
+    """Raise `Limited` for too many instructions, or too large ones."""
+    never, instructions = message.never, message.instructions
+    size = len(encode([[[one.choice, one.only] for one in never], instructions]))
+    count = len(never) + len(instructions)
+    if count > bounds.instructions or size > bounds.instruction_bytes:
+        raise Limited(
+            "too_large",
+            f"a seat has at most {bounds.instructions} standing instructions, "
+            f"of {bounds.instruction_bytes} bytes in all",
+            params={"limit": "instruction_bytes", "most": bounds.instruction_bytes, "size": size},
+        )
+
+
+def check_never(never: tuple[m.Never, ...], key: str) -> None:
+    """Raise `Refused` for what no question of a ruleset could ever match."""
+    choices = {tag(cls): cls for cls in ruleset.get(key).vocabulary.choices}
+    for one in never:
+        if one.choice not in choices:
+            raise Refused(
+                "no_such_choice",
+                f"no question of this ruleset is called {one.choice[:40]}",
+                params={"known": sorted(choices)},
+            )
+        fields = [field.name for field in attrs.fields(choices[one.choice])]
+        if unknown := set(one.only) - set(fields):
+            raise Refused(
+                "no_such_choice",
+                f"the question {one.choice} has nothing called {min(unknown)[:40]}",
+                params={"known": fields},
+            )
+
+
+def check_instructions(
+    lobby: Lobby, live: Live | None, seat: int, instructions: tuple[Any, ...]
+) -> None:
+    """Raise `Refused` for instructions that cannot be read, or cannot lead to anything as things
+    stand. Earlier ones may stay even so: nobody has to tidy up after their losses to add one."""
+    codec = for_ruleset(lobby.ruleset)
+    for raw in instructions:
+        instruction = codec.load_instruction(raw)
+        if live is not None and raw not in lobby.seats[seat].instructions:
+            instruction.check(live.match.rules.view(live.match.state, seat), seat)

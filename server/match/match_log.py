@@ -1,0 +1,171 @@
+"""What is stored of a match, and the match itself: the two change together.
+
+Changes are worked out as new values. They replace the old ones once the store has them, so what a
+room holds is always durable and never half done.
+"""
+
+from __future__ import annotations
+
+import trio
+from attrs import define, evolve, field
+
+from engine import record
+from engine.errors import Refused
+from engine.match import Change, Match
+from engine.record import Entry, RecordError
+from engine.state import Viewer
+from engine.wire.messages import Proposal
+from server import log
+from server.match import restore
+from server.match.clocks import SeatClocks
+from server.match.projection import Live
+from server.match.services import Services
+from server.refusals import not_begun, over
+from server.store.documents import Row
+from server.store.lobby import Lobby
+
+_LOG = log.get("warhost.match_log")
+
+
+@define(eq=False)
+class MatchLog:
+    """The stored side of a match."""
+
+    services: Services
+    lobby: Lobby
+    live: Live | None = None
+    given: int = 0
+    """How often something was given to the store. While this is unchanged, neither the store nor
+    what members see has changed."""
+    _answered: set[str] = field(factory=set)
+    """Names of the requests in the log."""
+    _said: list[tuple[int, int]] = field(factory=list)
+    """Numbers of the log that a seat had replied to in advance, with that seat."""
+
+    def playing(self) -> Live:
+        """Return the match. Raises `Refused` before it has begun."""
+        if self.live is None:
+            raise not_begun()
+        return self.live
+
+    def knows(self, request: str) -> bool:
+        """Return whether the request of a name was carried out."""
+        return request in self._answered
+
+    def said_by(self, seat: Viewer) -> tuple[int, ...]:
+        """Return the numbers of the log that a seat had replied to in advance."""
+        return tuple(seq for seq, by in self._said if by == seat)
+
+    async def adopt(self, lobby: Lobby) -> None:
+        """Keep another lobby. Raises `StoreError`."""
+        self.given += 1
+        await self.services.store.save(lobby)
+        self.lobby = lobby
+
+    async def begin(self, lobby: Lobby) -> None:
+        """Start the match of a lobby in which both seats are ready."""
+        match, entries = await restore.opening(lobby, self.services.store)
+        clocks = SeatClocks.full(lobby.clock).ask(match.asks, self.services.time.now())
+        at = self.services.moment()
+        live = Live(match, entries[-1], len(entries) - 1, clocks, at=at)
+        lobby = self._concluded(lobby.begin(), live)
+        rows = tuple(Row(n, clocks.banks, entry, at=at) for n, entry in enumerate(entries))
+        self.given += 1
+        await self.services.store.begin(lobby, rows)
+        self.lobby, self.live = lobby, live
+        _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
+
+    async def enact(self, act: record.Act, request: str | None, said: Viewer = None) -> Change:
+        """Play an act.
+
+        Without a `request` it is an automatic reply. One that a seat `said` in advance earns the
+        increment, else the clocks would tell it from a reply by hand. Raises `Refused` and
+        `StoreError`, and nothing has changed.
+        """
+        live, now = self.playing(), self.services.time.now()
+        if live.is_over:
+            raise over()
+        match, entry, change = self._play(live, act, is_asked=request is not None)
+        answered = request is not None or said is not None
+        clocks = live.clocks.after(act, match.asks, now, answered=answered)
+        proposals, at = _still_proposed(live, act, match), self.services.moment()
+        after = Live(match, entry, live.seq + 1, clocks, proposals, at)
+        await self._store(after, request, entry, said)
+        if not self.lobby.delay:  # else it is counted when it is shown
+            self.services.metrics.played(type(act).__name__, by_default=request is None)
+        if match.verdict:
+            _LOG.info("match over", match=self.lobby.match, verdict=match.verdict)
+        return change
+
+    async def agree(
+        self, proposals: tuple[Proposal, ...], clocks: SeatClocks, request: str | None
+    ) -> None:
+        """Keep which proposals stand, and the clocks: a number of the log without an entry."""
+        live, at = self.playing(), self.services.moment()
+        after = evolve(live, seq=live.seq + 1, proposals=proposals, clocks=clocks, at=at)
+        await self._store(after, request, None)
+
+    async def restore(self) -> None:
+        """Play the stored log again. Raises `RecordError` where it cannot be played."""
+        live = None
+        rows = await self.services.store.log(self.lobby.match)
+        async for row, match, last, _ in restore.play(self.lobby, rows):
+            live = restore.lived(self.lobby, row, match, last, live)
+            self._remember(row.seq, row.request, row.said)
+        if live is None:
+            raise RecordError("the log is empty")
+        clocks = live.clocks.afresh(live.match.asks, self.services.time.now())
+        self.live = evolve(live, clocks=clocks)
+        if self.lobby.status == "halted":
+            await self.adopt(self.lobby.begin())
+        _LOG.info("match restored", match=self.lobby.match, seq=self.live.seq)
+
+    def _play(self, live: Live, act: record.Act, *, is_asked: bool) -> tuple[Match, Entry, Change]:
+        try:
+            return record.enact(live.match, live.last, act)
+        except Refused:
+            raise
+        except Exception:
+            if not is_asked:
+                raise  # a default that cannot be played would be due for ever
+            _LOG.exception("fault of the rules", match=self.lobby.match, seq=live.seq)
+            raise Refused("fault", "the rules made a mistake; nothing has changed") from None
+
+    async def _store(
+        self, after: Live, request: str | None, entry: Entry | None, said: Viewer = None
+    ) -> None:
+        """Make the next number of the log durable, and only then the present."""
+        lobby, clocks = self._concluded(self.lobby, after), after.clocks
+        standing = after.proposals, clocks.paused is not None
+        row = Row(after.seq, clocks.banks, entry, *standing, request, after.at, said)
+        changed = None if lobby is self.lobby else lobby
+        began = trio.current_time()
+        self.given += 1
+        await self.services.store.append(lobby.match, row, changed)
+        if not lobby.delay:
+            self.services.metrics.store_seconds.observe(trio.current_time() - began)
+        self.lobby, self.live = lobby, after
+        self._remember(after.seq, request, said)
+
+    def _remember(self, seq: int, request: str | None, said: Viewer) -> None:
+        if request:
+            self._answered.add(request)
+        if said is not None:
+            self._said.append((seq, said))
+
+    def _concluded(self, lobby: Lobby, live: Live) -> Lobby:
+        if live.match.verdict is None:
+            return lobby
+        return lobby.conclude(live.match.verdict, live.seq, self.services.moment())
+
+
+def _still_proposed(live: Live, act: record.Act, match: Match) -> tuple[Proposal, ...]:
+    """Return the proposals that stand after an act."""
+    if not live.proposals or match.verdict:
+        return ()
+    match act:
+        case record.Reply(seat):
+            return tuple(one for one in live.proposals if one.seat != seat)
+        case record.TakeBack():
+            return tuple(one for one in live.proposals if one.what != "take_back")
+    return live.proposals

@@ -1,0 +1,55 @@
+"""Requests of those in a room: replies, resigning, instructions, chat."""
+
+from __future__ import annotations
+
+from engine import record
+from engine.errors import Refused
+from engine.wire import messages as m
+from server.match import auto_replies
+from server.match.api import RoomApi
+from server.match.audience import Member
+from server.refusals import over
+from server.requests import MEMBER, OWNER, SEAT, request
+
+
+# The number is part of the name: a client may count its ids anew after a crash.
+@request(m.Reply, scope=SEAT, once=lambda message: f"{message.ask}:{message.id}")
+async def reply(room: RoomApi, member: Member, message: m.Reply) -> None:
+    """Answer a question."""
+    seat = member.seat
+    if room.lobby.seats[seat].substitute and not member.is_substitute:
+        raise Refused("handed_over", "a deputy plays this seat; take it over first")
+    if room.playing().clocks.paused is not None:
+        raise Refused("paused", "the match is paused until both seats agree to go on")
+    await room.act(record.Reply(seat, message.ask, message.body), member, message)
+
+
+@request(m.Resign, scope=OWNER, once=lambda message: f"resign:{message.id}")
+async def resign(room: RoomApi, member: Member, message: m.Resign) -> None:
+    """Lose the match."""
+    await room.act(record.Resign(member.seat), member, message)
+
+
+@request(m.StandBy, scope=SEAT, lasting=True)
+async def stand_by(room: RoomApi, member: Member, message: m.StandBy) -> None:
+    """Leave instructions for a seat, in place of those before."""
+    lobby, live, seat = room.lobby, room.live, member.seat
+    if lobby.status == "over":
+        raise over()
+    auto_replies.check_size(message, room.services.bounds)
+    auto_replies.check_never(message.never, lobby.ruleset)
+    auto_replies.check_instructions(lobby, live, seat, message.instructions)
+    when = (live.match.count, live.seq) if live else (0, -1)
+    await room.adopt(lobby.instruct(seat, message.never, message.instructions, when))
+    room.auto_replies.restart()
+    member.session.answer(m.Done(message.id))
+    for other in room.audience.seated():  # the seat's owner, or a substitute
+        if other.viewer == seat and other is not member:
+            room.show(other)
+
+
+@request(m.Say, scope=MEMBER, lasting=True)
+async def say(room: RoomApi, member: Member, message: m.Say) -> None:
+    """Say something about the match."""
+    await room.chat.say(member, message.id, message.text)
+    member.session.answer(m.Done(message.id))

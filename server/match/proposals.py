@@ -1,0 +1,132 @@
+"""What needs the consent of both seats: proposals, and the answers to them.
+
+A proposal stands until it is answered, its proposer replies to a question, or the match is over. A
+proposal to take back also ends when something is taken back. Proposals and answers are numbers of
+the match's log.
+"""
+
+from __future__ import annotations
+
+from engine import record
+from engine.errors import Limited, Refused
+from engine.wire import messages as m
+from server.match.api import RoomApi
+from server.match.audience import Member
+from server.match.clocks import SeatClocks
+from server.match.projection import Live
+from server.net.limits import DAY
+from server.refusals import over
+from server.requests import OWNER, request
+
+LARGEST_BANK = 30 * DAY
+OF_BOTH = ("draw", "pause", "go_on")
+"""What is the same whoever proposes it."""
+
+
+@request(m.Propose, scope=OWNER, once=lambda message: f"propose:{message.id}")
+async def propose(room: RoomApi, member: Member, message: m.Propose) -> None:
+    """Propose something, or do it at once where it needs no consent.
+
+    A proposal that stands already is answered with `done`.
+    """
+    live, seat = room.playing(), member.seat
+    proposal = m.Proposal(seat, message.what, message.seconds)
+    if proposal in live.proposals:
+        member.session.answer(m.Done(message.id))
+        return
+    _check(room, live, proposal)
+    if proposal.what == "take_back" and _is_free(room, live, seat):
+        await room.act(record.TakeBack(seat), member, message)
+        return
+    _check_count(room, live, proposal)
+    await room.agree((*live.proposals, proposal), live.clocks, member, message)
+
+
+@request(m.AnswerProposal, scope=OWNER, once=lambda message: f"answer:{message.id}")
+async def answer(room: RoomApi, member: Member, message: m.AnswerProposal) -> None:
+    """Agree to what the other seat proposes, or decline it."""
+    live, other = room.playing(), 1 - member.seat
+    rest = tuple(one for one in live.proposals if (one.seat, one.what) != (other, message.what))
+    proposed = next((one for one in live.proposals if one not in rest), None)
+    if proposed is None:
+        raise Refused(
+            "no_proposal", "the other seat does not propose that", params={"what": message.what}
+        )
+    if message.accept and proposed.what == "draw":
+        await room.act(record.AgreeDraw(), member, message)
+    elif message.accept and proposed.what == "take_back":
+        await room.act(record.TakeBack(other), member, message)
+    else:
+        now = room.services.time.now()
+        clocks = _accepted(live.clocks, proposed, now) if message.accept else live.clocks
+        await room.agree(rest, clocks, member, message)
+
+
+def _accepted(clocks: SeatClocks, proposed: m.Proposal, now: float) -> SeatClocks:
+    """Return the clocks after an accepted proposal that concerns them."""
+    match proposed.what:
+        case "pause":
+            return clocks.pause(now)
+        case "go_on":
+            return clocks.go_on(now)
+        case _:
+            return clocks.give(proposed.seat, proposed.seconds or 0.0)
+
+
+def _check(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
+    """Raise `Refused` unless it could be done now if the other seat agreed."""
+    seat, what, is_paused = proposal.seat, proposal.what, live.clocks.paused is not None
+    if live.is_over:
+        raise over()
+    if what == "pause" and is_paused:
+        raise Refused("paused", "the match is paused already")
+    if what == "go_on" and not is_paused:
+        raise Refused("not_paused", "the match is not paused")
+    _check_seconds(room, live, proposal)
+    if what == "take_back":
+        most = room.services.bounds.take_backs
+        if live.match.taken_back >= most:
+            raise Limited(
+                "too_many_proposals", "enough was taken back in this match", params={"most": most}
+            )
+        live.match.take_back(seat)
+    for one in live.proposals:
+        if one.what == what and (one.seat == seat or what in OF_BOTH):
+            raise Refused(
+                "proposed",
+                "that is proposed already; it stands until it is answered",
+                params={"seat": one.seat, "what": what},
+            )
+
+
+def _check_seconds(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
+    most = room.services.bounds.most_time
+    if proposal.what == "time":
+        left = LARGEST_BANK - live.clocks.bank(proposal.seat, room.services.time.now())
+        most = min(most, left)
+    seconds = proposal.seconds
+    if (seconds is not None) != (proposal.what == "time") or not (
+        seconds is None or 1.0 <= seconds <= most
+    ):
+        raise Refused(
+            "bad_time",
+            f"time is proposed with 1 to {most:g} seconds, and nothing else has any",
+            params={"least": 1.0, "most": most},
+        )
+
+
+def _check_count(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
+    """Raise `Limited` when too much was proposed in the match."""
+    most = room.services.bounds.proposals
+    if proposal.what == "go_on":
+        most *= 2  # else a match paused at the limit could only be resigned from
+    if live.seq - live.last.n >= most:  # every other number of the log is an act
+        raise Limited(
+            "too_many_proposals", "enough was proposed in this match", params={"most": most}
+        )
+
+
+def _is_free(room: RoomApi, live: Live, seat: int) -> bool:
+    """Return whether the other seat need not be asked. With an empty bank it must be: time spent on
+    a question that is taken back goes off the bank."""
+    return live.match.is_free(seat) and live.clocks.bank(seat, room.services.time.now()) > 0

@@ -1,0 +1,110 @@
+"""Playing a log again: after a restart, and for the replay of a match.
+
+Every act is played by the rules, and must give the dice and the digest that were stored. The
+event loop gets its turn between two acts, so that a long match coming back delays nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from typing import Any
+
+import trio
+from attrs import evolve
+
+from engine import record, ruleset
+from engine.errors import Refused
+from engine.match import Change, Match
+from engine.record import Entry, RecordError
+from engine.wire.codec import Codec, for_ruleset
+from server.match.clocks import SeatClocks
+from server.match.projection import Live
+from server.store.documents import Row
+from server.store.lobby import Lobby
+from server.store.protocol import Store
+
+_CODEC = Codec(record.ACTS)
+
+
+def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
+    """Start the match of a lobby. Raises `Refused` for options that cannot be played."""
+    rules = ruleset.get(lobby.ruleset)
+    options: Any = for_ruleset(rules.key).load(dict(lobby.options), rules.vocabulary.options)
+    return record.begin(rules, options, lobby.dice)
+
+
+async def paper(store: Store, lobby: Lobby) -> bytes:
+    """Return the record of a match that is over."""
+    assert lobby.verdict is not None
+    entries = [row.entry for row in await store.log(lobby.match) if row.entry is not None]
+    return record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
+
+
+async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]:
+    """Start the match of a lobby; a branch has the entries of its origin to begin with."""
+    if not lobby.origins:
+        match, entry, _ = begin(lobby)
+        return match, (entry,)
+    origin = lobby.origins[-1]
+    return await branch(lobby, await store.log(origin.match), origin.n)
+
+
+async def branch(lobby: Lobby, rows: Iterable[Row], n: int) -> tuple[Match, tuple[Entry, ...]]:
+    """Play the first `n` entries of a log. Raises `Refused` when that cannot be."""
+    shared = [row for row in rows if row.entry is not None][:n]
+    try:
+        steps = [step async for step in play(lobby, shared)]
+    except RecordError as fault:
+        raise Refused("unplayable", f"that match cannot be played on: {fault}") from None
+    if not 0 < len(steps) == n:
+        raise Refused("unplayable", "that match is gone: it cannot be played on")
+    return steps[-1][1], tuple(entry for _, _, entry, _ in steps)
+
+
+async def play(
+    lobby: Lobby, rows: Iterable[Row], match: Match | None = None, last: Entry | None = None
+) -> AsyncIterator[tuple[Row, Match, Entry, Change | None]]:
+    """Play a log again, a row at a time; from its start, or on from `match` after `last`.
+
+    Raises `RecordError` at the first row that differs, `OtherVersion` before the first.
+    """
+    change: Change | None
+    for row in rows:
+        if row.entry is None:
+            change = None
+        elif match is None or last is None:
+            record.must_be_playable(lobby.ruleset, lobby.version)
+            match, last, change = begin(lobby)
+        else:
+            match, last, change = record.enact(match, last, _act(row.entry))
+        if match is None or last is None:
+            raise RecordError("the log does not begin with the start of the match")
+        if row.entry is not None and last != row.entry:
+            raise RecordError(
+                f"entry {row.entry.n} comes out differently: {_difference(row.entry, last)}"
+            )
+        yield row, match, last, change
+        await trio.lowlevel.checkpoint()
+
+
+def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None) -> Live:
+    """Return the match as it stood after a row, at the time of that row."""
+    clocks = before.clocks if before else SeatClocks(lobby.clock, row.banks)
+    if row.entry is not None:
+        answered = row.request is not None
+        clocks = clocks.after(_act(row.entry), match.asks, row.at, answered=answered)
+    if row.paused and clocks.paused is None:
+        clocks = clocks.pause(row.at)
+    if clocks.paused is not None and not row.paused:
+        clocks = clocks.go_on(row.at)
+    return Live(match, last, row.seq, evolve(clocks, banks=row.banks), row.proposals, row.at)
+
+
+def _act(entry: Entry) -> record.Act:
+    act: record.Act = _CODEC.load_tagged(entry.act, record.ACTS)
+    return act
+
+
+def _difference(stored: Entry, again: Entry) -> str:
+    names = [n for n in ("n", "act", "dice", "digest") if getattr(stored, n) != getattr(again, n)]
+    return ", ".join(names)

@@ -1,0 +1,455 @@
+"""A room: everything about one match happens in its turn, one request after the other.
+
+A request that finds the room idle is carried out at once, by the task of its connection. Otherwise
+it waits in a bounded inbox for the room's own task, which also lets time pass. What requests do is
+in the modules that register them; here is what holds the room together.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+from typing import Any
+
+import trio
+from attrs import define, evolve, field, frozen
+
+from engine import record
+from engine.errors import Refused
+from engine.match import Change
+from engine.state import Viewer
+from engine.wire import messages as m
+from engine.wire.codec import for_ruleset
+from server import log
+from server.match.audience import Audience, Member, member_of, not_seated
+from server.match.auto_replies import AutoReplies, AutoReply
+from server.match.chat import Chat
+from server.match.clocks import SeatClocks
+from server.match.match_log import MatchLog
+from server.match.projection import Live, asked_in
+from server.match.services import Services
+from server.match.views import Views
+from server.net.history import History
+from server.net.session import Session
+from server.refusals import RETRY_SECONDS, not_here, not_owner, not_stored, shut
+from server.requests import MEMBER, OWNER, REQUESTS, ROOM, TOKEN, Request
+from server.store.lobby import Lobby
+from server.store.protocol import StoreError
+
+_LOG = log.get("warhost.room")
+
+
+@frozen
+class Command:
+    """A request in the inbox; without a session, of the server itself."""
+
+    session: Session | None
+    message: Any
+    at: float
+
+
+@define(eq=False)
+class Room:
+    """A match, its audience and its clocks. It is the `RoomApi` of the handlers."""
+
+    log: MatchLog
+    audience: Audience = field(init=False)
+    history: History = field(init=False)
+    views: Views = field(init=False)
+    chat: Chat = field(init=False)
+    auto_replies: AutoReplies = field(init=False)
+    is_closed: bool = False
+    retry_at: float = 0.0
+    """When to try again what could not be stored, in the server's time."""
+    _send: trio.MemorySendChannel[Command] = field(init=False)
+    _inbox: trio.MemoryReceiveChannel[Command] = field(init=False)
+    _queued: int = 0
+    """Requests in the inbox, or on their way into it."""
+    _turn: trio.Lock = field(factory=trio.Lock)
+    """Held while a request is carried out, or time passes."""
+    _alarm: trio.CancelScope | None = None
+    """Ends the sleep of the room's task. None until the match is restored."""
+    _fault: Exception | None = None
+    """What halts the match: for the room's task to raise."""
+    _settled: bool = False
+    """The outcome is counted where it counts."""
+
+    def __attrs_post_init__(self) -> None:
+        bounds = self.services.bounds
+        self._send, self._inbox = trio.open_memory_channel(bounds.inbox)
+        self.history = History(bounds.history_updates, bounds.history_bytes)
+        self.views = Views(self.log, self.info)
+        self.audience = Audience(self.services, self.info, self.views.public)
+        self.chat = Chat(self.log, self.audience)
+        self.auto_replies = AutoReplies(bounds.obeyed)
+
+    @property
+    def services(self) -> Services:
+        """What it shares with other rooms."""
+        return self.log.services
+
+    @property
+    def lobby(self) -> Lobby:
+        """The match outside its record."""
+        return self.log.lobby
+
+    @property
+    def live(self) -> Live | None:
+        """The match, once it has begun."""
+        return self.log.live
+
+    def playing(self) -> Live:
+        """Return the match. Raises `Refused` before it has begun."""
+        return self.log.playing()
+
+    def info(self) -> m.MatchInfo:
+        """Return what everybody may know."""
+        live = self.live
+        seq = live.seq if live else None
+        info = self.lobby.info(self.audience.present, len(self.audience.gallery), seq)
+        return evolve(info, asked=asked_in(live), moved=live.at if live else 0.0)
+
+    # ------------------------------------------------------------------ from outside
+
+    async def ask(self, session: Session, message: Any) -> None:
+        """Carry out a request at once if the room is idle, else put it into the inbox.
+
+        Waits while the inbox is full. Raises `Refused` when the room is closed.
+        """
+        if self.is_closed:
+            raise self._shut()
+        command = Command(session, message, self.services.time.now())
+        if self._is_idle:
+            await self._take_at_once(command)
+            return
+        session.waits()
+        self._queued += 1
+        try:
+            await self._send.send(command)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            session.waited()
+            raise self._shut() from None
+
+    def post(self, message: Any) -> None:
+        """Put a request of the server into the inbox. Never waits: a full inbox drops it."""
+        with suppress(trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
+            self._send.send_nowait(Command(None, message, self.services.time.now()))
+            self._queued += 1
+
+    def depart(self, member: Member) -> None:
+        """Forget a member whose connection has gone, or who looks away. Never waits."""
+        self.audience.depart(member)
+        self._set_alarm()
+
+    def catch_up(self, member: Member) -> None:
+        """Send a spectator who was too slow a snapshot."""
+        if not self.is_closed:
+            member.behind = False
+            self.show(member)
+            self.chat.show(member)
+
+    # ------------------------------------------------------------------ for handlers
+
+    async def adopt(self, lobby: Lobby) -> None:
+        """Store another lobby. Raises `StoreError`."""
+        await self.log.adopt(lobby)
+
+    async def begin(self, lobby: Lobby) -> None:
+        """Store the start of the match. Raises `StoreError`."""
+        self.views.prepare()
+        await self.log.begin(lobby)
+        self.views.open()
+
+    async def act(self, act: record.Act, member: Member, message: Any) -> None:
+        """Play an act that a member has asked for, and answer with `done`."""
+        change = await self.log.enact(act, _key(member, message))
+        self.auto_replies.restart()
+        await self._publish(change, by=member, message=message)
+
+    async def agree(
+        self,
+        proposals: tuple[m.Proposal, ...],
+        clocks: SeatClocks,
+        member: Member,
+        message: Any,
+    ) -> None:
+        """Store which proposals stand, and the clocks; answer with `done`."""
+        await self.log.agree(proposals, clocks, _key(member, message))
+        await self._publish(None, by=member, message=message)
+
+    def show(self, member: Member) -> None:
+        """Send a member a snapshot."""
+        live = self.views.seen(member.viewer)
+        member.seq = live.seq if live else -1
+        data = self.views.everything(member.viewer)
+        member.session.peer.push(data, droppable=member.viewer is None)
+
+    def show_missed(self, member: Member, seen: int | None) -> None:
+        """Send a member what it has missed since number `seen`, or else a snapshot.
+
+        Instructions are only in a snapshot, so whoever has not seen the newest gets one.
+        """
+        live, seat = self.live, member.seat
+        is_known = seen is not None and seen > self.lobby.seats[seat].instructed_at
+        missed = self.history.since(seen, seat) if seen is not None and is_known else None
+        if missed is None or live is None:
+            self.show(member)
+            return
+        member.seq = live.seq
+        for data in missed:
+            member.session.peer.push(data)
+        member.session.answer(m.Lobby(self.info()))
+
+    async def _publish(
+        self,
+        change: Change | None,
+        *,
+        by: Member | None = None,
+        message: Any = None,
+        said: Viewer = None,
+    ) -> None:
+        """Send the newest update: to the seats, with the answer to a `message` of one of them, then
+        to the gallery. `said` is the seat that gave the reply in advance."""
+        live = self.playing()
+        frames = self.views.update(change, said)
+        self.history.add(live.seq, frames)
+        answer = Session.frame(m.Done(message.id)) if message is not None else b""
+        self.audience.send_to_seats(live.seq, frames, by, answer)
+        if live.is_over:
+            self.audience.changed()
+        if not self.lobby.delay:
+            await self.audience.send_to_gallery(live.seq, frames)
+
+    # ------------------------------------------------------------------ the turn
+
+    async def run(self, restoring: trio.Semaphore | None = None) -> None:
+        """Look after the match until the room is closed. Raises whatever halts the match."""
+        if restoring:
+            await self._restore(restoring)
+        while not self.is_closed:
+            command = None
+            with self.services.time.move_on_at(self._next_moment()) as self._alarm:
+                command = await self._inbox.receive()
+            async with self._turn:
+                if command is not None:
+                    self._queued -= 1
+                    await self._take(command)
+                if self._fault is not None:
+                    raise self._fault
+                if not self.is_closed:
+                    await self._pass_time()
+
+    async def _restore(self, restoring: trio.Semaphore) -> None:
+        await self.chat.restore()
+        if self.lobby.status != "lobby":
+            async with restoring:
+                await self.log.restore()
+                self.views.open()
+                await self._show_later()
+
+    def close(self) -> None:
+        """Refuse all requests that wait, and let everybody in the room go."""
+        self.is_closed = True
+        with suppress(trio.WouldBlock, trio.EndOfChannel, trio.ClosedResourceError):
+            while True:
+                self._turn_away(self._inbox.receive_nowait())
+        self._inbox.close()
+        match = self.lobby.match
+        self.audience.dismiss(None if self.lobby.status == "over" else self._shut(), match)
+        for key, _ in self.lobby.tokens if self.lobby.status != "halted" else ():
+            if self.services.keys.get(key, ("", 0))[0] == match:  # else of a later battle
+                del self.services.keys[key]
+
+    @property
+    def _is_idle(self) -> bool:
+        """No request waits or is carried out, so the order of requests is kept if one goes
+        first."""
+        is_awake = self._alarm is not None and self._fault is None
+        return is_awake and not self._queued and not self._turn.locked()
+
+    async def _take(self, command: Command) -> None:
+        """Carry out a request from the inbox."""
+        if self.is_closed or self._fault is not None:
+            self._turn_away(command)
+            return
+        try:
+            await self._carry_out(command)
+        finally:
+            if command.session is not None:
+                command.session.waited()
+
+    def _turn_away(self, command: Command) -> None:
+        """Refuse a request that came too late."""
+        if command.session is not None:
+            command.session.refuse(getattr(command.message, "id", None), self._shut())
+            command.session.waited()
+
+    async def _take_at_once(self, command: Command) -> None:
+        """Carry out a request in the task of its connection. What halts the match is left to the
+        room's task."""
+        self._turn.acquire_nowait()
+        try:
+            await self._carry_out(command)
+            await self._pass_time()
+        except Exception as fault:
+            self._fault = fault
+        finally:
+            self._turn.release()
+            self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Have the room's task wake in time."""
+        if self._alarm is not None:
+            is_ending = self.is_closed or self._fault is not None
+            moment = -math.inf if is_ending else self._next_moment()
+            self.services.time.bring_forward(self._alarm, moment)
+
+    def _shut(self) -> Refused:
+        is_failing = self._fault is not None and self.lobby.status != "over"
+        return shut(self.lobby.match, is_halted=is_failing or self.lobby.status == "halted")
+
+    # ------------------------------------------------------------------ requests
+
+    async def _carry_out(self, command: Command) -> None:
+        """Carry out a request and answer it. Raises whatever halts the match."""
+        session, message = command.session, command.message
+        if session is None:
+            await REQUESTS[type(message)].handle(self, None, message)
+            return
+        request, match = getattr(message, "id", None), self.lobby.match
+        given, place = self.log.given, session.places.get(match)
+        try:
+            if not session.is_moot(message):
+                await self._handle(session, message)
+        except Refused as refused:
+            session.refuse(request, refused)
+        except StoreError as fault:
+            _LOG.error("not stored", match=match, fault=str(fault))
+            session.refuse(request, not_stored())
+        except Exception:
+            if self.log.given != given:  # what is stored and what is seen may differ
+                mistake = Refused("fault", "the server made a mistake; the match is halted")
+                session.refuse(request, mistake)
+                raise
+            _LOG.exception("request failed", match=match, request=type(message).__name__)
+            self._turn_out(session, place)
+            mistake = Refused("fault", "the server made a mistake; the match is as it was")
+            session.refuse(request, mistake)
+        if isinstance(message, m.Reply) and not self.lobby.delay:
+            spent = self.services.time.now() - command.at
+            self.services.metrics.reply_seconds.observe(spent)
+
+    async def _handle(self, session: Session, message: Any) -> None:
+        """Have a request handled if its sender may send it. A repeat is answered with `done`."""
+        request = REQUESTS[type(message)]
+        if request.scope in (ROOM, TOKEN):
+            await request.handle(self, session, message)
+            return
+        member = self._sender(session, request)
+        key = request.key(member.viewer, message)
+        if key is not None and self.log.knows(key):
+            session.answer(m.Done(message.id))
+        else:
+            await request.handle(self, member, message)
+
+    def _sender(self, session: Session, request: Request) -> Member:
+        """Return the member a request comes from. Raises `Refused` where it may not send it."""
+        member = member_of(session, self.lobby.match)
+        if request.scope is MEMBER:
+            if member is None:
+                raise not_here()
+        elif member is None or member.viewer is None:
+            raise not_seated()
+        elif request.scope is OWNER and member.is_substitute:
+            raise not_owner()
+        return member
+
+    def _turn_out(self, session: Session, before: Any) -> None:
+        """Undo half of an entrance: take the place of a session unless it had it `before`."""
+        member = member_of(session, self.lobby.match)
+        if member is not None and member is not before:
+            del session.places[self.lobby.match]
+            self.audience.depart(member)
+
+    # ------------------------------------------------------------------ the passing of time
+
+    def _next_moment(self) -> float:
+        """Return when there is something to do, in the server's time."""
+        reply = self.auto_replies.next_due(self.live, self.lobby)
+        if self.lobby.status == "over" and not self._settled:
+            reply = -math.inf
+        can_fail = max(min(reply, self.views.due()), self.retry_at)
+        present = self.audience.presence_due
+        return min(can_fail, self.chat.due(), present, self._closing_time())
+
+    def _closing_time(self) -> float:
+        if self.lobby.status == "live" or self.views.is_behind:
+            return math.inf
+        in_lobby, bounds = self.lobby.status == "lobby", self.services.bounds
+        return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
+
+    async def _pass_time(self) -> None:
+        """Do what is due: automatic replies, word of who is here, closing."""
+        await self._reply_automatically()
+        now = self.services.time.now()
+        if self.lobby.status == "over" and not self._settled and self.retry_at <= now:
+            await self._settle()
+        if self.audience.presence_due <= now:
+            self.audience.send_info()
+        if self.views.due() <= now and self.retry_at <= now:
+            await self._show_later()
+        self.chat.release()
+        if self._closing_time() <= now:
+            await self._delete_empty()
+            self.is_closed = True
+
+    async def _reply_automatically(self) -> None:
+        """Give the automatic replies that are due, until the store fails."""
+        while self.retry_at <= (now := self.services.time.now()):
+            due = self.auto_replies.due(self.live, self.lobby, now)
+            if due is None:
+                return
+            await self._give(due)
+
+    async def _give(self, due: AutoReply) -> None:
+        body = for_ruleset(self.lobby.ruleset).dump(due.reply)
+        act = record.Reply(due.ask.seat, due.ask.number, body)
+        try:
+            change = await self.log.enact(act, None, due.said)
+        except StoreError as fault:
+            self._try_later("not stored", fault)
+            return
+        self.auto_replies.given(due)
+        await self._publish(change, said=due.said)
+
+    async def _show_later(self) -> None:
+        """Show spectators what is as old as the delay."""
+        try:
+            await self.views.show_later(self.audience, self.show)
+        except StoreError as fault:
+            self._try_later("not read", fault)
+
+    async def _settle(self) -> None:
+        """Have the outcome counted. Nothing of that is shown here, so it may come later."""
+        try:
+            await self.services.neighbours.conclude(self.lobby, self.playing().match)
+        except StoreError as fault:
+            self._try_later("not stored", fault)
+            return
+        self._settled = True
+
+    async def _delete_empty(self) -> None:
+        """Delete a match that never began."""
+        if self.lobby.status == "lobby":
+            try:
+                await self.services.store.delete(self.lobby.match)
+            except StoreError as fault:  # it is found again, and closed, after a restart
+                _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
+
+    def _try_later(self, what: str, fault: StoreError) -> None:
+        _LOG.error(what, match=self.lobby.match, fault=str(fault))
+        self.retry_at = self.services.time.now() + RETRY_SECONDS
+
+
+def _key(member: Member, message: Any) -> str | None:
+    return REQUESTS[type(message)].key(member.viewer, message)

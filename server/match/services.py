@@ -1,0 +1,87 @@
+"""What all rooms of a server share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import trio
+from attrs import field, frozen
+
+from engine.match import Match
+from engine.wire import messages as m
+from server.metrics import Metrics
+from server.net.limits import Bounds
+from server.net.session import Session
+from server.store.lobby import Lobby
+from server.store.protocol import Store
+
+
+@frozen
+class Time:
+    """The server's clock, in seconds since some moment. Tests let it run faster."""
+
+    speed: float = 1.0
+
+    def now(self) -> float:
+        """Return the present moment."""
+        return trio.current_time() * self.speed
+
+    def move_on_at(self, moment: float) -> trio.CancelScope:
+        """Return a scope that is left at a moment."""
+        return trio.move_on_at(moment / self.speed)
+
+    def bring_forward(self, scope: trio.CancelScope, moment: float) -> None:
+        """Have a scope that is left later left at a moment."""
+        if moment / self.speed < scope.deadline:
+            scope.deadline = moment / self.speed
+
+
+class Neighbours(Protocol):
+    """What a room may ask of the rest of the server."""
+
+    def is_open(self, match: str) -> bool:
+        """Return whether a match has a room."""
+
+    async def open_for(self, session: Session, lobby: Lobby) -> None:
+        """Open a match for a session and call its bots. Raises `Limited`."""
+
+    async def ask(self, match: str, session: Session, message: Any) -> None:
+        """Pass a request on to another room. Raises `Refused`."""
+
+    def check_bot_room(self) -> None:
+        """Raise `Limited` when as many bots play as can."""
+
+    def call_bot(self, summons: m.Summons) -> None:
+        """Call a bot to a seat."""
+
+    async def conclude(self, lobby: Lobby, match: Match) -> None:
+        """Count the outcome of a match. Raises `StoreError`."""
+
+
+@frozen
+class Services:
+    """The store, the time, the metrics, the bounds, the keys of all seats."""
+
+    store: Store
+    time: Time
+    wall: Callable[[], float]
+    """Seconds since 1970."""
+    metrics: Metrics
+    bounds: Bounds
+    neighbours: Neighbours
+    keys: dict[str, tuple[str, int]] = field(factory=dict, repr=False)
+    """Match and seat, by the hash of the token that opens it."""
+    _lead: float = field(init=False)
+
+    @_lead.default
+    def _measured(self) -> float:
+        return self.wall() - self.time.now()
+
+    def moment(self) -> float:
+        """Return seconds since 1970 that never leap or run backwards while the server runs."""
+        return self._lead + self.time.now()
+
+    def due(self, moment: float) -> float:
+        """Return a moment, in seconds since 1970, as the server's time."""
+        return moment - self._lead

@@ -1,0 +1,113 @@
+"""What everybody in a room sees of its match: the seats as it is, spectators maybe later."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from attrs import define, field
+
+from engine import ruleset
+from engine.match import Change
+from engine.state import Viewer
+from engine.wire import messages as m
+from server.match.audience import Audience, Member
+from server.match.delayed_view import DelayedView
+from server.match.match_log import MatchLog
+from server.match.projection import Live, Projection, framed
+from server.net.outbox import frame
+from server.net.session import Session
+from server.refusals import not_begun
+from server.store.lobby import Seat
+
+
+@define(eq=False)
+class Views:
+    """The projections of a match."""
+
+    log: MatchLog
+    info: Callable[[], m.MatchInfo]
+    """How the match stands now."""
+    _delayed: DelayedView | None = field(init=False)
+    _projection: Projection = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        lobby = self.log.lobby
+        self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
+        self._delayed = DelayedView(self.log) if lobby.delay else None
+
+    def prepare(self) -> None:
+        """Note how the match stands before it begins: spectators see that first."""
+        if self._delayed is not None:
+            self._delayed.start(self.info())
+
+    def open(self) -> None:
+        """Show the match from now on: it has begun, or was restored."""
+        self._projection.show(self.log.playing().match.state)
+
+    def public(self) -> m.MatchInfo:
+        """Return how the match stands for those who hold no seat."""
+        info = self.info()
+        if self._delayed is None or info.status in ("lobby", "halted"):
+            return info
+        self._delayed.note(info)
+        return self._delayed.info(info.watchers)
+
+    def everything(self, viewer: Viewer) -> bytes:
+        """Return the frame that holds all a viewer may see."""
+        live, projection, now = self._for(viewer)
+        info = self.public() if viewer is None else self.info()
+        if live is None:
+            return Session.frame(m.Lobby(info))
+        lobby = self.log.lobby
+        own = Seat() if viewer is None else lobby.seats[viewer]
+        said = () if viewer is None else self.log.said_by(viewer)
+        instructed = own.never, own.instructions, said
+        return frame(projection.snapshot(live, info, viewer, lobby.secret, now, *instructed))
+
+    def update(self, change: Change | None, said: Viewer = None) -> dict[Viewer, bytes]:
+        """Return the frames of the newest update; `said` is the seat that gave it in advance."""
+        live, now = self.log.playing(), self.log.services.time.now()
+        return framed(self._projection.update(live, change, self.log.lobby.secret, now, said))
+
+    def due(self) -> float:
+        """Return when spectators are to be shown more, in the server's time."""
+        return self._delayed.due() if self._delayed else math.inf
+
+    @property
+    def is_behind(self) -> bool:
+        """Spectators have not seen everything yet."""
+        return self._delayed is not None and self._delayed.is_behind
+
+    async def show_later(self, audience: Audience, show: Callable[[Member], None]) -> None:
+        """Show spectators what is due: the start by `show`, then the updates. Raises
+        `StoreError`."""
+        if self._delayed is None:
+            return
+        async for number, frames in self._delayed.advance():
+            if frames is not None:
+                await audience.send_to_gallery(number, frames)
+                continue
+            for member in tuple(audience.gallery):
+                show(member)
+        if self._delayed.has_info:
+            audience.send_public_info()
+
+    def answer(self, member: Member, message: m.Inquire) -> m.Answered:
+        """Answer a query about what a member sees. It changes nothing, so it needs no turn."""
+        live, projection, _ = self._for(member.viewer)
+        if live is None:
+            raise not_begun()
+        asks = projection.asks(live.match, member.viewer)
+        query, view = projection.codec.load_query(message.query), projection.view(member.viewer)
+        answer = projection.rules.query(view, asks, member.viewer, query)
+        return m.Answered(message.id, projection.codec.dump(answer))
+
+    def seen(self, viewer: Viewer) -> Live | None:
+        """Return the match as a viewer sees it; None before it has begun."""
+        return self._for(viewer)[0]
+
+    def _for(self, viewer: Viewer) -> tuple[Live | None, Projection, float]:
+        if self._delayed is not None and viewer is None:
+            return self._delayed.live, self._delayed.projection, self._delayed.moment
+        return self.log.live, self._projection, self.log.services.time.now()

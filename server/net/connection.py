@@ -1,0 +1,225 @@
+"""One websocket, from its first message to its last.
+
+A message is read, paid for and passed on to the server. Whatever a client gets wrong ends here as a
+`refused` with a code. The connection is closed only when there is no sense in going on.
+"""
+
+from __future__ import annotations
+
+from importlib import metadata
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import trio
+from attrs import define
+from websockets.exceptions import ConnectionClosed
+
+from engine import ruleset
+from engine.errors import Limited, Malformed, Refused
+from engine.wire import frames
+from engine.wire import messages as m
+from engine.wire.codec import decode
+from server import log
+from server.metrics import Metrics
+from server.net.limits import CHAT_BURST_SECONDS, Bounds, Credits
+from server.net.outbox import Peer
+from server.net.session import Session
+from server.requests import REQUESTS
+
+_LOG = log.get("warhost.connection")
+POLICY_VIOLATION = 1008
+CAPABILITIES = (
+    *("resume", "watch", "bots", "inquire", "record", "replay", "campaigns"),
+    *("proposals", "deputies", "standing_instructions"),
+    *("talk", "rematch", "branch", "delay", "check_force"),
+)
+ID_LONGEST = 64
+_FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
+"""Headers that a program on this machine does not send by itself."""
+_LOOPBACK = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+
+
+def _program() -> str:
+    try:
+        return f"warhost {metadata.version('warhost')}"
+    except metadata.PackageNotFoundError:  # run from a tree that is not installed
+        return "warhost"
+
+
+PROGRAM = _program()
+
+
+class Behind(Protocol):
+    """What a connection needs of the server behind it."""
+
+    page: str | None
+    """Digest of the page that is served."""
+    turn: trio.Lock
+    """Held for a moment by each request that makes work."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is counted."""
+
+    @property
+    def bounds(self) -> Bounds:
+        """What is taken from a peer."""
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Bots that can be seated now."""
+
+    def is_delayed(self, match: str) -> bool:
+        """Return whether the public sees a match later."""
+
+    async def carry_out(self, session: Session, message: Any) -> None:
+        """Carry out a request. Raises `Refused`."""
+
+    def forget(self, session: Session) -> None:
+        """Drop whatever a session that has ended left behind."""
+
+
+@define(eq=False)
+class Connection:
+    """Reads one websocket."""
+
+    peer: Peer
+    server: Behind
+
+    async def run(self) -> None:
+        """Serve the peer until it or the server ends."""
+        bounds, metrics = self.server.bounds, self.server.metrics
+        self.peer.limit(bounds)
+        session = Session(
+            self.peer,
+            metrics,
+            Credits(bounds.messages_per_second, bounds.burst_seconds),
+            Credits(bounds.talk_per_second, CHAT_BURST_SECONDS),
+            is_local=self._is_local(),
+        )
+        metrics.connections.inc()
+        try:
+            if await self._greet(session):
+                while True:
+                    await self._take(session, await self.peer.recv())
+        except ConnectionClosed:
+            await session.settle()
+        finally:
+            metrics.connections.dec()
+            session.leave()
+            self.server.forget(session)
+
+    # ------------------------------------------------------------------ greeting
+
+    async def _greet(self, session: Session) -> bool:
+        """Read the first message and answer it. Return whether the two can talk."""
+        with trio.move_on_after(self.server.bounds.hello_seconds):
+            text = await self.peer.recv()
+            try:
+                hello = self._read_hello(text)
+            except Refused as refused:
+                session.refuse(_id(text), refused)
+                await self.peer.aclose(POLICY_VIOLATION, refused.code)
+                return False
+            session.client = "".join(filter(str.isprintable, hello.client))[:80]
+            session.answer(self._welcome())
+            return True
+        await self.peer.aclose(POLICY_VIOLATION, "hello_first")
+        return False
+
+    def _read_hello(self, text: str | bytes) -> m.Hello:
+        hello = self._read(text)
+        if not isinstance(hello, m.Hello):
+            raise Refused("hello_first", "the first message is hello")
+        if hello.version != m.PROTOCOL:
+            raise Refused(
+                "version",
+                f"this server speaks version {m.PROTOCOL} of the protocol",
+                params={"yours": hello.version, "ours": m.PROTOCOL},
+            )
+        return hello
+
+    def _welcome(self) -> m.Welcome:
+        bounds = self.server.bounds
+        hosted = [ruleset.get(key) for key in ruleset.KEYS]
+        return m.Welcome(
+            m.PROTOCOL,
+            PROGRAM,
+            m.Limits(bounds.message_bytes, bounds.messages_per_second, bounds.backlog_bytes),
+            tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
+            CAPABILITIES,
+            self.server.policies,
+            self.server.page,
+        )
+
+    # ------------------------------------------------------------------ requests
+
+    async def _take(self, session: Session, text: str | bytes) -> None:
+        """Carry out one message, or refuse it."""
+        try:
+            self._pay(session, 1.0)
+            await self._carry_out(session, self._read(text))
+        except Refused as refused:
+            session.refuse(_id(text), refused)
+            if session.credits.overdrawn > self.server.bounds.patience:
+                await self.peer.aclose(POLICY_VIOLATION, "too_fast")
+        except Exception:
+            _LOG.exception("request failed", client=session.client)
+            session.refuse(
+                _id(text), Refused("fault", "the server made a mistake; nothing changed")
+            )
+
+    async def _carry_out(self, session: Session, message: Any) -> None:
+        if session.is_moot(message):
+            return
+        if not self.server.is_delayed(getattr(message, "match", "")):
+            self.server.metrics.messages.labels(type(message).__name__).inc()
+        if (cost := REQUESTS[type(message)].cost) > 1.0:
+            self._pay(session, cost - 1.0)
+            async with self.server.turn:
+                pass
+            if session.is_moot(message):
+                return
+        await self.server.carry_out(session, message)
+
+    def _pay(self, session: Session, cost: float) -> None:
+        session.credits.spend(trio.current_time(), cost, 1 + session.seats)
+
+    def _read(self, text: str | bytes) -> Any:
+        if not isinstance(text, str):
+            raise Malformed("binary frames mean nothing here; send JSON text")
+        most = self.server.bounds.message_bytes
+        if len(text) > most:
+            raise Limited(
+                "too_large",
+                f"a message has at most {most} bytes",
+                params={"limit": "message_bytes", "most": most, "size": len(text)},
+            )
+        message = frames.read_from_client(text)
+        request = getattr(message, "id", "-")
+        if not 1 <= len(request) <= ID_LONGEST:
+            raise Malformed(f"an id has 1 to {ID_LONGEST} characters")
+        return message
+
+    def _is_local(self) -> bool:
+        """Return whether the peer is a program on this machine. A browser page is not, nor is
+        anything that came through a proxy."""
+        request = self.peer.request
+        if request is None or _FOREIGN & {name.lower() for name in request.headers}:
+            return False
+        try:
+            host, ours = (str(at[0]) for at in (self.peer.remote_address, self.peer.local_address))
+            called = urlsplit(f"//{','.join(request.headers.get_all('Host'))}").hostname
+        except (NotImplementedError, OSError, IndexError, ValueError):
+            return False
+        return host in (*_LOOPBACK, ours) and called in (*_LOOPBACK, "localhost", ours)
+
+
+def _id(text: str | bytes) -> str | None:
+    """Return the id of a message that was refused, if it can be read at all."""
+    try:
+        raw = decode(text) if len(text) < 100_000 else None
+    except Malformed:
+        return None
+    request = raw.get("id") if isinstance(raw, dict) else None
+    return request if isinstance(request, str) and len(request) <= ID_LONGEST else None

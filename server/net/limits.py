@@ -1,0 +1,112 @@
+"""What the server takes from one peer and what it keeps: every queue and table has a bound."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from engine.errors import Limited
+
+DAY = 86_400.0
+CHAT_BURST_SECONDS = 10.0
+"""Unused credits for the chat are kept for this time."""
+
+
+@frozen
+class Bounds:
+    """The numbers. The ones a client must know are told in the greeting."""
+
+    message_bytes: int = 32 * 1024
+    """A longer message is refused; four times this closes the connection."""
+    messages_per_second: float = 40.0
+    """For a connection, and once more for each seat it holds."""
+    burst_seconds: float = 5.0
+    """Unused credits are kept for so long."""
+    patience: int = 400
+    """Messages beyond the credits, each refused, more than are taken, before the connection is
+    closed."""
+    control_frames_per_second: float = 10.0
+    """Pings and pongs of a peer; with more, beyond a burst, it is cut."""
+    backlog_bytes: int = 256 * 1024
+    send_buffer_bytes: int = 128 * 1024
+    """Asked of the kernel for each connection, so that a stalled one holds little of its memory."""
+    stall_seconds: float = 30.0
+    """A peer that takes no byte for so long is cut."""
+    hello_seconds: float = 10.0
+    connections: int = 10_000
+    matches: int = 5_000
+    """In the lobby or live."""
+    matches_per_connection: int = 100
+    campaigns: int = 1_000
+    """Over or not: each is one document that is kept in memory too. Beyond, one that had no battle
+    and is over, or was left alone for a week, makes room; without such a one no more are begun."""
+    campaign_watchers: int = 500
+    """Of one campaign."""
+    watched_per_connection: int = 50
+    watchers: int = 5_000
+    """Of one match."""
+    options_bytes: int = 4 * 1024
+    """Options of a match, as JSON: they are shown in every list."""
+    proposals: int = 200
+    """Words about proposals in one match after which nothing is proposed any more: each is kept for
+    ever."""
+    take_backs: int = 500
+    """Replies taken back in one match."""
+    most_time: float = DAY
+    """Seconds that one proposal may add to a bank."""
+    instructions: int = 50
+    """Standing instructions of a seat."""
+    instruction_bytes: int = 4 * 1024
+    """All of them, as JSON."""
+    obeyed: int = 50
+    """Questions that standing instructions answer in a row before somebody has to."""
+    talk_per_second: float = 0.5
+    """Of a seat, or of a spectator's connection; all spectators of a match say ten times that."""
+    talk_kept: int = 500
+    """Lines at the table of a match, and as many in its gallery."""
+    talk_told: int = 100
+    """Of them, told to whoever comes."""
+    bots: int = 400
+    """Seats that bots hold in matches that are not over."""
+    inbox: int = 64
+    """Requests that wait for one match; who sends more waits with them."""
+    history_updates: int = 256
+    history_bytes: int = 96 * 1024
+    """Of recent updates, kept for those who come back."""
+    lobby_seconds: float = 3600.0
+    """A lobby with nobody connected is closed after this time."""
+    over_seconds: float = 600.0
+    """A finished match can be resumed and watched for this time; its record stays."""
+    finished_listed: int = 100
+    listing_seconds: float = 0.25
+    """Lists of matches and campaigns are at most so old."""
+
+
+@define
+class Credits:
+    """What one connection may still send: credits come with time, each message costs some."""
+
+    rate: float
+    burst_seconds: float
+    left: float = field(init=False)
+    overdrawn: int = field(default=0, init=False)
+    """Refusals, less what was taken since: waiting makes up for them, a steady flood does not."""
+    _at: float = field(default=0.0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.left = self.rate * self.burst_seconds
+
+    def spend(self, now: float, cost: float = 1.0, shares: int = 1) -> None:
+        """Take `cost`. Raises `Limited` with the seconds after which there is credit again."""
+        rate = self.rate * shares
+        self.left = min(rate * self.burst_seconds, self.left + (now - self._at) * rate)
+        self._at = now
+        if self.left < cost:
+            self.overdrawn += 1
+            raise Limited(
+                "too_fast",
+                f"at most {rate:g} messages a second are taken here",
+                params={"limit": "messages_per_second", "most": rate},
+                retry_after=round((cost - self.left) / rate, 3),
+            )
+        self.left -= cost
+        self.overdrawn = max(0, self.overdrawn - 1)

@@ -1,0 +1,84 @@
+"""Where a request goes: to the lobby, the campaigns, or the room of its match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import trio
+from attrs import define, field
+
+from server import log
+from server.campaigns import requests as campaign_requests
+from server.campaigns.requests import CampaignRequests
+from server.lobby import rematch, seating, substitutes
+from server.lobby import requests as lobby_requests
+from server.lobby.rooms import Rooms
+from server.match import play, proposals
+from server.metrics import Metrics
+from server.net.limits import Bounds
+from server.net.session import Session
+from server.refusals import not_stored
+from server.requests import CAMPAIGN, REQUESTS, SERVER, TOKEN
+from server.store.protocol import StoreError
+
+_LOG = log.get("warhost.router")
+HANDLERS = (
+    *(campaign_requests, lobby_requests),
+    *(play, proposals, rematch, seating, substitutes),
+)
+"""The modules that register requests."""
+
+
+@define(eq=False)
+class Router:
+    """The server behind a connection."""
+
+    rooms: Rooms
+    campaigns: CampaignRequests
+    page: str | None = None
+    """Digest of the page that is served."""
+    turn: trio.Lock = field(factory=trio.Lock)
+    """Held for a moment, one after the other, by requests that make work: each turn of the event
+    loop carries out one of them, however many ask, and the others' play goes on in between."""
+
+    @property
+    def metrics(self) -> Metrics:
+        """What is counted."""
+        return self.rooms.metrics
+
+    @property
+    def bounds(self) -> Bounds:
+        """What the server takes."""
+        return self.rooms.bounds
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Bots that can be seated now."""
+        return self.rooms.bot_hosts.policies
+
+    def is_delayed(self, match: str) -> bool:
+        """Return whether the public sees a match later."""
+        return self.rooms.is_delayed(match)
+
+    async def carry_out(self, session: Session, message: Any) -> None:
+        """Carry out a request where it belongs. Raises `Refused`."""
+        request = REQUESTS[type(message)]
+        if request.policies is not None:
+            self.rooms.check_bots(*request.policies(message))
+        try:
+            if request.scope is SERVER:
+                await request.handle(self.rooms, session, message)
+            elif request.scope is CAMPAIGN:
+                await request.handle(self.campaigns, session, message)
+            elif request.scope is TOKEN:
+                await self.rooms.room_of(message.token).ask(session, message)
+            else:
+                await self.rooms.room(message.match).ask(session, message)
+        except StoreError as fault:
+            _LOG.error("not stored", fault=str(fault))
+            raise not_stored() from None
+
+    def forget(self, session: Session) -> None:
+        """Drop what a session that has ended offered and watched."""
+        self.rooms.bot_hosts.withdraw(session)
+        self.campaigns.kept.unwatch(session, *session.campaigns)

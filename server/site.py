@@ -1,0 +1,166 @@
+"""Plain HTTP on the websocket's port: the page, data for programs, metrics for operators."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.datastructures import Headers, MultipleValuesError
+from websockets.http11 import Request, Response
+
+from engine import ruleset
+from engine.errors import Refused
+from engine.state import Viewer
+from engine.translation import SPOKEN
+from engine.wire.codec import Codec, encode, tag
+from server import log
+from server.campaigns.requests import CampaignRequests
+from server.lobby.archive import Archive
+from server.lobby.rooms import Rooms
+from server.net.http import (
+    ALWAYS_ASK,
+    JSON,
+    TEXT,
+    Page,
+    digest_of,
+    load_page,
+    refusal,
+    response,
+    stamped,
+)
+
+SOCKET_PATH = "/ws"
+_NO_PAGE = (
+    "The server runs, but the page is not built: see clients/web, or use the terminal client.\n"
+)
+_CODEC = Codec(())
+_LOG = log.get("warhost.site")
+
+
+class Site:
+    """Answers plain requests, and decides which may become websockets."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        campaigns: CampaignRequests,
+        archive: Archive,
+        public_url: str | None,
+        folder: Path,
+    ) -> None:
+        self.rooms, self.campaigns, self.archive = rooms, campaigns, archive
+        self.public_host = urlsplit(public_url).netloc if public_url else None
+        pages = load_page(folder)
+        self.build = digest_of(pages)
+        self.pages = stamped(pages, self.build)
+        self.rulesets: dict[tuple[str, str], Page] = {}
+
+    async def __call__(self, peer: Any, request: Request) -> Response | None:
+        """Answer a request; None lets a websocket through."""
+        try:
+            url = urlsplit(request.path)
+            connection = ",".join(request.headers.get_all("Connection"))
+            if url.path == SOCKET_PATH and "upgrade" in connection.lower():
+                return self._admit(peer, request)
+        except (ValueError, MultipleValuesError):
+            page = refusal(Refused("malformed", "no such request can be"))
+            self.rooms.metrics.http.labels(str(page.status)).inc()
+            return response(page, Headers())
+        method = getattr(request, "method", "GET")
+        if method not in ("GET", "HEAD"):
+            page = refusal(Refused("method", "GET or HEAD"), HTTPStatus.METHOD_NOT_ALLOWED)
+        else:
+            try:
+                page = await self._find(url.path, parse_qs(url.query, keep_blank_values=True))
+            except Refused as refused:
+                page = refusal(refused)
+            except Exception:
+                _LOG.exception("no answer", path=url.path)
+                page = refusal(Refused("fault", "our mistake"), HTTPStatus.INTERNAL_SERVER_ERROR)
+        self.rooms.metrics.http.labels(str(page.status)).inc()
+        return response(page, request.headers, with_body=method != "HEAD")
+
+    def _admit(self, peer: Any, request: Request) -> Response | None:
+        """Let a websocket through unless a foreign page opens it, or too many are open."""
+        origin = request.headers.get("Origin")
+        ours = {request.headers.get("Host"), self.public_host}
+        if origin is not None and urlsplit(origin).netloc not in ours:
+            refused = Refused("origin", "that page may not talk to this server")
+            return response(refusal(refused, HTTPStatus.FORBIDDEN), request.headers)
+        if len(peer.server.all_connections) >= self.rooms.bounds.connections:
+            refused = Refused("full", "too many are connected", retry_after=30)
+            page = refusal(refused, HTTPStatus.SERVICE_UNAVAILABLE)
+            return response(page, request.headers)
+        return None
+
+    async def _find(self, path: str, query: Mapping[str, list[str]]) -> Page:
+        code = query.get("code", [None])[0]
+        match path.strip("/").split("/"):
+            case ["healthz"]:
+                return Page(TEXT, b"ok\n", cache="no-store")
+            case ["metrics"]:
+                return Page(
+                    "text/plain; version=0.0.4; charset=utf-8",
+                    self.rooms.metrics.render(),
+                    cache="no-store",
+                )
+            case ["api", "matches.json"]:
+                return Page(JSON, b'{"matches":%b}' % self.rooms.listing(), cache="no-store")
+            case ["api", "campaigns.json"]:
+                listed = self.campaigns.listing()
+                return Page(JSON, b'{"campaigns":%b}' % listed, cache="no-store")
+            case ["api", "campaigns", campaign, "record"]:
+                body = self.campaigns.record(campaign, code)
+                return Page("application/x-ndjson", body, cache=ALWAYS_ASK)
+            case ["api", "rulesets", name] if name.endswith(".json"):
+                return self._ruleset(name.removesuffix(".json"), _spoken(query))
+            case ["api", "matches", match, "record"]:
+                body = await self.archive.record(match, code)
+                return Page("application/x-ndjson", body, cache=ALWAYS_ASK)
+            case ["api", "matches", match, "replay.json"]:
+                return Page(JSON, b"", await self.archive.replay(match, code, _viewer(query)))
+        if path in self.pages:
+            return self.pages[path]
+        if path == "/":
+            return Page(TEXT, _NO_PAGE.encode(), cache="no-store")
+        raise Refused("not_found", "there is nothing here")
+
+    def _ruleset(self, key: str, language: str) -> Page:
+        """Return what is printed of a ruleset, in English where it has no such language."""
+        if key not in ruleset.KEYS:
+            raise Refused("not_found", "that ruleset is not hosted here")
+        rules = ruleset.get(key)
+        catalogue = rules.catalogue(language)
+        kept = key, catalogue["language"]
+        if kept not in self.rulesets:
+            data = {
+                "key": rules.key,
+                "version": rules.version,
+                "title": rules.title,
+                "dice": rules.dice,
+                "reactions": [tag(cls) for cls in rules.vocabulary.reactions],
+                "catalogue": catalogue,
+                "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook(language)],
+            }
+            self.rulesets[kept] = Page.made(JSON, encode(data))
+        return self.rulesets[kept]
+
+
+def _spoken(query: Mapping[str, list[str]]) -> str:
+    """Return the language that is asked for, by a tag: "de-AT" and "DE" are German."""
+    tag: str = query.get("language", [SPOKEN])[0]
+    return tag.replace("_", "-").partition("-")[0].lower()
+
+
+def _viewer(query: Mapping[str, list[str]]) -> Viewer:
+    """Return whose view is asked for: a seat's, or the public's. Raises `Refused`."""
+    match query.get("seat", []):
+        case []:
+            return None
+        case ["0" | "1" as seat]:
+            return int(seat)
+        case said:
+            raise Refused("no_such_seat", "a seat is 0 or 1", params={"seat": ",".join(said)[:64]})

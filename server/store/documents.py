@@ -1,0 +1,111 @@
+"""What is stored of matches and campaigns, and how it is written as bytes.
+
+A match is one document that changes (its lobby) and a log that only grows. A campaign is one
+document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import frozen
+
+from engine.errors import Malformed
+from engine.record import Entry
+from engine.wire.codec import Codec, decode, encode
+from engine.wire.messages import Proposal
+from server import log
+from server.store.campaign import Campaign
+from server.store.lobby import Lobby
+
+
+@frozen
+class Row:
+    """One number of a match's log: an entry of the record, or a word about a proposal."""
+
+    seq: int
+    banks: tuple[float, float]
+    """Time left after it."""
+    entry: Entry | None = None
+    proposals: tuple[Proposal, ...] = ()
+    """That stand after it."""
+    paused: bool = False
+    request: str | None = None
+    """What it answered: a repeat of that is known by it, also after a crash."""
+    at: float = 0.0
+    """Seconds since 1970: spectators may lag behind it."""
+    said: int | None = None
+    """The seat that said in advance what was replied."""
+
+
+@frozen
+class Line:
+    """Something that was said about a match."""
+
+    n: int
+    """Counts what was said at the table, or in the gallery."""
+    at: float
+    """Seconds since 1970."""
+    name: str
+    text: str
+    seat: int | None = None
+    """None in the gallery."""
+    request: str = ""
+    """A repeat is known by it."""
+
+
+_CODEC = Codec((Lobby, Row, Line, Campaign))
+_LOG = log.get("warhost.store")
+_NAMED = re.compile(rb'"match":"([0-9a-f]+)"')
+_CAMPAIGN = re.compile(rb'"campaign":"([0-9a-f]+)"')
+
+
+def pack(value: Any) -> bytes:
+    """Return a lobby, a row, a line or a campaign as bytes."""
+    return encode(_CODEC.dump(value))
+
+
+def unpack_lobby(data: bytes) -> Lobby:
+    """Read a lobby."""
+    lobby: Lobby = _CODEC.load_tagged(decode(data), (Lobby,))
+    return lobby
+
+
+def legible(documents: Iterable[bytes]) -> tuple[Lobby, ...]:
+    """Read lobbies; one that is damaged is left out and logged, for the others go on without it."""
+    lobbies = []
+    for data in documents:
+        try:
+            lobbies.append(unpack_lobby(data))
+        except Malformed as fault:
+            named = _NAMED.search(data)
+            match = named[1].decode() if named else None
+            _LOG.error("a match cannot be read", match=match, fault=str(fault)[:200])
+    return tuple(lobbies)
+
+
+def unpack_row(data: bytes) -> Row:
+    """Read a row."""
+    row: Row = _CODEC.load_tagged(decode(data), (Row,))
+    return row
+
+
+def legible_campaigns(documents: Iterable[bytes]) -> tuple[Campaign, ...]:
+    """Read campaigns; one that is damaged is left out and logged."""
+    campaigns = []
+    for data in documents:
+        try:
+            campaigns.append(_CODEC.load_tagged(decode(data), (Campaign,)))
+        except Malformed as fault:
+            named = _CAMPAIGN.search(data)
+            campaign = named[1].decode() if named else None
+            _LOG.error("a campaign cannot be read", campaign=campaign, fault=str(fault)[:200])
+    return tuple(campaigns)
+
+
+def unpack_line(data: bytes) -> Line:
+    """Read a line."""
+    line: Line = _CODEC.load_tagged(decode(data), (Line,))
+    return line

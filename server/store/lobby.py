@@ -1,0 +1,287 @@
+"""A match outside its record: who sits where, under which terms, and how far it has come.
+
+Everything here is a value and a pure transition; a transition that cannot be raises `Refused`. A
+seat belongs to whoever knows its token, of which only the hash is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from attrs import evolve, field, frozen
+
+from engine.dice import BranchedDice, ProvenDice, commitment
+from engine.errors import Refused
+from engine.record import BRANCHED, FORMAT, Header, Origin, dice_of
+from engine.state import Verdict
+from engine.wire import messages as m
+from engine.wire.messages import ClockSettings, MatchInfo, Never, SeatInfo, Status
+from server.text import checked_text
+
+_ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
+
+
+@frozen
+class Substitute:
+    """Who plays a seat in its owner's place."""
+
+    name: str
+    token: str = field(repr=False)
+    """The hash of its secret."""
+    policy: str | None = None
+    """Of a bot."""
+
+
+@frozen
+class Seat:
+    """One side of the table."""
+
+    kind: Literal["open", "guest", "bot"] = "open"
+    name: str | None = None
+    token: str | None = field(default=None, repr=False)
+    """The hash of its secret."""
+    entropy: str | None = field(default=None, repr=False)
+    """Contributed to the dice by being ready."""
+    policy: str | None = None
+    """Of a bot."""
+    kept: bool = False
+    """For whoever had a seat of the match before this rematch."""
+    substitute: Substitute | None = None
+    never: tuple[Never, ...] = ()
+    """Its standing instructions, as are `instructions`, written as they came."""
+    instructions: tuple[Any, ...] = ()
+    instructed: int = 0
+    """The `count` of the match when they were left."""
+    instructed_at: int = -1
+    """The number of the log that was the newest then; -1 before the match."""
+
+    @property
+    def bot(self) -> str | None:
+        """The policy of the bot that plays it, if one does."""
+        return self.substitute.policy if self.substitute else self.policy
+
+
+@frozen
+class Lobby:
+    """A match outside its record."""
+
+    match: str
+    ruleset: str
+    version: int
+    title: str
+    created: float
+    code: str = field(repr=False)
+    """The invitation."""
+    secret: str = field(repr=False)
+    """Behind the dice."""
+    clock: ClockSettings = field(factory=ClockSettings)
+    options: Mapping[str, Any] = field(factory=dict)
+    private: bool = False
+    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    status: Status = "lobby"
+    seq: int = 0
+    """Number of the last update, once the match is over."""
+    ended: float = 0.0
+    verdict: Verdict | None = None
+    campaign: str | None = None
+    """The campaign whose battle it is: its seats are kept."""
+    delay: float = 0.0
+    """Seconds by which whoever has no seat lags behind."""
+    rematch: str | None = None
+    """The match in which the two play again."""
+    rematch_of: str | None = None
+    """The match that is played again."""
+    origins: tuple[Origin, ...] = ()
+    """Of a branch, as in its record."""
+
+    def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
+        """Return the lobby with somebody on a free seat, and which."""
+        self._must_be_open()
+        free = [at for at in (0, 1) if self.seats[at].kind == "open"]
+        if seat is None and free:
+            seat = free[0]
+        if seat not in free:
+            raise Refused("seat_taken", "that seat is taken", params={"seat": seat, "free": free})
+        return self._with(seat, Seat("guest", checked_text(name, "name", 40), token)), seat
+
+    def leave(self, seat: int) -> Lobby:
+        """Return the lobby with the seat free."""
+        self._must_be_open()
+        if self.campaign:
+            raise Refused("seat_kept", "the seats of a battle are those of its campaign")
+        return self._with(seat, Seat())
+
+    def ready(self, seat: int, entropy: str) -> Lobby:
+        """Return the lobby with the seat ready; what it contributed first stands."""
+        self._must_be_open()
+        if not _ENTROPY.fullmatch(entropy):
+            raise Refused(
+                "bad_entropy",
+                "entropy is 8 to 64 hexadecimal digits",
+                params={"least": 8, "most": 64},
+            )
+        if self.seats[seat].entropy:
+            return self
+        return self._with(seat, evolve(self.seats[seat], entropy=entropy))
+
+    def seat_bot(self, seat: int, policy: str, token: str) -> Lobby:
+        """Return the lobby with a bot on a free seat."""
+        self._must_be_open()
+        if seat not in (0, 1) or self.seats[seat].kind != "open":
+            raise Refused("seat_taken", "that seat is taken", params={"seat": seat})
+        return self._with(seat, Seat("bot", policy, token, policy=policy))
+
+    def give_token(self, seat: int, token: str) -> Lobby:
+        """Return the lobby with another token for the bot of a seat; the old one is worth
+        nothing."""
+        place = self.seats[seat]
+        if place.substitute:
+            return self.hand_over(seat, evolve(place.substitute, token=token))
+        return self._with(seat, evolve(place, token=token))
+
+    def acting_token(self, seat: int) -> str | None:
+        """Return the hash of the token of whoever plays a seat."""
+        place = self.seats[seat]
+        return place.substitute.token if place.substitute else place.token
+
+    @property
+    def tokens(self) -> tuple[tuple[str, int], ...]:
+        """The hash of every token that opens a seat, and the seat."""
+        return tuple(
+            (token, number)
+            for number, seat in enumerate(self.seats)
+            for token in (seat.token, seat.substitute and seat.substitute.token)
+            if token
+        )
+
+    def hand_over(self, seat: int, substitute: Substitute | None) -> Lobby:
+        """Return the lobby with a seat played by a deputy, or by its owner again."""
+        return self._with(seat, evolve(self.seats[seat], substitute=substitute))
+
+    def instruct(
+        self,
+        seat: int,
+        never: tuple[Never, ...],
+        instructions: tuple[Any, ...],
+        when: tuple[int, int],
+    ) -> Lobby:
+        """Return the lobby with other standing instructions for a seat, left at a `count` of the
+        match and a number of its log."""
+        place = evolve(self.seats[seat], never=never, instructions=instructions)
+        return self._with(seat, evolve(place, instructed=when[0], instructed_at=when[1]))
+
+    def begin(self) -> Lobby:
+        """Return the match begun."""
+        return evolve(self, status="live")
+
+    def conclude(self, verdict: Verdict, seq: int, now: float) -> Lobby:
+        """Return the match over."""
+        return evolve(self, status="over", verdict=verdict, seq=seq, ended=now)
+
+    def admit(self, code: str | None) -> None:
+        """Raise `Refused` unless `code` opens a private match."""
+        if self.private and not hmac.compare_digest((code or "").encode(), self.code.encode()):
+            raise Refused("wrong_code", "this match is private; the invitation is needed")
+
+    @property
+    def all_ready(self) -> bool:
+        """Both seats have contributed to the dice."""
+        return all(seat.entropy for seat in self.seats)
+
+    @property
+    def empty(self) -> bool:
+        """Nobody has a seat."""
+        return all(seat.kind == "open" for seat in self.seats)
+
+    @property
+    def entropy(self) -> tuple[str, ...]:
+        """What the seats contributed, in their order."""
+        return tuple(seat.entropy or "" for seat in self.seats)
+
+    @property
+    def dice(self) -> ProvenDice | BranchedDice:
+        """The dice of the match."""
+        return dice_of(self.secret, self.entropy, self.origins)
+
+    def header(self) -> Header:
+        """Return the head of the record."""
+        return Header(
+            BRANCHED if self.origins else FORMAT,
+            self.match,
+            self.ruleset,
+            self.version,
+            commitment(self.secret),
+            self.entropy,
+            self.options,
+            tuple(seat.name or "" for seat in self.seats),
+            self.origins,
+        )
+
+    def info(
+        self, present: tuple[bool, bool] = (False, False), watchers: int = 0, seq: int | None = None
+    ) -> MatchInfo:
+        """Return what everybody may know."""
+        seats = [
+            SeatInfo(
+                seat.name,
+                seat.kind,
+                seat.entropy is not None,
+                here,
+                seat.substitute.name if seat.substitute else None,
+            )
+            for seat, here in zip(self.seats, present, strict=True)
+        ]
+        return MatchInfo(
+            match=self.match,
+            ruleset=self.ruleset,
+            title=self.title,
+            status=self.status,
+            seats=(seats[0], seats[1]),
+            clock=self.clock,
+            created=self.created,
+            seq=self.seq if seq is None else seq,
+            watchers=watchers,
+            private=self.private,
+            options=self.options,
+            commitment=commitment(self.secret),
+            verdict=self.verdict,
+            campaign=self.campaign,
+            delay=self.delay,
+            rematch=self.rematch,
+            origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
+            rematch_of=None if self.delay else self.rematch_of,
+        )
+
+    def public_info(self) -> MatchInfo:
+        """Return what the public may know by what is stored.
+
+        Where spectators lag behind, whatever may not be old enough is left out.
+        """
+        info = self.info()
+        if not self.delay:
+            return info
+        first, second = (evolve(seat, deputy=None) for seat in info.seats)
+        return evolve(info, seats=(first, second), rematch=None)
+
+    def _must_be_open(self) -> None:
+        if self.status != "lobby":
+            raise Refused("begun", "the match has begun")
+
+    def _with(self, at: int, seat: Seat) -> Lobby:
+        return evolve(self, seats=(seat, self.seats[1]) if at == 0 else (self.seats[0], seat))
+
+
+def new_token() -> tuple[str, str]:
+    """Return a secret token for a seat, and its hash."""
+    token = secrets.token_hex(16)
+    return token, hashed(token)
+
+
+def hashed(token: str) -> str:
+    """Return what is kept of a token. It is random and long, so a plain hash is enough."""
+    return hashlib.sha256(token.encode()).hexdigest()

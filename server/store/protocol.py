@@ -1,0 +1,71 @@
+"""What every store can do.
+
+The numbers of a log are given by the writer and have no gaps. So a store with ids of the writer's
+choosing (a Redis stream takes `seq-0`) can refuse a repeat, and a batch written twice is stored
+once.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from server.store.campaign import Campaign
+from server.store.documents import Line, Row
+from server.store.lobby import Lobby
+
+MEMORY = ":memory:"
+"""In place of a path: the store that forgets everything at the end."""
+
+
+class StoreError(Exception):
+    """Nothing was stored."""
+
+
+class StoreTaken(StoreError):
+    """Another server has the store."""
+
+
+class Store(Protocol):
+    """A store. A method that returns has made its effect durable; one that raises, none."""
+
+    async def save(self, lobby: Lobby) -> None:
+        """Keep a match as it stands outside its log."""
+
+    async def begin(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
+        """Write the beginning of a match's log and keep its lobby, in the same act."""
+
+    async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
+        """Add to the log of a match and, in the same act, keep its lobby."""
+
+    async def delete(self, match: str) -> None:
+        """Forget a match."""
+
+    async def get(self, match: str) -> Lobby | None:
+        """Return a match."""
+
+    async def unfinished(self) -> tuple[Lobby, ...]:
+        """Return every match that is not over and can be read, oldest first."""
+
+    async def finished(self, most: int) -> tuple[Lobby, ...]:
+        """Return the matches that were over last and can be read, newest first."""
+
+    async def log(self, match: str, start: int = 0, most: int = -1) -> tuple[Row, ...]:
+        """Return the log of a match from a number on, `most` rows of it if that is not negative."""
+
+    async def say(self, match: str, line: Line, most: int) -> None:
+        """Keep a line, and of those before it at the table or in the gallery `most` with it."""
+
+    async def chat(self, match: str) -> tuple[Line, ...]:
+        """Return what is kept of the talk about a match: at its table, then in its gallery."""
+
+    async def save_campaign(self, campaign: Campaign) -> None:
+        """Keep a campaign as it stands."""
+
+    async def delete_campaign(self, campaign: str) -> None:
+        """Forget a campaign."""
+
+    async def campaigns(self) -> tuple[Campaign, ...]:
+        """Return every campaign that can be read, oldest first."""
+
+    async def aclose(self) -> None:
+        """Finish what was begun."""
