@@ -36,7 +36,6 @@ from engine.rulesets.diceless.force.state import is_ready_made, judged, muster
 from engine.rulesets.diceless.ground import notes as ground_notes
 from engine.rulesets.diceless.ground import questions as ground_questions
 from engine.rulesets.diceless.leadership import notes as leadership_notes
-from engine.rulesets.diceless.leadership.state import seen
 from engine.rulesets.diceless.morale import notes as morale_notes
 from engine.rulesets.diceless.movement import notes as movement_notes
 from engine.rulesets.diceless.movement import questions as movement_questions
@@ -55,11 +54,13 @@ from engine.rulesets.diceless.shooting import notes as shooting_notes
 from engine.rulesets.diceless.shooting import questions as shooting_questions
 from engine.rulesets.diceless.sweeping import notes as sweeping_notes
 from engine.rulesets.diceless.sweeping import questions as sweeping_questions
+from engine.rulesets.diceless.transports import notes as transports_notes
 from engine.rulesets.diceless.transports import questions as transports_questions
 from engine.rulesets.diceless.vehicles import notes as vehicles_notes
 from engine.rulesets.diceless.vehicles import questions as vehicles_questions
 from engine.rulesets.diceless.victory import notes as victory_notes
 from engine.rulesets.diceless.victory.state import scores
+from engine.rulesets.diceless.views import annotate
 from engine.rulesets.diceless.wounds import notes as wounds_notes
 from engine.rulesets.diceless.wounds import questions as wounds_questions
 from engine.state import Verdict, Viewer
@@ -98,6 +99,7 @@ REPORTED = (
     movement_notes,
     ramming_notes,
     vehicles_notes,
+    transports_notes,
     shooting_notes,
     scatter_notes,
     wounds_notes,
@@ -179,7 +181,7 @@ class Diceless:
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Add how near units are to breaking and what their models bear; take out which pieces
         others have mined."""
-        return seen(state, viewer)
+        return annotate(state, viewer)
 
     def tell(self, note: Any, viewer: Viewer) -> Any | None:
         """Everybody is told everything."""

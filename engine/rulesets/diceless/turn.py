@@ -30,8 +30,8 @@ from engine.rulesets.diceless.force.flow import armies
 from engine.rulesets.diceless.ground.flow import mining
 from engine.rulesets.diceless.morale.flow import flight, regrouping, shaken_by_losses
 from engine.rulesets.diceless.movement.flow import still_ground
-from engine.rulesets.diceless.phases.flow import moves, shots
-from engine.rulesets.diceless.psychic.flow import effects, powers
+from engine.rulesets.diceless.phases.flow import effects, moves, shots
+from engine.rulesets.diceless.psychic.flow import powers
 from engine.rulesets.diceless.repairs.flow import repairs
 from engine.rulesets.diceless.sweeping.flow import withdrawals
 from engine.rulesets.diceless.vehicles.flow import ready_crafts, recover_crews

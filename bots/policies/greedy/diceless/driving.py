@@ -30,8 +30,7 @@ from engine.rulesets.diceless.phases.questions import WhichMove
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
 from engine.rulesets.diceless.ramming.state import daring
 from engine.rulesets.diceless.shooting.questions import PopSmoke
-from engine.rulesets.diceless.transports.questions import Embark
-from engine.rulesets.diceless.vehicles.questions import GetOut
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.vehicles.rules import fire_at_speed, speed_of
 from engine.rulesets.diceless.vehicles.state import can_drive, craft_of, is_helpless
 from engine.rulesets.diceless.weapons.state import may_smoke

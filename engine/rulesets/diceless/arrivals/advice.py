@@ -12,7 +12,6 @@ from engine.formations import Base, Fault, Going
 from engine.forms import Form, ModelsBlank, PlaceBlank, corners, reason
 from engine.geometry import Bounds, Point, settled
 from engine.ruleset import Rng
-from engine.rulesets.diceless.arrivals.flow import rough_landing
 from engine.rulesets.diceless.arrivals.questions import (
     CallUp,
     Enter,
@@ -36,6 +35,7 @@ from engine.rulesets.diceless.arrivals.state import (
     foot,
     landed,
     reach_of,
+    rough_landing,
     rows_of,
     tokens_against,
     ways_in,

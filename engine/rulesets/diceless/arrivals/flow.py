@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.flow import Flow, ask
 from engine.formations import Base, Way
-from engine.geometry import Point, disc, overlaps, settled
+from engine.geometry import Point, settled
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,
     Delayed,
@@ -41,8 +41,11 @@ from engine.rulesets.diceless.arrivals.state import (
     default_entry,
     default_point,
     farthest_spot,
+    in_reserve,
     is_of_models,
     landed,
+    modifier,
+    rough_landing,
     stood,
     tokens_against,
     zone_at,
@@ -57,17 +60,15 @@ from engine.rulesets.diceless.core.changes import (
     turn_of,
 )
 from engine.rulesets.diceless.core.codes import Arrival, Mishap, Speed
-from engine.rulesets.diceless.core.field import land
-from engine.rulesets.diceless.core.members import any_has, members, passengers, rules_of
-from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.members import members, passengers
+from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass
 from engine.rulesets.diceless.damage.flow import stands_yet
-from engine.rulesets.diceless.deployment.notes import TokensGranted
 from engine.rulesets.diceless.deployment.state import LOOKS, waiting
 from engine.rulesets.diceless.driving.flow import brave_ground, cross_mines, place
+from engine.rulesets.diceless.force.notes import TokensGranted
 from engine.rulesets.diceless.force.rules import deep_strike_tokens
 from engine.rulesets.diceless.ground.flow import endanger
-from engine.rulesets.diceless.ground.rules import danger
 from engine.rulesets.diceless.ground.state import straight_way
 from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
 from engine.rulesets.diceless.scatter.rules import scattered
@@ -173,25 +174,6 @@ def _come(table: Table[Battle], key: str) -> Flow[None]:
         _lose(table, key)
     else:
         set_back(table, key, "no_room")
-
-
-def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side in reserve: who is with another or aboard counts with it
-    (diceless/reserves-turn-one)."""
-    return tuple(
-        unit
-        for unit in state.units.values()
-        if unit.owner == seat and unit.place == "reserve" and unit.joined is None
-    )
-
-
-def modifier(state: Battle, seat: int) -> int:
-    """Add up what changes the quota of a side (diceless/reserves-modifiers)."""
-    out = ("destroyed", "left")
-    units = [u for u in state.units.values() if u.joined is None and u.place not in out]
-    better = sum(any_has(state, u, "reserve_bonus") for u in units if u.owner == seat)
-    worse = sum(any_has(state, u, "reserve_malus") for u in units if u.owner != seat)
-    return better - worse
 
 
 def call_up(table: Table[Battle]) -> Flow[None]:
@@ -339,26 +321,6 @@ def _touch_down(
     total = sum(damage.values())
     if total:
         yield from suffer_in_groups(table, key, Blow(total, "dangerous", bare=True), damage)
-
-
-def rough_landing(state: Battle, unit: Unit, places: Iterable[Base]) -> Mapping[str, int]:
-    """Return the damage by group of models that land in difficult or dangerous ground, once each
-    (diceless/deep-strike-scatter, diceless/dangerous-terrain)."""
-    here, at = land(state), {base.id: disc(base.at, base.radius) for base in places}
-    damage: dict[str, int] = {}
-    for member in members(state, unit):
-        for name, model in member.models.items():
-            body = at[f"{member.id}/{name}"]
-            met = [
-                danger() if piece.piece.damage is None else piece.piece.damage
-                for piece in (*here.difficult, *here.dangerous)
-                if overlaps(body, piece.area)
-            ]
-            if met and model.craft is None:
-                skilled = "skilled_rider" in rules_of(state, member, model)
-                place = f"{member.id}/{model.group}"
-                damage[place] = damage.get(place, 0) + danger(max(met), skilled_rider=skilled)
-    return damage
 
 
 def _lose(table: Table[Battle], key: str) -> None:

@@ -50,6 +50,7 @@ from engine.rulesets.diceless.core.members import (
 )
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.deployment.state import LOOKS
+from engine.rulesets.diceless.ground.rules import danger
 from engine.rulesets.diceless.movement.state import is_slowed
 from engine.rulesets.diceless.vehicles.rules import top_speed
 
@@ -433,3 +434,42 @@ def _grid(state: Battle) -> Iterator[Point]:
     for i in range(int(state.plan.long / GRID) + 1):
         for j in range(int(state.plan.short / GRID) + 1):
             yield i * GRID, j * GRID
+
+
+def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side in reserve: who is with another or aboard counts with it
+    (diceless/reserves-turn-one)."""
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.owner == seat and unit.place == "reserve" and unit.joined is None
+    )
+
+
+def modifier(state: Battle, seat: int) -> int:
+    """Add up what changes the quota of a side (diceless/reserves-modifiers)."""
+    out = ("destroyed", "left")
+    units = [u for u in state.units.values() if u.joined is None and u.place not in out]
+    better = sum(any_has(state, u, "reserve_bonus") for u in units if u.owner == seat)
+    worse = sum(any_has(state, u, "reserve_malus") for u in units if u.owner != seat)
+    return better - worse
+
+
+def rough_landing(state: Battle, unit: Unit, places: Iterable[Base]) -> Mapping[str, int]:
+    """Return the damage by group of models that land in difficult or dangerous ground, once each
+    (diceless/deep-strike-scatter, diceless/dangerous-terrain)."""
+    here, at = land(state), {base.id: disc(base.at, base.radius) for base in places}
+    damage: dict[str, int] = {}
+    for member in members(state, unit):
+        for name, model in member.models.items():
+            body = at[f"{member.id}/{name}"]
+            met = [
+                danger() if piece.piece.damage is None else piece.piece.damage
+                for piece in (*here.difficult, *here.dangerous)
+                if overlaps(body, piece.area)
+            ]
+            if met and model.craft is None:
+                skilled = "skilled_rider" in rules_of(state, member, model)
+                place = f"{member.id}/{model.group}"
+                damage[place] = damage.get(place, 0) + danger(max(met), skilled_rider=skilled)
+    return damage

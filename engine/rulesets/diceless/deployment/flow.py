@@ -8,7 +8,7 @@ from engine.rulesets.diceless.core.changes import change_units, did, move_to
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.deployment.notes import Deployed
+from engine.rulesets.diceless.deployment.notes import Deployed, Infiltrating
 from engine.rulesets.diceless.deployment.questions import (
     Deploy,
     DeployModels,
@@ -28,7 +28,6 @@ from engine.rulesets.diceless.driving.flow import roll
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.movement.flow import go
-from engine.rulesets.diceless.movement.notes import Infiltrating
 from engine.rulesets.diceless.vehicles.state import changed, may_go
 from engine.table import Table
 

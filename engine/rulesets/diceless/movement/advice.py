@@ -15,6 +15,7 @@ from engine.formations import Fault, Formation, Going, Moved, middle
 from engine.forms import Form, ModelsBlank, PathBlank, reason
 from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts
 from engine.rulesets.diceless.core.forms import PASS
@@ -33,12 +34,14 @@ from engine.rulesets.diceless.movement.questions import (
 )
 from engine.rulesets.diceless.movement.state import (
     Terms,
+    may_run,
     move_terms,
     paces,
     run_terms,
     tried_by_hand,
 )
 
+MOVE = BOOK.tables.move
 SHARES = (0.97, 0.5)
 """Of the allowance."""
 
@@ -208,3 +211,21 @@ def of_move(reply: Move | MoveModels, state: Battle, choice: Any) -> q.Odds:
     ways = made_move(state, unit, reply, terms).ways
     damage = sum(dangers(state, unit.id, ways, flying=terms.flying).values())
     return q.Odds(CERTAIN.outcomes, {"damage": float(damage)} if damage else {})
+
+
+def runs_of(state: Battle, key: str) -> Iterator[Form]:
+    """Yield the forms of a run, as one or model by model."""
+    if may_run(state, state.unit(key)):
+        path = PathBlank(key, "path", MOVE.run, "run", "formation")
+        yield Form(Run(key), key, blanks=(path,))
+        yield Form(RunModels(key, ()), key, blanks=(ModelsBlank(key, "goings", MOVE.run),))
+
+
+def random_runs(state: Battle, key: str, rng: Rng) -> Iterator[Run | RunModels]:
+    """Yield runs of a unit that may be legal."""
+    if not may_run(state, state.unit(key)):
+        return
+    if rng.random() < 0.2:
+        yield RunModels(key, nudges(state, key, MOVE.run, rng))
+    for path, formation in ways(state, key, MOVE.run, rng):
+        yield Run(key, path, formation)

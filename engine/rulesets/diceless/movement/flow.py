@@ -16,7 +16,7 @@ from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.ground.flow import endanger, set_off, trails_of, trip_mines
 from engine.rulesets.diceless.movement.notes import Joined, Left
-from engine.rulesets.diceless.movement.questions import Move, made_move
+from engine.rulesets.diceless.movement.questions import Move, Run, RunModels, made_move
 from engine.rulesets.diceless.movement.state import (
     Terms,
     consolidation_terms,
@@ -111,3 +111,12 @@ def carry_out(
         )
     else:
         yield from endanger(table, key, made.ways, flying=flying)
+
+
+def run(table: Table[Battle], reply: Run | RunModels) -> Flow[None]:
+    """A unit runs: dangerous ground counts, difficult ground does not (diceless/run)."""
+    state = table.state
+    unit = state.unit(reply.unit)
+    made = made_move(state, unit, reply, run_terms(state, unit))
+    did(table, unit.id, ran=True)
+    yield from carry_out(table, unit.id, made, "run")

@@ -8,7 +8,7 @@ from typing import Any
 from engine.advice import forms_of, is_legal, replies_to, shuffled
 from engine.errors import IllegalReply
 from engine.formations import middle
-from engine.forms import Form, ModelsBlank, PathBlank
+from engine.forms import Form
 from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
@@ -19,19 +19,12 @@ from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.driving.advice import able, drive_of
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.driving.state import acted_in, top_now
-from engine.rulesets.diceless.movement.advice import moves_at_paces, paced
-from engine.rulesets.diceless.movement.questions import Run, RunModels
-from engine.rulesets.diceless.movement.state import may_run
+from engine.rulesets.diceless.movement.advice import moves_at_paces, paced, random_runs, runs_of
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
 from engine.rulesets.diceless.psychic.advice import casts, random_casts
 from engine.rulesets.diceless.ramming.advice import through_enemies
 from engine.rulesets.diceless.ramming.questions import Ram, TankShock
-from engine.rulesets.diceless.shooting.advice import (
-    random_runs,
-    random_shots,
-    smokes_of,
-    told_apart,
-)
+from engine.rulesets.diceless.shooting.advice import random_shots, smokes_of, told_apart
 from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.transports.advice import exit_of, rides_of, ways_out
 from engine.rulesets.diceless.transports.questions import Embark
@@ -138,10 +131,7 @@ def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
             for arms, holding in dict.fromkeys(told_apart(state, unit, target).values()):
                 yield Form(Shoot(key, target.id, arms, holding), key, target.id)
         yield from smokes_of(state, key)
-        if may_run(state, unit):
-            path = PathBlank(key, "path", MOVE.run, "run", "formation")
-            yield Form(Run(key), key, blanks=(path,))
-            yield Form(RunModels(key, ()), key, blanks=(ModelsBlank(key, "goings", MOVE.run),))
+        yield from runs_of(state, key)
     yield from casts(state, choice.seat)
     yield PASS
     yield CONCEDE
@@ -158,7 +148,7 @@ def _(choice: WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
             yield from (form.reply for form in smokes_of(state, key))
         makers = [random_shots, random_runs] if rng.random() < 0.9 else [random_runs, random_shots]
         for make in makers:
-            for reply in make(choice, state, key, rng):
+            for reply in make(state, key, rng):
                 if is_legal(choice, state, reply):
                     yield reply
     yield Pass()

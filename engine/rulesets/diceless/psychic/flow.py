@@ -15,12 +15,10 @@ from engine.rulesets.diceless.core.psykers import Psyker
 from engine.rulesets.diceless.core.questions import Concede, Decide, Pass
 from engine.rulesets.diceless.damage.flow import hit
 from engine.rulesets.diceless.deployment.state import LOOKS
-from engine.rulesets.diceless.leadership.flow import begin_free_turns
 from engine.rulesets.diceless.psychic.notes import (
     Declared,
     MindTested,
     PowerBegan,
-    PowerEnded,
     PowerLost,
     Pushed,
     TokenSpent,
@@ -45,23 +43,6 @@ TOKENS = BOOK.tables.tokens
 
 
 # ---------------------------------------------------------------- parts of a turn
-
-
-def effects(table: Table[Battle]) -> Flow[bool]:
-    """What lasts until the start of this turn ends (diceless/base-turn-sequence); servitors without
-    a leader begin their free turn (diceless/sm-mindlock)."""
-    seat, state = turn_of(table).seat, table.state
-    own = state.players[seat].turns
-    ended = [one for one in state.effects if one.seat == seat and one.until <= own]
-    for running in ended:
-        table.note(PowerEnded(running.source, running.power))
-    table.set(effects=tuple(one for one in state.effects if one not in ended))
-    for unit in table.state.army(seat):
-        if unit.boosted:
-            table.change(unit.id, boosted=False)
-    begin_free_turns(table, seat)
-    yield from ()
-    return True
 
 
 def powers(table: Table[Battle]) -> Flow[bool]:

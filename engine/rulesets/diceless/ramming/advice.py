@@ -84,8 +84,7 @@ def how_does_it_drive_on(reply: Ram | TankShock, state: Battle, question: Ask) -
 def of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
     """Return what a ram does to its victim and to the tank itself, with the ground on its way."""
     unit = state.unit(reply.unit)
-    name = driver(state, unit, reply.model, acted_in(state))
-    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
+    found = ram_of(state, unit, reply.model, reply.bearing)
     notes = foreseen(state, lambda table: ram(table, reply)).notes
     own = to_itself(points_told(notes, unit.id))
     return q.Odds(CERTAIN.outcomes, {**points_told(notes, found.victim), **own})

@@ -18,12 +18,9 @@ from engine.rulesets.diceless.damage.flow import pound, stands_yet
 from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.driving.flow import has_gone, place, roll
 from engine.rulesets.diceless.driving.state import (
-    acted_in,
     body_along,
-    driver,
     everything,
     straight,
-    top_now,
 )
 from engine.rulesets.diceless.leadership.flow import passes_morale
 from engine.rulesets.diceless.morale.flow import break_away
@@ -63,8 +60,8 @@ def ram(table: Table[Battle], reply: Ram) -> Flow[None]:
     unless the victim is gone (diceless/ramming, diceless/ramming-skimmer)."""
     state = table.state
     unit = state.unit(reply.unit)
-    name = driver(state, unit, reply.model, acted_in(state))
-    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
+    found = ram_of(state, unit, reply.model, reply.bearing)
+    name = found.name
     has_gone(table, unit.id, name)
     at_victim, at_rammer = clash_of(state, unit, name, found)
     yield from roll(table, unit.id, name, found.course, "ram")
@@ -126,9 +123,8 @@ def shock(table: Table[Battle], reply: TankShock) -> Flow[None]:
     aside (diceless/base-tank-shock)."""
     state = table.state
     unit = state.unit(reply.unit)
-    name = driver(state, unit, reply.model, acted_in(state))
-    top = top_now(state, unit, name)
-    found = shock_of(state, unit, name, reply.bearing, reply.inches, top)
+    found = shock_of(state, unit, reply.model, reply.bearing, reply.inches)
+    name = found.name
     has_gone(table, unit.id, name)
     table.note(Shocked(unit.id, found.victims))
     made, swept = found.course, body_along(state, unit, name, found.course)

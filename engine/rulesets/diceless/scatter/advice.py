@@ -17,9 +17,8 @@ from engine.formations import Template
 from engine.forms import AngleBlank, Form, reason
 from engine.geometry import Point, Shape, disc, is_closer, rim_points
 from engine.ruleset import Rng
-from engine.rulesets.diceless.arrivals.flow import rough_landing
 from engine.rulesets.diceless.arrivals.rules import mishap
-from engine.rulesets.diceless.arrivals.state import landed, zone_at
+from engine.rulesets.diceless.arrivals.state import landed, rough_landing, zone_at
 from engine.rulesets.diceless.core.codes import Blast
 from engine.rulesets.diceless.core.forms import decided, yes_or_no
 from engine.rulesets.diceless.core.model import Battle

@@ -19,10 +19,6 @@ from engine.rulesets.diceless.core.forms import decided, yes_or_no
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.advice import points_told
 from engine.rulesets.diceless.driving.state import acted_in
-from engine.rulesets.diceless.movement.advice import nudges, ways
-from engine.rulesets.diceless.movement.questions import Run, RunModels
-from engine.rulesets.diceless.movement.state import may_run
-from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.shooting.flow import fire
 from engine.rulesets.diceless.shooting.notes import Fired
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot, WhetherToGround
@@ -92,21 +88,13 @@ def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
     return yes_or_no(choice.unit)
 
 
-def random_shots(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
+def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
+    """Yield shots of a unit at each enemy that may be legal, armed at random."""
     unit = state.unit(key)
     ways = ways_to_arm(state, unit)
-    for target in shuffled(hosts(state, 1 - choice.seat), rng):
+    for target in shuffled(hosts(state, 1 - unit.owner), rng):
         armed = rng.choice(ways)
         yield Shoot(key, target.id, *told_apart(state, unit, target)[armed])
-
-
-def random_runs(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
-    if not may_run(state, state.unit(key)):
-        return
-    if rng.random() < 0.2:
-        yield RunModels(key, nudges(state, key, MOVE.run, rng))
-    for path, formation in ways(state, key, MOVE.run, rng):
-        yield Run(key, path, formation)
 
 
 @replies_to.register

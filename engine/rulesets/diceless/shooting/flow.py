@@ -30,12 +30,15 @@ from engine.rulesets.diceless.damage.flow import pound
 from engine.rulesets.diceless.damage.rules import Impact, first_mark, line_of, mark
 from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.leadership.flow import lie_low, pin
-from engine.rulesets.diceless.movement.flow import carry_out
-from engine.rulesets.diceless.movement.questions import Run, RunModels, made_move
-from engine.rulesets.diceless.movement.state import run_terms
 from engine.rulesets.diceless.scatter.flow import Landed, heat, lay
-from engine.rulesets.diceless.scatter.notes import GunsHit, Shaken
-from engine.rulesets.diceless.shooting.notes import Fired, PoolTold, PoppedSmoke, WentToGround
+from engine.rulesets.diceless.shooting.notes import (
+    Fired,
+    GunsHit,
+    PoolTold,
+    PoppedSmoke,
+    Shaken,
+    WentToGround,
+)
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot, WhetherToGround
 from engine.rulesets.diceless.shooting.rules import (
     crew_damage,
@@ -73,15 +76,6 @@ def pop_smoke(table: Table[Battle], reply: PopSmoke) -> None:
     if all(name_of(unit, one) in acted_in(table.state) for one in unit.models):
         acted(table, unit.id)
     table.note(PoppedSmoke(unit.id))
-
-
-def run(table: Table[Battle], reply: Run | RunModels) -> Flow[None]:
-    """A unit runs: dangerous ground counts, difficult ground does not (diceless/run)."""
-    state = table.state
-    unit = state.unit(reply.unit)
-    made = made_move(state, unit, reply, run_terms(state, unit))
-    did(table, unit.id, ran=True)
-    yield from carry_out(table, unit.id, made, "run")
 
 
 # ---------------------------------------------------------------- fire

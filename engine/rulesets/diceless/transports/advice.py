@@ -18,9 +18,9 @@ from engine.rulesets.diceless.core.members import types
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.movement.state import allowance
-from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.transports.state import check_out
-from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels, WhereToGetOut
+from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
 from engine.rulesets.diceless.vehicles.state import (
     are_vehicles,
     carrier,

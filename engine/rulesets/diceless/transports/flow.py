@@ -16,11 +16,12 @@ from engine.rulesets.diceless.core.members import members
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.ground.flow import endanger
 from engine.rulesets.diceless.movement.flow import leave
-from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.transports.notes import Embarked
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.transports.state import check_embark, check_out
 from engine.rulesets.diceless.vehicles.flow import put_down
-from engine.rulesets.diceless.vehicles.notes import Embarked, GotOut
-from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels
+from engine.rulesets.diceless.vehicles.notes import GotOut
+from engine.rulesets.diceless.vehicles.questions import GetOutModels
 from engine.rulesets.diceless.vehicles.state import carrier, doors, has_driven, has_rule, left_by
 from engine.table import Table
 

@@ -38,9 +38,8 @@ from engine.rulesets.diceless.movement.state import (
     move_terms,
     paces,
 )
-from engine.rulesets.diceless.phases.flow import moves
+from engine.rulesets.diceless.phases.flow import effects, moves
 from engine.rulesets.diceless.phases.questions import WhichMove
-from engine.rulesets.diceless.psychic.flow import effects
 from engine.rulesets.diceless.ramming.questions import Ram
 from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.shooting.state import may_shoot

@@ -13,10 +13,10 @@ from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.movement.questions import Run
-from engine.rulesets.diceless.phases.flow import shots
+from engine.rulesets.diceless.phases.flow import effects, shots
 from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.psychic.advice import casts
-from engine.rulesets.diceless.psychic.flow import effects, powers
+from engine.rulesets.diceless.psychic.flow import powers
 from engine.rulesets.diceless.psychic.notes import Declared, MindTested, PowerEnded, PowerLost
 from engine.rulesets.diceless.psychic.questions import (
     Cast,

@@ -16,7 +16,7 @@ from engine.formations import Going
 from engine.geometry import Point, Pose
 from engine.match import Match
 from engine.queries import Forms, Odds, WhatCanIDo, WhatHappensIf
-from engine.rulesets.diceless.arrivals.flow import arrivals, hold_back, in_reserve, modifier
+from engine.rulesets.diceless.arrivals.flow import arrivals, hold_back
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,
     Delayed,
@@ -41,7 +41,9 @@ from engine.rulesets.diceless.arrivals.questions import (
 )
 from engine.rulesets.diceless.arrivals.state import (
     edges_for,
+    in_reserve,
     landed,
+    modifier,
     tokens_against,
     ways_in,
     zone_at,
@@ -54,7 +56,7 @@ from engine.rulesets.diceless.core.members import members
 from engine.rulesets.diceless.core.model import Army, Battle, Options, Turn, Unit
 from engine.rulesets.diceless.core.notes import Gone, RoundBegan
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.deployment.notes import TokensGranted
+from engine.rulesets.diceless.force.notes import TokensGranted
 from engine.rulesets.diceless.phases.flow import may_move
 from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter

@@ -23,9 +23,8 @@ from engine.rulesets.diceless.ground.notes import Mined, MinesTripped
 from engine.rulesets.diceless.ground.questions import Mine, WhichMine
 from engine.rulesets.diceless.leadership.state import is_idle
 from engine.rulesets.diceless.movement.questions import Move, WhereToGo
-from engine.rulesets.diceless.phases.flow import moves, shots
+from engine.rulesets.diceless.phases.flow import effects, moves, shots
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
-from engine.rulesets.diceless.psychic.flow import effects
 from engine.rulesets.diceless.repairs.flow import repairs
 from engine.rulesets.diceless.repairs.notes import Repaired
 from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair

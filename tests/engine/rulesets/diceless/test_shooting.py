@@ -14,10 +14,9 @@ from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.phases.questions import WhichShot
-from engine.rulesets.diceless.scatter.notes import GunsHit
 from engine.rulesets.diceless.shooting.advice import told_apart, ways_to_arm
 from engine.rulesets.diceless.shooting.flow import may_go_to_ground
-from engine.rulesets.diceless.shooting.notes import Fired
+from engine.rulesets.diceless.shooting.notes import Fired, GunsHit
 from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
 from engine.rulesets.diceless.shooting.state import may_shoot, volley
 from engine.rulesets.diceless.vehicles.state import changed
